@@ -1,0 +1,57 @@
+"""The errors every layer may raise; the doors translate them once.
+
+AppError
+├── InvalidInputError    BAD_USER_INPUT: names the field at fault
+├── NotFoundError        NOT_FOUND: no such thing for this tenant
+├── ConflictError        CONFLICT: the state forbids it (version, cycle, duplicate)
+├── UnauthenticatedError UNAUTHENTICATED: no key, or one that is wrong, expired or revoked
+├── ForbiddenError       FORBIDDEN: the key lacks the scope
+├── UnavailableError     UNAVAILABLE: a server is away; the same call may work later
+└── SetupError           SETUP: this machine or its configuration must be changed first
+"""
+
+
+class AppError(Exception):
+    """An expected failure: safe to show, with a stable code.
+
+    Args:
+        message: One sentence for the person who can mend it; never holds a secret.
+        field: The input at fault, as the caller spelled it.
+    """
+
+    code = "INTERNAL_SERVER_ERROR"
+    retryable = False
+
+    def __init__(self, message: str, *, field: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+class InvalidInputError(AppError):
+    code = "BAD_USER_INPUT"
+
+
+class NotFoundError(AppError):
+    code = "NOT_FOUND"
+
+
+class ConflictError(AppError):
+    code = "CONFLICT"
+
+
+class UnauthenticatedError(AppError):
+    code = "UNAUTHENTICATED"
+
+
+class ForbiddenError(AppError):
+    code = "FORBIDDEN"
+
+
+class UnavailableError(AppError):
+    code = "UNAVAILABLE"
+    retryable = True
+
+
+class SetupError(AppError):
+    code = "SETUP"
