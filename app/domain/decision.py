@@ -1,0 +1,55 @@
+"""A decision point: a question, what was chosen, and what was turned down and why."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class DecisionStatus(StrEnum):
+    PROPOSED = "proposed"
+    DECIDED = "decided"
+    SUPERSEDED = "superseded"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    id: str
+    text: str
+    reason: str | None = None
+    """Why it was turned down, or why it was chosen; None where the text does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewDecision:
+    id: str
+    description: str
+    chosen: Option | None
+    rejected: tuple[Option, ...]
+    question: str | None = None
+    confidence: float | None = None
+    marker: str | None = None
+    """The words that gave the decision away; None where a person recorded it."""
+    start: int | None = None
+    """Offset into the text of the node, in code points; `end` is exclusive."""
+    end: int | None = None
+    extracted_by: str = "person"
+    """`person`, or the name and version of the rule set."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionPoint:
+    id: str
+    session_id: str
+    node_id: str
+    description: str
+    question: str | None
+    chosen: Option | None
+    rejected: tuple[Option, ...]
+    confidence: float | None
+    marker: str | None
+    start: int | None
+    end: int | None
+    extracted_by: str
+    status: DecisionStatus
+    valid_from: datetime | None
+    recorded_from: datetime

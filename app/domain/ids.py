@@ -1,0 +1,44 @@
+"""Ids: UUIDv7 strings, made by whoever makes the thing, so that a retry repeats the id."""
+
+import hashlib
+from datetime import UTC, datetime
+from uuid import UUID
+
+import uuid_utils
+
+from app.errors import InvalidInputError
+
+_RANDOM_A = 0x0FFF
+_RANDOM_B = (1 << 62) - 1
+
+
+def new_id() -> str:
+    """Make a UUIDv7 of this moment."""
+    return str(uuid_utils.uuid7())
+
+
+def derived_id(at: datetime | None, *parts: str) -> str:
+    """Make the one UUIDv7 that belongs to `parts`: same parts and time, same id.
+
+    Args:
+        at: The moment the thing came to be; None counts as the epoch, so such ids sort first.
+        parts: What identifies the thing in its source, most general first.
+    """
+    digest = hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).digest()
+    noise = int.from_bytes(digest[:16], "big")
+    since_epoch = (at or datetime.fromtimestamp(0, UTC)).timestamp()
+    millis = max(0, int(since_epoch * 1000)) & ((1 << 48) - 1)
+    value = (millis << 80) | (0x7 << 76) | (((noise >> 62) & _RANDOM_A) << 64)
+    return str(UUID(int=value | (0b10 << 62) | (noise & _RANDOM_B)))
+
+
+def require_id(value: str, field: str = "id") -> str:
+    """Return `value` in canonical form.
+
+    Raises:
+        InvalidInputError: `value` is not a UUID.
+    """
+    try:
+        return str(UUID(value))
+    except ValueError as error:
+        raise InvalidInputError(f"{field} is not a UUID", field=field) from error

@@ -1,0 +1,61 @@
+"""Keyset pages: a slice of an ordered list and the cursor that goes on from it."""
+
+import base64
+import binascii
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from app.errors import InvalidInputError
+
+T = TypeVar("T")
+MAX_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """`first` items after the key `after`; None starts at the beginning."""
+
+    first: int
+    after: str | int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    items: tuple[T, ...]
+    keys: tuple[str | int, ...]
+    """The key of each item, in the same order."""
+    has_next: bool
+
+
+def page_request(first: int, after: str | None, area: str, key_type: type) -> PageRequest:
+    """Read a client's `first` and `after`.
+
+    Raises:
+        InvalidInputError: `first` is outside 1..100, or `after` is no cursor of this list.
+    """
+    if not 1 <= first <= MAX_PAGE:
+        raise InvalidInputError(f"first must be from 1 to {MAX_PAGE}", field="first")
+    return PageRequest(first, None if after is None else _decode(after, area, key_type))
+
+
+def cursor(area: str, key: str | int) -> str:
+    """Encode the position of an item in the list of `area`."""
+    return base64.urlsafe_b64encode(json.dumps([area, key]).encode()).decode().rstrip("=")
+
+
+def page_of(rows: Sequence[T], keys: Sequence[str | int], first: int) -> Page[T]:
+    """Cut the page out of up to `first + 1` rows; one row more means there is a next page."""
+    return Page(tuple(rows[:first]), tuple(keys[:first]), len(rows) > first)
+
+
+def _decode(value: str, area: str, key_type: type) -> str | int:
+    try:
+        decoded = json.loads(base64.urlsafe_b64decode(value + "=" * (-len(value) % 4)))
+        found_area, key = decoded
+    except (binascii.Error, ValueError, TypeError) as error:
+        raise InvalidInputError("after is not a cursor", field="after") from error
+    if found_area != area or type(key) is not key_type:
+        raise InvalidInputError("after is not a cursor of this list", field="after")
+    return key

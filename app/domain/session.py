@@ -1,0 +1,72 @@
+"""A session: one line of work, its nodes and its counters."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class SessionStatus(StrEnum):
+    ACTIVE = "active"
+    COMPLETED = "completed"
+    ARCHIVED = "archived"
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    id: str
+    title: str
+    mode: str | None = None
+    domain: str | None = None
+    author: str | None = None
+    tags: tuple[str, ...] = ()
+    plan: str | None = None
+    source: str = "api"
+    """The door it came through: `api`, or an import format."""
+    external_id: str | None = None
+    """Its id in the source it was imported from."""
+    valid_from: datetime | None = None
+    """When it began in the world; None where nobody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    id: str
+    title: str
+    status: SessionStatus
+    mode: str | None
+    domain: str | None
+    author: str | None
+    tags: tuple[str, ...]
+    plan: str | None
+    source: str
+    external_id: str | None
+    version: int
+    """Grows by one with every change of the session itself; an update must name it."""
+    node_count: int
+    decision_count: int
+    valid_from: datetime | None
+    recorded_from: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPatch:
+    """What to change; None leaves a field as it is."""
+
+    title: str | None = None
+    mode: str | None = None
+    domain: str | None = None
+    author: str | None = None
+    tags: tuple[str, ...] | None = None
+    plan: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """What deleting a session removed, by label, and the relationships between them."""
+
+    session_id: str
+    nodes: dict[str, int]
+    relationships: int
+    vectors: int
+    events: int

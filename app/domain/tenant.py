@@ -1,0 +1,42 @@
+"""Who may do what: tenants, keys and the principal of a request."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+SYSTEM_TENANT = "00000000-0000-7000-8000-000000000000"
+"""Owns the tenants themselves; no key belongs to it."""
+
+
+class Scope(StrEnum):
+    READ = "read"
+    WRITE = "write"
+    ADMIN = "admin"
+
+
+@dataclass(frozen=True, slots=True)
+class Tenant:
+    id: str
+    name: str
+    recorded_from: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKey:
+    """A key as it is stored; the secret itself is shown once and never kept."""
+
+    id: str
+    tenant_id: str
+    name: str
+    scopes: frozenset[Scope]
+    expires_at: datetime | None
+    revoked_at: datetime | None
+    recorded_from: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    tenant_id: str
+    scopes: frozenset[Scope]
+    name: str
+    """For the log: the name of the key, or the local door."""

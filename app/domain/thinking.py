@@ -1,0 +1,123 @@
+"""A thinking node: one turn of thought with its blocks, steps and decisions."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from app.content.blocks import Block
+from app.domain.decision import NewDecision
+
+
+class NodeKind(StrEnum):
+    THINKING = "thinking"
+    THOUGHT = "thought"
+    MESSAGE = "message"
+    FORK_BRANCH = "fork_branch"
+    DEBATE_TURN = "debate_turn"
+    HUMAN_ANNOTATION = "human_annotation"
+    COMPACTION = "compaction"
+    VERIFICATION = "verification"
+    SYNTHESIS = "synthesis"
+
+
+class NodeStatus(StrEnum):
+    STREAMING = "streaming"
+    COMPLETE = "complete"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+
+
+class Role(StrEnum):
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+    SYSTEM = "system"
+
+
+class StepKind(StrEnum):
+    CONSIDERATION = "consideration"
+    ANALYSIS = "analysis"
+    EVIDENCE = "evidence"
+    EVALUATION = "evaluation"
+    HYPOTHESIS = "hypothesis"
+    CONCLUSION = "conclusion"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the vendor counted them; None where it did not say."""
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    thinking_tokens: int | None = None
+    cache_read_tokens: int | None = None
+    cache_write_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningStep:
+    id: str
+    index: int
+    kind: StepKind
+    text: str
+    start: int
+    """Offset into the node's reasoning (its response where it has none), in code points."""
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewThinkingNode:
+    id: str
+    session_id: str
+    kind: NodeKind
+    role: Role
+    blocks: tuple[Block, ...]
+    parent_id: str | None = None
+    reasoning: str = ""
+    """The thinking text of all blocks, joined by blank lines."""
+    response: str = ""
+    """The visible text of all blocks, joined by blank lines."""
+    status: NodeStatus = NodeStatus.COMPLETE
+    confidence: float | None = None
+    confidence_basis: str | None = None
+    provider: str | None = None
+    model: str | None = None
+    effort: str | None = None
+    thinking_budget: int | None = None
+    usage: Usage | None = None
+    branch: str | None = None
+    """The line of work inside the session, such as a sidechain; None is the main one."""
+    source: str = "api"
+    external_id: str | None = None
+    content_sha256: str | None = None
+    valid_from: datetime | None = None
+    steps: tuple[ReasoningStep, ...] = field(default_factory=tuple)
+    decisions: tuple[NewDecision, ...] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingNode:
+    id: str
+    session_id: str
+    parent_id: str | None
+    position: int
+    """Place in the session in the order of writing, from 1, without gaps."""
+    kind: NodeKind
+    role: Role
+    status: NodeStatus
+    reasoning: str
+    response: str
+    confidence: float | None
+    confidence_basis: str | None
+    provider: str | None
+    model: str | None
+    effort: str | None
+    thinking_budget: int | None
+    usage: Usage | None
+    branch: str | None
+    source: str
+    external_id: str | None
+    embedded: bool
+    """Whether its vector is written yet; until then only full text finds it."""
+    valid_from: datetime | None
+    recorded_from: datetime

@@ -1,0 +1,57 @@
+"""The event log a subscriber reads: replay what was, then wait for more."""
+
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+from app.errors import InvalidInputError, NotFoundError
+from app.events.bus import EventBus
+from app.events.types import Event
+
+REPLAY_PAGE = 500
+"""Events read at a time: bounds what one slow subscriber holds in memory."""
+
+
+class EventLog(Protocol):
+    async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
+        """Give up to `limit` events with a sequence number over `after`, in order."""
+        ...
+
+    async def head(self, stream_id: str) -> int | None:
+        """Give the last sequence number; None if there is no such stream."""
+        ...
+
+
+async def follow(
+    log: EventLog, bus: EventBus, stream_id: str, after: int, poll_s: float
+) -> AsyncIterator[Event]:
+    """Yield every event after `after`, then each new one, with no loss and no repeat.
+
+    The database is the only source; the bus merely shortens the wait. A subscriber that reads
+    slowly therefore holds at most `REPLAY_PAGE` events and never slows a writer.
+
+    Args:
+        after: The last sequence number the subscriber has; 0 starts at the beginning.
+        poll_s: Longest wait before the log is read again without a wake-up.
+
+    Raises:
+        InvalidInputError: `after` is negative or lies beyond the stream's end.
+        NotFoundError: There is no such stream, or it was deleted meanwhile.
+    """
+    head = await log.head(stream_id)
+    if head is None:
+        raise NotFoundError("there is no such stream", field="stream")
+    if not 0 <= after <= head:
+        raise InvalidInputError(f"after must be from 0 to {head}", field="after")
+    with bus.listen(stream_id) as wake_up:
+        while True:
+            events = await log.replay_after(stream_id, after, REPLAY_PAGE)
+            for event in events:
+                yield event
+                after = event.seq
+            if len(events) < REPLAY_PAGE and not await wake_up.wait(poll_s):
+                await _require_stream(log, stream_id)
+
+
+async def _require_stream(log: EventLog, stream_id: str) -> None:
+    if await log.head(stream_id) is None:
+        raise NotFoundError("the stream was deleted", field="stream")

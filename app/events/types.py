@@ -1,0 +1,51 @@
+"""What happened, as values: one event a change, numbered a stream."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+
+class EventType(StrEnum):
+    SESSION_CREATED = "session_created"
+    SESSION_UPDATED = "session_updated"
+    SESSION_STATUS_CHANGED = "session_status_changed"
+    SESSION_DELETED = "session_deleted"
+    THINKING_NODE_ADDED = "thinking_node_added"
+    THINKING_NODE_EXTENDED = "thinking_node_extended"
+    EDGE_ADDED = "edge_added"
+    KNOWLEDGE_ADDED = "knowledge_added"
+    CONTRADICTION_FOUND = "contradiction_found"
+    INSIGHT_ADDED = "insight_added"
+    JOB_PROGRESSED = "job_progressed"
+    JOB_FINISHED = "job_finished"
+
+
+JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    stream_id: str
+    type: EventType
+    payload: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    stream_id: str
+    seq: int
+    """From 1, without gaps, in the order of commits."""
+    type: str
+    payload: Mapping[str, JsonValue]
+    at: datetime
+
+
+def sessions_stream(tenant_id: str) -> str:
+    """Name the stream that tells of a tenant's sessions coming, changing and going."""
+    return f"sessions:{tenant_id}"
+
+
+def knowledge_stream(tenant_id: str) -> str:
+    """Name the stream of a tenant's knowledge."""
+    return f"knowledge:{tenant_id}"

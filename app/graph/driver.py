@@ -1,0 +1,127 @@
+"""The one async driver of the process, and a tenant's graph on it."""
+
+import json
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import TypeVar
+
+from neo4j import (
+    AsyncDriver,
+    AsyncGraphDatabase,
+    AsyncManagedTransaction,
+    NotificationMinimumSeverity,
+    Query,
+    RoutingControl,
+)
+from pydantic import SecretStr
+
+from app.events.bus import EventBus
+from app.events.types import NewEvent
+from app.graph.base import Row, Transaction
+from app.graph.cypher import Statement, load_statements
+from app.graph.errors import translated
+
+T = TypeVar("T")
+DATABASE = "neo4j"
+READ_TIMEOUT_S = 30.0
+
+
+def open_driver(uri: str, user: str, password: SecretStr, pool_size: int) -> AsyncDriver:
+    """Open the pool; nothing is sent before the first statement."""
+    with translated():
+        return AsyncGraphDatabase.driver(  # pyright: ignore[reportUnknownMemberType]  # **config
+            uri,
+            auth=(user, password.get_secret_value()),
+            max_connection_pool_size=pool_size,
+            connection_acquisition_timeout=10,
+            connection_timeout=5,
+            max_transaction_retry_time=15,
+            notifications_min_severity=NotificationMinimumSeverity.OFF,
+            telemetry_disabled=True,
+        )
+
+
+class TenantGraph:
+    """The graph as one tenant sees it. Implements `app.graph.base.Graph`."""
+
+    def __init__(self, driver: AsyncDriver, bus: EventBus, tenant_id: str) -> None:
+        self._driver = driver
+        self._bus = bus
+        self._tenant_id = tenant_id
+
+    @property
+    def tenant_id(self) -> str:
+        return self._tenant_id
+
+    def of_tenant(self, tenant_id: str) -> "TenantGraph":
+        """Give the same database as another tenant sees it."""
+        return TenantGraph(self._driver, self._bus, tenant_id)
+
+    async def read(self, statement: str, **parameters: object) -> list[Row]:
+        found, given = _prepare(statement, self._tenant_id, parameters)
+        with translated():
+            result = await self._driver.execute_query(
+                Query(found.text, timeout=READ_TIMEOUT_S),
+                given,
+                routing_=RoutingControl.READ,
+                database_=DATABASE,
+            )
+        return [dict(record) for record in result.records]
+
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        streams: set[str] = set()
+
+        async def attempt(managed: AsyncManagedTransaction) -> T:
+            streams.clear()
+            return await work(TenantTransaction(managed, self._tenant_id, streams))
+
+        with translated():
+            async with self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
+                database=DATABASE, bookmark_manager=self._driver.execute_query_bookmark_manager
+            ) as session:
+                result = await session.execute_write(attempt)
+        self._bus.wake(streams)
+        return result
+
+
+class TenantTransaction:
+    """One transaction of one tenant. Implements `app.graph.base.Transaction`."""
+
+    def __init__(self, managed: AsyncManagedTransaction, tenant_id: str, streams: set[str]) -> None:
+        self._managed = managed
+        self._tenant_id = tenant_id
+        self._streams = streams
+
+    async def run(self, statement: str, **parameters: object) -> list[Row]:
+        found, given = _prepare(statement, self._tenant_id, parameters)
+        result = await self._managed.run(found.text, given)
+        return [dict(record) async for record in result]
+
+    async def append(self, events: Sequence[NewEvent]) -> None:
+        # Streams are locked in the order of their names, so two writers cannot deadlock on them.
+        ordered = sorted(events, key=lambda event: event.stream_id)
+        for stream_id, group in groupby(ordered, key=lambda event: event.stream_id):
+            await self.run(
+                "event/append_events",
+                stream_id=stream_id,
+                events=_rows(group),
+                at=datetime.now(UTC),
+            )
+            self._streams.add(stream_id)
+
+
+def _prepare(
+    name: str, tenant_id: str, parameters: dict[str, object]
+) -> tuple[Statement, dict[str, object]]:
+    statement = load_statements()[name]
+    given = {**parameters, "tenant_id": tenant_id}
+    statement.check(given)
+    return statement, given
+
+
+def _rows(events: Iterable[NewEvent]) -> list[dict[str, str]]:
+    return [
+        {"type": event.type, "payload": json.dumps(event.payload, ensure_ascii=False)}
+        for event in events
+    ]

@@ -1,0 +1,119 @@
+"""Constraints and indexes: applied in order, recorded in the graph, checked at every start."""
+
+import hashlib
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from neo4j import AsyncDriver
+
+from app.domain.tenant import SYSTEM_TENANT
+from app.errors import SetupError
+from app.events.bus import EventBus
+from app.graph.base import Row, Transaction
+from app.graph.cypher import Statement, load_statements
+from app.graph.driver import DATABASE, TenantGraph
+from app.graph.errors import translated
+
+OLDEST_SERVER = (2026, 6)
+INDEX_WAIT_S = 120
+
+
+class SchemaState(NamedTuple):
+    applied: tuple[str, ...]
+    pending: tuple[str, ...]
+
+
+def require_server(version: str) -> None:
+    """Refuse a Neo4j that lacks what the statements use.
+
+    Raises:
+        SetupError: `version` is older than 2026.06 or cannot be read.
+    """
+    try:
+        year, month = (int(part) for part in version.split(".")[:2])
+    except ValueError as error:
+        raise SetupError(
+            f"cannot read the Neo4j version {version!r}; 2026.06 or newer is needed"
+        ) from error
+    if (year, month) < OLDEST_SERVER:
+        raise SetupError(f"this is Neo4j {version}; Noema needs Neo4j 2026.06 or newer")
+
+
+async def check_server(driver: AsyncDriver) -> str:
+    """Return the version of the server.
+
+    Raises:
+        SetupError: It is too old, or the password is wrong.
+        UnavailableError: It does not answer.
+    """
+    rows = await _run(driver, load_statements()["migration/get_server_version"])
+    version = str(rows[0]["version"])
+    require_server(version)
+    return version
+
+
+async def schema_state(driver: AsyncDriver) -> SchemaState:
+    """Compare the migrations of this database with those of this installation.
+
+    Raises:
+        SetupError: The database had a migration this installation lacks or has otherwise.
+    """
+    recorded = await _recorded(driver)
+    files = migrations()
+    for name, sha256 in recorded.items():
+        if name not in files:
+            raise SetupError(f"a newer Noema migrated this database ({name}); update Noema")
+        if _sha256(files[name]) != sha256:
+            raise SetupError(f"migration {name} is not the one this database had")
+    return SchemaState(tuple(recorded), tuple(name for name in files if name not in recorded))
+
+
+async def migrate(driver: AsyncDriver) -> tuple[str, ...]:
+    """Apply what is pending, wait for the indexes, and return the names of what was applied."""
+    await check_server(driver)
+    pending = (await schema_state(driver)).pending
+    files = migrations()
+    for name in pending:
+        await _apply(driver, name, files[name])
+    await _run(driver, load_statements()["migration/await_indexes"], seconds=INDEX_WAIT_S)
+    return pending
+
+
+def migrations() -> dict[str, Statement]:
+    """Give the schema statements by name (`0001_session_id`), in the order of application."""
+    prefix = "schema/"
+    return {
+        name.removeprefix(prefix): statement
+        for name, statement in load_statements().items()
+        if name.startswith(prefix)
+    }
+
+
+async def _recorded(driver: AsyncDriver) -> dict[str, str]:
+    graph = TenantGraph(driver, EventBus(), SYSTEM_TENANT)
+    rows = await graph.read("migration/list_applied")
+    return {row["id"]: row["sha256"] for row in rows}
+
+
+async def _apply(driver: AsyncDriver, name: str, statement: Statement) -> None:
+    await _run(driver, statement)
+
+    async def record(tx: Transaction) -> None:
+        await tx.run(
+            "migration/record_applied",
+            id=name,
+            sha256=_sha256(statement),
+            at=datetime.now(UTC),
+        )
+
+    await TenantGraph(driver, EventBus(), SYSTEM_TENANT).write(record)
+
+
+async def _run(driver: AsyncDriver, statement: Statement, **parameters: object) -> list[Row]:
+    with translated():
+        result = await driver.execute_query(statement.text, parameters, database_=DATABASE)
+    return [dict(record) for record in result.records]
+
+
+def _sha256(statement: Statement) -> str:
+    return hashlib.sha256(statement.text.encode()).hexdigest()

@@ -1,0 +1,3 @@
+// One Job an id.
+CREATE CONSTRAINT job_id IF NOT EXISTS
+FOR (n:Job) REQUIRE n.id IS UNIQUE

@@ -1,0 +1,3 @@
+// One Tenant an id.
+CREATE CONSTRAINT tenant_id IF NOT EXISTS
+FOR (n:Tenant) REQUIRE n.id IS UNIQUE
