@@ -1,0 +1,73 @@
+"""Asks a Bolt port whether our Neo4j is behind it."""
+
+import asyncio
+import errno
+import os
+import socket
+
+from neo4j import AsyncGraphDatabase
+from neo4j.exceptions import AuthError, DriverError, Neo4jError
+
+from app.errors import SetupError, UnavailableError
+from app.local.base import Connection
+from app.local.config import HOST
+
+_ANSWER_S = 3.0
+
+
+async def ping(connection: Connection) -> str:
+    """Return what the server calls itself, as `Neo4j/2026.09.0`.
+
+    Raises:
+        SetupError: The server refuses the password.
+        UnavailableError: Nothing answers as a Neo4j within seconds.
+    """
+    try:
+        async with asyncio.timeout(_ANSWER_S):
+            return await _agent(connection)
+    except AuthError as error:
+        raise SetupError(f"the Neo4j at {connection.uri} refuses the password") from error
+    except (OSError, TimeoutError, DriverError, Neo4jError) as error:
+        raise UnavailableError(f"no Neo4j answers at {connection.uri}") from error
+
+
+async def _agent(connection: Connection) -> str:
+    auth = (connection.user, connection.password.get_secret_value())
+    driver = AsyncGraphDatabase.driver(  # pyright: ignore[reportUnknownMemberType] - untyped options
+        connection.uri, auth=auth, connection_timeout=_ANSWER_S, telemetry_disabled=True
+    )
+    async with driver:
+        server = await driver.get_server_info()  # pyright: ignore[reportUnknownMemberType] - the same
+        return server.agent
+
+
+def port_is_free(port: int) -> bool:
+    """Whether nobody listens on `port` of the loopback address.
+
+    Raises:
+        SetupError: This user may not listen there at all.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if os.name == "posix":
+            # A server that was just stopped leaves connections that are only waiting to expire.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return False
+            raise SetupError(f"cannot listen on port {port}: {error.strerror}") from error
+    return True
+
+
+def require_free(port: int, setting: str) -> None:
+    """Refuse a port that another program listens on.
+
+    Raises:
+        SetupError: Names the port and the setting to change.
+    """
+    if not port_is_free(port):
+        raise SetupError(
+            f"port {port} is in use by another program; set {setting} to a free one",
+            field=setting.removeprefix("NOEMA_").lower(),
+        )

@@ -1,0 +1,105 @@
+"""What the managed Neo4j is told: its configuration file and its command line. Pure."""
+
+from pathlib import Path
+
+from app.local.java import Java
+from app.settings import Settings
+
+HOST = "127.0.0.1"
+USER = "neo4j"
+_SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
+_ADMIN_CLASS = "org.neo4j.cli.AdminTool"
+
+# The flags the vendor ships with 2026.x; the server does not boot without the first group.
+_REQUIRED_FLAGS = (
+    "--add-opens=java.base/java.nio=ALL-UNNAMED",
+    "--add-opens=java.base/java.io=ALL-UNNAMED",
+    "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+    "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+    "--enable-native-access=ALL-UNNAMED",
+)
+_USUAL_FLAGS = (
+    "-XX:+UseG1GC",
+    "-XX:-OmitStackTraceInFastThrow",
+    "-XX:+UnlockExperimentalVMOptions",
+    "-XX:+TrustFinalNonStaticFields",
+    "-XX:+DisableExplicitGC",
+    "-Djdk.nio.maxCachedBufferSize=1024",
+    "-Dio.netty.tryReflectionSetAccessible=true",
+    "-Dio.netty.leakDetection.level=DISABLED",
+    "-Dlog4j2.disable.jmx=true",
+    "-Dfile.encoding=UTF-8",
+    "-Dorg.neo4j.shaded.lucene9.vectorization.upperJavaFeatureVersion=25",
+)
+
+
+def neo4j_conf(settings: Settings) -> str:
+    """Write neo4j.conf: ASCII, loopback only, nothing reported home.
+
+    It names no folder: `--home-dir` does, so a home with an accent in it cannot garble the file.
+    """
+    bolt = f"{HOST}:{settings.bolt_port}"
+    http = f"{HOST}:{settings.browser_port}"
+    lines = {
+        "server.default_listen_address": HOST,
+        "server.bolt.listen_address": bolt,
+        "server.bolt.advertised_address": bolt,
+        "server.http.enabled": "true",
+        "server.http.listen_address": http,
+        "server.http.advertised_address": http,
+        "server.https.enabled": "false",
+        "dbms.security.auth_enabled": "true",
+        "dbms.security.allow_csv_import_from_file_urls": "false",
+        "dbms.routing.enabled": "false",
+        "dbms.usage_report.enabled": "false",
+        "client.allow_telemetry": "false",
+        "server.bolt.telemetry.enabled": "false",
+        "server.fleet_discovery.enabled": "false",
+        "dbms.fleet_manager.enabled": "false",
+        "server.memory.pagecache.size": f"{settings.page_cache_mb}m",
+        # The server's own default is to let a statement run for ever.
+        "db.transaction.timeout": "60s",
+        # Only the vendor's file sets it; a database made without it stays on Cypher 5.
+        "db.query.default_language": "CYPHER_25",
+    }
+    return "".join(f"{name}={value}\n" for name, value in lines.items())
+
+
+def server_command(java: Java, settings: Settings, home: Path) -> list[str]:
+    """Write the command line of the server; the class path goes by environment."""
+    heap = f"{settings.heap_mb}m"
+    return [
+        str(java.executable),
+        *_version_flags(java),
+        *_REQUIRED_FLAGS,
+        *_USUAL_FLAGS,
+        # The server class reads no heap size from its file; the vendor's launcher does.
+        f"-Xms{heap}",
+        f"-Xmx{heap}",
+        _SERVER_CLASS,
+        f"--home-dir={home}",
+        f"--config-dir={home / 'conf'}",
+        "--console-mode",
+    ]
+
+
+def set_password_command(java: Java, password_file: Path) -> list[str]:
+    """Write the command that sets the first password; the password stays out of the arguments."""
+    return [
+        str(java.executable),
+        *_version_flags(java),
+        "-XX:TieredStopAtLevel=1",
+        _ADMIN_CLASS,
+        "dbms",
+        "set-initial-password",
+        f"@{password_file}",
+    ]
+
+
+def _version_flags(java: Java) -> list[str]:
+    flags: list[str] = []
+    if java.version >= 24:
+        flags.append("--sun-misc-unsafe-memory-access=allow")
+    if java.has_simd:
+        flags.append("--add-modules=jdk.incubator.vector")
+    return flags

@@ -1,0 +1,93 @@
+"""Writes what a server needs before it starts: folders, configuration, password."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Mapping
+
+from pydantic import SecretStr
+
+from app.errors import SetupError
+from app.local.artifacts import locked_artifacts
+from app.local.base import Home
+from app.local.config import neo4j_conf, set_password_command
+from app.local.java import Java
+from app.settings import Settings
+
+_FOLDERS = ("conf", "data", "import", "logs", "plugins", "run")
+
+
+async def prepare(settings: Settings, home: Home, java: Java) -> None:
+    """Make the home of the server ready for its next start.
+
+    Raises:
+        SetupError: There is data but no password file, or the password cannot be set.
+    """
+    await asyncio.to_thread(_write_files, settings, home)
+    if not _has_data(home):
+        await _set_first_password(home, java)
+
+
+def read_password(home: Home) -> SecretStr:
+    """Read the password that `prepare` made.
+
+    Raises:
+        SetupError: There is none to read.
+    """
+    try:
+        return SecretStr(home.password.read_text(encoding="ascii").strip())
+    except OSError as error:
+        raise SetupError(f"cannot read {home.password}: {error.strerror}") from error
+
+
+def server_environ(home: Home) -> Mapping[str, str]:
+    """Give the environment of the JVMs; the class path is too long for a command line."""
+    sections = ("server", "browser")
+    lists = locked_artifacts()
+    jars = [home.artifacts / s / a.filename for s in sections for a in lists[s]]
+    return {
+        "CLASSPATH": os.pathsep.join(str(jar) for jar in jars),
+        "NEO4J_HOME": str(home.neo4j),
+        "NEO4J_CONF": str(home.neo4j / "conf"),
+    }
+
+
+def _has_data(home: Home) -> bool:
+    return (home.neo4j / "data" / "databases" / "system").is_dir()
+
+
+def _write_files(settings: Settings, home: Home) -> None:
+    for name in _FOLDERS:
+        (home.neo4j / name).mkdir(parents=True, exist_ok=True)
+    (home.neo4j / "conf" / "neo4j.conf").write_text(neo4j_conf(settings), encoding="ascii")
+    if home.password.exists():
+        return
+    if _has_data(home):
+        raise SetupError(
+            f"{home.password} is gone but {home.neo4j / 'data'} is there: put the file back, or "
+            "move the data away to start empty"
+        )
+    _write_password(home)
+
+
+def _write_password(home: Home) -> None:
+    part = home.password.with_name(home.password.name + ".part")
+    part.unlink(missing_ok=True)
+    # Hexadecimal: the admin tool reads the file as arguments, where a leading dash is an option.
+    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_hex(24))
+    part.replace(home.password)
+
+
+async def _set_first_password(home: Home, java: Java) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *set_password_command(java, home.password),
+        env={**os.environ, **server_environ(home)},
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    output, _ = await process.communicate()
+    if process.returncode:
+        said = output.decode(errors="replace").strip()
+        raise SetupError(f"Neo4j did not take its first password: {said}")

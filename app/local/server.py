@@ -1,0 +1,219 @@
+"""The Neo4j that Noema runs for itself, one a data directory."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from time import monotonic
+
+from filelock import AsyncFileLock
+
+from app.errors import AppError, SetupError, UnavailableError
+from app.local.base import (
+    Connection,
+    Home,
+    OnEvent,
+    RestartFailed,
+    ServerDied,
+    ServerRestarted,
+    ServerStatus,
+    ServerStopped,
+)
+from app.local.bolt import ping, require_free
+from app.local.config import HOST, USER, server_command
+from app.local.install import make_home
+from app.local.java import find_java
+from app.local.prepare import prepare, read_password, server_environ
+from app.local.process import JvmProcess
+from app.local.state import ProcessId, ServerState, read_state, write_state
+from app.settings import Settings
+
+_POLL_S = 0.1
+_LOG_LINES = 15
+# An orphan that is past its start answers at once or not at all.
+_ORPHAN_ANSWERS_S = 5.0
+
+
+class ManagedServer:
+    """Starts, finds, watches and stops the server of one `NOEMA_HOME`.
+
+    Any number of these, in any number of processes, share one server: the first to start it owns
+    it, the others use it. `server.json` in the home stays from a start to the next `stop`.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        start_timeout_s: float = 120,
+        stop_grace_s: float = 30,
+        restart_delays_s: Sequence[float] = (0, 1, 2, 4, 8),
+    ) -> None:
+        self._settings = settings
+        self._home = Home(settings.home)
+        self._start_timeout_s = start_timeout_s
+        self._stop_grace_s = stop_grace_s
+        self._restart_delays_s = restart_delays_s
+        self._process: JvmProcess | None = None
+
+    @property
+    def owned(self) -> bool:
+        """Whether this process is the one that should stop the server when it ends."""
+        state = read_state(self._home.state)
+        return state is not None and state.owner == ProcessId.own()
+
+    async def start(self) -> Connection:
+        """Use the server that runs here, or start one; the artifacts must be there.
+
+        Raises:
+            SetupError: No Java, a taken port, a lost password, or a server that ends at once.
+            UnavailableError: The server does not answer in time.
+        """
+        await self._start()
+        state = read_state(self._home.state)
+        return self._connection(self._settings.bolt_port if state is None else state.bolt_port)
+
+    async def stop(self) -> bool:
+        """Stop the server, whoever started it, and say whether there was one."""
+        make_home(self._home)
+        async with AsyncFileLock(self._home.root / "server.busy"):
+            state = read_state(self._home.state)
+            # First the note, so that whoever watches knows the end is meant.
+            self._home.state.unlink(missing_ok=True)
+            process = self._find(state)
+            if process is not None:
+                await process.stop(self._stop_grace_s)
+            return process is not None
+
+    async def status(self) -> ServerStatus:
+        """Look, without changing anything."""
+        state = read_state(self._home.state)
+        process = self._find(state)
+        if state is None or process is None:
+            return ServerStatus(running=False, answering=False)
+        connection = self._connection(state.bolt_port)
+        return ServerStatus(
+            running=True,
+            answering=await _answers(connection),
+            pid=process.id.pid,
+            uri=connection.uri,
+            browser_url=f"http://{HOST}:{state.browser_port}/browser/",
+            resident_bytes=process.resident_bytes,
+        )
+
+    async def supervise(self, on_event: OnEvent) -> None:
+        """Watch the started server and restart it when it dies; returns once it is stopped.
+
+        Raises:
+            UnavailableError: It could not be restarted in as many attempts as there are delays.
+        """
+        while self._process is not None:
+            await self._process.until_gone()
+            if not self._meant_to_run():
+                break
+            on_event(ServerDied(self._process.id.pid))
+            if not await self._restart(on_event):
+                break
+        on_event(ServerStopped())
+
+    async def _restart(self, on_event: OnEvent) -> bool:
+        """Start it again; False when somebody stopped it for good meanwhile."""
+        for attempt, delay_s in enumerate(self._restart_delays_s, 1):
+            await asyncio.sleep(delay_s)
+            if not self._meant_to_run():
+                return False
+            try:
+                process = await self._start()
+            except AppError as error:
+                on_event(RestartFailed(attempt, error.message))
+            else:
+                on_event(ServerRestarted(process.id.pid, attempt))
+                return True
+        raise UnavailableError(
+            f"Neo4j died and did not come back in {len(self._restart_delays_s)} attempts"
+        )
+
+    def _meant_to_run(self) -> bool:
+        return self._home.state.exists()
+
+    async def _start(self) -> JvmProcess:
+        make_home(self._home)
+        async with AsyncFileLock(self._home.root / "server.busy"):
+            self._process = await self._adopt() or await self._launch()
+            return self._process
+
+    async def _adopt(self) -> JvmProcess | None:
+        """Use the server the note tells of; stop it when it does not answer."""
+        state = read_state(self._home.state)
+        process = self._find(state)
+        if state is None or process is None:
+            return None
+        patience_s = max(_ORPHAN_ANSWERS_S, self._start_timeout_s - process.age_s)
+        try:
+            await self._until_answering(process, state.bolt_port, patience_s)
+        except UnavailableError:
+            await process.stop(self._stop_grace_s)
+            return None
+        if state.owner.find() is None:
+            write_state(self._home.state, replace(state, owner=ProcessId.own()))
+        return process
+
+    async def _launch(self) -> JvmProcess:
+        settings = self._settings
+        require_free(settings.bolt_port, "NOEMA_BOLT_PORT")
+        require_free(settings.browser_port, "NOEMA_BROWSER_PORT")
+        java = await find_java(settings.java_home)
+        await prepare(settings, self._home, java)
+        process = await asyncio.to_thread(
+            JvmProcess.spawn,
+            server_command(java, settings, self._home.neo4j),
+            server_environ(self._home),
+            self._home.console_log,
+        )
+        # Before it answers: if we are killed now, the next start still finds it.
+        ports = settings.bolt_port, settings.browser_port
+        write_state(self._home.state, ServerState(process.id, ProcessId.own(), *ports))
+        try:
+            await self._until_answering(process, settings.bolt_port, self._start_timeout_s)
+        except BaseException:
+            await process.stop(self._stop_grace_s)
+            raise
+        return process
+
+    async def _until_answering(self, process: JvmProcess, port: int, patience_s: float) -> None:
+        connection = self._connection(port)
+        deadline = monotonic() + patience_s
+        while True:
+            try:
+                await ping(connection)
+                return
+            except UnavailableError as error:
+                if not process.is_alive():
+                    raise SetupError(f"Neo4j ended while starting:\n{self._log_tail()}") from error
+                if monotonic() > deadline:
+                    raise UnavailableError(
+                        f"Neo4j did not answer within {patience_s:.0f} s:\n{self._log_tail()}"
+                    ) from error
+            await asyncio.sleep(_POLL_S)
+
+    def _find(self, state: ServerState | None) -> JvmProcess | None:
+        if state is None:
+            return None
+        if self._process is not None and self._process.id == state.server:
+            # Our own child: asked in this form its end is also collected, so no zombie stays.
+            return self._process if self._process.is_alive() else None
+        return JvmProcess.find(state.server)
+
+    def _connection(self, port: int) -> Connection:
+        return Connection(f"bolt://{HOST}:{port}", USER, read_password(self._home))
+
+    def _log_tail(self) -> str:
+        text = self._home.console_log.read_text(encoding="utf-8", errors="replace")
+        return "\n".join(text.splitlines()[-_LOG_LINES:])
+
+
+async def _answers(connection: Connection) -> bool:
+    try:
+        await ping(connection)
+    except AppError:
+        return False
+    return True

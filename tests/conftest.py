@@ -1,0 +1,71 @@
+"""What every test may ask for: settings of a home of its own, and one real Neo4j for the run."""
+
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from app.local.base import Connection, FetchProgress, Home
+from app.local.install import ensure_artifacts
+from app.local.server import ManagedServer
+from app.settings import Settings
+
+NewSettings = Callable[[], Settings]
+
+
+def free_ports(count: int) -> list[int]:
+    """Find ports nobody listens on, all different."""
+    with ExitStack() as stack:
+        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [probe.getsockname()[1] for probe in probes]
+
+
+def link_artifacts(source: Home, target: Home) -> None:
+    """Let `target` use the downloads of `source`; data and secrets stay apart."""
+    for name in ("artifacts", "model", "web"):
+        (target.root / name).symlink_to(source.root / name, target_is_directory=True)
+
+
+@pytest.fixture(scope="session")
+async def downloads() -> Home:
+    """The downloads of the user's own `NOEMA_HOME`, complete."""
+    settings = Settings()
+    await ensure_artifacts(settings, _say_nothing)
+    return Home(settings.home)
+
+
+@pytest.fixture(scope="session")
+def new_settings(downloads: Home, tmp_path_factory: pytest.TempPathFactory) -> NewSettings:
+    """Make settings of a fresh home with free ports, as often as called."""
+
+    def make() -> Settings:
+        home: Path = tmp_path_factory.mktemp("home")
+        link_artifacts(downloads, Home(home))
+        bolt_port, browser_port, port = free_ports(3)
+        return Settings(
+            home=home, neo4j_uri=None, bolt_port=bolt_port, browser_port=browser_port, port=port
+        )
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def settings(new_settings: NewSettings) -> Settings:
+    """The settings of the server that the whole run shares."""
+    return new_settings()
+
+
+@pytest.fixture(scope="session")
+async def neo4j(settings: Settings) -> AsyncIterator[Connection]:
+    """One managed Neo4j for the whole run; tests keep apart by tenant."""
+    server = ManagedServer(settings)
+    yield await server.start()
+    await server.stop()
+
+
+def _say_nothing(_: FetchProgress) -> None:
+    return None
