@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from neo4j import (
     AsyncDriver,
@@ -12,8 +12,10 @@ from neo4j import (
     AsyncManagedTransaction,
     NotificationMinimumSeverity,
     Query,
+    Record,
     RoutingControl,
 )
+from neo4j.time import DateTime
 from pydantic import SecretStr
 
 from app.events.bus import EventBus
@@ -67,7 +69,7 @@ class TenantGraph:
                 routing_=RoutingControl.READ,
                 database_=DATABASE,
             )
-        return [dict(record) for record in result.records]
+        return [_row(record) for record in result.records]
 
     async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         streams: set[str] = set()
@@ -96,7 +98,7 @@ class TenantTransaction:
     async def run(self, statement: str, **parameters: object) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)
         result = await self._managed.run(found.text, given)
-        return [dict(record) async for record in result]
+        return [_row(record) async for record in result]
 
     async def append(self, events: Sequence[NewEvent]) -> None:
         # Streams are locked in the order of their names, so two writers cannot deadlock on them.
@@ -125,3 +127,18 @@ def _rows(events: Iterable[NewEvent]) -> list[dict[str, str]]:
         {"type": event.type, "payload": json.dumps(event.payload, ensure_ascii=False)}
         for event in events
     ]
+
+
+def _row(record: Record) -> Row:
+    return {name: _plain(record[name]) for name in record.keys()}  # noqa: SIM118  # not a dict
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401  # whatever the database holds
+    """Turn the driver's own times into Python's, at any depth."""
+    if isinstance(value, DateTime):
+        return value.to_native()
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in cast(dict[str, Any], value).items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in cast(list[Any], value)]
+    return value

@@ -1,0 +1,52 @@
+"""Questions about decision points."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from app.domain.decision import DecisionPoint
+from app.domain.page import Page, PageRequest, page_of
+from app.errors import NotFoundError
+from app.graph.base import Graph
+from app.reads.rows import decision_from
+
+
+class DecisionReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str]) -> list[DecisionPoint | None]:
+        """Give the decisions of `ids` in the same order; None where the tenant has no such one."""
+        rows = await self._graph.read("decision/list_by_ids", ids=list(ids))
+        decisions = [decision_from(row["decision"], row["options"]) for row in rows]
+        found = {decision.id: decision for decision in decisions}
+        return [found.get(id_) for id_ in ids]
+
+    async def require(self, decision_id: str) -> DecisionPoint:
+        """Give one decision.
+
+        Raises:
+            NotFoundError: The tenant has no such decision.
+        """
+        [decision] = await self.get_many([decision_id])
+        if decision is None:
+            raise NotFoundError("there is no such decision", field="id")
+        return decision
+
+    async def list_page(
+        self, page: PageRequest, session_id: str | None = None
+    ) -> Page[DecisionPoint]:
+        """List decisions, newest first, of one session or of all; the key of each is its id."""
+        rows = await self._graph.read(
+            "decision/list_page", before=page.after, session_id=session_id, limit=page.first + 1
+        )
+        decisions = [decision_from(row["decision"], row["options"]) for row in rows]
+        return page_of(decisions, [decision.id for decision in decisions], page.first)
+
+    async def of_nodes(self, node_ids: Sequence[str]) -> list[tuple[DecisionPoint, ...]]:
+        """Give the decisions of each thinking node, in the order of its text."""
+        rows = await self._graph.read("decision/list_by_node", node_ids=list(node_ids))
+        found: dict[str, list[DecisionPoint]] = defaultdict(list)
+        for row in rows:
+            decision = decision_from(row["decision"], row["options"])
+            found[decision.node_id].append(decision)
+        return [tuple(found[id_]) for id_ in node_ids]

@@ -1,0 +1,26 @@
+"""The event log as it is stored. Implements `app.events.log.EventLog`."""
+
+import json
+
+from app.events.types import Event
+from app.graph.base import Graph
+
+
+class EventReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
+        """Give up to `limit` events with a sequence number over `after`, in order."""
+        rows = await self._graph.read(
+            "event/list_after", stream_id=stream_id, after=after, limit=limit
+        )
+        return [
+            Event(stream_id, row["seq"], row["type"], json.loads(row["payload"]), row["at"])
+            for row in rows
+        ]
+
+    async def head(self, stream_id: str) -> int | None:
+        """Give the last sequence number; None if this tenant has no such stream."""
+        rows = await self._graph.read("event/get_head", stream_id=stream_id)
+        return rows[0]["head"] if rows else None

@@ -1,0 +1,58 @@
+"""Rows of the graph as domain values."""
+
+import json
+from typing import Any
+
+from app.domain.decision import DecisionPoint, DecisionStatus, Option
+from app.domain.session import Session, SessionStatus
+from app.domain.thinking import (
+    NodeKind,
+    NodeStatus,
+    ReasoningStep,
+    Role,
+    StepKind,
+    ThinkingNode,
+    Usage,
+)
+
+Map = dict[str, Any]
+
+
+def session_from(row: Map) -> Session:
+    fields: Map = {**row, "status": SessionStatus(row["status"]), "tags": tuple(row["tags"])}
+    return Session(**fields)
+
+
+def thinking_node_from(row: Map) -> ThinkingNode:
+    fields: Map = {
+        **row,
+        "kind": NodeKind(row["kind"]),
+        "role": Role(row["role"]),
+        "status": NodeStatus(row["status"]),
+        "usage": Usage(**json.loads(row["usage"])) if row["usage"] else None,
+        "embedded": row["embedding_state"] == "done",
+    }
+    del fields["embedding_state"]
+    return ThinkingNode(**fields)
+
+
+def step_from(row: Map) -> ReasoningStep:
+    fields: Map = {**row, "kind": StepKind(row["kind"])}
+    return ReasoningStep(**fields)
+
+
+def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
+    ordered = sorted(options, key=lambda option: option["index"])
+    chosen = [_option(option) for option in ordered if option["chosen"]]
+    rejected = tuple(_option(option) for option in ordered if not option["chosen"])
+    fields: Map = {
+        **row,
+        "status": DecisionStatus(row["status"]),
+        "chosen": chosen[0] if chosen else None,
+        "rejected": rejected,
+    }
+    return DecisionPoint(**fields)
+
+
+def _option(row: Map) -> Option:
+    return Option(id=row["id"], text=row["text"], reason=row["reason"])

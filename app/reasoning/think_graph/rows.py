@@ -1,0 +1,131 @@
+"""Thinking nodes as the parameters of the statements that write them. Pure."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from app.content.blocks import tool_text
+from app.content.serialise import to_stored
+from app.domain.decision import DecisionStatus, NewDecision, Option
+from app.domain.edge import EdgeType
+from app.domain.ids import derived_id
+from app.domain.search import MAX_TOOL_TEXT, search_properties
+from app.domain.thinking import NewThinkingNode
+
+Map = dict[str, Any]
+_APART = {"id", "session_id", "parent_id", "blocks", "steps", "decisions", "usage"}
+
+
+def node_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
+    """Give every property of a new node."""
+    return {"id": node.id, "position": position, **node_properties(node, tenant_id)}
+
+
+def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
+    """Give the properties that come from the content, search ones included."""
+    plain = {name: getattr(node, name) for name in node.__dataclass_fields__ if name not in _APART}
+    usage = {k: v for k, v in asdict(node.usage).items() if v is not None} if node.usage else None
+    return {
+        **plain,
+        "usage": json.dumps(usage) if usage else None,
+        **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
+    }
+
+
+def block_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
+    """Give every block of `nodes` with its place in its node."""
+    return [
+        {
+            "id": derived_id(node.valid_from, node.id, "block", str(index)),
+            "node_id": node.id,
+            "index": index,
+            **to_stored(block)._asdict(),
+        }
+        for node in nodes
+        for index, block in enumerate(node.blocks)
+    ]
+
+
+def step_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
+    """Give every reasoning step of `nodes`."""
+    return [{**asdict(step), "node_id": node.id} for node in nodes for step in node.steps]
+
+
+def decision_rows(nodes: Iterable[NewThinkingNode], tenant_id: str) -> list[Map]:
+    """Give every decision point of `nodes`, without its options."""
+    return [
+        {
+            "id": decision.id,
+            "node_id": node.id,
+            "edge_id": derived_id(node.valid_from, decision.id, EdgeType.DECIDED),
+            "properties": _decision_properties(node, decision, tenant_id),
+        }
+        for node in nodes
+        for decision in node.decisions
+    ]
+
+
+def option_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
+    """Give every option of every decision, the chosen one first."""
+    return [
+        {
+            "id": option.id,
+            "decision_id": decision.id,
+            "edge_id": derived_id(node.valid_from, decision.id, option.id),
+            "text": option.text,
+            "reason": option.reason,
+            "chosen": chosen,
+            "index": index,
+        }
+        for node in nodes
+        for decision in node.decisions
+        for index, (option, chosen) in enumerate(_options(decision))
+    ]
+
+
+def follows_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
+    """Give the edge from each node that has a parent to that parent."""
+    return [
+        {
+            "id": derived_id(node.valid_from, node.id, EdgeType.FOLLOWS),
+            "start_id": node.id,
+            "end_id": node.parent_id,
+            "weight": 1.0,
+            "source": node.source,
+        }
+        for node in nodes
+        if node.parent_id
+    ]
+
+
+def _options(decision: NewDecision) -> Iterator[tuple[Option, bool]]:
+    if decision.chosen:
+        yield decision.chosen, True
+    for option in decision.rejected:
+        yield option, False
+
+
+def _decision_properties(node: NewThinkingNode, decision: NewDecision, tenant_id: str) -> Map:
+    options = " ".join(option.text for option, _ in _options(decision))
+    text = " ".join(filter(None, (decision.question, decision.description, options)))
+    return {
+        "session_id": node.session_id,
+        "node_id": node.id,
+        "kind": "decision",
+        "description": decision.description,
+        "question": decision.question,
+        "confidence": decision.confidence,
+        "marker": decision.marker,
+        "start": decision.start,
+        "end": decision.end,
+        "extracted_by": decision.extracted_by,
+        "status": DecisionStatus.DECIDED if decision.chosen else DecisionStatus.PROPOSED,
+        "valid_from": node.valid_from,
+        **search_properties(tenant_id, "decision", node.session_id, text),
+    }
+
+
+def _search_text(node: NewThinkingNode) -> str:
+    parts = (node.response, node.reasoning, tool_text(node.blocks)[:MAX_TOOL_TEXT])
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,207 @@
+"""The reasoning graph: thinking nodes with all that hangs on them, and relationships."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+
+from app.domain.edge import ACYCLIC, EdgeType, NewEdge
+from app.domain.ids import new_id
+from app.domain.thinking import NewThinkingNode
+from app.errors import NotFoundError
+from app.events.types import EventType, NewEvent, knowledge_stream, sessions_stream
+from app.graph.base import Graph, Row, Transaction
+from app.reasoning.sessions.service import lock_open
+from app.reasoning.think_graph import rows, rules
+from app.reasoning.think_graph.errors import (
+    ContentChangedError,
+    CycleError,
+    HasParentError,
+    ParentMissingError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a batch changed."""
+
+    added: int
+    extended: int
+    unchanged: int
+    decisions: int
+
+
+class ThinkGraph:
+    def __init__(self, graph: Graph, max_text_bytes: int) -> None:
+        self._graph = graph
+        self._max_text_bytes = max_text_bytes
+
+    async def add_node(self, node: NewThinkingNode) -> str:
+        """Add one node to an open session and return its id; a repeat changes nothing.
+
+        Raises:
+            NotFoundError: There is no such session, or no such parent in it.
+            ConflictError: The session is archived, or the id was used for other content.
+            InvalidInputError: A text is too long or cannot be stored.
+        """
+        rules.check_node(node, self._max_text_bytes)
+        hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
+
+        async def work(tx: Transaction) -> None:
+            await self.write_in(tx, node.session_id, [hashed], may_extend=False)
+
+        await self._graph.write(work)
+        return node.id
+
+    async def write_in(
+        self,
+        tx: Transaction,
+        session_id: str,
+        nodes: Sequence[NewThinkingNode],
+        *,
+        may_extend: bool,
+    ) -> Written:
+        """Write checked nodes of one session, parents before children, in a transaction.
+
+        Args:
+            may_extend: Whether a node that is there with other content takes the new content
+                (a longer version of a transcript) or is a conflict.
+        """
+        locked = await lock_open(tx, session_id)
+        known = await tx.run("thinking/list_existing", ids=[node.id for node in nodes])
+        hashes = {row["id"]: row["content_sha256"] for row in known}
+        added = [node for node in nodes if node.id not in hashes]
+        changed = [n for n in nodes if n.id in hashes and hashes[n.id] != n.content_sha256]
+        if changed and not may_extend:
+            raise ContentChangedError("this id was used for other content", field="id")
+        await self._create(tx, session_id, added, locked["node_count"])
+        await self._extend(tx, changed)
+        decisions = await self._attach(tx, [*added, *changed])
+        await _follow(tx, session_id, added)
+        await self._note(tx, session_id, added, changed, decisions)
+        return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
+
+    async def link(self, edge: NewEdge) -> str:
+        """Draw a relationship and return its id; the same id again changes nothing.
+
+        Raises:
+            NotFoundError: One of the two is no node of this tenant.
+            ConflictError: It would close a circle, or the node follows another one already.
+            InvalidInputError: The type or the weight is not allowed.
+        """
+        rules.check_edge(edge)
+
+        async def work(tx: Transaction) -> None:
+            stream_id = await _lock_stream_of(tx, edge.start_id, self._graph.tenant_id)
+            await _check_circle(tx, edge, self._graph.tenant_id)
+            drawn = await tx.run("edge/create_edges", edges=[asdict(edge)], at=datetime.now(UTC))
+            if not drawn:
+                raise NotFoundError("there is no such node", field="end_id")
+            payload = {name: str(value) for name, value in asdict(edge).items()}
+            await tx.append([NewEvent(stream_id, EventType.EDGE_ADDED, payload)])
+
+        await self._graph.write(work)
+        return edge.id
+
+    async def _create(
+        self, tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode], count: int
+    ) -> None:
+        tenant_id = self._graph.tenant_id
+        numbered = enumerate(nodes, start=count + 1)
+        created = [rows.node_row(node, tenant_id, position) for position, node in numbered]
+        await tx.run(
+            "thinking/create_nodes", session_id=session_id, nodes=created, at=datetime.now(UTC)
+        )
+
+    async def _extend(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> None:
+        if not nodes:
+            return
+        tenant_id = self._graph.tenant_id
+        changed = [{"id": node.id, **rows.node_properties(node, tenant_id)} for node in nodes]
+        await tx.run("thinking/extend_nodes", nodes=changed)
+
+    async def _attach(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
+        at = datetime.now(UTC)
+        if blocks := rows.block_rows(nodes):
+            await tx.run("thinking/create_blocks", blocks=blocks)
+        if steps := rows.step_rows(nodes):
+            await tx.run("thinking/create_steps", steps=steps)
+        decisions = rows.decision_rows(nodes, self._graph.tenant_id)
+        if not decisions:
+            return 0
+        [row] = await tx.run("decision/create_decisions", decisions=decisions, at=at)
+        await tx.run("decision/create_options", options=rows.option_rows(nodes), at=at)
+        return int(row["created"])
+
+    async def _note(
+        self,
+        tx: Transaction,
+        session_id: str,
+        added: Sequence[NewThinkingNode],
+        changed: Sequence[NewThinkingNode],
+        decisions: int,
+    ) -> None:
+        if not added and not changed:
+            return
+        at = datetime.now(UTC)
+        await tx.run(
+            "session/count_session",
+            session_id=session_id,
+            nodes=len(added),
+            decisions=decisions,
+            at=at,
+        )
+        await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+        events = [_event(node, EventType.THINKING_NODE_ADDED) for node in added]
+        events += [_event(node, EventType.THINKING_NODE_EXTENDED) for node in changed]
+        await tx.append(events)
+
+
+async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
+    edges = rows.follows_rows(nodes)
+    if not edges:
+        return
+    drawn = await tx.run(
+        "thinking/create_follows", session_id=session_id, edges=edges, at=datetime.now(UTC)
+    )
+    if len(drawn) < len(edges):
+        raise ParentMissingError("there is no such parent node", field="parent_id")
+
+
+async def _lock_stream_of(tx: Transaction, node_id: str, tenant_id: str) -> str:
+    """Lock the session of a node, or the knowledge of the tenant, and name its stream."""
+    found: list[Row] = await tx.run("edge/find_session", node_id=node_id)
+    if not found:
+        raise NotFoundError("there is no such node", field="start_id")
+    session_id: str | None = found[0]["session_id"]
+    if session_id is None:
+        return knowledge_stream(tenant_id)
+    await lock_open(tx, session_id)
+    return session_id
+
+
+async def _check_circle(tx: Transaction, edge: NewEdge, tenant_id: str) -> None:
+    if edge.type is EdgeType.FOLLOWS:
+        await _check_follows(tx, edge)
+    elif edge.type in ACYCLIC:
+        # Two edges drawn at once in two sessions could close a circle together.
+        await tx.run("event/lock_stream", stream_id=sessions_stream(tenant_id))
+        found = await tx.run(
+            "edge/find_cycle", start_id=edge.start_id, end_id=edge.end_id, type=edge.type
+        )
+        if found and found[0]["is_cycle"]:
+            raise CycleError(f"{edge.type} would close a circle", field="end_id")
+
+
+async def _check_follows(tx: Transaction, edge: NewEdge) -> None:
+    found = await tx.run("edge/find_follows_conflict", start_id=edge.start_id, end_id=edge.end_id)
+    if not found or not found[0]["same_session"]:
+        raise ParentMissingError("FOLLOWS needs two nodes of one session", field="end_id")
+    if found[0]["is_cycle"]:
+        raise CycleError("FOLLOWS would close a circle", field="end_id")
+    if found[0]["has_parent"]:
+        raise HasParentError("the node follows another one already", field="start_id")
+
+
+def _event(node: NewThinkingNode, kind: EventType) -> NewEvent:
+    payload = {"node_id": node.id, "kind": node.kind.value, "parent_id": node.parent_id}
+    return NewEvent(node.session_id, kind, payload)

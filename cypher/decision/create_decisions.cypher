@@ -1,0 +1,14 @@
+// Create decision points of thinking nodes; one that is there already stays as it is.
+// in:      $decisions: list<map> (every property, node_id and edge_id included), $at: datetime
+// out:     created: int
+// returns: one
+UNWIND $decisions AS row
+MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
+MERGE (d:DecisionPoint {id: row.id})
+  ON CREATE SET d:Searchable, d += row.properties, d.tenant_id = $tenant_id,
+    d.recorded_from = $at, d.created_now = true
+WITH n, d, row, coalesce(d.created_now, false) AS created
+REMOVE d.created_now
+MERGE (n)-[r:DECIDED]->(d)
+  ON CREATE SET r.id = row.edge_id, r.recorded_from = $at, r.weight = 1.0
+RETURN sum(CASE WHEN created THEN 1 ELSE 0 END) AS created

@@ -1,0 +1,15 @@
+// Create the options of decision points with how each was judged.
+// in:      $options: list<map> (id, decision_id, edge_id, text, reason, chosen, index), $at: datetime
+// returns: none
+UNWIND $options AS row
+MATCH (d:DecisionPoint {id: row.decision_id, tenant_id: $tenant_id})
+MERGE (o:Option {id: row.id})
+  ON CREATE SET o.text = row.text, o.tenant_id = $tenant_id, o.recorded_from = $at
+FOREACH (_ IN CASE WHEN row.chosen THEN [1] ELSE [] END |
+  MERGE (d)-[r:CHOSE]->(o)
+    ON CREATE SET r.id = row.edge_id, r.reason = row.reason, r.index = row.index,
+      r.recorded_from = $at)
+FOREACH (_ IN CASE WHEN row.chosen THEN [] ELSE [1] END |
+  MERGE (d)-[r:REJECTED]->(o)
+    ON CREATE SET r.id = row.edge_id, r.reason = row.reason, r.index = row.index,
+      r.recorded_from = $at)

@@ -1,0 +1,9 @@
+// Decision points by id with their options, in no order.
+// in:      $ids: list<string>
+// out:     decision: map, options: list<map>
+// returns: many
+MATCH (d:DecisionPoint) WHERE d.id IN $ids AND d.tenant_id = $tenant_id
+RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
+  .extracted_by, .status, .valid_from, .recorded_from} AS decision,
+  [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
+    chosen: type(r) = 'CHOSE'}] AS options

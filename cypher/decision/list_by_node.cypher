@@ -1,0 +1,11 @@
+// The decision points of thinking nodes with their options, in the order of the text.
+// in:      $node_ids: list<string>
+// out:     decision: map, options: list<map>
+// returns: many
+MATCH (n:ThinkingNode)-[:DECIDED]->(d:DecisionPoint)
+WHERE n.id IN $node_ids AND n.tenant_id = $tenant_id
+RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
+  .extracted_by, .status, .valid_from, .recorded_from} AS decision,
+  [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
+    chosen: type(r) = 'CHOSE'}] AS options
+ORDER BY n.id, d.start, d.id

@@ -1,0 +1,12 @@
+// A page of decision points, newest first, of every session or of one.
+// in:      $before: string|null (id of the last one seen), $session_id: string|null, $limit: int (1..101)
+// out:     decision: map, options: list<map>
+// returns: many
+MATCH (d:DecisionPoint {tenant_id: $tenant_id})
+WHERE d.id < coalesce($before, 'g') AND ($session_id IS NULL OR d.session_id = $session_id)
+WITH d ORDER BY d.id DESC LIMIT $limit
+RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
+  .extracted_by, .status, .valid_from, .recorded_from} AS decision,
+  [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
+    chosen: type(r) = 'CHOSE'}] AS options
+ORDER BY d.id DESC

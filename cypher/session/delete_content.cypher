@@ -1,0 +1,37 @@
+// Remove everything that belongs to a session, and count it by label.
+// in:      $session_id: string
+// out:     label: string, count: int, relationships: int, vectors: int
+// returns: many
+MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
+CALL (s) {
+  RETURN s AS n
+  UNION
+  MATCH (s)-[:HAS_NODE]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_NODE]->()-[:HAS_BLOCK|HAS_STEP|HAS_RAW|DECIDED]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_NODE]->()-[:DECIDED]->()-[:CHOSE|REJECTED|RESULTED_IN]->(n)
+  RETURN n
+  UNION
+  MATCH (n:Searchable {session_id: $session_id, tenant_id: $tenant_id})
+  RETURN n
+}
+WITH collect(DISTINCT n) AS found
+CALL (found) {
+  UNWIND found AS n
+  MATCH (n)-[r]-()
+  RETURN count(DISTINCT r) AS relationships
+}
+WITH found, relationships, [n IN found | {
+  label: head([l IN labels(n) WHERE NOT l IN ['Searchable', 'Belief']]),
+  vector: n.embedding IS NOT NULL
+}] AS seen
+FOREACH (n IN found | DETACH DELETE n)
+WITH seen, relationships
+UNWIND seen AS row
+WITH row.label AS label, relationships, count(*) AS count,
+  sum(CASE WHEN row.vector THEN 1 ELSE 0 END) AS vectors
+RETURN label, count, relationships, vectors
+ORDER BY label

@@ -1,0 +1,9 @@
+// Thinking nodes by id, in no order.
+// in:      $ids: list<string>
+// out:     node: map
+// returns: many
+MATCH (n:ThinkingNode) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
+RETURN n {.id, .session_id, .position, .kind, .role, .status, .reasoning, .response, .confidence,
+  .confidence_basis, .provider, .model, .effort, .thinking_budget, .usage, .branch, .source,
+  .external_id, .embedding_state, .valid_from, .recorded_from,
+  parent_id: head([(n)-[:FOLLOWS]->(p) | p.id])} AS node
