@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.bootstrap import Noema, Services, open_noema
+from app.domain.ids import new_id
 from app.local.base import Connection, FetchProgress, Home
 from app.local.install import ensure_artifacts
 from app.local.server import ManagedServer
@@ -69,3 +71,22 @@ async def neo4j(settings: Settings) -> AsyncIterator[Connection]:
 
 def _say_nothing(_: FetchProgress) -> None:
     return None
+
+
+@pytest.fixture(scope="session")
+async def noema(settings: Settings, neo4j: Connection) -> AsyncIterator[Noema]:
+    """The services on the run's Neo4j, migrated."""
+    async with open_noema(settings, neo4j) as opened:
+        yield opened
+
+
+@pytest.fixture
+def services(noema: Noema) -> Services:
+    """The services of a tenant nobody else has."""
+    return noema.services(new_id())
+
+
+@pytest.fixture
+def other_services(noema: Noema) -> Services:
+    """The services of a second tenant, for what it must not see."""
+    return noema.services(new_id())

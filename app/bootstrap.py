@@ -1,0 +1,71 @@
+"""The only wiring: from settings and a connection to the services of a tenant."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from app.domain.tenant import SYSTEM_TENANT
+from app.events.bus import EventBus
+from app.graph.driver import TenantGraph, open_driver
+from app.graph.schema import migrate
+from app.local.base import Connection
+from app.reads.decision import DecisionReads
+from app.reads.event import EventReads
+from app.reads.session import SessionReads
+from app.reads.thinking import ThinkingReads
+from app.reasoning.sessions.service import SessionService
+from app.reasoning.think_graph.service import ThinkGraph
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything one tenant may call; the doors use nothing else."""
+
+    tenant_id: str
+    sessions: SessionService
+    think_graph: ThinkGraph
+    session_reads: SessionReads
+    thinking_reads: ThinkingReads
+    decision_reads: DecisionReads
+    event_reads: EventReads
+
+
+class Noema:
+    """One open database and what runs on it."""
+
+    def __init__(self, root: TenantGraph, bus: EventBus, settings: Settings) -> None:
+        self.bus = bus
+        self.settings = settings
+        self._root = root
+
+    def services(self, tenant_id: str) -> Services:
+        """Give the services of one tenant; cheap, made anew for each request."""
+        graph = self._root.of_tenant(tenant_id)
+        limit = self.settings.max_text_bytes
+        return Services(
+            tenant_id=tenant_id,
+            sessions=SessionService(graph, limit),
+            think_graph=ThinkGraph(graph, limit),
+            session_reads=SessionReads(graph),
+            thinking_reads=ThinkingReads(graph),
+            decision_reads=DecisionReads(graph),
+            event_reads=EventReads(graph),
+        )
+
+
+@asynccontextmanager
+async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerator[Noema]:
+    """Connect, migrate, and give the services until the block ends.
+
+    Raises:
+        SetupError: The server is too old, refuses the password, or was migrated by a newer Noema.
+        UnavailableError: The server does not answer.
+    """
+    driver = open_driver(
+        connection.uri, connection.user, connection.password, settings.neo4j_pool_size
+    )
+    async with driver:
+        await migrate(driver)
+        bus = EventBus()
+        yield Noema(TenantGraph(driver, bus, SYSTEM_TENANT), bus, settings)

@@ -1,0 +1,40 @@
+"""Valid values with what a test cares about left to the caller."""
+
+from app.content.blocks import Block, TextBlock
+from app.domain.decision import NewDecision, Option
+from app.domain.ids import new_id
+from app.domain.session import NewSession
+from app.domain.thinking import NewThinkingNode, NodeKind, Role
+
+
+def make_session(title: str = "Which queue to use") -> NewSession:
+    return NewSession(id=new_id(), title=title)
+
+
+def make_node(
+    session_id: str,
+    *blocks: Block,
+    parent_id: str | None = None,
+    node_id: str | None = None,
+    decisions: tuple[NewDecision, ...] = (),
+) -> NewThinkingNode:
+    said = blocks or (TextBlock("We need a queue that survives a restart."),)
+    return NewThinkingNode(
+        id=node_id or new_id(),
+        session_id=session_id,
+        kind=NodeKind.THOUGHT,
+        role=Role.ASSISTANT,
+        blocks=said,
+        parent_id=parent_id,
+        response="\n\n".join(block.text for block in said if isinstance(block, TextBlock)),
+        decisions=decisions,
+    )
+
+
+def make_decision(chosen: str, *rejected: tuple[str, str | None]) -> NewDecision:
+    return NewDecision(
+        id=new_id(),
+        description=f"Take {chosen}",
+        chosen=Option(new_id(), chosen),
+        rejected=tuple(Option(new_id(), text, reason) for text, reason in rejected),
+    )
