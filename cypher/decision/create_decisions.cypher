@@ -4,9 +4,8 @@
 // returns: one
 UNWIND $decisions AS row
 MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
-MERGE (d:DecisionPoint {id: row.id})
-  ON CREATE SET d:Searchable, d += row.properties, d.tenant_id = $tenant_id,
-    d.recorded_from = $at, d.created_now = true
+MERGE (d:DecisionPoint {id: row.id, tenant_id: $tenant_id})
+  ON CREATE SET d:Searchable, d += row.properties, d.recorded_from = $at, d.created_now = true
 WITH n, d, row, coalesce(d.created_now, false) AS created
 REMOVE d.created_now
 MERGE (n)-[r:DECIDED]->(d)

@@ -3,8 +3,8 @@
 // returns: none
 UNWIND $options AS row
 MATCH (d:DecisionPoint {id: row.decision_id, tenant_id: $tenant_id})
-MERGE (o:Option {id: row.id})
-  ON CREATE SET o.text = row.text, o.tenant_id = $tenant_id, o.recorded_from = $at
+MERGE (o:Option {id: row.id, tenant_id: $tenant_id})
+  ON CREATE SET o.text = row.text, o.recorded_from = $at
 FOREACH (_ IN CASE WHEN row.chosen THEN [1] ELSE [] END |
   MERGE (d)-[r:CHOSE]->(o)
     ON CREATE SET r.id = row.edge_id, r.reason = row.reason, r.index = row.index,

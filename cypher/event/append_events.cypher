@@ -3,9 +3,8 @@
 // in:      $stream_id: string, $events: list<{type: string, payload: string}>, $at: datetime
 // out:     head: int
 // returns: one
-MERGE (stream:Stream {id: $stream_id})
-  ON CREATE SET stream.tenant_id = $tenant_id, stream.head = 0, stream.recorded_from = $at
-WITH stream WHERE stream.tenant_id = $tenant_id
+MERGE (stream:Stream {id: $stream_id, tenant_id: $tenant_id})
+  ON CREATE SET stream.head = 0, stream.recorded_from = $at
 SET stream.locked_at = $at
 WITH stream, stream.head AS base
 SET stream.head = base + size($events)

@@ -1,10 +1,10 @@
 // Create a session; the same id again changes nothing.
 // in:      $session: map (id, title, status, mode, domain, author, tags, plan, source, external_id, valid_from), $at: datetime
-// out:     created: bool, tenant_id: string
+// out:     created: bool
 // returns: one
-MERGE (s:Session {id: $session.id})
-  ON CREATE SET s += $session, s.tenant_id = $tenant_id, s.version = 1, s.node_count = 0,
+MERGE (s:Session {id: $session.id, tenant_id: $tenant_id})
+  ON CREATE SET s += $session, s.version = 1, s.node_count = 0,
     s.decision_count = 0, s.recorded_from = $at, s.updated_at = $at, s.created_now = true
 WITH s, coalesce(s.created_now, false) AS created
 REMOVE s.created_now
-RETURN created, s.tenant_id = $tenant_id AS own
+RETURN created

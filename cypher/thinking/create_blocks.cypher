@@ -3,6 +3,6 @@
 // returns: none
 UNWIND $blocks AS row
 MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
-MERGE (b:ContentBlock {id: row.id})
-  ON CREATE SET b += row, b.tenant_id = $tenant_id
+MERGE (b:ContentBlock {id: row.id, tenant_id: $tenant_id})
+  ON CREATE SET b += row
 MERGE (n)-[:HAS_BLOCK]->(b)

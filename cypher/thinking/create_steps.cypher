@@ -3,6 +3,6 @@
 // returns: none
 UNWIND $steps AS row
 MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
-MERGE (step:ReasoningStep {id: row.id})
-SET step += row, step.tenant_id = $tenant_id
+MERGE (step:ReasoningStep {id: row.id, tenant_id: $tenant_id})
+SET step += row
 MERGE (n)-[:HAS_STEP]->(step)

@@ -138,8 +138,6 @@ async def create_in(tx: Transaction, tenant_id: str, fields: Mapping[str, object
     """
     session_id = str(fields["id"])
     [row] = await tx.run("session/create_session", session=fields, at=datetime.now(UTC))
-    if not row["own"]:
-        raise ConflictError("this id is taken", field="id")
     if row["created"]:
         kind = EventType.SESSION_CREATED
         listed = NewEvent(sessions_stream(tenant_id), kind, {"session_id": session_id})

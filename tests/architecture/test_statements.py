@@ -1,0 +1,101 @@
+"""Rules for `cypher/`: tenants bound, headers true, every statement used and every name known."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from app.graph.cypher import Statement, load_statements
+
+ROOT = Path(__file__).parents[2]
+STATEMENTS = load_statements()
+OWN = {name: s for name, s in STATEMENTS.items() if not name.startswith("schema/")}
+TENANTLESS = {"migration/get_server_version", "migration/await_indexes"}
+"""They touch no node."""
+
+_CLAUSE = re.compile(
+    r"\b(OPTIONAL MATCH|MATCH|MERGE|CREATE|WITH|RETURN|UNWIND|SET|CALL|FOREACH|DETACH DELETE"
+    r"|DELETE|UNION|REMOVE|ON CREATE SET|ON MATCH SET)\b"
+)
+_START = re.compile(
+    r"(?:^|,)\s*(?:\w+\s*=\s*)?(?:SHORTEST \d+\s*)?\((\w*)\s*(:[^\s{)]+)?\s*(\{[^}]*\})?"
+)
+
+
+def _clauses(text: str) -> list[tuple[str, str]]:
+    found = list(_CLAUSE.finditer(text))
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    return [(m.group(1), text[m.end() : end]) for m, end in zip(found, ends, strict=True)]
+
+
+def unbound_starts(text: str) -> list[str]:
+    """Give the reading patterns that start from a labelled node without binding its tenant."""
+    wrong: list[str] = []
+    for keyword, body in _clauses(text):
+        if keyword not in {"MATCH", "OPTIONAL MATCH", "MERGE"}:
+            continue
+        for variable, label, properties in _START.findall(body):
+            bound = "tenant_id: $tenant_id" in properties
+            bound = bound or f"{variable}.tenant_id = $tenant_id" in body
+            if label and not bound:
+                wrong.append(f"{keyword} ({variable}{label})")
+    return wrong
+
+
+@pytest.mark.parametrize("name", sorted(set(OWN) - TENANTLESS))
+def test_a_statement_binds_the_tenant_on_every_node_it_starts_from(name: str) -> None:
+    statement = OWN[name]
+    assert "tenant_id" in statement.parameters
+    assert unbound_starts(statement.text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("MATCH (n:Session {id: $id}) RETURN n", ["MATCH (n:Session)"]),
+        ("MERGE (n:Session {id: $id}) SET n.tenant_id = $tenant_id", ["MERGE (n:Session)"]),
+        ("MATCH (n:Session {id: $id}) WHERE n.tenant_id = $tenant_id RETURN n", []),
+        ("MATCH (n:Session {tenant_id: $tenant_id}) MATCH (n)-[:HAS_NODE]->(m) RETURN m", []),
+        ("MATCH (a:X {tenant_id: $tenant_id}), (b:Y {id: $id}) RETURN a", ["MATCH (b:Y)"]),
+    ],
+)
+def test_the_tenant_rule_sees_what_it_must(text: str, wrong: list[str]) -> None:
+    assert unbound_starts(text) == wrong
+
+
+def _header(name: str) -> list[str]:
+    path = ROOT / "cypher" / f"{name}.cypher"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line.removeprefix("//").strip() for line in lines if line.startswith("//")]
+
+
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_a_header_names_exactly_the_parameters_of_its_statement(name: str) -> None:
+    header = _header(name)
+    named = set(re.findall(r"\$(\w+)", "\n".join(header)))
+    assert named == OWN[name].parameters - {"tenant_id"}
+    assert any(line.startswith("returns: ") for line in header)
+
+
+@pytest.mark.parametrize("statement", STATEMENTS.values(), ids=STATEMENTS.keys())
+def test_a_file_holds_one_statement_and_splices_nothing(statement: Statement) -> None:
+    assert ";" not in statement.text
+    assert "%s" not in statement.text
+    assert "{{" not in statement.text
+
+
+def _names_in_code() -> set[str]:
+    names: set[str] = set()
+    for path in (ROOT / "app").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                names.add(node.value)
+    return names
+
+
+def test_every_statement_is_used_and_every_used_one_exists() -> None:
+    areas = {name.split("/")[0] for name in OWN}
+    pattern = re.compile(rf"({'|'.join(sorted(areas))})/[a-z]+(_[a-z_]+)+")
+    used = {name for name in _names_in_code() if pattern.fullmatch(name)}
+    assert used == set(OWN)
