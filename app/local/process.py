@@ -15,18 +15,22 @@ from app.local.state import ProcessId
 _POLL_S = 0.1
 
 
+# Children of this process by number. The system keeps an ended child until its parent asks for it,
+# so whoever asks after one of these does it here.
+_children: dict[int, subprocess.Popen[bytes]] = {}
+
+
 class JvmProcess:
     """A server process that we started, or found running."""
 
-    def __init__(self, process: psutil.Process, child: subprocess.Popen[bytes] | None) -> None:
+    def __init__(self, process: psutil.Process, id_: ProcessId) -> None:
         self._process = process
-        self._child = child
-        self.id = ProcessId.of(process)
+        self.id = id_
 
     @classmethod
     def find(cls, id_: ProcessId) -> "JvmProcess | None":
         process = id_.find()
-        return None if process is None else cls(process, None)
+        return None if process is None else cls(process, id_)
 
     @classmethod
     def spawn(
@@ -46,19 +50,26 @@ class JvmProcess:
                 )
             except OSError as error:
                 raise SetupError(f"cannot start {command[0]}: {error.strerror}") from error
-        return cls(psutil.Process(child.pid), child)
+        _children[child.pid] = child
+        process = psutil.Process(child.pid)
+        return cls(process, ProcessId.of(process))
 
     @property
     def age_s(self) -> float:
         return max(0.0, time() - self.id.created)
 
     @property
-    def resident_bytes(self) -> int:
-        return self._process.memory_info().rss
+    def resident_bytes(self) -> int | None:
+        """Memory it holds, or None when it is gone."""
+        try:
+            return self._process.memory_info().rss
+        except psutil.NoSuchProcess:
+            return None
 
     def is_alive(self) -> bool:
-        if self._child is not None:
-            return self._child.poll() is None
+        child = _children.get(self.id.pid)
+        if child is not None and child.poll() is not None:
+            del _children[self.id.pid]
         return self.id.find() is not None
 
     async def until_gone(self) -> None:

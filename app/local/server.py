@@ -1,8 +1,9 @@
 """The Neo4j that Noema runs for itself, one a data directory."""
 
 import asyncio
+import os
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import monotonic
 
 from filelock import AsyncFileLock
@@ -29,8 +30,18 @@ from app.settings import Settings
 
 _POLL_S = 0.1
 _LOG_LINES = 15
-# An orphan that is past its start answers at once or not at all.
-_ORPHAN_ANSWERS_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long each thing may take, in seconds."""
+
+    start_s: float = 120
+    answer_s: float = 15
+    """For a server found running: long enough for a pause of its collector under load."""
+    stop_s: float = 30
+    restart_delays_s: Sequence[float] = (0, 1, 2, 4, 8)
+    """The wait before each attempt to bring a dead server back."""
 
 
 class ManagedServer:
@@ -40,26 +51,19 @@ class ManagedServer:
     it, the others use it. `server.json` in the home stays from a start to the next `stop`.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        *,
-        start_timeout_s: float = 120,
-        stop_grace_s: float = 30,
-        restart_delays_s: Sequence[float] = (0, 1, 2, 4, 8),
-    ) -> None:
+    def __init__(self, settings: Settings, patience: Patience = Patience()) -> None:
         self._settings = settings
         self._home = Home(settings.home)
-        self._start_timeout_s = start_timeout_s
-        self._stop_grace_s = stop_grace_s
-        self._restart_delays_s = restart_delays_s
+        self._patience = patience
         self._process: JvmProcess | None = None
 
     @property
     def owned(self) -> bool:
         """Whether this process is the one that should stop the server when it ends."""
         state = read_state(self._home.state)
-        return state is not None and state.owner == ProcessId.own()
+        if state is None or state.owner.find() is None:
+            return False
+        return state.owner.pid == os.getpid()
 
     async def start(self) -> Connection:
         """Use the server that runs here, or start one; the artifacts must be there.
@@ -79,23 +83,22 @@ class ManagedServer:
             state = read_state(self._home.state)
             # First the note, so that whoever watches knows the end is meant.
             self._home.state.unlink(missing_ok=True)
-            process = self._find(state)
+            process = _find(state)
             if process is not None:
-                await process.stop(self._stop_grace_s)
+                await process.stop(self._patience.stop_s)
             return process is not None
 
     async def status(self) -> ServerStatus:
         """Look, without changing anything."""
         state = read_state(self._home.state)
-        process = self._find(state)
+        process = _find(state)
         if state is None or process is None:
             return ServerStatus(running=False, answering=False)
-        connection = self._connection(state.bolt_port)
         return ServerStatus(
             running=True,
-            answering=await _answers(connection),
+            answering=await self._answers(state.bolt_port),
             pid=process.id.pid,
-            uri=connection.uri,
+            uri=_uri(state.bolt_port),
             browser_url=f"http://{HOST}:{state.browser_port}/browser/",
             resident_bytes=process.resident_bytes,
         )
@@ -117,7 +120,7 @@ class ManagedServer:
 
     async def _restart(self, on_event: OnEvent) -> bool:
         """Start it again; False when somebody stopped it for good meanwhile."""
-        for attempt, delay_s in enumerate(self._restart_delays_s, 1):
+        for attempt, delay_s in enumerate(self._patience.restart_delays_s, 1):
             await asyncio.sleep(delay_s)
             if not self._meant_to_run():
                 return False
@@ -129,7 +132,7 @@ class ManagedServer:
                 on_event(ServerRestarted(process.id.pid, attempt))
                 return True
         raise UnavailableError(
-            f"Neo4j died and did not come back in {len(self._restart_delays_s)} attempts"
+            f"Neo4j died and did not come back in {len(self._patience.restart_delays_s)} attempts"
         )
 
     def _meant_to_run(self) -> bool:
@@ -144,17 +147,18 @@ class ManagedServer:
     async def _adopt(self) -> JvmProcess | None:
         """Use the server the note tells of; stop it when it does not answer."""
         state = read_state(self._home.state)
-        process = self._find(state)
+        process = _find(state)
         if state is None or process is None:
             return None
-        patience_s = max(_ORPHAN_ANSWERS_S, self._start_timeout_s - process.age_s)
+        unfinished_s = 0 if state.answered else self._patience.start_s - process.age_s
+        patience_s = max(self._patience.answer_s, unfinished_s)
         try:
             await self._until_answering(process, state.bolt_port, patience_s)
         except UnavailableError:
-            await process.stop(self._stop_grace_s)
+            await process.stop(self._patience.stop_s)
             return None
-        if state.owner.find() is None:
-            write_state(self._home.state, replace(state, owner=ProcessId.own()))
+        owner = ProcessId.own() if state.owner.find() is None else state.owner
+        write_state(self._home.state, replace(state, owner=owner, answered=True))
         return process
 
     async def _launch(self) -> JvmProcess:
@@ -169,14 +173,21 @@ class ManagedServer:
             server_environ(self._home),
             self._home.console_log,
         )
-        # Before it answers: if we are killed now, the next start still finds it.
-        ports = settings.bolt_port, settings.browser_port
-        write_state(self._home.state, ServerState(process.id, ProcessId.own(), *ports))
+        # Noted before it answers: if we are killed now, the next start still finds it.
+        state = ServerState(
+            server=process.id,
+            owner=ProcessId.own(),
+            bolt_port=settings.bolt_port,
+            browser_port=settings.browser_port,
+            answered=False,
+        )
+        write_state(self._home.state, state)
         try:
-            await self._until_answering(process, settings.bolt_port, self._start_timeout_s)
+            await self._until_answering(process, settings.bolt_port, self._patience.start_s)
         except BaseException:
-            await process.stop(self._stop_grace_s)
+            await process.stop(self._patience.stop_s)
             raise
+        write_state(self._home.state, replace(state, answered=True))
         return process
 
     async def _until_answering(self, process: JvmProcess, port: int, patience_s: float) -> None:
@@ -195,25 +206,24 @@ class ManagedServer:
                     ) from error
             await asyncio.sleep(_POLL_S)
 
-    def _find(self, state: ServerState | None) -> JvmProcess | None:
-        if state is None:
-            return None
-        if self._process is not None and self._process.id == state.server:
-            # Our own child: asked in this form its end is also collected, so no zombie stays.
-            return self._process if self._process.is_alive() else None
-        return JvmProcess.find(state.server)
+    async def _answers(self, port: int) -> bool:
+        try:
+            await ping(self._connection(port))
+        except AppError:
+            return False
+        return True
 
     def _connection(self, port: int) -> Connection:
-        return Connection(f"bolt://{HOST}:{port}", USER, read_password(self._home))
+        return Connection(_uri(port), USER, read_password(self._home))
 
     def _log_tail(self) -> str:
         text = self._home.console_log.read_text(encoding="utf-8", errors="replace")
         return "\n".join(text.splitlines()[-_LOG_LINES:])
 
 
-async def _answers(connection: Connection) -> bool:
-    try:
-        await ping(connection)
-    except AppError:
-        return False
-    return True
+def _find(state: ServerState | None) -> JvmProcess | None:
+    return None if state is None else JvmProcess.find(state.server)
+
+
+def _uri(port: int) -> str:
+    return f"bolt://{HOST}:{port}"

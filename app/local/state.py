@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import psutil
 
-# Two readings of one process's start may differ by the clock's rounding.
-_SAME_START_S = 1.0
+# The system counts starts from boot, and corrections of the clock move the time of boot.
+_SAME_START_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,8 @@ class ServerState:
     """The Noema that stops it in the end."""
     bolt_port: int
     browser_port: int
+    answered: bool
+    """Whether its start was finished."""
 
 
 def read_state(path: Path) -> ServerState | None:
@@ -58,6 +60,7 @@ def read_state(path: Path) -> ServerState | None:
             owner=ProcessId(**fields["owner"]),
             bolt_port=fields["bolt_port"],
             browser_port=fields["browser_port"],
+            answered=fields["answered"],
         )
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         return None

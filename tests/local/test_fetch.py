@@ -1,0 +1,210 @@
+"""Downloads against a real local repository."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.errors import SetupError, UnavailableError
+from app.local.artifacts import Artifact
+from app.local.base import FetchProgress
+from app.local.fetch import fetch, missing_artifacts
+from tests.local.maven import Repository, path_of, serving
+
+
+@pytest.fixture
+def repository() -> Iterator[Repository]:
+    with serving() as repository:
+        yield repository
+
+
+def _fetch(
+    repository: Repository,
+    folder: Path,
+    *artifacts: Artifact,
+    cancelled: threading.Event | None = None,
+) -> list[FetchProgress]:
+    seen: list[FetchProgress] = []
+    fetch(
+        {"server": artifacts},
+        folder,
+        on_progress=seen.append,
+        repositories={"local": repository.url},
+        cancelled=cancelled,
+    )
+    return seen
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_a_fetch_gets_exactly_the_list_and_asks_for_nothing_else(
+    repository: Repository, tmp_path: Path
+) -> None:
+    one, two = repository.publish("one", b"1" * 100_000), repository.publish("two", b"2")
+
+    seen = _fetch(repository, tmp_path, one, two)
+
+    assert _files(tmp_path) == {"server/one-1.0.jar": b"1" * 100_000, "server/two-1.0.jar": b"2"}
+    assert sorted(repository.requests) == [path_of("one"), path_of("two")]
+    assert seen[-1] == FetchProgress(files_done=2, files_total=2, bytes_done=100_001)
+
+
+def test_files_that_are_right_are_not_asked_for_again(
+    repository: Repository, tmp_path: Path
+) -> None:
+    one = repository.publish("one", b"content")
+    _fetch(repository, tmp_path, one)
+    repository.requests.clear()
+
+    seen = _fetch(repository, tmp_path, one)
+
+    assert repository.requests == []
+    assert seen == [FetchProgress(files_done=1, files_total=1, bytes_done=0)]
+
+
+def test_a_file_that_was_damaged_on_disk_is_fetched_anew(
+    repository: Repository, tmp_path: Path
+) -> None:
+    one = repository.publish("one", b"content")
+    _fetch(repository, tmp_path, one)
+    (tmp_path / "server" / one.filename).write_bytes(b"damaged")
+    assert missing_artifacts({"server": [one]}, tmp_path) == [one]
+
+    _fetch(repository, tmp_path, one)
+
+    assert _files(tmp_path) == {"server/one-1.0.jar": b"content"}
+
+
+def test_after_a_cut_connection_the_next_fetch_gets_only_what_is_missing(
+    repository: Repository, tmp_path: Path
+) -> None:
+    whole, cut = repository.publish("whole", b"w" * 1000), repository.publish("cut", b"c" * 1000)
+    _fetch(repository, tmp_path, whole)
+    repository.cut.add(path_of("cut"))
+    with pytest.raises(UnavailableError, match=r"could not download example:cut:1\.0"):
+        _fetch(repository, tmp_path, whole, cut)
+    assert _files(tmp_path) == {"server/whole-1.0.jar": b"w" * 1000}
+    repository.cut.clear()
+    repository.requests.clear()
+
+    _fetch(repository, tmp_path, whole, cut)
+
+    assert repository.requests == [path_of("cut")]
+    assert missing_artifacts({"server": [whole, cut]}, tmp_path) == []
+
+
+def test_a_wrong_hash_is_refused_by_name_and_the_file_removed(
+    repository: Repository, tmp_path: Path
+) -> None:
+    forged = repository.publish("forged", b"the real thing")
+    repository.files[path_of("forged")] = b"something else"
+
+    with pytest.raises(SetupError, match=r"example:forged:1\.0 has the hash [0-9a-f]{64}, not"):
+        _fetch(repository, tmp_path, forged)
+
+    assert _files(tmp_path) == {}
+
+
+def test_a_file_no_repository_has_is_named(repository: Repository, tmp_path: Path) -> None:
+    absent = Artifact("example", "absent", "1.0", "", "0" * 64)
+
+    with pytest.raises(UnavailableError, match=r"no repository gives example:absent:1\.0"):
+        _fetch(repository, tmp_path, absent)
+
+
+def test_without_a_network_the_error_says_how_to_go_on(tmp_path: Path) -> None:
+    with serving() as gone:
+        one = gone.publish("one", b"content")
+
+    with pytest.raises(UnavailableError, match="run the same command again"):
+        _fetch(gone, tmp_path, one)
+
+    assert _files(tmp_path) == {}
+
+
+def test_a_cancelled_fetch_asks_for_nothing_more(repository: Repository, tmp_path: Path) -> None:
+    one = repository.publish("one", b"content")
+    cancelled = threading.Event()
+    cancelled.set()
+
+    _fetch(repository, tmp_path, one, cancelled=cancelled)
+
+    assert repository.requests == []
+
+
+# Fetches what the argument says, in a process that may write no file longer than 64 kB.
+_SHORT_OF_ROOM = """
+import json, resource, sys
+from pathlib import Path
+from app.errors import SetupError
+from app.local.artifacts import Artifact
+from app.local.fetch import fetch
+
+url, folder, artifact, limit = json.loads(sys.argv[1])
+if limit:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+try:
+    fetch({"server": [Artifact(*artifact)]}, Path(folder), on_progress=lambda _: None,
+          repositories={"local": url})
+except SetupError as error:
+    sys.stdout.write(error.message)
+"""
+
+
+def _fetch_short_of_room(
+    repository: Repository, folder: Path, artifact: Artifact, limit: int
+) -> str:
+    fields = artifact.group, artifact.name, artifact.version, artifact.classifier, artifact.sha256
+    arguments = json.dumps([repository.url, str(folder), fields, limit])
+    done = subprocess.run(
+        [sys.executable, "-c", _SHORT_OF_ROOM, arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of a process are a matter of Unix")
+def test_a_file_size_limit_is_told_as_a_full_disk_and_nothing_is_left(
+    repository: Repository, tmp_path: Path
+) -> None:
+    big = repository.publish("big", b"b" * 200_000)
+
+    said = _fetch_short_of_room(repository, tmp_path, big, limit=65_536)
+
+    assert said == f"the disk is full: no room for example:big:1.0 in {tmp_path / 'server'}"
+    assert _files(tmp_path) == {}
+
+
+@pytest.fixture
+def tiny_disk(tmp_path: Path) -> Iterator[Path]:
+    """A real file system of 64 kB."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    mount, umount = shutil.which("mount"), shutil.which("umount")
+    if mount is None or umount is None or os.name != "posix" or os.geteuid() != 0:
+        pytest.skip("only root can mount a tiny disk")
+    command = [mount, "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("this machine allows no mounts")
+    yield folder
+    subprocess.run([umount, str(folder)], check=True)
+
+
+def test_a_full_disk_is_told_and_nothing_is_left(repository: Repository, tiny_disk: Path) -> None:
+    big = repository.publish("big", b"b" * 200_000)
+
+    said = _fetch_short_of_room(repository, tiny_disk, big, limit=0)
+
+    assert said == f"the disk is full: no room for example:big:1.0 in {tiny_disk / 'server'}"
+    assert _files(tiny_disk) == {}

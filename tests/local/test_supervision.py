@@ -1,0 +1,126 @@
+"""Deaths of Noema and of the JVM, with real processes and real signals."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import LiteralString
+
+import psutil
+import pytest
+from neo4j import AsyncGraphDatabase
+
+from app.local.base import (
+    Connection,
+    Home,
+    ServerDied,
+    ServerEvent,
+    ServerRestarted,
+    ServerStopped,
+)
+from app.local.server import ManagedServer, Patience
+from app.settings import Settings
+from tests.conftest import NewSettings
+
+_WAIT_S = 60
+
+# A Noema that starts the server of the home in its argument and is then killed without warning.
+_KILLED_NOEMA = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from app.local.server import ManagedServer, Patience
+from app.settings import Settings
+
+bolt_port, browser_port = map(int, sys.argv[2:])
+settings = Settings(home=Path(sys.argv[1]), bolt_port=bolt_port, browser_port=browser_port)
+asyncio.run(ManagedServer(settings).start())
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture(scope="module")
+async def orphaned(
+    new_settings: NewSettings, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Settings]:
+    """A home whose server was started by a Noema that is dead."""
+    settings = new_settings()
+    script = tmp_path_factory.mktemp("script") / "killed_noema.py"
+    script.write_text(_KILLED_NOEMA, encoding="utf-8")
+    ports = str(settings.bolt_port), str(settings.browser_port)
+    noema = await asyncio.create_subprocess_exec(
+        sys.executable, script, settings.home, *ports, cwd=Path(__file__).parents[2]
+    )
+    assert await asyncio.wait_for(noema.wait(), _WAIT_S) == -signal.SIGKILL
+    yield settings
+    await ManagedServer(settings).stop()
+
+
+async def _pid(settings: Settings) -> int:
+    status = await ManagedServer(settings).status()
+    assert status.pid is not None
+    return status.pid
+
+
+async def _query(connection: Connection, text: LiteralString) -> list[object]:
+    auth = connection.user, connection.password.get_secret_value()
+    driver = AsyncGraphDatabase.driver(connection.uri, auth=auth)  # pyright: ignore[reportUnknownMemberType] - untyped options
+    async with driver:
+        result = await driver.execute_query(text, database_="neo4j")
+        return [record[0] for record in result.records]
+
+
+async def test_the_server_of_a_killed_noema_is_adopted(orphaned: Settings) -> None:
+    orphan = await _pid(orphaned)
+    server = ManagedServer(orphaned)
+    assert not server.owned
+
+    await server.start()
+
+    assert await _pid(orphaned) == orphan
+    assert server.owned
+
+
+async def test_a_killed_jvm_is_reported_and_restarted_with_its_data(orphaned: Settings) -> None:
+    server = ManagedServer(orphaned)
+    connection = await server.start()
+    await _query(connection, "CREATE (:Kept {word: 'committed'})")
+    victim = await _pid(orphaned)
+    events: asyncio.Queue[ServerEvent] = asyncio.Queue()
+    watch = asyncio.create_task(server.supervise(events.put_nowait))
+
+    os.kill(victim, signal.SIGKILL)
+
+    assert await asyncio.wait_for(events.get(), _WAIT_S) == ServerDied(victim)
+    restarted = await asyncio.wait_for(events.get(), _WAIT_S)
+    assert restarted == ServerRestarted(await _pid(orphaned), attempts=1)
+    assert await _query(connection, "MATCH (k:Kept) RETURN k.word") == ["committed"]
+    watch.cancel()
+
+
+async def test_an_orphan_that_does_not_answer_is_replaced(orphaned: Settings) -> None:
+    await ManagedServer(orphaned).start()
+    frozen = await _pid(orphaned)
+    os.kill(frozen, signal.SIGSTOP)
+
+    await ManagedServer(orphaned, Patience(answer_s=1, stop_s=0.5)).start()
+
+    assert await _pid(orphaned) != frozen
+    assert not psutil.pid_exists(frozen)
+
+
+async def test_a_stop_by_somebody_else_ends_the_watch_and_keeps_the_server_down(
+    orphaned: Settings,
+) -> None:
+    server = ManagedServer(orphaned)
+    await server.start()
+    events: asyncio.Queue[ServerEvent] = asyncio.Queue()
+    watch = asyncio.create_task(server.supervise(events.put_nowait))
+
+    assert await ManagedServer(orphaned).stop()
+
+    await asyncio.wait_for(watch, _WAIT_S)
+    assert events.get_nowait() == ServerStopped()
+    assert (await ManagedServer(orphaned).status()).running is False
+    assert not Home(orphaned.home).state.exists()
