@@ -1,0 +1,80 @@
+"""Migrations and what a server must be."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from neo4j import AsyncDriver
+from pydantic import SecretStr
+
+from app.bootstrap import Noema, open_noema
+from app.errors import SetupError, UnavailableError
+from app.graph.driver import open_driver
+from app.graph.schema import migrate, migrations, require_server, schema_state
+from app.local.base import Connection
+from app.settings import Settings
+from tests.conftest import free_ports
+
+
+@pytest.fixture
+async def driver(neo4j: Connection, noema: Noema) -> AsyncIterator[AsyncDriver]:
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 2) as opened:
+        yield opened
+
+
+async def test_every_migration_is_recorded_once_and_a_second_run_applies_none(
+    driver: AsyncDriver,
+) -> None:
+    state = await schema_state(driver)
+    assert state.applied == tuple(sorted(migrations()))
+    assert state.pending == ()
+    assert await migrate(driver) == ()
+
+
+async def test_a_database_of_a_newer_noema_is_refused(driver: AsyncDriver) -> None:
+    await _record(driver, "9999_from_the_future")
+    try:
+        with pytest.raises(SetupError, match="9999_from_the_future"):
+            await schema_state(driver)
+    finally:
+        await _forget(driver, "9999_from_the_future")
+
+
+@pytest.mark.parametrize("version", ["2026.06.0", "2026.09.0", "2027.01.2", "2026.10.2-aura"])
+def test_a_server_from_2026_06_on_is_taken(version: str) -> None:
+    require_server(version)
+
+
+@pytest.mark.parametrize("version", ["5.26.33", "2025.12.1", "2026.05.0", "unknown"])
+def test_an_older_server_is_refused_with_the_version_that_is_needed(version: str) -> None:
+    with pytest.raises(SetupError, match=r"2026\.06"):
+        require_server(version)
+
+
+async def test_a_wrong_password_is_told_without_the_password(
+    settings: Settings, neo4j: Connection
+) -> None:
+    wrong = Connection(neo4j.uri, neo4j.user, SecretStr("not-the-password"))
+    with pytest.raises(SetupError) as refused:
+        async with open_noema(settings, wrong):
+            pass
+    assert refused.value.field == "neo4j_password"
+    assert "not-the-password" not in str(refused.value)
+
+
+async def test_a_server_that_is_away_is_unavailable(settings: Settings) -> None:
+    [port] = free_ports(1)
+    away = Connection(f"bolt://127.0.0.1:{port}", "neo4j", SecretStr("x"))
+    with pytest.raises(UnavailableError):
+        async with open_noema(settings, away):
+            pass
+
+
+async def _record(driver: AsyncDriver, name: str) -> None:
+    await driver.execute_query(
+        "CREATE (:SchemaMigration {tenant_id: $tenant, id: $name, sha256: ''})",
+        {"tenant": "00000000-0000-7000-8000-000000000000", "name": name},
+    )
+
+
+async def _forget(driver: AsyncDriver, name: str) -> None:
+    await driver.execute_query("MATCH (m:SchemaMigration {id: $name}) DELETE m", {"name": name})

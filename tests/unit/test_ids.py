@@ -1,0 +1,40 @@
+"""Ids that sort by time and repeat when their source does."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.ids import derived_id, new_id, require_id
+from app.errors import InvalidInputError
+
+AT = datetime(2026, 3, 1, 12, 30, 0, 123000, tzinfo=UTC)
+
+
+def test_a_new_id_is_a_uuid_of_version_7() -> None:
+    assert UUID(new_id()).version == 7
+
+
+@given(st.lists(st.text(), min_size=1))
+def test_a_derived_id_is_a_uuid7_of_its_time_and_repeats(parts: list[str]) -> None:
+    made = UUID(derived_id(AT, *parts))
+    assert made.version == 7
+    assert made.int >> 80 == 1772368200123
+    assert derived_id(AT, *parts) == str(made)
+
+
+def test_parts_are_kept_apart() -> None:
+    assert derived_id(AT, "ab", "c") != derived_id(AT, "a", "bc")
+
+
+def test_ids_of_later_moments_sort_later() -> None:
+    later = AT.replace(year=2027)
+    assert derived_id(AT, "z") < derived_id(later, "a")
+
+
+def test_what_is_no_uuid_is_refused_with_its_field() -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        require_id("42", "session_id")
+    assert refused.value.field == "session_id"

@@ -1,0 +1,39 @@
+"""Loading statements by name."""
+
+from pathlib import Path
+
+import pytest
+
+from app.errors import SetupError
+from app.graph.cypher import load_statements
+
+
+def _write(folder: Path, name: str, text: str) -> None:
+    path = folder / f"{name}.cypher"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def test_a_statement_has_its_path_as_name_and_loses_its_header(tmp_path: Path) -> None:
+    _write(tmp_path, "a/get_b", "// in: $id\nMATCH (n:B {id: $id}) RETURN 'http://x' AS x\n")
+    statement = load_statements(tmp_path)["a/get_b"]
+    assert statement.text == "MATCH (n:B {id: $id}) RETURN 'http://x' AS x"
+    assert statement.parameters == {"id"}
+
+
+def test_missing_and_needless_parameters_are_refused_by_name(tmp_path: Path) -> None:
+    _write(tmp_path, "a/get_b", "RETURN $x + $y")
+    statement = load_statements(tmp_path)["a/get_b"]
+    with pytest.raises(TypeError, match="a/get_b.*y, z"):
+        statement.check({"x": 1, "z": 2})
+
+
+def test_an_empty_file_is_refused_by_name(tmp_path: Path) -> None:
+    _write(tmp_path, "a/get_b", "// nothing here\n")
+    with pytest.raises(SetupError, match=r"a/get_b\.cypher"):
+        load_statements(tmp_path)
+
+
+def test_a_folder_without_statements_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SetupError):
+        load_statements(tmp_path)
