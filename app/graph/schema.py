@@ -46,6 +46,9 @@ async def check_server(driver: AsyncDriver) -> str:
         SetupError: It is too old, or the password is wrong.
         UnavailableError: It does not answer.
     """
+    with translated():
+        # Without this first, a server that is away would be retried for many seconds.
+        await driver.verify_connectivity()  # pyright: ignore[reportUnknownMemberType]  # **config
     rows = await _run(driver, load_statements()["migration/get_server_version"])
     version = str(rows[0]["version"])
     require_server(version)
