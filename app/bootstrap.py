@@ -8,12 +8,14 @@ from app.domain.tenant import SYSTEM_TENANT
 from app.events.bus import EventBus
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
+from app.graph.tenants import NeomodelTenantStore
 from app.local.base import Connection
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
 from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
 from app.reasoning.sessions.service import SessionService
+from app.reasoning.tenants.service import TenantService
 from app.reasoning.think_graph.service import ThinkGraph
 from app.settings import Settings
 
@@ -34,9 +36,12 @@ class Services:
 class Noema:
     """One open database and what runs on it."""
 
-    def __init__(self, root: TenantGraph, bus: EventBus, settings: Settings) -> None:
+    def __init__(
+        self, root: TenantGraph, bus: EventBus, settings: Settings, tenants: TenantService
+    ) -> None:
         self.bus = bus
         self.settings = settings
+        self.tenants = tenants
         self._root = root
 
     def services(self, tenant_id: str) -> Services:
@@ -68,4 +73,7 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
     async with driver:
         await migrate(driver)
         bus = EventBus()
-        yield Noema(TenantGraph(driver, bus, SYSTEM_TENANT), bus, settings)
+        root = TenantGraph(driver, bus, SYSTEM_TENANT)
+        tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
+        await tenants.ensure_tenant()
+        yield Noema(root, bus, settings, tenants)

@@ -5,8 +5,10 @@ way to run one without.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
+from app.domain.tenant import ApiKey, Tenant
 from app.events.types import NewEvent
 
 T = TypeVar("T")
@@ -37,4 +39,24 @@ class Graph(Protocol):
         `work` may run more than once (deadlock, lost leader), so it must not act elsewhere.
         Subscribers of the streams it appended to are woken after the commit.
         """
+        ...
+
+
+class TenantStore(Protocol):
+    """Tenants and keys: single nodes, written without events."""
+
+    async def add_tenant(self, tenant: Tenant) -> None:
+        """Store a new tenant.
+
+        Raises:
+            ConflictError: The name or the id is taken.
+        """
+        ...
+
+    async def add_key(self, key: ApiKey, sha256: str) -> None:
+        """Store a new key under the hash of its text."""
+        ...
+
+    async def revoke_key(self, tenant_id: str, key_id: str, at: datetime) -> bool:
+        """Note that a key is revoked since `at`, or earlier; False if the tenant has no such."""
         ...

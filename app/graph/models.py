@@ -1,0 +1,256 @@
+"""What a node of each label holds, and what it may be tied to.
+
+`cypher/schema/` makes the constraints and the statements write most nodes; these declarations say
+in one place what they agree on, and a test holds the two together. A relationship without a
+cardinality leads to any number of nodes. neomodel reserves the names `id` and, on relationships,
+`source`: they are `uid` and `origin` here.
+"""
+
+from neomodel import (
+    ArrayProperty,
+    AsyncOne,
+    AsyncRelationshipFrom,
+    AsyncRelationshipTo,
+    AsyncStructuredNode,
+    AsyncStructuredRel,
+    AsyncZeroOrOne,
+    FloatProperty,
+    IntegerProperty,
+    StringProperty,
+)
+from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
+
+
+class Tie(AsyncStructuredRel):
+    """A relationship with a history of its own."""
+
+    uid = StringProperty(db_property="id")
+    recorded_from = TimeProperty()
+    weight = FloatProperty()
+    origin = StringProperty(db_property="source")
+
+
+class Judgement(AsyncStructuredRel):
+    """How an option was judged."""
+
+    uid = StringProperty(db_property="id")
+    reason = StringProperty()
+    index = IntegerProperty()
+    recorded_from = TimeProperty()
+
+
+class Evidence(AsyncStructuredRel):
+    uid = StringProperty(db_property="id")
+    excerpt = StringProperty()
+    relevance = FloatProperty()
+    recorded_from = TimeProperty()
+
+
+class Owned(AsyncStructuredNode):
+    """Every node belongs to a tenant."""
+
+    __abstract_node__ = True
+    uid = StringProperty(unique_index=True, db_property="id")
+    tenant_id = StringProperty(required=True)
+
+
+class Found(Owned):
+    """What search returns; carries the second label `Searchable`."""
+
+    __abstract_node__ = True
+    __optional_labels__ = ["Searchable"]
+    kind = StringProperty(required=True)
+    session_id = StringProperty()
+    status = StringProperty()
+    search_text = StringProperty()
+    tenant_key = StringProperty()
+    kind_key = StringProperty()
+    session_key = StringProperty()
+    embedding = ArrayProperty(FloatProperty())
+    embedding_model = StringProperty()
+    embedding_state = StringProperty()
+    valid_from = TimeProperty()
+    recorded_from = TimeProperty()
+
+
+class SessionNode(Owned):
+    __label__ = "Session"
+    title = StringProperty(required=True)
+    status = StringProperty(required=True)
+    mode = StringProperty()
+    domain = StringProperty()
+    author = StringProperty()
+    tags = ArrayProperty(StringProperty())
+    plan = StringProperty()
+    source = StringProperty()
+    external_id = StringProperty()
+    version = IntegerProperty()
+    node_count = IntegerProperty()
+    decision_count = IntegerProperty()
+    valid_from = TimeProperty()
+    recorded_from = TimeProperty()
+    updated_at = TimeProperty()
+    locked_at = TimeProperty()
+    nodes_of = AsyncRelationshipTo("ThinkingNodeNode", "HAS_NODE")
+
+
+class ThinkingNodeNode(Found):
+    __label__ = "ThinkingNode"
+    position = IntegerProperty()
+    role = StringProperty()
+    reasoning = StringProperty()
+    response = StringProperty()
+    confidence = FloatProperty()
+    confidence_basis = StringProperty()
+    provider = StringProperty()
+    model = StringProperty()
+    effort = StringProperty()
+    thinking_budget = IntegerProperty()
+    usage = StringProperty()
+    branch = StringProperty()
+    source = StringProperty()
+    external_id = StringProperty()
+    content_sha256 = StringProperty()
+    session = AsyncRelationshipFrom("SessionNode", "HAS_NODE", AsyncOne)
+    parent = AsyncRelationshipTo("ThinkingNodeNode", "FOLLOWS", AsyncZeroOrOne, model=Tie)
+    blocks = AsyncRelationshipTo("ContentBlockNode", "HAS_BLOCK")
+    steps = AsyncRelationshipTo("ReasoningStepNode", "HAS_STEP")
+    decisions = AsyncRelationshipTo("DecisionPointNode", "DECIDED", model=Tie)
+    used = AsyncRelationshipTo("KnowledgeEntryNode", "USED", model=Tie)
+    influences = AsyncRelationshipTo("ThinkingNodeNode", "INFLUENCES", model=Tie)
+    supports = AsyncRelationshipTo("ThinkingNodeNode", "SUPPORTS", model=Tie)
+    contradicts = AsyncRelationshipTo("ThinkingNodeNode", "CONTRADICTS", model=Tie)
+    supersedes = AsyncRelationshipTo("ThinkingNodeNode", "SUPERSEDES", model=Tie)
+    refines = AsyncRelationshipTo("ThinkingNodeNode", "REFINES", model=Tie)
+    challenges = AsyncRelationshipTo("ThinkingNodeNode", "CHALLENGES", model=Tie)
+    verifies = AsyncRelationshipTo("ThinkingNodeNode", "VERIFIES", model=Tie)
+    merges = AsyncRelationshipTo("ThinkingNodeNode", "MERGES", model=Tie)
+    observes = AsyncRelationshipTo("ThinkingNodeNode", "OBSERVES", model=Tie)
+    leads_to = AsyncRelationshipTo("ThinkingNodeNode", "LEADS_TO", model=Tie)
+    branches_from = AsyncRelationshipTo("ThinkingNodeNode", "BRANCHES_FROM", model=Tie)
+    depends_on = AsyncRelationshipTo("ThinkingNodeNode", "DEPENDS_ON", model=Tie)
+    revises = AsyncRelationshipTo("ThinkingNodeNode", "REVISES", model=Tie)
+
+
+class ContentBlockNode(Owned):
+    __label__ = "ContentBlock"
+    node_id = StringProperty(required=True)
+    index = IntegerProperty()
+    kind = StringProperty(required=True)
+    text = StringProperty()
+    json = StringProperty()
+    node = AsyncRelationshipFrom("ThinkingNodeNode", "HAS_BLOCK", AsyncOne)
+
+
+class ReasoningStepNode(Owned):
+    __label__ = "ReasoningStep"
+    node_id = StringProperty(required=True)
+    index = IntegerProperty()
+    kind = StringProperty(required=True)
+    text = StringProperty()
+    start = IntegerProperty()
+    end = IntegerProperty()
+    node = AsyncRelationshipFrom("ThinkingNodeNode", "HAS_STEP", AsyncOne)
+
+
+class DecisionPointNode(Found):
+    __label__ = "DecisionPoint"
+    node_id = StringProperty(required=True)
+    description = StringProperty()
+    question = StringProperty()
+    confidence = FloatProperty()
+    marker = StringProperty()
+    start = IntegerProperty()
+    end = IntegerProperty()
+    extracted_by = StringProperty()
+    node = AsyncRelationshipFrom("ThinkingNodeNode", "DECIDED", AsyncOne, model=Tie)
+    chose = AsyncRelationshipTo("OptionNode", "CHOSE", AsyncZeroOrOne, model=Judgement)
+    rejected = AsyncRelationshipTo("OptionNode", "REJECTED", model=Judgement)
+
+
+class OptionNode(Owned):
+    __label__ = "Option"
+    text = StringProperty(required=True)
+    recorded_from = TimeProperty()
+    chosen_by = AsyncRelationshipFrom("DecisionPointNode", "CHOSE", model=Judgement)
+    rejected_by = AsyncRelationshipFrom("DecisionPointNode", "REJECTED", model=Judgement)
+
+
+class KnowledgeEntryNode(Found):
+    __label__ = "KnowledgeEntry"
+    title = StringProperty()
+    content = StringProperty()
+    category = StringProperty()
+    subcategory = StringProperty()
+    tags = ArrayProperty(StringProperty())
+    source = StringProperty()
+    related_to = AsyncRelationshipTo("KnowledgeEntryNode", "RELATED_TO", model=Tie)
+    derived_from = AsyncRelationshipTo("KnowledgeEntryNode", "DERIVED_FROM", model=Tie)
+    updates = AsyncRelationshipTo("KnowledgeEntryNode", "UPDATES", model=Tie)
+    part_of = AsyncRelationshipTo("KnowledgeEntryNode", "PART_OF", model=Tie)
+    used_by = AsyncRelationshipFrom("ThinkingNodeNode", "USED", model=Tie)
+
+
+class ContradictionNode(Found):
+    __label__ = "Contradiction"
+    type = StringProperty()
+    severity = StringProperty()
+    resolution = StringProperty()
+    summary = StringProperty()
+    detector = StringProperty()
+    confidence = FloatProperty()
+    side_a = AsyncRelationshipTo("Found", "SIDE_A", AsyncOne, model=Tie)
+    side_b = AsyncRelationshipTo("Found", "SIDE_B", AsyncOne, model=Tie)
+    resolved_by = AsyncRelationshipTo("ThinkingNodeNode", "RESOLVED_BY", AsyncZeroOrOne, model=Tie)
+
+
+class InsightNode(Found):
+    __label__ = "Insight"
+    type = StringProperty()
+    text = StringProperty()
+    confidence = FloatProperty()
+    evidence = AsyncRelationshipTo("ThinkingNodeNode", "EVIDENCED_BY", model=Evidence)
+
+
+class JobNode(Owned):
+    __label__ = "Job"
+    kind = StringProperty(required=True)
+    subject_id = StringProperty()
+    status = StringProperty(required=True)
+    attempt = IntegerProperty()
+    recorded_from = TimeProperty()
+
+
+class StreamNode(Owned):
+    __label__ = "Stream"
+    head = IntegerProperty()
+    recorded_from = TimeProperty()
+    locked_at = TimeProperty()
+
+
+class EventNode(AsyncStructuredNode):
+    """Known by its stream and number together, which neomodel cannot say."""
+
+    __label__ = "Event"
+    tenant_id = StringProperty(required=True)
+    stream_id = StringProperty(required=True)
+    seq = IntegerProperty(required=True)
+    type = StringProperty()
+    payload = StringProperty()
+    at = TimeProperty()
+
+
+class TenantNode(Owned):
+    __label__ = "Tenant"
+    name = StringProperty(unique_index=True)
+    recorded_from = TimeProperty()
+
+
+class ApiKeyNode(Owned):
+    __label__ = "ApiKey"
+    name = StringProperty(required=True)
+    sha256 = StringProperty(unique_index=True)
+    scopes = ArrayProperty(StringProperty())
+    expires_at = TimeProperty()
+    revoked_at = TimeProperty()
+    recorded_from = TimeProperty()

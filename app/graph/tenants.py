@@ -1,0 +1,67 @@
+"""Tenants and keys through neomodel. Implements `app.graph.base.TenantStore`."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import cast
+
+from neo4j import AsyncDriver
+from neomodel import AsyncStructuredNode, UniqueProperty, adb
+
+from app.domain.tenant import SYSTEM_TENANT, ApiKey, Tenant
+from app.errors import ConflictError
+from app.graph.errors import translated
+from app.graph.models import ApiKeyNode, TenantNode
+
+
+class NeomodelTenantStore:
+    def __init__(self, driver: AsyncDriver) -> None:
+        self._driver = driver
+
+    async def add_tenant(self, tenant: Tenant) -> None:
+        node = TenantNode(
+            uid=tenant.id,
+            tenant_id=SYSTEM_TENANT,
+            name=tenant.name,
+            recorded_from=tenant.recorded_from,
+        )
+        async with self._connected():
+            await _save(node)
+
+    async def add_key(self, key: ApiKey, sha256: str) -> None:
+        node = ApiKeyNode(
+            uid=key.id,
+            tenant_id=key.tenant_id,
+            name=key.name,
+            sha256=sha256,
+            scopes=sorted(key.scopes),
+            expires_at=key.expires_at,
+            recorded_from=key.recorded_from,
+        )
+        async with self._connected():
+            await _save(node)
+
+    async def revoke_key(self, tenant_id: str, key_id: str, at: datetime) -> bool:
+        async with self._connected():
+            node = await ApiKeyNode.nodes.get_or_none(uid=key_id, tenant_id=tenant_id)
+            if node is None:
+                return False
+            if cast(datetime | None, node.revoked_at) is None:
+                node.revoked_at = at  # pyright: ignore[reportAttributeAccessIssue]  # typed for reading
+                await _save(node)
+        return True
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncGenerator[None]:
+        with translated():
+            if adb.driver is not self._driver:
+                # neomodel keeps one driver a process; we lend it ours and close it ourselves.
+                await adb.set_connection(driver=self._driver)
+            try:
+                yield
+            except UniqueProperty as error:
+                raise ConflictError("something with this name or id is there already") from error
+
+
+async def _save(node: AsyncStructuredNode) -> None:
+    await node.save()  # pyright: ignore[reportUnknownMemberType]  # bare annotations

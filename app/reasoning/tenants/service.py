@@ -1,0 +1,129 @@
+"""Tenants and the keys that open them."""
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from app.domain.ids import new_id
+from app.domain.tenant import SYSTEM_TENANT, ApiKey, Principal, Scope, Tenant
+from app.domain.text import require_title
+from app.errors import ConflictError, InvalidInputError, NotFoundError, UnauthenticatedError
+from app.graph.base import Graph, Row, TenantStore
+from app.reasoning.tenants import rules
+
+DEFAULT_TENANT = "default"
+
+
+class IssuedKey(NamedTuple):
+    key: ApiKey
+    text: str
+    """The secret; it is shown now and kept nowhere."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class TenantService:
+    """Args:
+    graph_of: Gives the graph as one tenant sees it.
+    clock: Tells the time that expiry is measured by.
+    """
+
+    def __init__(
+        self,
+        graph_of: Callable[[str], Graph],
+        store: TenantStore,
+        clock: Callable[[], datetime] = _now,
+    ) -> None:
+        self._graph_of = graph_of
+        self._store = store
+        self._clock = clock
+
+    async def ensure_tenant(self, name: str = DEFAULT_TENANT) -> Tenant:
+        """Give the tenant of this name, made now if there is none.
+
+        Raises:
+            InvalidInputError: `name` is no line of 1 to 500 characters.
+        """
+        wanted = Tenant(new_id(), require_title(name, "name"), self._clock())
+        found = await self._find(wanted.name)
+        if found is not None:
+            return found
+        try:
+            await self._store.add_tenant(wanted)
+        except ConflictError:
+            # Another process made it between the look and the write.
+            return await self._require(wanted.name)
+        return wanted
+
+    async def create_key(
+        self,
+        tenant_id: str,
+        name: str,
+        scopes: frozenset[Scope],
+        expires_at: datetime | None = None,
+    ) -> IssuedKey:
+        """Make a key; its text is in the answer and nowhere else.
+
+        Args:
+            expires_at: With a time zone; None never expires.
+
+        Raises:
+            InvalidInputError: The name is no line of text, there is no scope, or the end has
+                passed already.
+        """
+        if not scopes:
+            raise InvalidInputError("a key needs at least one scope", field="scopes")
+        now = self._clock()
+        if expires_at is not None and expires_at <= now:
+            raise InvalidInputError("the key would have expired already", field="expires_at")
+        text = rules.key_text(tenant_id, secrets.token_bytes(rules.SECRET_BYTES))
+        label = require_title(name, "name")
+        key = ApiKey(new_id(), tenant_id, label, scopes, expires_at, None, now)
+        await self._store.add_key(key, rules.key_sha256(text))
+        return IssuedKey(key, text)
+
+    async def list_keys(self, tenant_id: str) -> list[ApiKey]:
+        """List the keys of a tenant, oldest first, revoked ones included."""
+        rows = await self._graph_of(tenant_id).read("tenant/list_keys")
+        return [_key(row) for row in rows]
+
+    async def revoke_key(self, tenant_id: str, key_id: str) -> None:
+        """Close a key from now on; once revoked it stays so.
+
+        Raises:
+            NotFoundError: The tenant has no such key.
+        """
+        if not await self._store.revoke_key(tenant_id, key_id, self._clock()):
+            raise NotFoundError("there is no such key", field="id")
+
+    async def authenticate(self, key: str) -> Principal:
+        """Tell whose key this is.
+
+        Raises:
+            UnauthenticatedError: It is no key, an unknown one, or its time is over.
+        """
+        graph = self._graph_of(rules.tenant_of(key))
+        rows = await graph.read("tenant/find_key", sha256=rules.key_sha256(key))
+        if not rows:
+            raise UnauthenticatedError("the key is not known here")
+        found = _key(rows[0])
+        rules.require_valid(found, self._clock())
+        return Principal(found.tenant_id, found.scopes, found.name)
+
+    async def _find(self, name: str) -> Tenant | None:
+        rows = await self._graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=name)
+        return Tenant(**rows[0]["tenant"]) if rows else None
+
+    async def _require(self, name: str) -> Tenant:
+        found = await self._find(name)
+        if found is None:
+            raise NotFoundError("there is no such tenant", field="name")
+        return found
+
+
+def _key(row: Row) -> ApiKey:
+    fields: Row = {**row["key"], "scopes": frozenset(Scope(name) for name in row["key"]["scopes"])}
+    return ApiKey(**fields)

@@ -1,0 +1,8 @@
+// The keys of the tenant, oldest first, without their hashes.
+// in:      nothing but the tenant
+// out:     key: map
+// returns: many
+MATCH (k:ApiKey {tenant_id: $tenant_id})
+WHERE k.id > ''
+RETURN k {.id, .tenant_id, .name, .scopes, .expires_at, .revoked_at, .recorded_from} AS key
+ORDER BY k.id

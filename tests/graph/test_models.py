@@ -1,0 +1,99 @@
+"""The declarations of neomodel, `cypher/schema/` and what is really in the graph agree."""
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+from neo4j import AsyncDriver
+
+from app.bootstrap import Noema, Services
+from app.content.blocks import TextBlock, ThinkingBlock
+from app.domain.edge import EdgeType, NewEdge
+from app.domain.ids import new_id
+from app.domain.tenant import Scope
+from app.graph.driver import open_driver
+from app.graph.models import EventNode, Found, Owned
+from app.graph.schema import migrations
+from app.local.base import Connection
+from tests.factories import make_decision, make_node, make_session
+
+_UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
+# Without a class of their own: a second label, and the record of migrations.
+_UNDECLARED = {"Searchable", "SchemaMigration"}
+
+
+def _classes(of: Any) -> Iterator[Any]:  # noqa: ANN401  # neomodel leaves its classes untyped
+    for cls in of.__subclasses__():
+        yield cls
+        yield from _classes(cls)
+
+
+MODELS: dict[str, Any] = {
+    cls.__label__: cls for cls in (*_classes(Owned), EventNode) if cls is not Found
+}
+
+
+def _properties(cls: type[Any]) -> dict[str, Any]:
+    """The declared properties by their name in the graph."""
+    defined = cls.defined_properties(rels=False, aliases=False)
+    return {prop.get_db_property_name(name): prop for name, prop in defined.items()}
+
+
+def _ties(cls: type[Any]) -> dict[str, Any]:
+    defined = cls.defined_properties(properties=False, aliases=False)
+    return {rel.definition["relation_type"]: rel.definition["model"] for rel in defined.values()}
+
+
+def test_every_uniqueness_constraint_is_declared_and_every_declared_one_is_made() -> None:
+    found = [_UNIQUE.search(statement.text) for statement in migrations().values()]
+    constraints = {(match[1], match[2].replace("n.", "")) for match in found if match}
+    declared = {
+        (label, name)
+        for label, cls in MODELS.items()
+        for name, prop in _properties(cls).items()
+        if prop.unique_index
+    }
+    composite = {("Event", "(stream_id, seq)")}
+    assert {c for c in constraints if c[0] not in _UNDECLARED} == declared | composite
+
+
+@pytest.fixture
+async def driver(neo4j: Connection) -> AsyncIterator[AsyncDriver]:
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 2) as opened:
+        yield opened
+
+
+async def _fill(noema: Noema, services: Services) -> None:
+    session_id = await services.sessions.create(make_session())
+    blocks = (ThinkingBlock("Weigh both.", "c2ln"), TextBlock("Take the second."))
+    decision = make_decision("Redis Streams", ("RabbitMQ", "one more server"))
+    first = make_node(session_id, *blocks, decisions=(decision,))
+    await services.think_graph.add_node(first)
+    second = make_node(session_id, parent_id=first.id)
+    await services.think_graph.add_node(second)
+    await services.think_graph.link(NewEdge(new_id(), EdgeType.SUPPORTS, second.id, first.id))
+    await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
+
+
+async def test_what_is_in_the_graph_is_declared(
+    noema: Noema, services: Services, driver: AsyncDriver
+) -> None:
+    await _fill(noema, services)
+    records, _, _ = await driver.execute_query(
+        "MATCH (n {tenant_id: $tenant_id}) OPTIONAL MATCH (n)-[r]->() "
+        "RETURN labels(n) AS labels, keys(n) AS keys, type(r) AS tie, keys(r) AS tie_keys",
+        tenant_id=services.tenant_id,
+        database_="neo4j",
+    )
+    seen: set[str] = set()
+    for record in records:
+        [label] = [name for name in record["labels"] if name in MODELS]
+        seen.add(label)
+        assert set(record["keys"]) <= _properties(MODELS[label]).keys(), label
+        if record["tie"]:
+            model = _ties(MODELS[label])[record["tie"]]
+            declared = _properties(model).keys() if model else set[str]()
+            assert set(record["tie_keys"]) <= declared, record["tie"]
+    assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
+    assert seen >= {"Job", "Stream", "Event", "ApiKey"}
