@@ -12,8 +12,12 @@ from app.graph.tenants import NeomodelTenantStore
 from app.local.base import Connection
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
+from app.reads.knowledge import KnowledgeReads
+from app.reads.node import NodeReads
 from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
+from app.reads.walk import WalkReads
+from app.reads.why import WhyReads
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import TenantService
 from app.reasoning.think_graph.service import ThinkGraph
@@ -31,6 +35,10 @@ class Services:
     thinking_reads: ThinkingReads
     decision_reads: DecisionReads
     event_reads: EventReads
+    node_reads: NodeReads
+    knowledge_reads: KnowledgeReads
+    walk: WalkReads
+    why: WhyReads
 
 
 class Noema:
@@ -56,6 +64,10 @@ class Noema:
             thinking_reads=ThinkingReads(graph),
             decision_reads=DecisionReads(graph),
             event_reads=EventReads(graph),
+            node_reads=NodeReads(graph),
+            knowledge_reads=KnowledgeReads(graph),
+            walk=WalkReads(graph),
+            why=WhyReads(graph),
         )
 
 

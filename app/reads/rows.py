@@ -4,6 +4,15 @@ import json
 from typing import Any
 
 from app.domain.decision import DecisionPoint, DecisionStatus, Option
+from app.domain.edge import Edge, EdgeType
+from app.domain.knowledge import (
+    Contradiction,
+    ContradictionType,
+    Insight,
+    InsightType,
+    KnowledgeEntry,
+)
+from app.domain.node import NodeSummary
 from app.domain.session import Session, SessionStatus
 from app.domain.thinking import (
     NodeKind,
@@ -14,6 +23,7 @@ from app.domain.thinking import (
     ThinkingNode,
     Usage,
 )
+from app.reads.text_rules import headline
 
 Map = dict[str, Any]
 
@@ -52,6 +62,31 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
         "rejected": rejected,
     }
     return DecisionPoint(**fields)
+
+
+def edge_from(row: Map) -> Edge:
+    fields: Map = {**row, "type": EdgeType(row["type"])}
+    return Edge(**fields)
+
+
+def summary_from(row: Map) -> NodeSummary:
+    fields: Map = {**row, "title": headline(row["title"] or "")}
+    return NodeSummary(**fields)
+
+
+def knowledge_from(row: Map) -> KnowledgeEntry:
+    fields: Map = {**row, "tags": tuple(row["tags"] or ())}
+    return KnowledgeEntry(**fields)
+
+
+def contradiction_from(row: Map) -> Contradiction:
+    fields: Map = {**row, "type": ContradictionType(row["type"])}
+    return Contradiction(**fields)
+
+
+def insight_from(row: Map) -> Insight:
+    fields: Map = {**row, "type": InsightType(row["type"])}
+    return Insight(**fields)
 
 
 def _option(row: Map) -> Option:

@@ -1,0 +1,20 @@
+"""Any node in a few words: enough to name it in a list, a path or a reason."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+SESSION_KIND = "session"
+
+
+@dataclass(frozen=True, slots=True)
+class NodeSummary:
+    id: str
+    kind: str
+    """A `NodeKind`, or `session`, `decision`, `knowledge`, `insight`, `contradiction`."""
+    session_id: str | None
+    """None for what belongs to no session; a session has its own id."""
+    title: str
+    """One line of at most 120 characters from its title or the beginning of its text."""
+    status: str | None
+    valid_from: datetime | None
+    recorded_from: datetime

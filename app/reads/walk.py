@@ -1,0 +1,136 @@
+"""Walking the graph: what lies around a node, and how two nodes hang together."""
+
+from collections.abc import Collection, Sequence
+
+from app.domain.edge import Direction, Edge, EdgeType, Subgraph
+from app.errors import InvalidInputError, NotFoundError
+from app.graph.base import Graph
+from app.reads.node import NodeReads
+from app.reads.rows import edge_from
+
+MAX_DEPTH = 5
+MAX_NODES = 500
+MAX_EDGES = 2_000
+MAX_HOPS = 8
+ALL_TYPES = tuple(EdgeType)
+
+
+class WalkReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._nodes = NodeReads(graph)
+
+    async def traverse(
+        self,
+        start_id: str,
+        types: Collection[EdgeType] = ALL_TYPES,
+        direction: Direction = Direction.BOTH,
+        depth: int = 2,
+        limit: int = 100,
+    ) -> Subgraph:
+        """Give the nodes within `depth` hops (1 to 5) and every relationship between them.
+
+        Args:
+            types: Relationships to walk along and to give.
+            limit: Nodes at most, the start included (1 to 500).
+
+        Raises:
+            NotFoundError: The tenant has no such node.
+            InvalidInputError: No types, or a limit out of its range.
+        """
+        names = _names(types)
+        _check_range(depth, "depth", MAX_DEPTH)
+        _check_range(limit, "limit", MAX_NODES)
+        depths, cut = await self._spread(start_id, _by_direction(names, direction), depth, limit)
+        if len(depths) == 1:
+            # An unknown start and a lonely one look alike so far.
+            await self._require(start_id, "start_id")
+        edges = await self._between(list(depths), names)
+        return Subgraph(
+            node_ids=tuple(depths),
+            depths=tuple(depths.values()),
+            edges=edges[:MAX_EDGES],
+            truncated=cut or len(edges) > MAX_EDGES,
+        )
+
+    async def path(
+        self,
+        start_id: str,
+        end_id: str,
+        types: Collection[EdgeType] = ALL_TYPES,
+        max_hops: int = MAX_HOPS,
+    ) -> Subgraph | None:
+        """Give a shortest path of at most `max_hops` (1 to 8), whichever way the arrows point.
+
+        Nodes and relationships come in the order of the path; None where there is no such path.
+
+        Raises:
+            NotFoundError: The tenant has no such node.
+            InvalidInputError: No types, or `max_hops` out of its range.
+        """
+        names = _names(types)
+        _check_range(max_hops, "max_hops", MAX_HOPS)
+        rows = await self._graph.read(
+            "edge/find_path", start_id=start_id, end_id=end_id, types=names
+        )
+        if not rows:
+            await self._require(start_id, "start_id")
+            await self._require(end_id, "end_id")
+            return None
+        edges = tuple(edge_from(edge) for edge in rows[0]["edges"])
+        node_ids = tuple(rows[0]["node_ids"])
+        path = Subgraph(node_ids, tuple(range(len(node_ids))), edges, truncated=False)
+        return path if len(edges) <= max_hops else None
+
+    async def _spread(
+        self, start_id: str, along: tuple[list[str], list[str]], depth: int, limit: int
+    ) -> tuple[dict[str, int], bool]:
+        """Give the depth of each node found, nearest first, and whether `limit` cut it short."""
+        depths = {start_id: 0}
+        frontier = [start_id]
+        outgoing, incoming = along
+        for hop in range(1, depth + 1):
+            room = limit - len(depths)
+            rows = await self._graph.read(
+                "edge/expand_frontier",
+                ids=frontier,
+                seen=list(depths),
+                outgoing=outgoing,
+                incoming=incoming,
+                limit=room + 1,
+            )
+            frontier = [row["id"] for row in rows[:room]]
+            depths.update(dict.fromkeys(frontier, hop))
+            if len(rows) > room:
+                return depths, True
+            if not frontier:
+                break
+        return depths, False
+
+    async def _between(self, ids: Sequence[str], types: Sequence[str]) -> tuple[Edge, ...]:
+        rows = await self._graph.read(
+            "edge/list_between", ids=ids, types=types, limit=MAX_EDGES + 1
+        )
+        return tuple(edge_from(row["edge"]) for row in rows)
+
+    async def _require(self, node_id: str, field: str) -> None:
+        [node] = await self._nodes.get_many([node_id])
+        if node is None:
+            raise NotFoundError("there is no such node", field=field)
+
+
+def _names(types: Collection[EdgeType]) -> list[str]:
+    if not types:
+        raise InvalidInputError("name at least one type of relationship", field="types")
+    return sorted(type_.value for type_ in types)
+
+
+def _by_direction(names: list[str], direction: Direction) -> tuple[list[str], list[str]]:
+    outgoing = [] if direction is Direction.IN else names
+    incoming = [] if direction is Direction.OUT else names
+    return outgoing, incoming
+
+
+def _check_range(value: int, field: str, most: int) -> None:
+    if not 1 <= value <= most:
+        raise InvalidInputError(f"{field} must be from 1 to {most}", field=field)

@@ -1,0 +1,20 @@
+// What a frontier rests on: one row a relationship. A line of thought goes back to the question
+// that a user asked and no further.
+// in:      $ids: list<string>, $limit: int
+// out:     of_id: string, reason_id: string, edge: map
+// returns: many
+MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
+CALL (n) {
+  MATCH (n)<-[r:DECIDED|SUPPORTS|VERIFIES|INFLUENCES|LEADS_TO|REFINES]-(m) RETURN r, m
+  UNION ALL
+  MATCH (n)-[r:DEPENDS_ON|USED|DERIVED_FROM|EVIDENCED_BY|MERGES|BRANCHES_FROM|RESOLVED_BY
+    |SIDE_A|SIDE_B]->(m)
+  RETURN r, m
+  UNION ALL
+  MATCH (n)-[r:FOLLOWS]->(m) WHERE coalesce(n.role, '') <> 'user' RETURN r, m
+}
+WITH n, r, m WHERE m.tenant_id = $tenant_id
+WITH n, r, m ORDER BY m.id, r.id LIMIT $limit
+RETURN n.id AS of_id, m.id AS reason_id,
+  {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,
+    weight: coalesce(r.weight, 1.0), source: r.source, recorded_from: r.recorded_from} AS edge

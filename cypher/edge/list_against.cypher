@@ -1,0 +1,15 @@
+// What speaks against nodes, and of a contradiction the other side too.
+// in:      $ids: list<string>, $limit: int
+// out:     of_id: string, reason_id: string, edge: map
+// returns: many
+MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
+CALL (n) {
+  MATCH (n)<-[r:CONTRADICTS|CHALLENGES|SUPERSEDES|SIDE_A|SIDE_B]-(m) RETURN n AS of, r, m
+  UNION ALL
+  MATCH (n)<-[:SIDE_A|SIDE_B]-(of:Contradiction)-[r:SIDE_A|SIDE_B]->(m) RETURN of, r, m
+}
+WITH DISTINCT of, r, m WHERE m.tenant_id = $tenant_id AND NOT (m.id IN $ids AND of:Contradiction)
+WITH of, r, m ORDER BY of:Contradiction, m.id, r.id LIMIT $limit
+RETURN of.id AS of_id, m.id AS reason_id,
+  {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,
+    weight: coalesce(r.weight, 1.0), source: r.source, recorded_from: r.recorded_from} AS edge

@@ -1,0 +1,6 @@
+// Insights by id, in no order.
+// in:      $ids: list<string>
+// out:     insight: map
+// returns: many
+MATCH (i:Insight) WHERE i.id IN $ids AND i.tenant_id = $tenant_id
+RETURN i {.id, .type, .text, .confidence, .recorded_from} AS insight
