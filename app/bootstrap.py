@@ -9,6 +9,7 @@ from app.events.bus import EventBus
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
+from app.importers.seed.service import SeedService
 from app.local.base import Connection
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
@@ -39,6 +40,7 @@ class Services:
     knowledge_reads: KnowledgeReads
     walk: WalkReads
     why: WhyReads
+    seed: SeedService
 
 
 class Noema:
@@ -56,10 +58,11 @@ class Noema:
         """Give the services of one tenant; cheap, made anew for each request."""
         graph = self._root.of_tenant(tenant_id)
         limit = self.settings.max_text_bytes
+        think_graph = ThinkGraph(graph, limit)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
-            think_graph=ThinkGraph(graph, limit),
+            think_graph=think_graph,
             session_reads=SessionReads(graph),
             thinking_reads=ThinkingReads(graph),
             decision_reads=DecisionReads(graph),
@@ -68,6 +71,7 @@ class Noema:
             knowledge_reads=KnowledgeReads(graph),
             walk=WalkReads(graph),
             why=WhyReads(graph),
+            seed=SeedService(graph, think_graph),
         )
 
 

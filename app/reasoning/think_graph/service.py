@@ -88,19 +88,25 @@ class ThinkGraph:
             ConflictError: It would close a circle, or the node follows another one already.
             InvalidInputError: The type or the weight is not allowed.
         """
-        rules.check_edge(edge)
 
         async def work(tx: Transaction) -> None:
-            stream_id = await _lock_stream_of(tx, edge.start_id, self._graph.tenant_id)
-            await _check_circle(tx, edge, self._graph.tenant_id)
-            drawn = await tx.run("edge/create_edges", edges=[asdict(edge)], at=datetime.now(UTC))
-            if not drawn:
-                raise NotFoundError("there is no such node", field="end_id")
-            payload = {name: str(value) for name, value in asdict(edge).items()}
-            await tx.append([NewEvent(stream_id, EventType.EDGE_ADDED, payload)])
+            await self.link_in(tx, edge)
 
         await self._graph.write(work)
         return edge.id
+
+    async def link_in(self, tx: Transaction, edge: NewEdge) -> bool:
+        """Draw a relationship inside a larger transaction; tell whether it is new."""
+        rules.check_edge(edge)
+        stream_id = await _lock_stream_of(tx, edge.start_id, self._graph.tenant_id)
+        await _check_circle(tx, edge, self._graph.tenant_id)
+        drawn = await tx.run("edge/create_edges", edges=[asdict(edge)], at=datetime.now(UTC))
+        if not drawn:
+            raise NotFoundError("there is no such node", field="end_id")
+        if drawn[0]["created"]:
+            payload = {name: str(value) for name, value in asdict(edge).items()}
+            await tx.append([NewEvent(stream_id, EventType.EDGE_ADDED, payload)])
+        return bool(drawn[0]["created"])
 
     async def _create(
         self, tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode], count: int

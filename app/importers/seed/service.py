@@ -1,0 +1,105 @@
+"""Loads the demonstration: a transaction a session, one for what is known, one for the edges."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+
+from app.domain.ids import new_id
+from app.domain.session import SessionStatus
+from app.events.types import EventType, NewEvent, knowledge_stream
+from app.graph.base import Graph, Transaction
+from app.importers.seed.files import SeedSession, read_seed
+from app.importers.seed.values import Map, TenantSeed
+from app.reasoning.sessions.service import create_in
+from app.reasoning.think_graph.rules import content_sha256
+from app.reasoning.think_graph.service import ThinkGraph
+
+
+@dataclass(frozen=True, slots=True)
+class SeedReport:
+    """What loading added; all zero where it was there already."""
+
+    sessions: int
+    nodes: int
+    decisions: int
+    knowledge: int
+    """Entries, contradictions and insights together."""
+    edges: int
+    ids: Mapping[str, str]
+    """Key in the files to id in the graph."""
+
+
+class SeedService:
+    def __init__(self, graph: Graph, think_graph: ThinkGraph) -> None:
+        self._graph = graph
+        self._think_graph = think_graph
+
+    async def load(self) -> SeedReport:
+        """Load `seed/` into the tenant; what is there already stays as it is.
+
+        Raises:
+            SetupError: A file of `seed/` is missing or broken.
+            ConflictError: Somebody archived one of its sessions, or changed a node.
+        """
+        seed = await asyncio.to_thread(read_seed)
+        tenant = TenantSeed(seed, self._graph.tenant_id)
+        written = [await self._load_session(tenant, session) for session in seed.sessions]
+        sessions, nodes, decisions = (sum(counts) for counts in zip(*written, strict=True))
+        knowledge = await self._load_knowledge(tenant)
+        edges = await self._load_edges(tenant)
+        return SeedReport(sessions, nodes, decisions, knowledge, edges, tenant.ids)
+
+    async def _load_session(self, tenant: TenantSeed, session: SeedSession) -> tuple[int, int, int]:
+        new = tenant.session(session)
+        fields = {**asdict(new), "status": SessionStatus.ACTIVE}
+        nodes = [replace(n, content_sha256=content_sha256(n.blocks)) for n in tenant.nodes(session)]
+
+        async def work(tx: Transaction) -> tuple[int, int, int]:
+            created = await create_in(tx, self._graph.tenant_id, fields)
+            written = await self._think_graph.write_in(tx, new.id, nodes, may_extend=False)
+            return int(created), written.added, written.decisions
+
+        return await self._graph.write(work)
+
+    async def _load_knowledge(self, tenant: TenantSeed) -> int:
+        seed = tenant.seed
+        entries = [tenant.entry(entry) for entry in seed.knowledge]
+        contradictions = [tenant.contradiction(found) for found in seed.contradictions]
+        insights = [tenant.insight(insight) for insight in seed.insights]
+
+        async def work(tx: Transaction) -> int:
+            at = datetime.now(UTC)
+            events = [
+                *self._events(
+                    EventType.KNOWLEDGE_ADDED,
+                    await tx.run("knowledge/create_entries", entries=entries, at=at),
+                ),
+                *self._events(
+                    EventType.CONTRADICTION_FOUND,
+                    await tx.run(
+                        "knowledge/create_contradictions", contradictions=contradictions, at=at
+                    ),
+                ),
+                *self._events(
+                    EventType.INSIGHT_ADDED,
+                    await tx.run("knowledge/create_insights", insights=insights, at=at),
+                ),
+            ]
+            if events:
+                await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+                await tx.append(events)
+            return len(events)
+
+        return await self._graph.write(work)
+
+    def _events(self, kind: EventType, rows: Sequence[Map]) -> list[NewEvent]:
+        stream_id = knowledge_stream(self._graph.tenant_id)
+        return [NewEvent(stream_id, kind, {"id": row["id"]}) for row in rows]
+
+    async def _load_edges(self, tenant: TenantSeed) -> int:
+        async def work(tx: Transaction) -> int:
+            drawn = [await self._think_graph.link_in(tx, edge) for edge in tenant.edges()]
+            return sum(drawn)
+
+        return await self._graph.write(work)

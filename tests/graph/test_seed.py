@@ -1,0 +1,68 @@
+"""Loading the demonstration on a real Neo4j."""
+
+import pytest
+
+from app.bootstrap import Noema, Services
+from app.domain.page import PageRequest
+from app.errors import ConflictError
+from app.events.types import knowledge_stream, sessions_stream
+from app.importers.seed.files import read_seed
+from app.importers.seed.service import SeedReport
+from app.importers.seed.values import seed_ids
+
+
+def _counts(report: SeedReport) -> tuple[int, int, int, int, int]:
+    return report.sessions, report.nodes, report.decisions, report.knowledge, report.edges
+
+
+async def _heads(services: Services) -> list[int | None]:
+    streams = [sessions_stream(services.tenant_id), knowledge_stream(services.tenant_id)]
+    sessions = await services.session_reads.list_page(PageRequest(10))
+    streams += [session.id for session in sessions.items]
+    return [await services.event_reads.head(stream) for stream in streams]
+
+
+async def test_loading_twice_changes_nothing_and_appends_no_event(services: Services) -> None:
+    assert _counts(await services.seed.load()) == (4, 62, 6, 15, 94)
+    before = await _heads(services)
+    assert _counts(await services.seed.load()) == (0, 0, 0, 0, 0)
+    assert await _heads(services) == before
+
+
+async def test_a_decision_comes_back_with_what_it_turned_down_and_why(services: Services) -> None:
+    ids = (await services.seed.load()).ids
+    found = await services.decision_reads.require(ids["price-by-station-time"])
+    expected = next(d for d in read_seed().decisions if d.key == "price-by-station-time")
+    assert (found.question, found.description) == (expected.question, expected.description)
+    assert found.chosen is not None
+    assert (found.chosen.text, found.chosen.reason) == (
+        expected.chosen.text,
+        expected.chosen.reason,
+    )
+    assert [(o.text, o.reason) for o in found.rejected] == [
+        (o.text, o.reason) for o in expected.rejected
+    ]
+
+
+async def test_two_tenants_load_it_and_each_sees_its_own(
+    services: Services, other_services: Services
+) -> None:
+    ours = (await services.seed.load()).ids
+    theirs = (await other_services.seed.load()).ids
+    assert _counts(await other_services.seed.load()) == (0, 0, 0, 0, 0)
+    assert (await other_services.session_reads.get_many([ours["which-clock"]])) == [None]
+    page = await other_services.session_reads.list_page(PageRequest(10))
+    assert [session.id for session in page.items] == sorted(
+        (theirs[s.key] for s in read_seed().sessions), reverse=True
+    )
+
+
+async def test_an_archived_session_refuses_and_nothing_is_drawn(noema: Noema) -> None:
+    services = noema.services("019e0000-0000-7000-8000-0000000000aa")
+    ids = seed_ids(read_seed(), services.tenant_id)
+    await services.seed.load()
+    await services.sessions.archive(ids["two-clocks"])
+    before = await _heads(services)
+    with pytest.raises(ConflictError, match="archived"):
+        await services.seed.load()
+    assert await _heads(services) == before
