@@ -4,13 +4,15 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.errors import UnauthenticatedError
 from app.events.bus import EventBus
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
 from app.importers.seed.service import SeedService
-from app.local.base import Connection
+from app.local.base import Connection, Home
+from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
 from app.reads.knowledge import KnowledgeReads
@@ -73,6 +75,27 @@ class Noema:
             why=WhyReads(graph),
             seed=SeedService(graph, think_graph),
         )
+
+    async def local_key(self) -> str:
+        """Give the key of this machine's own user, made anew where none is stored or none works.
+
+        It opens the default tenant with every scope.
+        """
+        path = Home(self.settings.home).local_key
+        key = read_key(path)
+        if key is not None and await self._opens(key):
+            return key
+        tenant = await self.tenants.ensure_tenant()
+        issued = await self.tenants.create_key(tenant.id, "local", frozenset(Scope))
+        write_key(path, issued.text)
+        return issued.text
+
+    async def _opens(self, key: str) -> bool:
+        try:
+            await self.tenants.authenticate(key)
+        except UnauthenticatedError:
+            return False
+        return True
 
 
 @asynccontextmanager

@@ -109,6 +109,11 @@ class Home:
         return self.root / "neo4j.password"
 
     @property
+    def local_key(self) -> Path:
+        """The key that the command line uses on this machine."""
+        return self.root / "local-key"
+
+    @property
     def state(self) -> Path:
         """Exists while a managed server is meant to run."""
         return self.root / "server.json"
