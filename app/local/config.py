@@ -57,6 +57,9 @@ def neo4j_conf(settings: Settings) -> str:
         "server.fleet_discovery.enabled": "false",
         "dbms.fleet_manager.enabled": "false",
         "server.memory.pagecache.size": f"{settings.page_cache_mb}m",
+        # Bolt otherwise listens for stragglers for ten seconds after the databases are closed.
+        "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
+        "internal.server.bolt.thread_pool_shutdown_wait_time": "1s",
         # The server's own default is to let a statement run for ever.
         "db.transaction.timeout": "60s",
         # Only the vendor's file sets it; a database made without it stays on Cypher 5.

@@ -30,6 +30,8 @@ from app.settings import Settings
 
 _POLL_S = 0.1
 _LOG_LINES = 15
+# Written by the server when everything it opens is open; Bolt answers a second before.
+_STARTED = "INFO  Started."
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,11 @@ class ManagedServer:
             # First the note, so that whoever watches knows the end is meant.
             self._home.state.unlink(missing_ok=True)
             process = _find(state)
-            if process is not None:
-                await process.stop(self._patience.stop_s)
-            return process is not None
+            if process is None:
+                return False
+            await self._until_started(process)
+            await process.stop(self._patience.stop_s)
+            return True
 
     async def status(self) -> ServerStatus:
         """Look, without changing anything."""
@@ -206,6 +210,14 @@ class ManagedServer:
                     ) from error
             await asyncio.sleep(_POLL_S)
 
+    async def _until_started(self, process: JvmProcess) -> None:
+        """Wait for the end of a start: told to stop before it, the JVM does not close its data."""
+        deadline = monotonic() + self._patience.answer_s
+        while process.is_alive() and monotonic() < deadline:
+            if _STARTED in self._console():
+                return
+            await asyncio.sleep(_POLL_S)
+
     async def _answers(self, port: int) -> bool:
         try:
             await ping(self._connection(port))
@@ -217,8 +229,11 @@ class ManagedServer:
         return Connection(_uri(port), USER, read_password(self._home))
 
     def _log_tail(self) -> str:
-        text = self._home.console_log.read_text(encoding="utf-8", errors="replace")
-        return "\n".join(text.splitlines()[-_LOG_LINES:])
+        return "\n".join(self._console().splitlines()[-_LOG_LINES:])
+
+    def _console(self) -> str:
+        log = self._home.console_log
+        return log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
 
 
 def _find(state: ServerState | None) -> JvmProcess | None:

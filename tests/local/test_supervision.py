@@ -124,3 +124,12 @@ async def test_a_stop_by_somebody_else_ends_the_watch_and_keeps_the_server_down(
     assert events.get_nowait() == ServerStopped()
     assert (await ManagedServer(orphaned).status()).running is False
     assert not Home(orphaned.home).state.exists()
+
+
+async def test_a_stop_right_after_a_start_closes_the_databases(orphaned: Settings) -> None:
+    server = ManagedServer(orphaned)
+    await server.start()
+
+    await server.stop()
+
+    assert "Stopping..." in Home(orphaned.home).console_log.read_text(encoding="utf-8")
