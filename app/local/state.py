@@ -33,9 +33,17 @@ class ProcessId:
         try:
             process = psutil.Process(self.pid)
             same = abs(process.create_time() - self.created) < _SAME_START_S
-            return process if same and process.status() != psutil.STATUS_ZOMBIE else None
+            return process if same and not _is_over(process) else None
         except psutil.NoSuchProcess:
             return None
+
+
+def _is_over(process: psutil.Process) -> bool:
+    """Whether only its entry is left, waiting for a parent that has not asked yet.
+
+    The first thread of a killed process ends before the others, which keep its ports until then.
+    """
+    return process.status() == psutil.STATUS_ZOMBIE and process.num_threads() <= 1
 
 
 @dataclass(frozen=True, slots=True)
