@@ -6,7 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from app.errors import SetupError
+from app.settings import Settings
 
+SERVER_SECTIONS = ("server", "browser")
 LOCK_FILE = Path(__file__).parent / "artifacts.lock"
 
 
@@ -62,3 +64,9 @@ def _parse_line(line: str, number: int) -> Artifact:
 def locked_artifacts() -> ArtifactLists:
     """Return the list this version of Noema runs on."""
     return parse_lock(LOCK_FILE.read_text(encoding="utf-8"))
+
+
+def needed_artifacts(settings: Settings) -> ArtifactLists:
+    """Return what these settings need: no server where Noema runs none."""
+    lists = locked_artifacts()
+    return {name: lists[name] for name in lists if settings.managed or name not in SERVER_SECTIONS}

@@ -6,10 +6,12 @@ import shutil
 from pathlib import Path
 
 from app.errors import AppError
+from app.local.artifacts import ArtifactLists, needed_artifacts
 from app.local.base import Check, Connection, Home, ServerStatus
 from app.local.bolt import ping, port_is_free
 from app.local.config import USER
-from app.local.install import artifacts_missing, artifacts_unpacked
+from app.local.extract import is_extracted
+from app.local.fetch import missing_artifacts
 from app.local.java import find_java
 from app.local.prepare import read_password
 from app.local.server import ManagedServer
@@ -21,15 +23,19 @@ _ROOM_BYTES = 2 * 10**9
 
 async def diagnose(settings: Settings) -> list[Check]:
     """Check this machine, in the order in which a start would stumble."""
-    if settings.neo4j_uri is not None:
-        password = settings.neo4j_password
-        return [await _check_bolt(Connection(settings.neo4j_uri, settings.neo4j_user, password))]
     home = Home(settings.home)
-    status = await ManagedServer(settings).status()
-    return [
+    place = [
         _check_home(home.root),
         _check_room(home.root),
-        await asyncio.to_thread(_check_artifacts, home),
+        await asyncio.to_thread(_check_artifacts, needed_artifacts(settings), home),
+    ]
+    if settings.neo4j_uri is not None:
+        password = settings.neo4j_password
+        own = Connection(settings.neo4j_uri, settings.neo4j_user, password)
+        return [*place, await _check_bolt(own)]
+    status = await ManagedServer(settings).status()
+    return [
+        *place,
         await _check_java(settings.java_home),
         _check_port(settings.bolt_port, "NOEMA_BOLT_PORT", status.uri),
         _check_port(settings.browser_port, "NOEMA_BROWSER_PORT", status.browser_url),
@@ -50,13 +56,13 @@ def _check_room(root: Path) -> Check:
     return Check("disk", ok, f"{free / 1e9:.1f} GB free{need}")
 
 
-def _check_artifacts(home: Home) -> Check:
-    missing = artifacts_missing(home)
+def _check_artifacts(lists: ArtifactLists, home: Home) -> Check:
+    missing = len(missing_artifacts(lists, home.artifacts))
     if missing:
         return Check(
             "downloads", False, f"{missing} files missing or wrong; `noema up` fetches them"
         )
-    if not artifacts_unpacked(home):
+    if not is_extracted(lists, home):
         return Check("downloads", False, "complete but not unpacked; `noema up` does it")
     return Check("downloads", True, "complete, every hash right")
 

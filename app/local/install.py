@@ -6,47 +6,40 @@ import threading
 from filelock import AsyncFileLock
 
 from app.errors import SetupError
-from app.local.artifacts import locked_artifacts
+from app.local.artifacts import ArtifactLists, needed_artifacts
 from app.local.base import Home, OnProgress
-from app.local.extract import extract_all, is_extracted
-from app.local.fetch import fetch, missing_artifacts
+from app.local.extract import extract_all
+from app.local.fetch import fetch
 from app.settings import Settings
 
 
 async def ensure_artifacts(settings: Settings, on_progress: OnProgress) -> None:
     """Fetch, check and unpack what `artifacts.lock` lists and `NOEMA_HOME` lacks.
 
+    With a Neo4j of one's own, the server itself is left out.
+
     Cancelling it stops the downloads; what is complete stays for the next call. A second process
     on the same home waits for the first.
 
     Args:
-        settings: Names the home.
+        settings: Names the home, and whether Noema runs its own Neo4j.
         on_progress: Called from other threads, one at a time.
 
     Raises:
         SetupError: A file with a wrong hash, a full disk, or a home that cannot be written.
         UnavailableError: The downloads could not be reached.
     """
-    home = Home(settings.home)
+    home, lists = Home(settings.home), needed_artifacts(settings)
     make_home(home)
     async with AsyncFileLock(home.root / "artifacts.busy"):
         cancelled = threading.Event()
-        work = asyncio.create_task(asyncio.to_thread(_install, home, on_progress, cancelled))
+        work = asyncio.create_task(asyncio.to_thread(_install, lists, home, on_progress, cancelled))
         try:
             await asyncio.shield(work)
         except asyncio.CancelledError:
             cancelled.set()
             await asyncio.gather(work, return_exceptions=True)
             raise
-
-
-def artifacts_missing(home: Home) -> int:
-    """Count the artifacts that are absent or wrong; blocks while it hashes the others."""
-    return len(missing_artifacts(locked_artifacts(), home.artifacts))
-
-
-def artifacts_unpacked(home: Home) -> bool:
-    return is_extracted(locked_artifacts(), home)
 
 
 def make_home(home: Home) -> None:
@@ -63,7 +56,8 @@ def make_home(home: Home) -> None:
         ) from error
 
 
-def _install(home: Home, on_progress: OnProgress, cancelled: threading.Event) -> None:
-    lists = locked_artifacts()
+def _install(
+    lists: ArtifactLists, home: Home, on_progress: OnProgress, cancelled: threading.Event
+) -> None:
     fetch(lists, home.artifacts, on_progress=on_progress, cancelled=cancelled)
     extract_all(lists, home)

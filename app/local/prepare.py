@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pydantic import SecretStr
 
 from app.errors import SetupError
-from app.local.artifacts import locked_artifacts
+from app.local.artifacts import SERVER_SECTIONS, locked_artifacts
 from app.local.base import Home
 from app.local.config import neo4j_conf, set_password_command
 from app.local.java import Java
@@ -42,9 +42,8 @@ def read_password(home: Home) -> SecretStr:
 
 def server_environ(home: Home) -> Mapping[str, str]:
     """Give the environment of the JVMs; the class path is too long for a command line."""
-    sections = ("server", "browser")
     lists = locked_artifacts()
-    jars = [home.artifacts / s / a.filename for s in sections for a in lists[s]]
+    jars = [home.artifacts / s / a.filename for s in SERVER_SECTIONS for a in lists[s]]
     return {
         "CLASSPATH": os.pathsep.join(str(jar) for jar in jars),
         "NEO4J_HOME": str(home.neo4j),

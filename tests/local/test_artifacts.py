@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from app.errors import SetupError
-from app.local.artifacts import Artifact, locked_artifacts, parse_lock
+from app.local.artifacts import Artifact, locked_artifacts, needed_artifacts, parse_lock
 from app.local.base import Home
 from app.local.extract import MODEL_FILES, WEB_FILES, extract_all, is_extracted
+from app.settings import Settings
 
 
 def test_the_lock_names_every_jar_once_with_its_hash() -> None:
@@ -23,6 +24,14 @@ def test_the_lock_names_every_jar_once_with_its_hash() -> None:
     }
     files = Counter(artifact.filename for some in lists.values() for artifact in some)
     assert max(files.values()) == 1
+
+
+def test_a_neo4j_of_ones_own_needs_no_server_jars(tmp_path: Path) -> None:
+    own = Settings(home=tmp_path, neo4j_uri="bolt://127.0.0.1:7687")
+    managed = Settings(home=tmp_path, neo4j_uri=None)
+
+    assert set(needed_artifacts(own)) == {"model", "web"}
+    assert needed_artifacts(managed) == locked_artifacts()
 
 
 def test_a_classifier_is_part_of_the_coordinate_and_of_the_file_name() -> None:
