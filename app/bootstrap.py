@@ -1,22 +1,28 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.embeddings.base import Embedder
+from app.embeddings.cache import CachingEmbedder
+from app.embeddings.onnx import OnnxEmbedder
 from app.errors import UnauthenticatedError
 from app.events.bus import EventBus
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
 from app.importers.seed.service import SeedService
+from app.jobs.embedding import PendingVectors
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
 from app.reads.knowledge import KnowledgeReads
 from app.reads.node import NodeReads
+from app.reads.search import SearchReads
 from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
@@ -40,8 +46,10 @@ class Services:
     event_reads: EventReads
     node_reads: NodeReads
     knowledge_reads: KnowledgeReads
+    search: SearchReads
     walk: WalkReads
     why: WhyReads
+    vectors: PendingVectors
     seed: SeedService
 
 
@@ -49,12 +57,18 @@ class Noema:
     """One open database and what runs on it."""
 
     def __init__(
-        self, root: TenantGraph, bus: EventBus, settings: Settings, tenants: TenantService
+        self,
+        root: TenantGraph,
+        bus: EventBus,
+        settings: Settings,
+        tenants: TenantService,
+        embedder: Embedder,
     ) -> None:
         self.bus = bus
         self.settings = settings
         self.tenants = tenants
         self._root = root
+        self._embedder = embedder
 
     def services(self, tenant_id: str) -> Services:
         """Give the services of one tenant; cheap, made anew for each request."""
@@ -71,8 +85,10 @@ class Noema:
             event_reads=EventReads(graph),
             node_reads=NodeReads(graph),
             knowledge_reads=KnowledgeReads(graph),
+            search=SearchReads(graph, self._embedder),
             walk=WalkReads(graph),
             why=WhyReads(graph),
+            vectors=PendingVectors(graph, self._embedder),
             seed=SeedService(graph, think_graph),
         )
 
@@ -115,4 +131,5 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         root = TenantGraph(driver, bus, SYSTEM_TENANT)
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
-        yield Noema(root, bus, settings, tenants)
+        embedder = CachingEmbedder(OnnxEmbedder(Home(settings.home).model), time.monotonic)
+        yield Noema(root, bus, settings, tenants, embedder)

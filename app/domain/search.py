@@ -1,12 +1,81 @@
-"""What search indexes of each thing, and the keys that narrow a full-text query."""
+"""What search indexes of each thing, what it may be asked, and what it answers."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
+from app.domain.node import NodeSummary
 from app.domain.text import without_control
+from app.domain.thinking import NodeKind
 
 MAX_SEARCH_TEXT = 20_000
 """Characters indexed of one thing; a tool's output can be megabytes and says little more."""
 MAX_TOOL_TEXT = 2_000
+EMBEDDED_CHARACTERS = 8_000
+"""Of a text that go to the embedding model, which reads about 512 words."""
+VECTOR_DIMENSIONS = 384
+"""Of the vector index; the schema says the same."""
+SEARCH_KINDS = frozenset(
+    {*NodeKind, "decision", "knowledge", "insight", "contradiction", "hypothesis"}
+)
+"""Every kind of thing that search returns."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuery:
+    text: str
+    """What a person typed; no character in it has a special meaning."""
+    limit: int = 10
+    kinds: frozenset[str] = SEARCH_KINDS
+    session_id: str | None = None
+    """Only what belongs to this session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a hit stood in one list of candidates."""
+
+    rank: int
+    """From 1."""
+    score: float
+    """Lucene's score in the full-text list, the cosine (-1 to 1) in the vector list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a hit stands where it stands; None where a list does not hold it."""
+
+    text: Place | None
+    vector: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Offsets in code points; `end` is exclusive."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    node: NodeSummary
+    excerpt: str
+    """One line of about 240 characters around the words that were found."""
+    highlights: tuple[Span, ...]
+    """The words that were found, as places in `excerpt`."""
+    score: float
+    """Sum over both lists of 1 / (60 + rank)."""
+    explanation: Explanation
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    hits: tuple[SearchHit, ...]
+    """Best first."""
+    by_vector: bool
+    """Whether meaning was compared too; False until the tenant has its first vector."""
+    vectors_pending: int
+    """Things that only their words find so far."""
 
 
 def tenant_key(tenant_id: str) -> str:

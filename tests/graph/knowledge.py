@@ -1,6 +1,6 @@
 """Knowledge, contradictions and insights written the shortest way, for tests that read them."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import LiteralString
@@ -14,6 +14,15 @@ from app.local.base import Connection
 
 _ENTRY: LiteralString = """
 CREATE (n:KnowledgeEntry:Searchable) SET n = $properties
+"""
+_ENTRIES: LiteralString = """
+UNWIND $rows AS row
+CREATE (n:KnowledgeEntry:Searchable) SET n = row
+"""
+_STATES: LiteralString = """
+UNWIND $ids AS id
+MATCH (n:Searchable {id: id})
+RETURN n.embedding_state AS state, n.embedding IS NULL AS bare
 """
 _INSIGHT: LiteralString = """
 MATCH (e:Searchable {id: $evidence_id})
@@ -40,6 +49,21 @@ class KnowledgeMaker:
     async def entry(self, title: str, content: str = "As measured.") -> str:
         return await self._make(_ENTRY, "knowledge", title, {"title": title, "content": content})
 
+    async def entries(self, titles: Sequence[str]) -> list[str]:
+        rows = [
+            self._properties("knowledge", title, {"title": title, "content": title})
+            for title in titles
+        ]
+        await self._driver.execute_query(_ENTRIES, rows=rows, database_="neo4j")
+        return [str(row["id"]) for row in rows]
+
+    async def vector_states(self, ids: Sequence[str]) -> list[str]:
+        """Give the state of each vector; one that is pending has none."""
+        result = await self._driver.execute_query(_STATES, ids=ids, database_="neo4j")
+        states = [(record["state"], record["bare"]) for record in result.records]
+        assert all(bare == (state != "done") for state, bare in states)
+        return [state for state, _ in states]
+
     async def insight(self, text: str, evidence_id: str) -> str:
         fields = {"text": text, "type": "pattern", "confidence": 0.7}
         return await self._make(_INSIGHT, "insight", text, fields, evidence_id=evidence_id)
@@ -65,18 +89,25 @@ class KnowledgeMaker:
         fields: Mapping[str, object],
         **others: str,
     ) -> str:
-        id_, at = new_id(), datetime.now(UTC)
-        properties = {
+        properties = self._properties(kind, text, fields)
+        given = {
+            **others,
+            "properties": properties,
+            "edge_id": new_id(),
+            "at": properties["recorded_from"],
+        }
+        await self._driver.execute_query(statement, given, database_="neo4j")
+        return str(properties["id"])
+
+    def _properties(self, kind: str, text: str, fields: Mapping[str, object]) -> dict[str, object]:
+        return {
             **fields,
             **search_properties(self._tenant_id, kind, None, text),
-            "id": id_,
+            "id": new_id(),
             "tenant_id": self._tenant_id,
             "kind": kind,
-            "recorded_from": at,
+            "recorded_from": datetime.now(UTC),
         }
-        given = {**others, "properties": properties, "edge_id": new_id(), "at": at}
-        await self._driver.execute_query(statement, given, database_="neo4j")
-        return id_
 
 
 @asynccontextmanager

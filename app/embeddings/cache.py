@@ -1,0 +1,46 @@
+"""Questions are asked again: an embedder that remembers the vectors of recent ones."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from app.embeddings.base import Embedder, Vector
+
+MAX_ENTRIES = 1_000
+MAX_AGE_S = 3_600.0
+
+
+class CachingEmbedder:
+    """Implements `app.embeddings.base.Embedder` on another one.
+
+    Args:
+        clock: Seconds that only grow, such as `time.monotonic`.
+    """
+
+    def __init__(self, embedder: Embedder, clock: Callable[[], float]) -> None:
+        self._embedder = embedder
+        self._clock = clock
+        self._known: OrderedDict[str, tuple[float, Vector]] = OrderedDict()
+
+    @property
+    def model(self) -> str:
+        return self._embedder.model
+
+    @property
+    def dimensions(self) -> int:
+        return self._embedder.dimensions
+
+    async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
+        return await self._embedder.embed_documents(texts)
+
+    async def embed_query(self, text: str) -> Vector:
+        """Give the vector of a question, from memory if it was asked within the last hour."""
+        known = self._known.get(text)
+        if known and self._clock() - known[0] < MAX_AGE_S:
+            self._known.move_to_end(text)
+            return known[1]
+        vector = await self._embedder.embed_query(text)
+        self._known[text] = (self._clock(), vector)
+        self._known.move_to_end(text)
+        if len(self._known) > MAX_ENTRIES:
+            self._known.popitem(last=False)
+        return vector

@@ -1,0 +1,12 @@
+// The nearest vectors by the index, ranked again by their exact cosine.
+// in:      $vector: list<float> (384), $kinds: list<string>, $fetch: int (candidates), $limit: int
+// out:     id: string, score: float (cosine, -1..1)
+// returns: many
+MATCH (n:Searchable)
+SEARCH n IN (
+  VECTOR INDEX searchable_bge_small_en_v15 FOR $vector
+  WHERE n.tenant_id = $tenant_id AND n.kind IN $kinds
+  LIMIT $fetch
+)
+WITH n.id AS id, 2 * vector.similarity.cosine(n.embedding, $vector) - 1 AS score
+RETURN id, score ORDER BY score DESC, id LIMIT $limit

@@ -1,0 +1,8 @@
+// The nearest vectors of a tenant by comparing every one: exact, for small sets.
+// in:      $vector: list<float> (384), $kinds: list<string>, $limit: int
+// out:     id: string, score: float (cosine, -1..1)
+// returns: many
+MATCH (n:Searchable {tenant_id: $tenant_id, embedding_state: 'done'})
+WHERE n.kind IN $kinds
+WITH n.id AS id, 2 * vector.similarity.cosine(n.embedding, $vector) - 1 AS score
+RETURN id, score ORDER BY score DESC, id LIMIT $limit

@@ -1,0 +1,74 @@
+"""How texts are put together, and which questions are remembered."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.embeddings.base import Vector
+from app.embeddings.cache import MAX_ENTRIES, CachingEmbedder
+from app.embeddings.rules import TEXTS_PER_BATCH, TOKENS_PER_BATCH, batches
+from app.errors import InvalidInputError
+from app.jobs.embedding import check_vector
+
+
+@given(st.lists(st.integers(1, 600), max_size=300))
+def test_every_text_is_in_one_batch_and_no_batch_is_too_large(lengths: list[int]) -> None:
+    made = list(batches(lengths))
+    assert sorted(place for batch in made for place in batch) == list(range(len(lengths)))
+    for batch in made:
+        assert len(batch) <= TEXTS_PER_BATCH
+        assert len(batch) * max(lengths[place] for place in batch) <= TOKENS_PER_BATCH
+
+
+def test_texts_of_nearly_the_same_length_go_together() -> None:
+    assert list(batches([10, 512, 10, 511] + [512] * 6)) == [[1, 4, 5, 6, 7, 8, 9, 3], [0, 2]]
+
+
+class _Counting:
+    model = "counting"
+    dimensions = 1
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
+        return [[1.0] for _ in texts]
+
+    async def embed_query(self, text: str) -> Vector:
+        self.asked.append(text)
+        return [float(len(self.asked))]
+
+
+async def test_a_question_is_embedded_once_an_hour() -> None:
+    now = 0.0
+    counting = _Counting()
+    embedder = CachingEmbedder(counting, lambda: now)
+    assert await embedder.embed_query("why") == [1.0]
+    now = 3_599.0
+    assert await embedder.embed_query("why") == [1.0]
+    now = 3_600.0
+    assert await embedder.embed_query("why") == [2.0]
+    assert counting.asked == ["why", "why"]
+
+
+async def test_the_question_longest_unasked_is_forgotten_first() -> None:
+    counting = _Counting()
+    embedder = CachingEmbedder(counting, lambda: 0.0)
+    for number in range(MAX_ENTRIES):
+        await embedder.embed_query(str(number))
+    await embedder.embed_query("0")
+    await embedder.embed_query("one more")
+    await embedder.embed_query("0")
+    await embedder.embed_query("1")
+    assert counting.asked[MAX_ENTRIES:] == ["one more", "1"]
+
+
+@pytest.mark.parametrize(
+    "vector", [[], [1.0] * 383, [1.0] * 385, [float("nan")] * 384, [0.0] * 384]
+)
+def test_what_the_index_would_leave_out_is_refused(vector: Vector) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        check_vector(vector)
+    assert refused.value.field == "vector"

@@ -1,0 +1,68 @@
+"""From typed text to a Lucene query, and from two lists to one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.search import Explanation, Place
+from app.reads.search_rules import MAX_TERMS, fused, lucene_query, lucene_terms
+
+TENANT = "00000000-0000-7000-8000-000000000001"
+SESSION = "00000000-0000-7000-8000-000000000002"
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("", []),
+        (" \t\n", []),
+        ("Queue queue QUEUE", ["queue"]),
+        ("a AND b OR NOT c", ["a", "and", "b", "or", "not", "c"]),
+        ("foo.bar c++ snake_case", ["foo.bar", r"c\+\+", "snake_case"]),
+        ("tenant_key:t1^9", [r"tenant_key\:t1\^9"]),
+        ("*:* !! ~ ()", []),
+        ("bell\x07 \ud800 rocket 🚀", ["bell", "rocket", "🚀"]),
+    ],
+)
+def test_words_are_escaped_lowered_and_given_once(text: str, terms: list[str]) -> None:
+    assert lucene_terms(text) == terms
+
+
+def test_a_very_long_question_stays_under_the_limit_of_clauses() -> None:
+    assert len(lucene_terms(" ".join(f"w{n}" for n in range(10_000)))) == MAX_TERMS
+    assert lucene_terms("-".join(f"w{n}" for n in range(300))) == []
+
+
+@given(st.text(max_size=400))
+def test_no_text_leaves_a_character_with_a_meaning(text: str) -> None:
+    for term in lucene_terms(text):
+        bare = term.replace("\\\\", "").replace("\\", "\0")
+        meant = [
+            place
+            for place, char in enumerate(bare)
+            if char in '+-&|!(){}[]^"~*?:/<>=' and (place == 0 or bare[place - 1] != "\0")
+        ]
+        assert meant == []
+        assert term not in {"AND", "OR", "NOT"}
+        assert not any(char.isspace() for char in term)
+
+
+def test_tenant_kinds_and_session_are_required_and_score_nothing() -> None:
+    assert lucene_query(TENANT, {"thought", "decision"}, SESSION, ["queue", "log"]) == (
+        "+tenant_key:t528914269453437118709761^0 +(kind_key:kind_decision kind_key:kind_thought)^0"
+        " +session_key:s528914269453437118709762^0 +search_text:(queue log)"
+    )
+
+
+def test_fusion_adds_the_reciprocal_ranks_and_explains_them() -> None:
+    hits = fused([("a", 9.0), ("b", 4.0)], [("b", 0.8), ("c", 0.5)], 10)
+    assert [hit.id for hit in hits] == ["b", "a", "c"]
+    assert hits[0].score == pytest.approx(1 / 62 + 1 / 61)
+    assert hits[0].explanation == Explanation(Place(2, 4.0), Place(1, 0.8))
+    assert hits[1].explanation == Explanation(Place(1, 9.0), None)
+    assert hits[2].score == pytest.approx(1 / 62)
+
+
+def test_equal_scores_go_by_id_and_the_limit_holds() -> None:
+    hits = fused([("z", 1.0), ("y", 1.0)], [("y", 1.0), ("z", 1.0)], 1)
+    assert [hit.id for hit in hits] == ["y"]
