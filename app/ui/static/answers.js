@@ -1,0 +1,161 @@
+// The service's answers as the values the page works with: words in lower case, texts named alike.
+
+import { ask, AskError } from "./graphql.js";
+import {
+  DETAIL,
+  NODES,
+  NODES_BY_IDS,
+  OPEN_SESSION,
+  SEARCH,
+  SESSIONS,
+  SESSIONS_BY_IDS,
+  WHY,
+} from "./queries.js";
+
+const MOST_IDS = 100;
+const MOST_HITS = 20;
+// Of each text the tree shows a line; the whole stays with the service until it is asked for.
+const TREE_TEXT = 400;
+
+/** A page of sessions: { items, cursor, hasNext }. */
+export async function sessionPage(first, after) {
+  const { sessions } = await ask(SESSIONS, { first, after });
+  return pageOf(sessions, sessionOf);
+}
+
+/** The sessions of `ids` that are still there. */
+export function sessionsByIds(ids) {
+  return byIds(SESSIONS_BY_IDS, ids, sessionOf);
+}
+
+export async function sessionById(id) {
+  const { session } = await ask(OPEN_SESSION, { id });
+  if (!session) throw new AskError("There is no such session.", "NOT_FOUND");
+  return sessionOf(session);
+}
+
+/** A page of a session's nodes as the tree shows them: { items, cursor, hasNext }. */
+export async function nodePage(id, first, after) {
+  const { session } = await ask(NODES, { id, first, after });
+  if (!session) throw new AskError("There is no such session.", "NOT_FOUND");
+  return pageOf(session.nodes, treeNodeOf);
+}
+
+export function nodesByIds(ids) {
+  return byIds(NODES_BY_IDS, ids, treeNodeOf);
+}
+
+/** Everything about one thing; `type` is its GraphQL type. */
+export async function detailOf(id) {
+  const { node } = await ask(DETAIL, { id });
+  if (!node) throw new AskError("There is no such thing.", "NOT_FOUND");
+  return DETAILS[node.__typename](node);
+}
+
+/** What it rests on and what speaks against it, with the ids and relationships of it all. */
+export async function whyOf(id) {
+  const { why } = await ask(WHY, { id });
+  return {
+    ...why,
+    decision: why.decision && decisionOf(why.decision),
+    nodeIds: why.nodes.map((node) => node.id),
+    edges: why.relationships.map((r) => ({ ...r, startId: r.from, endId: r.to })),
+  };
+}
+
+/** The best hits, each with the places it took in the lists that found it. */
+export async function search(text) {
+  const { search: found } = await ask(SEARCH, { query: text, first: MOST_HITS });
+  return { hits: found.hits.map(hitOf), pending: found.vectorsPending };
+}
+
+function hitOf({ node, excerpt, highlights, score, explanation }) {
+  const places = [["words", explanation.text], ["meaning", explanation.vector]]
+    .filter(([, place]) => place)
+    .map(([name, { rank }]) => `by ${name}: ${rank}`);
+  return {
+    ...node,
+    excerpt,
+    highlights: highlights.map(({ start, end }) => [start, end]),
+    foundBy: [...places, `score ${score.toFixed(4)}`].join(" · "),
+  };
+}
+
+function pageOf({ edges, pageInfo }, convert) {
+  const items = edges.map((edge) => convert(edge.node));
+  return { items, cursor: pageInfo.endCursor, hasNext: pageInfo.hasNextPage };
+}
+
+async function byIds(query, ids, convert) {
+  const found = [];
+  for (let start = 0; start < ids.length; start += MOST_IDS) {
+    const { nodes } = await ask(query, { ids: ids.slice(start, start + MOST_IDS) });
+    // What is gone is null, what is of another type has no fields.
+    found.push(...nodes.filter((node) => node?.id).map(convert));
+  }
+  return found;
+}
+
+function sessionOf(session) {
+  return { ...session, status: session.status.toLowerCase() };
+}
+
+function treeNodeOf({ response, reasoning, ...node }) {
+  return {
+    ...node,
+    kind: node.kind.toLowerCase(),
+    role: node.role.toLowerCase(),
+    text: (response || reasoning).slice(0, TREE_TEXT),
+    decisions: node.decisions.map(({ id, question, description }) => ({
+      id,
+      kind: "decision",
+      text: question || description,
+    })),
+  };
+}
+
+function decisionOf({ decisionStatus, ...decision }) {
+  return { ...decision, status: decisionStatus.toLowerCase() };
+}
+
+const DETAILS = {
+  ThinkingNode: (node) => ({
+    ...node,
+    type: "ThinkingNode",
+    kind: node.kind.toLowerCase(),
+    role: node.role.toLowerCase(),
+    status: node.nodeStatus.toLowerCase(),
+    source: node.origin,
+    blocks: node.blocks.map(blockOf),
+    steps: node.steps.map((step) => ({ ...step, kind: step.kind.toLowerCase() })),
+    decisions: node.decisions.map(decisionOf),
+  }),
+  DecisionPoint: (decision) => ({ ...decisionOf(decision), type: "DecisionPoint" }),
+  KnowledgeEntry: (entry) => ({
+    ...entry,
+    kind: "knowledge",
+    text: entry.content,
+    source: entry.entrySource,
+  }),
+  Contradiction: (found) => ({
+    ...found,
+    kind: "contradiction",
+    variety: found.contradictionType.toLowerCase(),
+    status: found.state,
+    source: found.detector,
+    text: found.summary,
+    sides: [found.sideAId, found.sideBId],
+  }),
+  Insight: (insight) => ({
+    ...insight,
+    kind: "insight",
+    variety: insight.insightType.toLowerCase().replaceAll("_", " "),
+  }),
+  Session: (session) => ({ ...session, kind: "session" }),
+};
+
+// The signature itself goes no further than here.
+function blockOf({ json, ...block }) {
+  const { signature, media_type: mediaType, parts, json: raw } = json ? JSON.parse(json) : {};
+  return { ...block, signed: Boolean(signature), mediaType, parts, json: raw ?? json };
+}

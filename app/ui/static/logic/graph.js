@@ -1,0 +1,49 @@
+// The nodes and relationships of the open session as pages and events fill them. Pure.
+
+export const NO_GRAPH = { nodes: new Map(), edges: new Map() };
+
+/** Add or replace nodes and relationships. */
+export function grown(graph, nodes, edges) {
+  return { nodes: merged(graph.nodes, nodes), edges: merged(graph.edges, edges) };
+}
+
+/**
+ * Read what events of a session's stream ask for.
+ *
+ * @param known Ids of nodes that are loaded.
+ * @returns { nodes: ids to load, edges: relationships drawn, session: whether it changed,
+ *   stale: ids of loaded nodes whose details have changed }.
+ */
+export function changesOf(events, known) {
+  const changes = { nodes: new Set(), edges: [], session: false, stale: new Set() };
+  for (const { type, payload } of events) READERS[type]?.(changes, payload, known);
+  return { ...changes, nodes: [...changes.nodes], stale: [...changes.stale] };
+}
+
+/** Relationships to draw as curves: both ends on the page, FOLLOWS and DECIDED drawn already. */
+export function curves(edges, items) {
+  const isCurve = ({ type }) => type !== "FOLLOWS" && type !== "DECIDED";
+  return edges.filter((e) => isCurve(e) && items.has(e.startId) && items.has(e.endId));
+}
+
+function merged(old, fresh) {
+  return new Map([...old, ...fresh.map((item) => [item.id, item])]);
+}
+
+const READERS = {
+  thinking_node_added: (changes, { node_id }, known) => {
+    if (!known.has(node_id)) changes.nodes.add(node_id);
+  },
+  thinking_node_extended: (changes, { node_id }) => {
+    changes.nodes.add(node_id);
+    changes.stale.add(node_id);
+  },
+  edge_added: (changes, { id, type, start_id, end_id }) => {
+    // A node that now follows another one has moved in the tree.
+    if (type === "FOLLOWS") changes.nodes.add(start_id);
+    else changes.edges.push({ id, type, startId: start_id, endId: end_id });
+    changes.stale.add(start_id).add(end_id);
+  },
+  session_updated: (changes) => void (changes.session = true),
+  session_status_changed: (changes) => void (changes.session = true),
+};

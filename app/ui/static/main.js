@@ -1,0 +1,70 @@
+// Wires the state, the actions and the views.
+
+import { Search } from "./actions/search.js";
+import { Selection } from "./actions/selection.js";
+import { OpenSession } from "./actions/session.js";
+import { SessionList } from "./actions/sessions.js";
+import { h, render } from "./libs.js";
+import { Live } from "./live.js";
+import { nodeHash, parseRoute, sessionHash } from "./logic/route.js";
+import { Store } from "./store.js";
+import { App, pageTitle } from "./views/app.js";
+
+const root = document.getElementById("page");
+const store = new Store((state) => {
+  document.title = pageTitle(state);
+  render(h(App, { state, actions }), root);
+});
+const socketUrl = new URL("/graphql", location.href);
+socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
+const live = new Live(socketUrl.href, (value) => store.set({ live: value }));
+
+const list = new SessionList(store, live);
+const selection = new Selection(store);
+const session = new OpenSession(store, live, (ids) => selection.refresh(ids));
+const search = new Search(store);
+
+const actions = {
+  more: () => list.more(),
+  retry: () => (store.state.route.page === "session" ? session.again() : list.start()),
+  select: (id) => void (location.hash = selected(id)),
+  // Walking with arrow keys leaves one step to go back to, not one a key.
+  walkTo: (id) => location.replace(selected(id)),
+  type: (text) => search.type(text),
+  openSearch: () => search.open(),
+  closeSearch: () => search.close(),
+};
+
+function selected(id) {
+  const { sessionId, why } = store.state.route;
+  return id ? nodeHash(sessionId, id, why) : sessionHash(sessionId);
+}
+
+function go() {
+  const route = parseRoute(location.hash);
+  store.set({ route });
+  search.close();
+  if (route.page === "session") session.show(route.sessionId);
+  else session.close();
+  selection.show(route);
+}
+
+window.addEventListener("hashchange", go);
+window.addEventListener("keydown", (event) => {
+  if (event.key === "/" && !event.target.closest("input, textarea")) {
+    event.preventDefault();
+    document.getElementById("search").focus();
+  } else if (event.key === "Escape") escape();
+});
+
+function escape() {
+  const { search: hits, route } = store.state;
+  if (hits.shown) {
+    search.close();
+    document.getElementById("search").focus();
+  } else if (route.page === "session" && route.nodeId) actions.select(null);
+}
+
+root.replaceChildren();
+go();
+list.start();

@@ -1,0 +1,38 @@
+// The whole page: header, search, and the one page that the address names.
+
+import { h } from "../libs.js";
+import { Home } from "./home.js";
+import { ItemPage } from "./item.js";
+import { SearchBox } from "./search.js";
+import { SessionPage } from "./session.js";
+
+const PAGES = { home: Home, session: SessionPage, item: ItemPage };
+
+const LIVE = {
+  connecting: "Connecting …",
+  live: "Live",
+  reconnecting: "Reconnecting …",
+  refused: "Not signed in",
+};
+
+export function App({ state, actions }) {
+  return [
+    h("a", { class: "skip", href: "#main", onClick: toContent }, "Skip to content"),
+    h("header", { class: "top" },
+      h("a", { class: "brand", href: "#/" }, "Noema"),
+      h(SearchBox, { search: state.search, actions }),
+      h("p", { class: `live live-${state.live}`, role: "status" }, LIVE[state.live])),
+    h("main", { id: "main", tabindex: -1 }, h(PAGES[state.route.page], { state, actions })),
+  ];
+}
+
+export function pageTitle({ route, open }) {
+  const title = route.page === "session" && open?.value?.title;
+  return title ? `${title} – Noema` : "Noema";
+}
+
+// The address names what is shown, so this link must not change it.
+function toContent(event) {
+  event.preventDefault();
+  document.getElementById("main").focus();
+}

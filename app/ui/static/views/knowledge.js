@@ -1,0 +1,26 @@
+// What belongs to no session: knowledge, insights, contradictions.
+
+import { h } from "../libs.js";
+import { percent, time } from "../logic/format.js";
+import { Badge } from "./badge.js";
+import { Facts } from "./facts.js";
+
+export function KnowledgeBody({ item }) {
+  return h("article", null,
+    h("h2", null, h(Badge, { kind: item.kind }), item.title && h("span", null, item.title)),
+    h(Facts, { facts: [
+      ["Type", item.variety],
+      ["Category", item.category],
+      ["Severity", item.severity],
+      ["Status", item.status],
+      ["Resolution", item.resolution],
+      ["Confidence", known(item.confidence) ? percent(item.confidence) : null],
+      ["Source", item.source],
+      ["Recorded", time(item.recordedFrom)],
+    ] }),
+    h("p", { class: "prose" }, item.text));
+}
+
+function known(value) {
+  return value !== null && value !== undefined;
+}

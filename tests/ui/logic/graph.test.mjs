@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { changesOf, curves, grown, NO_GRAPH } from "../../../app/ui/static/logic/graph.js";
+import { chain, event } from "./make.mjs";
+
+const [a, b] = chain("a", "b");
+
+test("a node event asks for the node once, and not for one that is loaded", () => {
+  const events = [
+    event(1, "thinking_node_added", { node_id: "a" }),
+    event(2, "thinking_node_added", { node_id: "b" }),
+    event(3, "thinking_node_added", { node_id: "b" }),
+  ];
+  assert.deepEqual(changesOf(events, new Map([["a", a]])).nodes, ["b"]);
+});
+
+test("a node that grew is loaded again and its details are stale", () => {
+  const events = [event(1, "thinking_node_extended", { node_id: "a" })];
+  const changes = changesOf(events, new Map([["a", a]]));
+  assert.deepEqual([changes.nodes, changes.stale], [["a"], ["a"]]);
+});
+
+test("a relationship comes whole in its event; a new FOLLOWS moves its node instead", () => {
+  const link = (id, type) => ({ id, type, start_id: "a", end_id: "b", weight: "1.0" });
+  const events = [event(1, "edge_added", link("e1", "SUPPORTS")), event(2, "edge_added", link("e2", "FOLLOWS"))];
+  const changes = changesOf(events, new Map());
+  assert.deepEqual(changes.edges, [{ id: "e1", type: "SUPPORTS", startId: "a", endId: "b" }]);
+  assert.deepEqual(changes.nodes, ["a"]);
+});
+
+test("an unknown kind of event changes nothing", () => {
+  const changes = changesOf([event(1, "of_a_later_version", { node_id: "a" })], new Map());
+  assert.deepEqual(changes, { nodes: [], edges: [], session: false, stale: [] });
+});
+
+test("the same node or relationship again replaces the first", () => {
+  const edge = { id: "e1", type: "SUPPORTS", startId: "a", endId: "b" };
+  const once = grown(NO_GRAPH, [a, b], [edge]);
+  const twice = grown(once, [{ ...a, text: "longer" }], [edge]);
+  assert.equal(twice.nodes.size, 2);
+  assert.equal(twice.nodes.get("a").text, "longer");
+  assert.equal(twice.edges.size, 1);
+});
+
+test("curves join what is on the page and leave out the lines of the tree", () => {
+  const edge = (type, endId) => ({ id: type + endId, type, startId: "a", endId });
+  const edges = [edge("SUPPORTS", "b"), edge("SUPPORTS", "elsewhere"), edge("FOLLOWS", "b"), edge("DECIDED", "b")];
+  assert.deepEqual(curves(edges, new Map([["a", a], ["b", b]])), [edges[0]]);
+});
