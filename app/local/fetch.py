@@ -3,7 +3,7 @@
 import errno
 import hashlib
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -29,6 +29,7 @@ def fetch(
     on_progress: OnProgress,
     repositories: Mapping[str, str] | None = None,
     cancelled: threading.Event | None = None,
+    retry_waits_s: Sequence[float] = (1, 4),
 ) -> None:
     """Make `folder/<section>/<file>` hold every artifact; blocks until it does.
 
@@ -40,12 +41,14 @@ def fetch(
         on_progress: Called after each file and chunk, from one thread at a time.
         repositories: Maven repositories by name; None takes the client's defaults.
         cancelled: Set it to end the fetch early; files that are complete stay.
+        retry_waits_s: Waits before the second, third… try of a file that could not be had.
 
     Raises:
         SetupError: A file has another hash than the lock says, or the disk is full.
         UnavailableError: No repository could be reached, or none has the file.
     """
-    run = _Fetch(folder, repositories, on_progress, cancelled or threading.Event())
+    cancelled = cancelled or threading.Event()
+    run = _Fetch(folder, repositories, on_progress, cancelled, retry_waits_s)
     jobs = [(section, artifact) for section, some in lists.items() for artifact in some]
     run.total = len(jobs)
     with ThreadPoolExecutor(THREADS, thread_name_prefix="fetch") as pool:
@@ -54,7 +57,7 @@ def fetch(
             for future in futures:
                 future.result()
         except BaseException:
-            run.cancelled.set()
+            cancelled.set()
             raise
 
 
@@ -74,11 +77,13 @@ class _Fetch:
         repositories: Mapping[str, str] | None,
         on_progress: OnProgress,
         cancelled: threading.Event,
+        retry_waits_s: Sequence[float],
     ) -> None:
-        self.cancelled = cancelled
+        self._cancelled = cancelled
         self.total = 0
         self._folder = folder
         self._on_progress = on_progress
+        self._retry_waits_s = retry_waits_s
         self._lock = threading.Lock()
         self._files = self._bytes = 0
         # The client only turns coordinates into addresses here: its own download keeps a cut file
@@ -89,11 +94,20 @@ class _Fetch:
 
     def one(self, section: str, artifact: Artifact) -> None:
         target = self._folder / section / artifact.filename
-        if self.cancelled.is_set():
+        if self._cancelled.is_set():
             return
         if not _is_right(target, artifact):
-            self._download(artifact, target)
+            self._try_to_download(artifact, target)
         self._report(files=1)
+
+    def _try_to_download(self, artifact: Artifact, target: Path) -> None:
+        for wait_s in self._retry_waits_s:
+            try:
+                return self._download(artifact, target)
+            except UnavailableError:
+                if self._cancelled.wait(wait_s):
+                    raise
+        return self._download(artifact, target)
 
     def _download(self, artifact: Artifact, target: Path) -> None:
         part = target.with_name(target.name + ".part")
@@ -120,7 +134,7 @@ class _Fetch:
         digest = hashlib.sha256()
         with part.open("wb") as file:
             for chunk in chunks:
-                if self.cancelled.is_set():
+                if self._cancelled.is_set():
                     raise UnavailableError("the download was stopped")
                 file.write(chunk)
                 digest.update(chunk)

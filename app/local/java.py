@@ -87,9 +87,8 @@ def _candidates(environ: Mapping[str, str], places: Sequence[Path]) -> Iterator[
 def _system(places: Sequence[Path] | None) -> Sequence[Path]:
     if places is not None:
         return places
-    root = Path(Path.cwd().anchor)
     patterns = _PLACES.get(sys.platform, ())
-    return sorted(home for pattern in patterns for home in root.glob(pattern.lstrip("/")))
+    return sorted(home for pattern in patterns for home in Path("/").glob(pattern.lstrip("/")))
 
 
 def _in_home(home: Path) -> Path:

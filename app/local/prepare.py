@@ -15,6 +15,7 @@ from app.local.java import Java
 from app.settings import Settings
 
 _FOLDERS = ("conf", "data", "import", "logs", "plugins", "run")
+_PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
 
 
 async def prepare(settings: Settings, home: Home, java: Java) -> None:
@@ -40,11 +41,15 @@ def read_password(home: Home) -> SecretStr:
         raise SetupError(f"cannot read {home.password}: {error.strerror}") from error
 
 
-def server_environ(home: Home) -> Mapping[str, str]:
-    """Give the environment of the JVMs; the class path is too long for a command line."""
+def server_environ(home: Home, environ: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """Give the whole environment of the JVMs: no key or token of ours is in it.
+
+    The class path is here because it is too long for a command line.
+    """
     lists = locked_artifacts()
     jars = [home.artifacts / s / a.filename for s in SERVER_SECTIONS for a in lists[s]]
     return {
+        **{name: environ[name] for name in _PASSED_ON if name in environ},
         "CLASSPATH": os.pathsep.join(str(jar) for jar in jars),
         "NEO4J_HOME": str(home.neo4j),
         "NEO4J_CONF": str(home.neo4j / "conf"),
@@ -81,7 +86,7 @@ def _write_password(home: Home) -> None:
 async def _set_first_password(home: Home, java: Java) -> None:
     process = await asyncio.create_subprocess_exec(
         *set_password_command(java, home.password),
-        env={**os.environ, **server_environ(home)},
+        env=server_environ(home),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,

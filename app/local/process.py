@@ -1,7 +1,6 @@
 """One JVM in a process group of its own: started, watched, ended."""
 
 import asyncio
-import os
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -42,7 +41,7 @@ class JvmProcess:
             try:
                 child = subprocess.Popen(
                     command,
-                    env={**os.environ, **environ},
+                    env=environ,
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=subprocess.STDOUT,

@@ -17,6 +17,8 @@ class Repository:
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
     cut: set[str] = field(default_factory=set[str])
     """Paths whose connection breaks half-way."""
+    cut_once: set[str] = field(default_factory=set[str])
+    """Paths of which only the first answer breaks."""
     requests: list[str] = field(default_factory=list[str])
     url: str = ""
 
@@ -56,7 +58,8 @@ def _handler(repository: Repository) -> type[BaseHTTPRequestHandler]:
             self.send_response(200)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
-            half = self.path in repository.cut
+            half = self.path in repository.cut | repository.cut_once
+            repository.cut_once.discard(self.path)
             self.wfile.write(content[: len(content) // 2] if half else content)
 
         def log_message(self, format: str, *args: object) -> None:

@@ -1,9 +1,12 @@
 """What the server is told."""
 
+import os
 from pathlib import Path
 
+from app.local.base import Home
 from app.local.config import neo4j_conf, server_command, set_password_command
 from app.local.java import Java
+from app.local.prepare import server_environ
 from app.settings import Settings
 
 _JAVA_21 = Java(Path("/java/bin/java"), 21, "test", has_simd=False)
@@ -76,3 +79,12 @@ def test_the_first_password_goes_by_file_not_by_argument(tmp_path: Path) -> None
     assert set_password_command(_JAVA_21, tmp_path / "neo4j.password")[-1] == (
         f"@{tmp_path / 'neo4j.password'}"
     )
+
+
+def test_the_server_gets_no_secret_of_ours(tmp_path: Path) -> None:
+    ours = {"PATH": "/bin", "NOEMA_NEO4J_PASSWORD": "secret", "ANTHROPIC_API_KEY": "secret"}
+
+    environ = server_environ(Home(tmp_path), ours)
+
+    assert set(environ) == {"PATH", "CLASSPATH", "NEO4J_HOME", "NEO4J_CONF"}
+    assert len(environ["CLASSPATH"].split(os.pathsep)) == 231

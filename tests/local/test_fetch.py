@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,7 @@ def _fetch(
     folder: Path,
     *artifacts: Artifact,
     cancelled: threading.Event | None = None,
+    retry_waits_s: Sequence[float] = (),
 ) -> list[FetchProgress]:
     seen: list[FetchProgress] = []
     fetch(
@@ -37,6 +38,7 @@ def _fetch(
         on_progress=seen.append,
         repositories={"local": repository.url},
         cancelled=cancelled,
+        retry_waits_s=retry_waits_s,
     )
     return seen
 
@@ -130,6 +132,28 @@ def test_without_a_network_the_error_says_how_to_go_on(tmp_path: Path) -> None:
     assert _files(tmp_path) == {}
 
 
+def test_a_connection_that_breaks_once_is_tried_again(
+    repository: Repository, tmp_path: Path
+) -> None:
+    one = repository.publish("one", b"content")
+    repository.cut_once.add(path_of("one"))
+
+    _fetch(repository, tmp_path, one, retry_waits_s=[0])
+
+    assert _files(tmp_path) == {"server/one-1.0.jar": b"content"}
+    assert repository.requests == [path_of("one")] * 2
+
+
+def test_a_wrong_hash_is_not_tried_again(repository: Repository, tmp_path: Path) -> None:
+    forged = repository.publish("forged", b"the real thing")
+    repository.files[path_of("forged")] = b"something else"
+
+    with pytest.raises(SetupError):
+        _fetch(repository, tmp_path, forged, retry_waits_s=[0])
+
+    assert repository.requests == [path_of("forged")]
+
+
 def test_a_cancelled_fetch_asks_for_nothing_more(repository: Repository, tmp_path: Path) -> None:
     one = repository.publish("one", b"content")
     cancelled = threading.Event()
@@ -153,7 +177,7 @@ if limit:
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 try:
     fetch({"server": [Artifact(*artifact)]}, Path(folder), on_progress=lambda _: None,
-          repositories={"local": url})
+          repositories={"local": url}, retry_waits_s=())
 except SetupError as error:
     sys.stdout.write(error.message)
 """

@@ -133,3 +133,31 @@ async def test_a_stop_right_after_a_start_closes_the_databases(orphaned: Setting
     await server.stop()
 
     assert "Stopping..." in Home(orphaned.home).console_log.read_text(encoding="utf-8")
+
+
+async def test_a_start_that_is_cancelled_leaves_no_process(orphaned: Settings) -> None:
+    start = asyncio.create_task(ManagedServer(orphaned, Patience(stop_s=5)).start())
+    note = Home(orphaned.home).state
+    async with asyncio.timeout(_WAIT_S):
+        while not note.exists():  # noqa: ASYNC110 - another process's file gives no event
+            await asyncio.sleep(0.01)
+    jvm = await _pid(orphaned)
+
+    start.cancel()
+
+    with pytest.raises(asyncio.CancelledError):
+        await start
+    assert not psutil.pid_exists(jvm)
+
+
+async def test_two_starts_at_once_make_one_server(orphaned: Settings) -> None:
+    one, two = ManagedServer(orphaned), ManagedServer(orphaned)
+
+    assert len(set(await asyncio.gather(one.start(), two.start()))) == 1
+
+    jvms = [p for p in psutil.process_iter(["cmdline"]) if _serves(p, orphaned)]
+    assert [p.pid for p in jvms] == [await _pid(orphaned)]
+
+
+def _serves(process: psutil.Process, settings: Settings) -> bool:
+    return f"--home-dir={Home(settings.home).neo4j}" in (process.info["cmdline"] or ())
