@@ -57,6 +57,9 @@ def neo4j_conf(settings: Settings) -> str:
         "server.fleet_discovery.enabled": "false",
         "dbms.fleet_manager.enabled": "false",
         "server.memory.pagecache.size": f"{settings.page_cache_mb}m",
+        # Otherwise two empty databases take half a gigabyte, and old logs up to four more.
+        "db.tx_log.preallocate": "false",
+        "db.tx_log.rotation.retention_policy": "1 days 512M",
         # Bolt otherwise listens for stragglers for ten seconds after the databases are closed.
         "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
         "internal.server.bolt.thread_pool_shutdown_wait_time": "1s",

@@ -17,7 +17,7 @@ from app.local.prepare import read_password
 from app.local.server import ManagedServer
 from app.settings import Settings
 
-# Downloads take 0.2 GB, an empty database with its logs 0.5 GB.
+# Downloads and what is unpacked of them take 0.25 GB, transaction logs up to 1 GB.
 _ROOM_BYTES = 2 * 10**9
 
 
