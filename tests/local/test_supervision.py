@@ -24,7 +24,9 @@ from app.local.server import ManagedServer, Patience
 from app.settings import Settings
 from tests.conftest import NewSettings
 
-_WAIT_S = 60
+_WAIT_S = 120
+# Each test starts one or two JVMs; a machine that does other things too needs its time.
+pytestmark = pytest.mark.timeout(300)
 
 # A Noema that starts the server of the home in its argument and is then killed without warning.
 _KILLED_NOEMA = """
