@@ -16,6 +16,7 @@ from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
 from app.importers.seed.service import SeedService
 from app.jobs.embedding import PendingVectors
+from app.importers.service import ImportService
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
@@ -51,6 +52,7 @@ class Services:
     why: WhyReads
     vectors: PendingVectors
     seed: SeedService
+    imports: ImportService
 
 
 class Noema:
@@ -90,6 +92,7 @@ class Noema:
             why=WhyReads(graph),
             vectors=PendingVectors(graph, self._embedder),
             seed=SeedService(graph, think_graph),
+            imports=ImportService(graph, think_graph, limit),
         )
 
     async def local_key(self) -> str:

@@ -17,9 +17,21 @@ Map = dict[str, Any]
 _APART = {"id", "session_id", "parent_id", "blocks", "steps", "decisions", "usage"}
 
 
-def node_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
-    """Give every property of a new node."""
-    return {"id": node.id, "position": position, **node_properties(node, tenant_id)}
+def created_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
+    """Give a new node with its blocks and steps."""
+    row = content_row(node, tenant_id)
+    row["properties"] |= {"id": node.id, "position": position}
+    return row
+
+
+def content_row(node: NewThinkingNode, tenant_id: str) -> Map:
+    """Give everything that comes from a node's content."""
+    return {
+        "id": node.id,
+        "properties": node_properties(node, tenant_id),
+        "blocks": _blocks(node),
+        "steps": [asdict(step) for step in node.steps],
+    }
 
 
 def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
@@ -31,25 +43,6 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
         "usage": json.dumps(usage) if usage else None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
     }
-
-
-def block_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
-    """Give every block of `nodes` with its place in its node."""
-    return [
-        {
-            "id": derived_id(node.valid_from, node.id, "block", str(index)),
-            "node_id": node.id,
-            "index": index,
-            **to_stored(block)._asdict(),
-        }
-        for node in nodes
-        for index, block in enumerate(node.blocks)
-    ]
-
-
-def step_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
-    """Give every reasoning step of `nodes`."""
-    return [{**asdict(step), "node_id": node.id} for node in nodes for step in node.steps]
 
 
 def decision_rows(nodes: Iterable[NewThinkingNode], tenant_id: str) -> list[Map]:
@@ -96,6 +89,17 @@ def follows_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
         }
         for node in nodes
         if node.parent_id
+    ]
+
+
+def _blocks(node: NewThinkingNode) -> list[Map]:
+    return [
+        {
+            "id": derived_id(node.valid_from, node.id, "block", str(index)),
+            "index": index,
+            **to_stored(block)._asdict(),
+        }
+        for index, block in enumerate(node.blocks)
     ]
 
 

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from app.content.blocks import Block
 from app.content.serialise import to_stored
@@ -36,6 +37,17 @@ def check_node(node: NewThinkingNode, max_text_bytes: int) -> None:
         raise InvalidInputError("confidence must be from 0 to 1", field="confidence")
     if node.parent_id == node.id:
         raise InvalidInputError("a node cannot follow itself", field="parent_id")
+
+
+def is_changed(node: NewThinkingNode, stored: Mapping[str, Any] | None) -> bool:
+    """Tell whether a node is stored (`thinking/list_existing`) with other content."""
+    return stored is not None and stored["content_sha256"] != node.content_sha256
+
+
+def has_grown(node: NewThinkingNode, stored: Mapping[str, Any]) -> bool:
+    """Tell whether a node holds more than what is stored: an older version takes nothing away."""
+    characters = len(node.reasoning) + len(node.response)
+    return (len(node.blocks), characters) > (stored["blocks"], stored["characters"])
 
 
 def check_edge(edge: NewEdge) -> None:

@@ -63,19 +63,20 @@ class ThinkGraph:
         """Write checked nodes of one session, parents before children, in a transaction.
 
         Args:
-            may_extend: Whether a node that is there with other content takes the new content
-                (a longer version of a transcript) or is a conflict.
+            may_extend: Whether a node that is there with other content takes the new content if
+                that is longer (a later version of a transcript), or is a conflict.
         """
         locked = await lock_open(tx, session_id)
         known = await tx.run("thinking/list_existing", ids=[node.id for node in nodes])
-        hashes = {row["id"]: row["content_sha256"] for row in known}
-        added = [node for node in nodes if node.id not in hashes]
-        changed = [n for n in nodes if n.id in hashes and hashes[n.id] != n.content_sha256]
+        stored = {row["id"]: row for row in known}
+        added = [node for node in nodes if node.id not in stored]
+        changed = [node for node in nodes if rules.is_changed(node, stored.get(node.id))]
         if changed and not may_extend:
             raise ContentChangedError("this id was used for other content", field="id")
+        changed = [node for node in changed if rules.has_grown(node, stored[node.id])]
         await self._create(tx, session_id, added, locked["node_count"])
         await self._extend(tx, changed)
-        decisions = await self._attach(tx, [*added, *changed])
+        decisions = await self._decide(tx, [*added, *changed])
         await _follow(tx, session_id, added)
         await self._note(tx, session_id, added, changed, decisions)
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
@@ -111,9 +112,11 @@ class ThinkGraph:
     async def _create(
         self, tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode], count: int
     ) -> None:
+        if not nodes:
+            return
         tenant_id = self._graph.tenant_id
         numbered = enumerate(nodes, start=count + 1)
-        created = [rows.node_row(node, tenant_id, position) for position, node in numbered]
+        created = [rows.created_row(node, tenant_id, position) for position, node in numbered]
         await tx.run(
             "thinking/create_nodes", session_id=session_id, nodes=created, at=datetime.now(UTC)
         )
@@ -122,18 +125,14 @@ class ThinkGraph:
         if not nodes:
             return
         tenant_id = self._graph.tenant_id
-        changed = [{"id": node.id, **rows.node_properties(node, tenant_id)} for node in nodes]
+        changed = [rows.content_row(node, tenant_id) for node in nodes]
         await tx.run("thinking/extend_nodes", nodes=changed)
 
-    async def _attach(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
-        at = datetime.now(UTC)
-        if blocks := rows.block_rows(nodes):
-            await tx.run("thinking/create_blocks", blocks=blocks)
-        if steps := rows.step_rows(nodes):
-            await tx.run("thinking/create_steps", steps=steps)
+    async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
         decisions = rows.decision_rows(nodes, self._graph.tenant_id)
         if not decisions:
             return 0
+        at = datetime.now(UTC)
         [row] = await tx.run("decision/create_decisions", decisions=decisions, at=at)
         await tx.run("decision/create_options", options=rows.option_rows(nodes), at=at)
         return int(row["created"])

@@ -1,0 +1,117 @@
+"""From what a format read to the nodes that are written: ids, steps, decisions, limits. Pure."""
+
+from dataclasses import replace
+
+from app.content.blocks import thinking_text, visible_text
+from app.domain.ids import derived_id
+from app.domain.session import NewSession
+from app.domain.text import require_text, without_control
+from app.domain.thinking import NewThinkingNode, Role
+from app.errors import InvalidInputError
+from app.importers.base import Fault, ParsedNode, ParsedSession
+from app.reasoning.decision_extraction.service import extract
+from app.reasoning.think_graph.rules import check_node, content_sha256
+
+MAX_TITLE = 120
+_MAX_SHORT = 500
+_MAX_QUOTED = 80
+
+
+class Drafts:
+    """Makes the nodes of one file; the same file makes the same ids at every reading."""
+
+    def __init__(self, tenant_id: str, source: str, max_text_bytes: int) -> None:
+        self._tenant_id = tenant_id
+        self._source = source
+        self._max_text_bytes = max_text_bytes
+        self._ids: dict[tuple[str, str], str | None] = {}
+        """Node ids by session and external id; a refused node stands for what it followed."""
+
+    def session(self, parsed: ParsedSession) -> NewSession:
+        """Make the session; its title may be empty, and its nodes then give one."""
+        return NewSession(
+            id=derived_id(parsed.started_at, self._tenant_id, self._source, parsed.external_id),
+            title=as_title(parsed.title or ""),
+            domain=without_control(parsed.domain)[:_MAX_SHORT] if parsed.domain else None,
+            tags=tuple(tag for tag in map(as_title, parsed.tags) if tag),
+            source=self._source,
+            external_id=without_control(parsed.external_id)[:_MAX_SHORT],
+            valid_from=parsed.started_at,
+        )
+
+    def node(
+        self, session: ParsedSession, session_id: str, parsed: ParsedNode
+    ) -> tuple[NewThinkingNode | None, Fault | None]:
+        """Make the node, or tell why it cannot be stored; a lost parent is told beside the node."""
+        key = (session.external_id, parsed.external_id)
+        parent_key = (session.external_id, parsed.parent_id or "")
+        parent_id = self._ids.get(parent_key)
+        draft = self._draft(session, session_id, parsed, parent_id)
+        try:
+            _check(draft, self._max_text_bytes)
+        except InvalidInputError as error:
+            self._ids[key] = parent_id
+            return None, Fault(parsed.line, error.message)
+        is_lost = parsed.parent_id is not None and parent_key not in self._ids
+        self._ids[key] = draft.id
+        return draft, _lost_parent(parsed) if is_lost else None
+
+    def _draft(
+        self, session: ParsedSession, session_id: str, parsed: ParsedNode, parent_id: str | None
+    ) -> NewThinkingNode:
+        names = (self._tenant_id, self._source, session.external_id, parsed.external_id)
+        draft = NewThinkingNode(
+            id=derived_id(parsed.at, *names),
+            session_id=session_id,
+            kind=parsed.kind,
+            role=parsed.role,
+            blocks=parsed.blocks,
+            parent_id=parent_id,
+            reasoning=thinking_text(parsed.blocks),
+            response=visible_text(parsed.blocks),
+            status=parsed.status,
+            provider=parsed.provider,
+            model=parsed.model,
+            effort=parsed.effort,
+            usage=parsed.usage,
+            branch=parsed.branch,
+            source=self._source,
+            external_id=parsed.external_id,
+            content_sha256=content_sha256(parsed.blocks),
+            valid_from=parsed.at,
+        )
+        return _extracted(draft)
+
+
+def as_title(text: str) -> str:
+    """Make one line of at most `MAX_TITLE` characters out of any text."""
+    line = " ".join(without_control(text).split())
+    return line if len(line) <= MAX_TITLE else line[: MAX_TITLE - 1].rstrip() + "…"
+
+
+def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:
+    """Name a session after what was asked first; tags around it are a tool's, not a person's."""
+    asked = (node.response for node in nodes if node.role is Role.USER)
+    named = (as_title(text) for text in asked if not text.lstrip().startswith("<"))
+    return next(filter(None, named), "") or as_title(external_id) or "Untitled"
+
+
+def _extracted(draft: NewThinkingNode) -> NewThinkingNode:
+    if draft.role is not Role.ASSISTANT:
+        return draft
+    found = extract(draft.reasoning or draft.response, draft.id, draft.valid_from)
+    return replace(draft, steps=found.steps, decisions=found.decisions)
+
+
+def _check(draft: NewThinkingNode, max_text_bytes: int) -> None:
+    check_node(draft, max_text_bytes)
+    for name in ("external_id", "branch", "model", "effort", "provider"):
+        require_text(getattr(draft, name) or "", name, _MAX_SHORT)
+    # The driver and the full-text index take U+0000; most of what reads them later does not.
+    if any("\x00" in getattr(block, "text", "") for block in draft.blocks):
+        raise InvalidInputError("a text holds the control character U+0000", field="blocks")
+
+
+def _lost_parent(parsed: ParsedNode) -> Fault:
+    parent = without_control(parsed.parent_id or "")[:_MAX_QUOTED]
+    return Fault(parsed.line, f"what it follows, {parent}, is not in this file before it")

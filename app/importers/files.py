@@ -1,0 +1,104 @@
+"""Which files to read, and in which format. Blocking: runs in a thread."""
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BufferedIOBase
+from pathlib import Path
+
+from app.errors import InvalidInputError
+from app.importers.base import Format
+from app.importers.claude_code import ClaudeCode
+
+FORMATS: tuple[Format, ...] = (ClaudeCode(),)
+HEAD_BYTES = 4_194_304
+"""Read to recognise a format: enough to pass a first record that carries an image."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A transcript that is open for reading."""
+
+    name: str
+    format: Format
+    size: int
+    file: BufferedIOBase
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    name: str
+    path: Path
+    format: Format
+    size: int
+
+    def open(self) -> Transcript:
+        """Open it for reading.
+
+        Raises:
+            InvalidInputError: It is gone, or may not be read any more.
+        """
+        try:
+            return Transcript(self.name, self.format, self.size, self.path.open("rb"))
+        except OSError as error:
+            raise unreadable(self.name, error) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A file met in a folder that is not imported."""
+
+    name: str
+    reason: str
+
+
+def find_sources(paths: Sequence[Path]) -> list[Source | Unreadable]:
+    """Find what to import: the files named, and those in the folders named.
+
+    Raises:
+        InvalidInputError: A path that was named does not exist, cannot be read, or is a file of no
+            known format; nothing was read in then.
+    """
+    found = list[Source | Unreadable]()
+    for path in paths:
+        if path.is_dir():
+            found += [_source(file) for file in _files_in(path)]
+            continue
+        source = _source(path)
+        if isinstance(source, Unreadable):
+            raise InvalidInputError(f"{source.name}: {source.reason}", field="paths")
+        found.append(source)
+    return found
+
+
+def format_of(head: bytes) -> Format | None:
+    """Recognise the format by content; names say nothing."""
+    return next((known for known in FORMATS if known.sniff(head)), None)
+
+
+def unreadable(name: str, error: OSError) -> InvalidInputError:
+    return InvalidInputError(f"{name}: {error.strerror or 'it cannot be read'}", field="paths")
+
+
+def sha256_of(file: BufferedIOBase) -> str:
+    return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    for parent, folders, names in os.walk(folder):
+        folders.sort()
+        yield from (Path(parent, name) for name in sorted(names))
+
+
+def _source(path: Path) -> Source | Unreadable:
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD_BYTES)
+        size = path.stat().st_size
+    except OSError as error:
+        return Unreadable(str(path), error.strerror or "it cannot be read")
+    known = format_of(head)
+    if known is None:
+        return Unreadable(str(path), "this is no transcript of a known format")
+    return Source(str(path), path, known, size)

@@ -1,0 +1,90 @@
+"""Import transcripts: each batch one transaction, so what is stored is always whole nodes.
+
+The ids come from the source, so importing again changes nothing, a longer version adds what is
+new, and an import that was interrupted goes on where it stopped when it is run again.
+"""
+
+import asyncio
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from app.errors import InvalidInputError
+from app.graph.base import Graph
+from app.importers.file_import import FileImport, OnBatch
+from app.importers.files import Source, Transcript, Unreadable, find_sources, format_of
+from app.importers.report import ImportProgress, ImportReport, Problem, Tally
+from app.reasoning.think_graph.service import ThinkGraph
+
+OnProgress = Callable[[ImportProgress], None]
+
+
+def _say_nothing(_: ImportProgress) -> None:
+    return None
+
+
+class ImportService:
+    def __init__(self, graph: Graph, think_graph: ThinkGraph, max_text_bytes: int) -> None:
+        self._graph = graph
+        self._think_graph = think_graph
+        self._max_text_bytes = max_text_bytes
+
+    async def import_paths(
+        self, paths: Sequence[Path], on_progress: OnProgress = _say_nothing
+    ) -> ImportReport:
+        """Import files, and the transcripts found in folders.
+
+        Args:
+            on_progress: Called in the event loop after every batch.
+
+        Raises:
+            InvalidInputError: A path does not exist, or a file that was named is of no known
+                format. Nothing was imported then.
+            UnavailableError: Neo4j went away; what was imported before is whole, and running the
+                same import again goes on from there.
+        """
+        found = await asyncio.to_thread(find_sources, paths)
+        total = sum(source.size for source in found if isinstance(source, Source))
+        tally = Tally()
+        for source in found:
+            if isinstance(source, Unreadable):
+                tally.add_problem(Problem(source.name, None, source.reason))
+                continue
+            transcript = await asyncio.to_thread(source.open)
+            with transcript.file:
+                on_batch = _reporter(on_progress, source.name, tally, total)
+                await self._import(transcript, tally, on_batch)
+        return tally.report()
+
+    async def import_text(self, name: str, content: str) -> ImportReport:
+        """Import one transcript given as text.
+
+        Raises:
+            InvalidInputError: It is of no known format, or holds an unpaired surrogate.
+        """
+        try:
+            raw = content.encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise InvalidInputError(
+                "content holds an unpaired surrogate", field="content"
+            ) from error
+        known = await asyncio.to_thread(format_of, raw)
+        if known is None:
+            raise InvalidInputError("this is no transcript of a known format", field="content")
+        tally = Tally()
+        transcript = Transcript(name, known, len(raw), io.BytesIO(raw))
+        await self._import(transcript, tally, _reporter(_say_nothing, name, tally, len(raw)))
+        return tally.report()
+
+    async def _import(self, transcript: Transcript, tally: Tally, on_batch: OnBatch) -> None:
+        run = FileImport(self._graph, self._think_graph, self._max_text_bytes, tally)
+        await run.run(transcript, on_batch)
+
+
+def _reporter(on_progress: OnProgress, name: str, tally: Tally, total: int) -> OnBatch:
+    before = tally.bytes_done
+
+    def report(end: int) -> None:
+        on_progress(ImportProgress(name, before + end, total, tally.nodes))
+
+    return report

@@ -1,0 +1,105 @@
+"""What was not taken: the options named against a choice, and why they fell. Pure."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from app.reasoning.decision_extraction.phrases import as_option, before_cut, names_same, reason_in
+
+_CONTRAST = re.compile(r"\b(?:instead\s+of|rather\s+than)\s+", re.IGNORECASE)
+_OVER = re.compile(r"\s+(?:over|and\s+not|but\s+not)\s+", re.IGNORECASE)
+_TURNED_DOWN = re.compile(
+    r"\b(?:rejected|rejecting|ruled\s+out|ruling\s+out|discarded|discarding|dismissed)\s+",
+    re.IGNORECASE,
+)
+_IS_OUT = re.compile(
+    r"\s+(?:is|was|are|were|has\s+been|have\s+been)\s+"
+    r"(?:rejected|ruled\s+out|discarded|dismissed|out)\b(?=\s+(?:because|since|as|due)\b|[,.;:]|$)",
+    re.IGNORECASE,
+)
+_LISTED = re.compile(
+    r"\b(?:(?:options|alternatives|candidates|choices)\s?(?:are|were|include|:)\s?:?"
+    r"|considering|considered|weighing|choosing\s+between|deciding\s+between|choice\s+between"
+    r"|either)\s+",
+    re.IGNORECASE,
+)
+_SEPARATOR = re.compile(r",\s+(?:and\s+|or\s+)?|\s+(?:and|or|vs\.?|versus)\s+|;\s+", re.IGNORECASE)
+_ALTERNATIVELY = re.compile(
+    r"\b(?:alternatively|another\s+option\s+(?:is|would\s+be)|the\s+alternative\s+(?:is|was)),?\s+"
+    r"(?:(?:I|we|one|you)\s+)?(?:(?:could|can|might|may)\s+)?(?:(?:also|to)\s+)?"
+    r"(?:(?:use|go\s+with|try|pick|choose|do)\s+)?",
+    re.IGNORECASE,
+)
+_OTHER_HAND = re.compile(r"\bon\s+the\s+other\s+hand,?\s+", re.IGNORECASE)
+_VERB = re.compile(
+    r"\s+(?=(?:is|are|was|has|have|needs?|requires?|would|could|might|can|does|adds?|offers?|gives?"
+    r"|means?|lacks?|costs?|makes?)\b)",
+    re.IGNORECASE,
+)
+_MAX_LIST = 400
+
+
+class Alternative(NamedTuple):
+    text: str
+    reason: str | None
+
+
+def contrast(sentence: str) -> bool:
+    """Tell whether a sentence sets one thing against another."""
+    return _CONTRAST.search(sentence) is not None
+
+
+def alternatives(chosen: str, rest: str, around: Sequence[str]) -> tuple[Alternative, ...]:
+    """Gather what was not taken, from the rest of the choice's own sentence and those around it."""
+    named = [*_against(rest)]
+    for sentence in around:
+        named += [*_turned_down(sentence), *_listed(sentence, chosen), *_otherwise(sentence)]
+    kept = list[Alternative]()
+    for found in named:
+        if names_same(found.text, chosen):
+            continue
+        if not any(names_same(found.text, known.text) for known in kept):
+            kept.append(found)
+    return tuple(kept)
+
+
+def _against(rest: str) -> Iterator[Alternative]:
+    for mark in filter(None, (_CONTRAST.search(rest), _OVER.match(rest))):
+        clause, _ = before_cut(rest[mark.end() :])
+        yield from _option(clause, None)
+
+
+def _turned_down(sentence: str) -> Iterator[Alternative]:
+    if sentence.endswith("?"):
+        return
+    if mark := _TURNED_DOWN.search(sentence):
+        clause, rest = before_cut(sentence[mark.end() :])
+        yield from _option(clause, reason_in(rest))
+    elif mark := _IS_OUT.search(sentence):
+        yield from _option(sentence[: mark.start()], reason_in(sentence[mark.end() :]))
+
+
+def _listed(sentence: str, chosen: str) -> Iterator[Alternative]:
+    """Read a list of options; only one that names the choice is a list of what it was among."""
+    mark = _LISTED.search(sentence)
+    if mark is None:
+        return
+    items = _SEPARATOR.split(sentence[mark.end() : mark.end() + _MAX_LIST])
+    named = [option for item in items if (option := as_option(before_cut(item)[0]))]
+    if len(named) > 1 and any(names_same(option, chosen) for option in named):
+        yield from (Alternative(option, None) for option in named)
+
+
+def _otherwise(sentence: str) -> Iterator[Alternative]:
+    if mark := _ALTERNATIVELY.search(sentence):
+        clause, rest = before_cut(sentence[mark.end() :])
+        yield from _option(clause, reason_in(rest))
+    elif mark := _OTHER_HAND.search(sentence):
+        clause = sentence[mark.end() :]
+        if verb := _VERB.search(clause):
+            yield from _option(clause[: verb.start()], clause[verb.end() :].strip(" .!"))
+
+
+def _option(text: str, reason: str | None) -> Iterator[Alternative]:
+    if option := as_option(text):
+        yield Alternative(option, reason)

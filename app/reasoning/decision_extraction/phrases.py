@@ -1,0 +1,45 @@
+"""Noun phrases of options and the reasons after them, cut out of a sentence. Pure."""
+
+import re
+
+MAX_OPTION = 160
+_CUT = re.compile(
+    r"\s+(?:instead\s+of|rather\s+than|over|because|since|so\s+that|for\s+now|which|given|due\s+to"
+    r"|and\s+not|but|as\s+(?:it|this|they|that|the|we|our))\b|[;:!?\n(]|,\s|\s[-–—]\s|—|\.(?:\s|$)",
+    re.IGNORECASE,
+)
+_REASON = re.compile(
+    r"\b(?:because|since|due\s+to|given\s+that|as(?=\s+(?:it|this|they|that|the|we|our)\s))\s+",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(
+    r"(?:it|this|that|them|these|those|one|both|something|what|to|you|me|us)", re.IGNORECASE
+)
+_AROUND = " \t\r\n*_`\"'“”‘’.,:;"
+
+
+def before_cut(text: str) -> tuple[str, str]:
+    """Part a clause from what follows it."""
+    cut = _CUT.search(text)
+    return (text, "") if cut is None else (text[: cut.start()], text[cut.start() :])
+
+
+def as_option(text: str) -> str | None:
+    """Give the name of an option; None where the words name nothing by themselves."""
+    option = " ".join(text.strip(_AROUND).split())
+    is_named = 2 <= len(option) <= MAX_OPTION or (len(option) == 1 and option.isalnum())
+    return option if is_named and not _EMPTY.fullmatch(option) else None
+
+
+def reason_in(text: str) -> str | None:
+    """Give the reason that a clause states."""
+    found = _REASON.search(text)
+    if found is None:
+        return None
+    return " ".join(text[found.end() :].strip(_AROUND).split()) or None
+
+
+def names_same(one: str, other: str) -> bool:
+    """Tell whether two options share their words, one being perhaps the longer name."""
+    words, others = (set(re.findall(r"\w+", text.casefold())) for text in (one, other))
+    return bool(words and others) and (words <= others or others <= words)

@@ -1,0 +1,64 @@
+"""The door of decision extraction: from a text to its reasoning steps and decisions."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.domain.decision import NewDecision, Option
+from app.domain.ids import derived_id
+from app.domain.thinking import ReasoningStep
+from app.reasoning.decision_extraction.rules import RULES, Choice, choices, step_kind
+from app.reasoning.decision_extraction.segments import sections
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    steps: tuple[ReasoningStep, ...]
+    """In the order of the text; `text[start:end]` of each is exact."""
+    decisions: tuple[NewDecision, ...]
+
+
+def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
+    """Cut a reasoning text into steps and find the decisions it makes.
+
+    Args:
+        text: What the node thought, or said where it shows no thinking.
+        node_id: The node it belongs to; with the place in the text it makes the ids, so the same
+            text gives the same ids.
+        at: When the node came to be; part of the ids.
+    """
+    steps = tuple(
+        ReasoningStep(
+            id=derived_id(at, node_id, "step", str(index)),
+            index=index,
+            kind=step_kind(text[span.start : span.end]),
+            text=text[span.start : span.end],
+            start=span.start,
+            end=span.end,
+        )
+        for index, (span, _) in enumerate(sections(text))
+    )
+    return Extraction(
+        steps, tuple(_decision(text, choice, node_id, at) for choice in choices(text))
+    )
+
+
+def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> NewDecision:
+    start, end = choice.span
+    decision_id = derived_id(at, node_id, "decision", str(start))
+
+    def option(index: int, name: str, reason: str | None) -> Option:
+        return Option(derived_id(at, decision_id, "option", str(index)), name, reason)
+
+    return NewDecision(
+        id=decision_id,
+        description=text[start:end],
+        chosen=option(0, choice.chosen, choice.reason),
+        rejected=tuple(
+            option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
+        ),
+        question=choice.question,
+        marker=choice.marker,
+        start=start,
+        end=end,
+        extracted_by=RULES,
+    )
