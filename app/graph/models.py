@@ -92,6 +92,19 @@ class SessionNode(Owned):
     updated_at = TimeProperty()
     locked_at = TimeProperty()
     nodes_of = AsyncRelationshipTo("ThinkingNodeNode", "HAS_NODE")
+    files = AsyncRelationshipTo("ImportedFileNode", "IMPORTED_FROM")
+
+
+class ImportedFileNode(Owned):
+    """A file that went in whole; it is not read again while its sessions are there."""
+
+    __label__ = "ImportedFile"
+    name = StringProperty(required=True)
+    format = StringProperty(required=True)
+    sha256 = StringProperty(required=True)
+    bytes = IntegerProperty()
+    session_count = IntegerProperty()
+    recorded_from = TimeProperty()
 
 
 class ThinkingNodeNode(Found):
@@ -134,7 +147,6 @@ class ThinkingNodeNode(Found):
 
 class ContentBlockNode(Owned):
     __label__ = "ContentBlock"
-    node_id = StringProperty(required=True)
     index = IntegerProperty()
     kind = StringProperty(required=True)
     text = StringProperty()
@@ -144,7 +156,6 @@ class ContentBlockNode(Owned):
 
 class ReasoningStepNode(Owned):
     __label__ = "ReasoningStep"
-    node_id = StringProperty(required=True)
     index = IntegerProperty()
     kind = StringProperty(required=True)
     text = StringProperty()

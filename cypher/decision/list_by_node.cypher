@@ -3,6 +3,7 @@
 // out:     decision: map, options: list<map>
 // returns: many
 MATCH (n:ThinkingNode)-[:DECIDED]->(d:DecisionPoint)
+USING INDEX n:ThinkingNode(id)
 WHERE n.id IN $node_ids AND n.tenant_id = $tenant_id
 RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
   .extracted_by, .status, .valid_from, .recorded_from} AS decision,

@@ -9,6 +9,9 @@ CALL (s) {
   MATCH (s)-[:HAS_NODE]->(n)
   RETURN n
   UNION
+  MATCH (s)-[:IMPORTED_FROM]->(n)
+  RETURN n
+  UNION
   MATCH (s)-[:HAS_NODE]->()-[:HAS_BLOCK|HAS_STEP|HAS_RAW|DECIDED]->(n)
   RETURN n
   UNION
