@@ -15,8 +15,8 @@ from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
 from app.importers.seed.service import SeedService
-from app.jobs.embedding import PendingVectors
 from app.importers.service import ImportService
+from app.jobs.embedding import PendingVectors
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
