@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from app.errors import AppError
 from app.local.artifacts import ArtifactLists, needed_artifacts
@@ -78,7 +79,7 @@ async def _check_java(configured: Path | None) -> Check:
 
 
 def _check_port(port: int, setting: str, served: str | None) -> Check:
-    if served is not None and f":{port}" in served:
+    if served is not None and urlsplit(served).port == port:
         return Check(setting, True, f"port {port}: our server")
     try:
         free = port_is_free(port)

@@ -83,14 +83,15 @@ class ManagedServer:
         make_home(self._home)
         async with AsyncFileLock(self._home.root / "server.busy"):
             state = read_state(self._home.state)
-            # First the note, so that whoever watches knows the end is meant.
-            self._home.state.unlink(missing_ok=True)
             process = _find(state)
-            if process is None:
-                return False
-            await self._until_started(process)
-            await process.stop(self._patience.stop_s)
-            return True
+            if state is not None and process is not None:
+                # Said first, so that whoever watches takes the end for meant; the note itself
+                # stays till then, so that being killed here leaves nothing that cannot be found.
+                write_state(self._home.state, replace(state, wanted=False))
+                await self._until_started(process)
+                await process.stop(self._patience.stop_s)
+            self._home.state.unlink(missing_ok=True)
+            return process is not None
 
     async def status(self) -> ServerStatus:
         """Look, without changing anything."""
@@ -140,7 +141,8 @@ class ManagedServer:
         )
 
     def _meant_to_run(self) -> bool:
-        return self._home.state.exists()
+        state = read_state(self._home.state)
+        return state is not None and state.wanted
 
     async def _start(self) -> JvmProcess:
         make_home(self._home)
@@ -162,7 +164,7 @@ class ManagedServer:
             await process.stop(self._patience.stop_s)
             return None
         owner = ProcessId.own() if state.owner.find() is None else state.owner
-        write_state(self._home.state, replace(state, owner=owner, answered=True))
+        write_state(self._home.state, replace(state, owner=owner, answered=True, wanted=True))
         return process
 
     async def _launch(self) -> JvmProcess:

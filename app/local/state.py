@@ -57,6 +57,8 @@ class ServerState:
     browser_port: int
     answered: bool
     """Whether its start was finished."""
+    wanted: bool = True
+    """False from the moment somebody asks it to stop."""
 
 
 def read_state(path: Path) -> ServerState | None:
@@ -69,6 +71,7 @@ def read_state(path: Path) -> ServerState | None:
             bolt_port=fields["bolt_port"],
             browser_port=fields["browser_port"],
             answered=fields["answered"],
+            wanted=fields["wanted"],
         )
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         return None
