@@ -1,7 +1,7 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder
 from app.errors import UnauthenticatedError
 from app.events.bus import EventBus
+from app.graph.base import Graph
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
@@ -29,7 +30,7 @@ from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
 from app.reasoning.sessions.service import SessionService
-from app.reasoning.tenants.service import TenantService
+from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
 from app.settings import Settings
 
@@ -60,21 +61,21 @@ class Noema:
 
     def __init__(
         self,
-        root: TenantGraph,
+        graph_of: Callable[[str], Graph],
         bus: EventBus,
         settings: Settings,
         tenants: TenantService,
         embedder: Embedder,
     ) -> None:
+        self.graph_of = graph_of
         self.bus = bus
         self.settings = settings
         self.tenants = tenants
-        self._root = root
-        self._embedder = embedder
+        self.embedder = embedder
 
     def services(self, tenant_id: str) -> Services:
         """Give the services of one tenant; cheap, made anew for each request."""
-        graph = self._root.of_tenant(tenant_id)
+        graph = self.graph_of(tenant_id)
         limit = self.settings.max_text_bytes
         think_graph = ThinkGraph(graph, limit)
         return Services(
@@ -87,13 +88,21 @@ class Noema:
             event_reads=EventReads(graph),
             node_reads=NodeReads(graph),
             knowledge_reads=KnowledgeReads(graph),
-            search=SearchReads(graph, self._embedder),
+            search=SearchReads(graph, self.embedder),
             walk=WalkReads(graph),
             why=WhyReads(graph),
-            vectors=PendingVectors(graph, self._embedder),
+            vectors=PendingVectors(graph, self.embedder),
             seed=SeedService(graph, think_graph),
             imports=ImportService(graph, think_graph, limit),
         )
+
+    async def require_ready(self) -> None:
+        """Ask Neo4j for something small.
+
+        Raises:
+            UnavailableError: It does not answer.
+        """
+        await self.graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=DEFAULT_TENANT)
 
     async def local_key(self) -> str:
         """Give the key of this machine's own user, made anew where none is stored or none works.
@@ -135,4 +144,4 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
         embedder = CachingEmbedder(OnnxEmbedder(Home(settings.home).model), time.monotonic)
-        yield Noema(root, bus, settings, tenants, embedder)
+        yield Noema(root.of_tenant, bus, settings, tenants, embedder)

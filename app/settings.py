@@ -58,6 +58,13 @@ class Settings(BaseSettings):
         description="Longest wait before a stream looks for events that another process wrote.",
     )
 
+    subscriber_patience_s: float = Field(
+        default=30.0,
+        gt=0,
+        le=600,
+        description="Longest time a subscriber may take over one event before it is dropped.",
+    )
+
     @cached_property
     def managed(self) -> bool:
         """Whether Noema runs its own Neo4j."""

@@ -22,6 +22,14 @@ class PageRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionPage:
+    """A page of what belongs to one session."""
+
+    session_id: str
+    page: PageRequest
+
+
+@dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
     items: tuple[T, ...]
     keys: tuple[str | int, ...]

@@ -1,6 +1,6 @@
 """The event log a subscriber reads: replay what was, then wait for more."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Protocol
 
 from app.errors import InvalidInputError, NotFoundError
@@ -23,7 +23,7 @@ class EventLog(Protocol):
 
 async def follow(
     log: EventLog, bus: EventBus, stream_id: str, after: int, poll_s: float
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event]:
     """Yield every event after `after`, then each new one, with no loss and no repeat.
 
     The database is the only source; the bus merely shortens the wait. A subscriber that reads
@@ -37,11 +37,7 @@ async def follow(
         InvalidInputError: `after` is negative or lies beyond the stream's end.
         NotFoundError: There is no such stream, or it was deleted meanwhile.
     """
-    head = await log.head(stream_id)
-    if head is None:
-        raise NotFoundError("there is no such stream", field="stream")
-    if not 0 <= after <= head:
-        raise InvalidInputError(f"after must be from 0 to {head}", field="after")
+    await require_start(log, stream_id, after)
     with bus.listen(stream_id) as wake_up:
         while True:
             events = await log.replay_after(stream_id, after, REPLAY_PAGE)
@@ -50,6 +46,20 @@ async def follow(
                 after = event.seq
             if len(events) < REPLAY_PAGE and not await wake_up.wait(poll_s):
                 await _require_stream(log, stream_id)
+
+
+async def require_start(log: EventLog, stream_id: str, after: int) -> None:
+    """Refuse to follow what is not there.
+
+    Raises:
+        InvalidInputError: `after` is negative or lies beyond the stream's end.
+        NotFoundError: There is no such stream.
+    """
+    head = await log.head(stream_id)
+    if head is None:
+        raise NotFoundError("there is no such stream", field="stream")
+    if not 0 <= after <= head:
+        raise InvalidInputError(f"after must be from 0 to {head}", field="after")
 
 
 async def _require_stream(log: EventLog, stream_id: str) -> None:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from app.domain.decision import DecisionPoint
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, SessionPage, page_of
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.rows import decision_from
@@ -41,6 +41,22 @@ class DecisionReads:
         )
         decisions = [decision_from(row["decision"], row["options"]) for row in rows]
         return page_of(decisions, [decision.id for decision in decisions], page.first)
+
+    async def list_pages(self, wanted: Sequence[SessionPage]) -> list[Page[DecisionPoint]]:
+        """List the decisions of several sessions at once, a page each, newest first."""
+        pages = [
+            {"index": index, "session_id": one.session_id, "before": one.page.after or "g"}
+            for index, one in enumerate(wanted)
+        ]
+        limit = max(one.page.first for one in wanted) + 1
+        rows = await self._graph.read("decision/list_pages", pages=pages, limit=limit)
+        found: dict[int, list[DecisionPoint]] = defaultdict(list)
+        for row in rows:
+            found[row["index"]].append(decision_from(row["decision"], row["options"]))
+        return [
+            page_of(found[index], [decision.id for decision in found[index]], one.page.first)
+            for index, one in enumerate(wanted)
+        ]
 
     async def of_nodes(self, node_ids: Sequence[str]) -> list[tuple[DecisionPoint, ...]]:
         """Give the decisions of each thinking node, in the order of its text."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from app.content.blocks import Block
 from app.content.serialise import StoredBlock, from_stored
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, SessionPage, page_of
 from app.domain.thinking import ReasoningStep, ThinkingNode
 from app.errors import NotFoundError
 from app.graph.base import Graph
@@ -35,14 +35,24 @@ class ThinkingReads:
 
     async def list_by_session(self, session_id: str, page: PageRequest) -> Page[ThinkingNode]:
         """List a session's nodes in the order of writing; the key of each is its position."""
-        rows = await self._graph.read(
-            "thinking/list_by_session",
-            session_id=session_id,
-            after=page.after or 0,
-            limit=page.first + 1,
-        )
-        nodes = [thinking_node_from(row["node"]) for row in rows]
-        return page_of(nodes, [node.position for node in nodes], page.first)
+        [found] = await self.list_pages([SessionPage(session_id, page)])
+        return found
+
+    async def list_pages(self, wanted: Sequence[SessionPage]) -> list[Page[ThinkingNode]]:
+        """List the nodes of several sessions at once, a page each, as `list_by_session`."""
+        pages = [
+            {"index": index, "session_id": one.session_id, "after": one.page.after or 0}
+            for index, one in enumerate(wanted)
+        ]
+        limit = max(one.page.first for one in wanted) + 1
+        rows = await self._graph.read("thinking/list_pages", pages=pages, limit=limit)
+        found: dict[int, list[ThinkingNode]] = defaultdict(list)
+        for row in rows:
+            found[row["index"]].append(thinking_node_from(row["node"]))
+        return [
+            page_of(found[index], [node.position for node in found[index]], one.page.first)
+            for index, one in enumerate(wanted)
+        ]
 
     async def blocks(self, node_ids: Sequence[str]) -> list[tuple[Block, ...]]:
         """Give the content blocks of each node, in order."""

@@ -1,0 +1,101 @@
+"""Who is asking: a key in the header, in the cookie of our own page, or in a socket's first words.
+
+A cookie comes along with whatever a browser sends, so it counts only for requests of our own pages.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from app.bootstrap import Noema
+from app.domain.tenant import Principal, Scope
+from app.errors import ForbiddenError, UnauthenticatedError
+
+LINK_LIFE_S = 600
+COOKIE_LIFE = timedelta(hours=12)
+_SCHEME = "bearer "
+_SAFE = frozenset({"GET", "HEAD"})
+
+
+def cookie_name(port: int) -> str:
+    """Name the cookie of the service on `port`: browsers keep cookies by host alone."""
+    return f"noema-{port}"
+
+
+def credential_of(connection: HTTPConnection, cookie: str) -> str | None:
+    """Read the key a request carries; None where there is none that counts."""
+    header = connection.headers.get("authorization")
+    if header is not None:
+        return bearer(header)
+    value = connection.cookies.get(cookie)
+    return value if value and is_same_origin(connection) else None
+
+
+def bearer(header: object) -> str | None:
+    """Read the key out of `Bearer <key>`."""
+    if not isinstance(header, str) or not header.lower().startswith(_SCHEME):
+        return None
+    return header[len(_SCHEME) :].strip()
+
+
+def is_same_origin(connection: HTTPConnection) -> bool:
+    """Tell whether a page of ours sent this, as far as the browser says."""
+    headers = connection.headers
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc == headers.get("host")
+    # Every browser names the origin of what it posts and of a socket; an old one may not when it
+    # only reads, and a foreign page cannot see the answer then.
+    return connection.scope.get("method") in _SAFE
+
+
+async def require_principal(noema: Noema, credential: str | None, scope: Scope) -> Principal:
+    """Tell whose key this is, if it may do what `scope` names.
+
+    Raises:
+        UnauthenticatedError: There is no key, or it opens nothing.
+        ForbiddenError: The key lacks the scope.
+    """
+    if credential is None:
+        raise UnauthenticatedError("a key is needed: Authorization: Bearer noema_…")
+    principal = await noema.tenants.authenticate(credential)
+    if scope not in principal.scopes:
+        raise ForbiddenError(f"the key lacks the scope {scope}")
+    return principal
+
+
+class LoginLinks:
+    """One-time tokens that open the web page on this machine, each good for ten minutes."""
+
+    def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._clock_s = clock_s
+        self._open: dict[str, float] = {}
+
+    def issue(self) -> str:
+        """Make a token for `/?token=…`."""
+        now = self._clock_s()
+        self._open = {token: end for token, end in self._open.items() if end > now}
+        token = secrets.token_urlsafe(32)
+        self._open[token] = now + LINK_LIFE_S
+        return token
+
+    def redeem(self, token: str) -> bool:
+        """Use a token up; False if it was never made, was used, or is too old."""
+        return self._open.pop(token, 0.0) > self._clock_s()
+
+
+async def issue_cookie(noema: Noema) -> str:
+    """Make a key for a browser and give the `Set-Cookie` value that carries it."""
+    tenant = await noema.tenants.ensure_tenant()
+    ends = datetime.now(UTC) + COOKIE_LIFE
+    issued = await noema.tenants.create_key(tenant.id, "web page", frozenset(Scope), ends)
+    life_s = int(COOKIE_LIFE.total_seconds())
+    name = cookie_name(noema.settings.port)
+    return f"{name}={issued.text}; Path=/; Max-Age={life_s}; HttpOnly; SameSite=Strict"

@@ -1,0 +1,56 @@
+"""What the resolvers of one operation may reach."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import strawberry
+
+from app.api.auth import bearer, require_principal
+from app.api.loaders import Loaders
+from app.bootstrap import Noema, Services
+from app.domain.tenant import Principal, Scope
+from app.errors import UnauthenticatedError
+
+
+@dataclass
+class ApiContext:
+    """A connection at first; `for_operation` gives each operation its own."""
+
+    noema: Noema
+    credential: str | None
+    connection_params: dict[str, object] | None = None
+    """What a socket said first; Strawberry sets it."""
+    _admitted: "tuple[Principal, Services, Loaders] | None" = field(default=None, init=False)
+
+    def for_operation(self) -> "ApiContext":
+        return replace(self)
+
+    async def admit(self, scope: Scope) -> Principal:
+        """Let the operation in.
+
+        Raises:
+            UnauthenticatedError: There is no key, or it opens nothing.
+            ForbiddenError: The key lacks the scope.
+        """
+        said = (self.connection_params or {}).get("authorization")
+        credential = bearer(said) if said is not None else self.credential
+        principal = await require_principal(self.noema, credential, scope)
+        services = self.noema.services(principal.tenant_id)
+        self._admitted = (principal, services, Loaders(services))
+        return principal
+
+    @property
+    def services(self) -> Services:
+        return self._require()[1]
+
+    @property
+    def loaders(self) -> Loaders:
+        return self._require()[2]
+
+    def _require(self) -> tuple[Principal, Services, Loaders]:
+        if self._admitted is None:
+            raise UnauthenticatedError("nobody was let in yet")
+        return self._admitted
+
+
+Info = strawberry.Info[ApiContext, Any]

@@ -1,0 +1,75 @@
+"""Where an expected error becomes one a client may read, and any other one is masked.
+
+`extensions.code` is the code of the `AppError`, or one of the names clients know:
+GRAPHQL_PARSE_FAILED, GRAPHQL_VALIDATION_FAILED, BAD_USER_INPUT, INTERNAL_SERVER_ERROR.
+"""
+
+import logging
+from collections.abc import Mapping
+
+from graphql import GraphQLError, GraphQLSyntaxError
+from strawberry.extensions import MaskErrors
+from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
+from strawberry.utils.str_converters import to_camel_case
+
+from app.domain.ids import new_id
+from app.errors import AppError
+
+_LOG = logging.getLogger("noema.api")
+_EXPOSED = (CannotGetOperationTypeError, InvalidOperationTypeError)
+# The two ends of a relationship have their own words in the API.
+_FIELDS = {"start_id": "from", "end_id": "to"}
+
+
+def api_field(field: str) -> str:
+    """Give the name a client knows a field by."""
+    return _FIELDS.get(field) or to_camel_case(field)
+
+
+def extensions_of(error: AppError) -> dict[str, object]:
+    """Give what a client reads beside the message."""
+    field = {"field": api_field(error.field)} if error.field else {}
+    return {"code": error.code, **field}
+
+
+def to_graphql_error(error: AppError) -> GraphQLError:
+    """Give an expected error as one of the whole request."""
+    return GraphQLError(error.message, original_error=error, extensions=extensions_of(error))
+
+
+class TranslateErrors(MaskErrors):
+    """Shows expected errors with their codes; masks and logs every other one under an id."""
+
+    def anonymise_error(self, error: GraphQLError) -> GraphQLError:
+        original = error.original_error
+        if isinstance(original, AppError):
+            return _renewed(error, original.message, extensions_of(original))
+        if original is None or isinstance(original, GraphQLError | _EXPOSED):
+            return _renewed(
+                error, error.message, {"code": _code(error), **(error.extensions or {})}
+            )
+        incident = new_id()
+        _LOG.error("unexpected error %s at %s", incident, error.path, exc_info=original)
+        masked = {"code": AppError.code, "incident": incident}
+        return _renewed(error, "Something went wrong here; the log has it under this id.", masked)
+
+
+def _code(error: GraphQLError) -> str:
+    if isinstance(error, GraphQLSyntaxError):
+        return "GRAPHQL_PARSE_FAILED"
+    # What is wrong with values, in a variable or in the document, names the value.
+    if error.message.startswith("Variable ") or error.path:
+        return "BAD_USER_INPUT"
+    return "GRAPHQL_VALIDATION_FAILED"
+
+
+def _renewed(error: GraphQLError, message: str, extensions: Mapping[str, object]) -> GraphQLError:
+    # A new one each time: the cache of validations hands the same error to every request.
+    return GraphQLError(
+        message,
+        nodes=error.nodes,
+        source=error.source,
+        positions=error.positions,
+        path=error.path,
+        extensions=dict(extensions),
+    )

@@ -1,0 +1,63 @@
+"""Following a stream for a subscriber, whatever it is sent over.
+
+The policy is *drop the slow reader*: a subscriber pulls one event at a time, so it holds up nobody
+and costs at most one page of memory; one that takes longer than `NOEMA_SUBSCRIBER_PATIENCE_S` to
+take an event is told its last sequence number and let go. It may come back with it.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from app.bootstrap import Noema, Services
+from app.errors import UnavailableError
+from app.events.log import EventLog, follow
+from app.events.types import Event, knowledge_stream, sessions_stream
+
+
+class SlowReaderError(UnavailableError):
+    pass
+
+
+def stream_id_of(services: Services, name: str) -> str:
+    """Give the stream a client names: `sessions` and `knowledge` are those of its tenant."""
+    own = {"sessions": sessions_stream, "knowledge": knowledge_stream}
+    return own[name](services.tenant_id) if name in own else name
+
+
+def log_of(services: Services, stream_id: str) -> EventLog:
+    """Give the log to follow; the tenant's own streams are empty before their first event."""
+    own = (sessions_stream(services.tenant_id), knowledge_stream(services.tenant_id))
+    return _StandingLog(services.event_reads) if stream_id in own else services.event_reads
+
+
+async def follow_for(
+    noema: Noema, services: Services, stream_id: str, after: int
+) -> AsyncGenerator[Event]:
+    """Yield every event after `after`, then each new one, as long as each is taken in time.
+
+    Raises:
+        SlowReaderError: The subscriber took too long to take an event.
+        NotFoundError: The tenant has no such stream.
+        InvalidInputError: `after` lies outside the stream.
+    """
+    settings = noema.settings
+    clock_s = asyncio.get_running_loop().time
+    events = follow(log_of(services, stream_id), noema.bus, stream_id, after, settings.event_poll_s)
+    async with aclosing(events):
+        async for event in events:
+            given_at = clock_s()
+            yield event
+            if clock_s() - given_at > settings.subscriber_patience_s:
+                raise SlowReaderError(f"too slow; go on after {event.seq}", field="after")
+
+
+class _StandingLog:
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+
+    async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
+        return await self._log.replay_after(stream_id, after, limit)
+
+    async def head(self, stream_id: str) -> int | None:
+        return await self._log.head(stream_id) or 0

@@ -1,0 +1,42 @@
+"""Batches: what many fields of one operation ask for one by one is read in one statement each."""
+
+from strawberry.dataloader import DataLoader
+
+from app.bootstrap import Services
+from app.content.blocks import Block
+from app.domain.decision import DecisionPoint
+from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
+from app.domain.node import NodeSummary
+from app.domain.page import Page, SessionPage
+from app.domain.session import Session
+from app.domain.thinking import ReasoningStep, ThinkingNode
+
+
+class Loaders:
+    """Made anew for each operation; nothing is kept from one to the next."""
+
+    def __init__(self, services: Services) -> None:
+        thinking, decisions = services.thinking_reads, services.decision_reads
+        knowledge = services.knowledge_reads
+        self.summaries: DataLoader[str, NodeSummary | None] = DataLoader(
+            services.node_reads.get_many
+        )
+        self.sessions: DataLoader[str, Session | None] = DataLoader(services.session_reads.get_many)
+        self.nodes: DataLoader[str, ThinkingNode | None] = DataLoader(thinking.get_many)
+        self.node_pages: DataLoader[SessionPage, Page[ThinkingNode]] = DataLoader(
+            thinking.list_pages
+        )
+        self.blocks: DataLoader[str, tuple[Block, ...]] = DataLoader(thinking.blocks)
+        self.steps: DataLoader[str, tuple[ReasoningStep, ...]] = DataLoader(thinking.steps)
+        self.decisions: DataLoader[str, DecisionPoint | None] = DataLoader(decisions.get_many)
+        self.decision_pages: DataLoader[SessionPage, Page[DecisionPoint]] = DataLoader(
+            decisions.list_pages
+        )
+        self.decisions_of: DataLoader[str, tuple[DecisionPoint, ...]] = DataLoader(
+            decisions.of_nodes
+        )
+        self.entries: DataLoader[str, KnowledgeEntry | None] = DataLoader(knowledge.get_entries)
+        self.contradictions: DataLoader[str, Contradiction | None] = DataLoader(
+            knowledge.get_contradictions
+        )
+        self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)

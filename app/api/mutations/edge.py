@@ -1,0 +1,56 @@
+"""Drawing relationships."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.edge import LinkedNodes
+from app.api.types.enums import EdgeType
+from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.domain.edge import NewEdge
+from app.domain.ids import new_id, require_id
+
+
+@strawberry.input(description="A relationship to draw.")
+class LinkNodesInput:
+    type: EdgeType = strawberry.field(description="What the one says about the other.")
+    start_id: strawberry.ID = strawberry.field(name="from", description="The node that says it.")
+    end_id: strawberry.ID = strawberry.field(name="to", description="The node it is about.")
+    id: strawberry.ID | None = strawberry.field(
+        default=None,
+        description="A UUIDv7 of yours, so that a retry draws no second one; or one is made here.",
+    )
+    weight: float = strawberry.field(default=1.0, description="From 0 to 1.")
+
+    def to_domain(self) -> NewEdge:
+        return NewEdge(
+            id=require_id(self.id) if self.id is not None else new_id(),
+            type=self.type,
+            start_id=require_id(self.start_id, "start_id"),
+            end_id=require_id(self.end_id, "end_id"),
+            weight=self.weight,
+        )
+
+
+LinkNodesPayload = Annotated[
+    LinkedNodes | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("LinkNodesPayload", description="What was drawn, or why not."),
+]
+
+
+@strawberry.type
+class EdgeMutations:
+    @strawberry.mutation(description="Draw a relationship; the same id again changes nothing.")
+    async def link_nodes(
+        self,
+        info: Info,
+        input: Annotated[LinkNodesInput, strawberry.argument(description="The relationship.")],
+    ) -> LinkNodesPayload:
+        return await answered(_link(info, input))
+
+
+async def _link(info: Info, given: LinkNodesInput) -> LinkedNodes:
+    edge = given.to_domain()
+    await info.context.services.think_graph.link(edge)
+    return LinkedNodes.of(edge)

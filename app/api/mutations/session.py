@@ -1,0 +1,155 @@
+"""Changing sessions."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.reasoning import SessionType
+from app.domain.ids import new_id, require_id
+from app.domain.session import Deletion, NewSession, SessionPatch
+
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the session.")]
+
+
+@strawberry.input(description="A session to begin.")
+class CreateSessionInput:
+    title: str = strawberry.field(description="One line of 1 to 500 characters.")
+    id: strawberry.ID | None = strawberry.field(
+        default=None,
+        description="A UUIDv7 of yours, so that a retry makes no second one; or one is made here.",
+    )
+    mode: str | None = strawberry.field(default=None, description="The way of working.")
+    domain: str | None = strawberry.field(default=None, description="The field it is about.")
+    author: str | None = strawberry.field(default=None, description="Who begins it.")
+    tags: list[str] = strawberry.field(
+        default_factory=list[str], description="Words to find it by, at most 50."
+    )
+    plan: str | None = strawberry.field(default=None, description="What it sets out to do.")
+    valid_from: datetime | None = strawberry.field(
+        default=None, description="When it began in the world."
+    )
+
+    def to_domain(self) -> NewSession:
+        return NewSession(
+            id=require_id(self.id) if self.id is not None else new_id(),
+            title=self.title,
+            mode=self.mode,
+            domain=self.domain,
+            author=self.author,
+            tags=tuple(self.tags),
+            plan=self.plan,
+            valid_from=self.valid_from,
+        )
+
+
+@strawberry.input(description="What to change of a session; what is left out stays.")
+class UpdateSessionInput:
+    id: strawberry.ID = strawberry.field(description="The session.")
+    version: int = strawberry.field(description="The version you saw; another one is a conflict.")
+    title: str | None = strawberry.field(default=None, description="One line.")
+    mode: str | None = strawberry.field(default=None, description="The way of working.")
+    domain: str | None = strawberry.field(default=None, description="The field it is about.")
+    author: str | None = strawberry.field(default=None, description="Who began it.")
+    tags: list[str] | None = strawberry.field(default=None, description="All of its words anew.")
+    plan: str | None = strawberry.field(default=None, description="What it sets out to do.")
+
+    def to_domain(self) -> SessionPatch:
+        tags = tuple(self.tags) if self.tags is not None else None
+        return SessionPatch(self.title, self.mode, self.domain, self.author, tags, self.plan)
+
+
+@strawberry.type(description="How many of a label were removed.")
+class LabelCount:
+    label: str = strawberry.field(description="The label, such as ThinkingNode.")
+    count: int = strawberry.field(description="How many.")
+
+
+@strawberry.type(description="What deleting a session removed.")
+class SessionDeletion:
+    session_id: strawberry.ID = strawberry.field(description="The session that is gone.")
+    nodes: list[LabelCount] = strawberry.field(description="Nodes by label, the session included.")
+    relationships: int = strawberry.field(description="Relationships.")
+    vectors: int = strawberry.field(description="Vectors.")
+    events: int = strawberry.field(description="Events of its stream.")
+
+    @classmethod
+    def of(cls, deletion: Deletion) -> "SessionDeletion":
+        return cls(
+            session_id=strawberry.ID(deletion.session_id),
+            nodes=[LabelCount(label=label, count=n) for label, n in deletion.nodes.items()],
+            relationships=deletion.relationships,
+            vectors=deletion.vectors,
+            events=deletion.events,
+        )
+
+
+SessionPayload = Annotated[
+    SessionType | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("SessionPayload", description="The session as it is now, or why not."),
+]
+DeleteSessionPayload = Annotated[
+    SessionDeletion | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("DeleteSessionPayload", description="What was removed, or why not."),
+]
+
+
+@strawberry.type
+class SessionMutations:
+    @strawberry.mutation(description="Begin a session; the same id again changes nothing.")
+    async def create_session(
+        self,
+        info: Info,
+        input: Annotated[CreateSessionInput, strawberry.argument(description="The session.")],
+    ) -> SessionPayload:
+        return await answered(_create(info, input))
+
+    @strawberry.mutation(description="Change what a session says about itself.")
+    async def update_session(
+        self,
+        info: Info,
+        input: Annotated[UpdateSessionInput, strawberry.argument(description="What to change.")],
+    ) -> SessionPayload:
+        return await answered(_update(info, input))
+
+    @strawberry.mutation(description="Close a session; it takes nothing more until reopened.")
+    async def archive_session(self, info: Info, id: Id) -> SessionPayload:
+        return await answered(_then_read(info, id, info.context.services.sessions.archive))
+
+    @strawberry.mutation(description="Make an archived or completed session active again.")
+    async def reopen_session(self, info: Info, id: Id) -> SessionPayload:
+        return await answered(_then_read(info, id, info.context.services.sessions.reopen))
+
+    @strawberry.mutation(description="Remove every trace of a session, vectors and events too.")
+    async def delete_session(self, info: Info, id: Id) -> DeleteSessionPayload:
+        return await answered(_delete(info, id))
+
+
+async def _create(info: Info, given: CreateSessionInput) -> SessionType:
+    session_id = await info.context.services.sessions.create(given.to_domain())
+    return await _read(info, session_id)
+
+
+async def _update(info: Info, given: UpdateSessionInput) -> SessionType:
+    session_id = require_id(given.id)
+    await info.context.services.sessions.update(session_id, given.version, given.to_domain())
+    return await _read(info, session_id)
+
+
+async def _then_read(
+    info: Info, given: str, change: Callable[[str], Awaitable[None]]
+) -> SessionType:
+    session_id = require_id(given)
+    await change(session_id)
+    return await _read(info, session_id)
+
+
+async def _delete(info: Info, given: str) -> SessionDeletion:
+    return SessionDeletion.of(await info.context.services.sessions.delete(require_id(given)))
+
+
+async def _read(info: Info, session_id: str) -> SessionType:
+    return SessionType.of(await info.context.services.session_reads.require(session_id))

@@ -1,0 +1,36 @@
+"""Questions about decisions."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.reasoning import DECISIONS, DecisionPointType
+from app.domain.ids import require_id
+
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the decision.")]
+SessionId = Annotated[
+    strawberry.ID | None, strawberry.argument(description="Only those of this session.")
+]
+
+
+@strawberry.type
+class DecisionQueries:
+    @strawberry.field(description="One decision; null if there is no such one.")
+    async def decision(self, info: Info, id: Id) -> DecisionPointType | None:
+        found = await info.context.loaders.decisions.load(require_id(id))
+        return DecisionPointType.of(found) if found else None
+
+    @strawberry.field(description="Decisions, newest first.")
+    async def decisions(
+        self,
+        info: Info,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        session_id: SessionId = None,
+    ) -> Connection[DecisionPointType]:
+        request = page_by_id(first, after, DECISIONS)
+        of = require_id(session_id, "session_id") if session_id is not None else None
+        page = await info.context.services.decision_reads.list_page(request, of)
+        return connection(page, request, DECISIONS, DecisionPointType.of)

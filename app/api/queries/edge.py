@@ -1,0 +1,66 @@
+"""Walking the graph, and asking why."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.edge import SubgraphType, load_subgraph
+from app.api.types.enums import Direction, EdgeType
+from app.api.types.why import WhyType
+from app.domain.ids import require_id
+
+From = Annotated[
+    strawberry.ID, strawberry.argument(name="from", description="The id of the node to start at.")
+]
+To = Annotated[
+    strawberry.ID, strawberry.argument(name="to", description="The id of the node to reach.")
+]
+Types = Annotated[
+    list[EdgeType] | None,
+    strawberry.argument(description="Relationships to go along; all of them if left out."),
+]
+Way = Annotated[Direction, strawberry.argument(description="Which way to go along them.")]
+Depth = Annotated[int, strawberry.argument(description="Hops at most, from 1 to 5.")]
+Limit = Annotated[
+    int, strawberry.argument(description="Nodes at most, the start included, from 1 to 500.")
+]
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of what is asked about.")]
+
+
+@strawberry.type
+class EdgeQueries:
+    @strawberry.field(
+        description="A shortest path of at most 8 hops, whichever way the arrows point; null if"
+        " there is none."
+    )
+    async def path(
+        self, info: Info, start: From, end: To, types: Types = None
+    ) -> SubgraphType | None:
+        ends = require_id(start, "start_id"), require_id(end, "end_id")
+        along = tuple(EdgeType) if types is None else types
+        found = await info.context.services.walk.path(*ends, types=along)
+        return await load_subgraph(info, found) if found else None
+
+    @strawberry.field(description="What lies around a node, and how it hangs together.")
+    async def traverse(
+        self,
+        info: Info,
+        start: From,
+        types: Types = None,
+        direction: Way = Direction.BOTH,
+        depth: Depth = 2,
+        limit: Limit = 100,
+    ) -> SubgraphType:
+        found = await info.context.services.walk.traverse(
+            require_id(start, "start_id"),
+            tuple(EdgeType) if types is None else types,
+            direction,
+            depth,
+            limit,
+        )
+        return await load_subgraph(info, found)
+
+    @strawberry.field(description="What something rests on, and what speaks against it.")
+    async def why(self, info: Info, id: Id) -> WhyType:
+        return WhyType.of(await info.context.services.why.why(require_id(id)))

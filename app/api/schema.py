@@ -1,0 +1,85 @@
+"""The schema. `python -m app.api.schema` writes `schema.graphql`."""
+
+from pathlib import Path
+from typing import Any
+
+import strawberry
+from graphql import GraphQLError
+from graphql.validation import NoSchemaIntrospectionCustomRule
+from strawberry.extensions import (
+    AddValidationRules,
+    MaxTokensLimiter,
+    ParserCache,
+    SchemaExtension,
+    ValidationCache,
+)
+from strawberry.schema.config import StrawberryConfig
+from strawberry.types import ExecutionContext
+
+from app.api.errors import TranslateErrors
+from app.api.gate import Gate
+from app.api.limits import MAX_TOKENS
+from app.api.mutations.edge import EdgeMutations
+from app.api.mutations.session import SessionMutations
+from app.api.mutations.thinking import ThinkingMutations
+from app.api.queries.decision import DecisionQueries
+from app.api.queries.edge import EdgeQueries
+from app.api.queries.node import NodeQueries
+from app.api.queries.session import SessionQueries
+from app.api.queries.thinking import ThinkingQueries
+from app.api.subscriptions.event import EventSubscriptions
+from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
+
+SDL = Path(__file__).parents[2] / "schema.graphql"
+
+
+@strawberry.type(description="What can be asked.")
+class Query(NodeQueries, SessionQueries, ThinkingQueries, DecisionQueries, EdgeQueries):
+    pass
+
+
+@strawberry.type(description="What can be changed; each is one transaction with its events.")
+class Mutation(SessionMutations, ThinkingMutations, EdgeMutations):
+    pass
+
+
+@strawberry.type(description="What can be followed.")
+class Subscription(EventSubscriptions):
+    pass
+
+
+class ApiSchema(strawberry.Schema):
+    def process_errors(
+        self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None
+    ) -> None:
+        """Leave logging to `TranslateErrors`, which tells the expected from the unexpected."""
+
+
+def _max_tokens() -> SchemaExtension:
+    return MaxTokensLimiter(MAX_TOKENS)
+
+
+def _no_introspection() -> SchemaExtension:
+    return AddValidationRules([NoSchemaIntrospectionCustomRule])
+
+
+def build_schema(*, introspection: bool = True) -> ApiSchema:
+    """Build the schema.
+
+    Args:
+        introspection: Whether clients may read the schema; without it, wrong names of fields get
+            no suggestions either.
+    """
+    closed: list[Any] = [] if introspection else [_no_introspection]
+    return ApiSchema(
+        query=Query,
+        mutation=Mutation,
+        subscription=Subscription,
+        types=[KnowledgeEntryType, ContradictionGraphType, InsightGraphType],
+        extensions=[TranslateErrors, _max_tokens, *closed, ParserCache, ValidationCache, Gate],
+        config=StrawberryConfig(disable_field_suggestions=not introspection),
+    )
+
+
+if __name__ == "__main__":
+    SDL.write_text(build_schema().as_str() + "\n", encoding="utf-8")

@@ -1,0 +1,129 @@
+"""The event log over plain HTTP: `/streams/{id}?after=` as NDJSON, or as Server-Sent Events.
+
+An empty line (NDJSON) or a comment (SSE) every `HEARTBEAT_S` seconds tells that the line is alive.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from http import HTTPStatus
+
+import orjson
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.types import Message, Send
+
+from app.api.auth import cookie_name, credential_of, require_principal
+from app.api.errors import extensions_of
+from app.api.follow import follow_for, log_of, stream_id_of
+from app.bootstrap import Noema
+from app.domain.tenant import Scope
+from app.errors import AppError, InvalidInputError
+from app.events.log import require_start
+from app.events.types import Event
+
+HEARTBEAT_S = 15.0
+NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
+_STATUS = {
+    "BAD_USER_INPUT": HTTPStatus.BAD_REQUEST,
+    "UNAUTHENTICATED": HTTPStatus.UNAUTHORIZED,
+    "FORBIDDEN": HTTPStatus.FORBIDDEN,
+    "NOT_FOUND": HTTPStatus.NOT_FOUND,
+    "UNAVAILABLE": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+class PatientStream(StreamingResponse):
+    """Gives a client some time to read each part; then the connection is cut."""
+
+    def __init__(self, content: AsyncGenerator[bytes], media_type: str, patience_s: float) -> None:
+        headers = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
+        super().__init__(content, media_type=media_type, headers=headers)
+        self._content = content
+        self._patience_s = patience_s
+
+    async def stream_response(self, send: Send) -> None:
+        async def patient(message: Message) -> None:
+            async with asyncio.timeout(self._patience_s):
+                await send(message)
+
+        async with aclosing(self._content):
+            await super().stream_response(patient)
+
+
+class StreamEndpoint:
+    def __init__(self, noema: Noema, heartbeat_s: float = HEARTBEAT_S) -> None:
+        self._noema = noema
+        self._heartbeat_s = heartbeat_s
+
+    async def __call__(self, request: Request) -> Response:
+        try:
+            return await self._open(request)
+        except AppError as error:
+            body = {"message": error.message, **extensions_of(error)}
+            return JSONResponse(body, _STATUS.get(error.code, HTTPStatus.BAD_REQUEST))
+
+    async def _open(self, request: Request) -> Response:
+        noema = self._noema
+        credential = credential_of(request, cookie_name(noema.settings.port))
+        principal = await require_principal(noema, credential, Scope.READ)
+        services = noema.services(principal.tenant_id)
+        stream_id = stream_id_of(services, request.path_params["stream"])
+        after = _after(request)
+        await require_start(log_of(services, stream_id), stream_id, after)
+        events = follow_for(noema, services, stream_id, after)
+        media_type = SSE if SSE in request.headers.get("accept", "") else NDJSON
+        write = sse_part if media_type == SSE else ndjson_part
+        parts = _parts(events, write, self._heartbeat_s)
+        return PatientStream(parts, media_type, noema.settings.subscriber_patience_s)
+
+
+def ndjson_part(event: Event | None) -> bytes:
+    """Write one event as a line; None is a heartbeat."""
+    return b"\n" if event is None else orjson.dumps(_shown(event)) + b"\n"
+
+
+def sse_part(event: Event | None) -> bytes:
+    """Write one event with its number as the id; None is a heartbeat."""
+    if event is None:
+        return b": still here\n\n"
+    return b"id: %d\ndata: %b\n\n" % (event.seq, orjson.dumps(_shown(event)))
+
+
+def _shown(event: Event) -> dict[str, object]:
+    return {
+        "stream": event.stream_id,
+        "seq": event.seq,
+        "type": event.type,
+        "payload": event.payload,
+        "at": event.at,
+    }
+
+
+def _after(request: Request) -> int:
+    # A browser that comes back by itself says where it was; that is later than the address says.
+    given = request.headers.get("last-event-id") or request.query_params.get("after", "0")
+    try:
+        return int(given)
+    except ValueError as error:
+        raise InvalidInputError("after is not a number", field="after") from error
+
+
+async def _parts(
+    events: AsyncGenerator[Event], write: Callable[[Event | None], bytes], heartbeat_s: float
+) -> AsyncGenerator[bytes]:
+    """Write events as they come, with a heartbeat whenever none came for a while."""
+    coming = asyncio.ensure_future(anext(events))
+    try:
+        while True:
+            done, _ = await asyncio.wait({coming}, timeout=heartbeat_s)
+            if not done:
+                yield write(None)
+                continue
+            yield write(coming.result())
+            coming = asyncio.ensure_future(anext(events))
+    finally:
+        coming.cancel()
+        await asyncio.wait({coming})
+        await events.aclose()

@@ -1,0 +1,84 @@
+"""What the types share: ids, pages, and taking fields over from the domain."""
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Annotated, Any, Generic, TypeVar
+
+import strawberry
+
+from app.domain.ids import require_id
+from app.domain.page import Page, PageRequest, cursor, page_request
+
+T = TypeVar("T")
+D = TypeVar("D")
+DEFAULT_PAGE = 20
+
+First = Annotated[int, strawberry.argument(description="How many at most, from 1 to 100.")]
+After = Annotated[
+    str | None,
+    strawberry.argument(description="The `endCursor` of the page before; none to begin."),
+]
+
+
+@strawberry.interface(name="Node", description="Anything that can be fetched by its id.")
+class NodeType:
+    id: strawberry.ID = strawberry.field(description="A UUID, unique among everything.")
+
+
+@strawberry.type(name="PageInfo", description="Where a page stands in its list.")
+class PageInfoType:
+    has_next_page: bool = strawberry.field(description="Whether more comes after this page.")
+    has_previous_page: bool = strawberry.field(
+        description="Whether the page was asked for with `after`, so that something came before."
+    )
+    start_cursor: str | None = strawberry.field(description="Cursor of the first item.")
+    end_cursor: str | None = strawberry.field(
+        description="Cursor of the last item: the `after` of the next page."
+    )
+
+
+@strawberry.type(description="An item of a page.")
+class Edge(Generic[T]):
+    node: T = strawberry.field(description="The item itself.")
+    cursor: str = strawberry.field(description="Its place in the list.")
+
+
+@strawberry.type(description="A page of a list.")
+class Connection(Generic[T]):
+    edges: list[Edge[T]] = strawberry.field(description="The items in order.")
+    page_info: PageInfoType = strawberry.field(description="Where this page stands.")
+
+
+def connection(
+    page: Page[D], request: PageRequest, area: str, convert: Callable[[D], T]
+) -> Connection[T]:
+    """Give a page of the domain as a Relay connection."""
+    cursors = [cursor(area, key) for key in page.keys]
+    edges = [
+        Edge(node=convert(item), cursor=at) for item, at in zip(page.items, cursors, strict=True)
+    ]
+    info = PageInfoType(
+        has_next_page=page.has_next,
+        has_previous_page=request.after is not None,
+        start_cursor=cursors[0] if cursors else None,
+        end_cursor=cursors[-1] if cursors else None,
+    )
+    return Connection(edges=edges, page_info=info)
+
+
+def page_by_id(first: int, after: str | None, area: str) -> PageRequest:
+    """Read the page of a list whose order is that of its ids."""
+    request = page_request(first, after, area, str)
+    if request.after is not None:
+        require_id(str(request.after), "after")
+    return request
+
+
+def same_fields(cls: type[Any], value: object, **others: object) -> dict[str, Any]:
+    """Give the fields of a GraphQL type that the domain value has under the same name.
+
+    Args:
+        others: Fields that are given otherwise; they win.
+    """
+    names = (field.name for field in fields(cls) if field.init)
+    return {name: getattr(value, name) for name in names if hasattr(value, name)} | others

@@ -1,0 +1,64 @@
+"""Relationships, and parts of the graph cut out to be drawn."""
+
+from datetime import datetime
+from typing import Self
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import same_fields
+from app.api.types.enums import EdgeType
+from app.api.types.node import NodeSummaryType, load_summaries
+from app.domain.edge import Edge, NewEdge, Subgraph
+
+
+@strawberry.type(name="Relationship", description="One node said something about another.")
+class RelationshipType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    type: EdgeType = strawberry.field(description="What it says.")
+    start_id: strawberry.ID = strawberry.field(name="from", description="Where it starts.")
+    end_id: strawberry.ID = strawberry.field(name="to", description="Where it ends.")
+    weight: float = strawberry.field(description="From 0 to 1.")
+    source: str | None = strawberry.field(description="Who drew it.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+
+    @classmethod
+    def of(cls, edge: Edge) -> Self:
+        return cls(**same_fields(cls, edge))
+
+
+@strawberry.type(description="The relationship that was drawn.")
+class LinkedNodes:
+    id: strawberry.ID = strawberry.field(description="The id of the relationship.")
+    type: EdgeType = strawberry.field(description="What it says.")
+    start_id: strawberry.ID = strawberry.field(name="from", description="Where it starts.")
+    end_id: strawberry.ID = strawberry.field(name="to", description="Where it ends.")
+    weight: float = strawberry.field(description="From 0 to 1.")
+
+    @classmethod
+    def of(cls, edge: NewEdge) -> Self:
+        return cls(**same_fields(cls, edge))
+
+
+@strawberry.type(name="Subgraph", description="Nodes and the relationships between them.")
+class SubgraphType:
+    nodes: list[NodeSummaryType] = strawberry.field(description="The nodes, nearest first.")
+    depths: list[int] = strawberry.field(
+        description="Hops from the start, one a node, in the same order."
+    )
+    relationships: list[RelationshipType] = strawberry.field(
+        description="The relationships between the nodes; along a path, in its order."
+    )
+    truncated: bool = strawberry.field(description="Whether a limit cut it short.")
+
+
+async def load_subgraph(info: Info, graph: Subgraph) -> SubgraphType:
+    """Name the nodes of a subgraph in one read."""
+    nodes = await load_summaries(info, graph.node_ids)
+    depth_of = dict(zip(graph.node_ids, graph.depths, strict=True))
+    return SubgraphType(
+        nodes=nodes,
+        depths=[depth_of[node.id] for node in nodes],
+        relationships=[RelationshipType.of(edge) for edge in graph.edges],
+        truncated=graph.truncated,
+    )

@@ -1,0 +1,38 @@
+"""The enums of the domain, named and described for the schema."""
+
+import strawberry
+
+from app.domain.decision import DecisionStatus
+from app.domain.edge import Direction, EdgeType
+from app.domain.knowledge import ContradictionType, InsightType
+from app.domain.session import SessionStatus
+from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
+
+__all__ = [
+    "ContradictionType",
+    "DecisionStatus",
+    "Direction",
+    "EdgeType",
+    "InsightType",
+    "NodeKind",
+    "NodeStatus",
+    "Role",
+    "SessionStatus",
+    "StepKind",
+]
+
+# Strawberry marks the classes themselves; who names one in a field imports it from here, marked.
+strawberry.enum(SessionStatus, description="Where a session stands.")
+strawberry.enum(NodeKind, description="What sort of thinking a node holds.")
+strawberry.enum(NodeStatus, description="Whether a node is still being written.")
+strawberry.enum(Role, description="Who spoke.")
+strawberry.enum(StepKind, description="What a reasoning step does.")
+strawberry.enum(DecisionStatus, description="Where a decision stands.")
+strawberry.enum(
+    EdgeType,
+    name="RelationshipType",
+    description="What a relationship says, read as a sentence from its start to its end.",
+)
+strawberry.enum(Direction, description="Which way to go along relationships.")
+strawberry.enum(ContradictionType, description="What two things disagree about.")
+strawberry.enum(InsightType, description="What an insight is about.")

@@ -1,0 +1,58 @@
+"""Knowledge entries, contradictions and insights."""
+
+from datetime import datetime
+from typing import Self
+
+import strawberry
+
+from app.api.types.base import NodeType, same_fields
+from app.api.types.enums import ContradictionType, InsightType
+from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
+
+
+@strawberry.type(name="KnowledgeEntry", description="Something known, kept apart from sessions.")
+class KnowledgeEntryType(NodeType):
+    title: str = strawberry.field(description="One line.")
+    content: str = strawberry.field(description="The whole text.")
+    category: str | None = strawberry.field(description="The shelf.")
+    subcategory: str | None = strawberry.field(description="The place on the shelf.")
+    tags: list[str] = strawberry.field(description="Words to find it by.")
+    source: str | None = strawberry.field(description="Where it comes from.")
+    valid_from: datetime | None = strawberry.field(description="Since when it holds.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+
+    @classmethod
+    def of(cls, entry: KnowledgeEntry) -> Self:
+        return cls(**same_fields(cls, entry))
+
+
+@strawberry.type(name="Contradiction", description="Two things that cannot both hold.")
+class ContradictionGraphType(NodeType):
+    type: ContradictionType = strawberry.field(description="What they disagree about.")
+    severity: str = strawberry.field(description="How much it matters.")
+    status: str = strawberry.field(description="open, resolved or dismissed.")
+    resolution: str | None = strawberry.field(
+        description="favor_a, favor_b, synthesized or unresolved, once somebody looked."
+    )
+    summary: str = strawberry.field(description="The disagreement in a sentence.")
+    detector: str = strawberry.field(description="Who or what found it.")
+    confidence: float | None = strawberry.field(description="From 0 to 1.")
+    side_a_id: strawberry.ID = strawberry.field(description="The one side.")
+    side_b_id: strawberry.ID = strawberry.field(description="The other side.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+
+    @classmethod
+    def of(cls, contradiction: Contradiction) -> Self:
+        return cls(**same_fields(cls, contradiction))
+
+
+@strawberry.type(name="Insight", description="Something seen by looking at the thinking itself.")
+class InsightGraphType(NodeType):
+    type: InsightType = strawberry.field(description="What it is about.")
+    text: str = strawberry.field(description="What was seen.")
+    confidence: float | None = strawberry.field(description="From 0 to 1.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+
+    @classmethod
+    def of(cls, insight: Insight) -> Self:
+        return cls(**same_fields(cls, insight))

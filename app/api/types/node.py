@@ -1,0 +1,61 @@
+"""Any node: in full by its id, or in a few words."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Self, cast
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import NodeType, same_fields
+from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
+from app.api.types.reasoning import DecisionPointType, SessionType, ThinkingNodeType
+from app.domain.node import SESSION_KIND, NodeSummary
+
+# The kinds that are no `NodeKind`: which batch reads them and which type shows them.
+_KINDS: dict[str, tuple[str, Any]] = {
+    SESSION_KIND: ("sessions", SessionType),
+    "decision": ("decisions", DecisionPointType),
+    "knowledge": ("entries", KnowledgeEntryType),
+    "contradiction": ("contradictions", ContradictionGraphType),
+    "insight": ("insights", InsightGraphType),
+}
+_THINKING: tuple[str, Any] = ("nodes", ThinkingNodeType)
+
+
+async def load_node(info: Info, summary: NodeSummary) -> NodeType | None:
+    """Read the whole of what a summary names, batched with others of its kind."""
+    batch, type_ = _KINDS.get(summary.kind, _THINKING)
+    found = await getattr(info.context.loaders, batch).load(summary.id)
+    return cast(NodeType, type_.of(found)) if found is not None else None
+
+
+@strawberry.type(name="NodeSummary", description="Any node in a few words.")
+class NodeSummaryType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    kind: str = strawberry.field(
+        description="A NodeKind in lower case, or session, decision, knowledge, insight,"
+        " contradiction."
+    )
+    session_id: strawberry.ID | None = strawberry.field(
+        description="Its session; none for what belongs to no session."
+    )
+    title: str = strawberry.field(description="One line of at most 120 characters.")
+    status: str | None = strawberry.field(description="Where it stands.")
+    valid_from: datetime | None = strawberry.field(description="Since when it holds.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+    summary: strawberry.Private[NodeSummary]
+
+    @classmethod
+    def of(cls, summary: NodeSummary) -> Self:
+        return cls(**same_fields(cls, summary, summary=summary))
+
+    @strawberry.field(description="The whole of it.")
+    async def node(self, info: Info) -> NodeType | None:
+        return await load_node(info, self.summary)
+
+
+async def load_summaries(info: Info, ids: Sequence[str]) -> list[NodeSummaryType]:
+    """Name each of `ids` that is still there, in the same order."""
+    found = await info.context.loaders.summaries.load_many(ids)
+    return [NodeSummaryType.of(summary) for summary in found if summary]

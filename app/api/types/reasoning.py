@@ -1,0 +1,205 @@
+"""Sessions, thinking nodes and decisions: they point at each other, so they live in one file."""
+
+from datetime import datetime
+from typing import Self
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import (
+    DEFAULT_PAGE,
+    After,
+    Connection,
+    First,
+    NodeType,
+    connection,
+    page_by_id,
+    same_fields,
+)
+from app.api.types.content import ContentBlockType
+from app.api.types.enums import DecisionStatus, NodeKind, NodeStatus, Role, SessionStatus, StepKind
+from app.domain.decision import DecisionPoint, Option
+from app.domain.page import SessionPage, page_request
+from app.domain.session import Session
+from app.domain.thinking import ReasoningStep, ThinkingNode, Usage
+from app.errors import NotFoundError
+
+NODES = "thinking"
+DECISIONS = "decision"
+
+
+@strawberry.type(name="Usage", description="Tokens as the vendor counted them.")
+class UsageType:
+    input_tokens: int | None = strawberry.field(description="Tokens read.")
+    output_tokens: int | None = strawberry.field(description="Tokens written, thinking included.")
+    thinking_tokens: int | None = strawberry.field(description="Tokens of thinking alone.")
+    cache_read_tokens: int | None = strawberry.field(description="Tokens read from a cache.")
+    cache_write_tokens: int | None = strawberry.field(description="Tokens written to a cache.")
+
+    @classmethod
+    def of(cls, usage: Usage) -> Self:
+        return cls(**same_fields(cls, usage))
+
+
+@strawberry.type(name="ReasoningStep", description="One step of a line of reasoning.")
+class ReasoningStepType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    index: int = strawberry.field(description="Place in the node, from 0.")
+    kind: StepKind = strawberry.field(description="What the step does.")
+    text: str = strawberry.field(description="What it says.")
+    start: int = strawberry.field(
+        description="Offset into the node's reasoning, or its response, in code points."
+    )
+    end: int = strawberry.field(description="Where it ends, exclusive.")
+
+    @classmethod
+    def of(cls, step: ReasoningStep) -> Self:
+        return cls(**same_fields(cls, step))
+
+
+@strawberry.type(name="Option", description="One of the ways that were weighed.")
+class OptionType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    text: str = strawberry.field(description="What it is.")
+    reason: str | None = strawberry.field(description="Why it was taken or turned down.")
+
+    @classmethod
+    def of(cls, option: Option) -> Self:
+        return cls(**same_fields(cls, option))
+
+
+@strawberry.type(name="Session", description="One line of work with its thinking nodes.")
+class SessionType(NodeType):
+    title: str = strawberry.field(description="One line.")
+    status: SessionStatus = strawberry.field(description="Where it stands.")
+    mode: str | None = strawberry.field(description="The way of working, where one was chosen.")
+    domain: str | None = strawberry.field(description="The field it is about.")
+    author: str | None = strawberry.field(description="Who began it.")
+    tags: list[str] = strawberry.field(description="Words to find it by.")
+    plan: str | None = strawberry.field(description="What it set out to do.")
+    source: str = strawberry.field(description="The door it came through, or an import format.")
+    external_id: str | None = strawberry.field(description="Its id where it was imported from.")
+    version: int = strawberry.field(description="Grows by one with each change of the session.")
+    node_count: int = strawberry.field(description="How many thinking nodes it has.")
+    decision_count: int = strawberry.field(description="How many decisions it has.")
+    valid_from: datetime | None = strawberry.field(description="When it began in the world.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+    updated_at: datetime = strawberry.field(description="When it last changed or grew.")
+
+    @classmethod
+    def of(cls, session: Session) -> Self:
+        return cls(**same_fields(cls, session))
+
+    @strawberry.field(description="Its thinking nodes in the order of writing.")
+    async def nodes(
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None
+    ) -> Connection["ThinkingNodeType"]:
+        request = page_request(first, after, NODES, int)
+        page = await info.context.loaders.node_pages.load(SessionPage(self.id, request))
+        return connection(page, request, NODES, ThinkingNodeType.of)
+
+    @strawberry.field(description="Its decisions, newest first.")
+    async def decisions(
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None
+    ) -> Connection["DecisionPointType"]:
+        request = page_by_id(first, after, DECISIONS)
+        page = await info.context.loaders.decision_pages.load(SessionPage(self.id, request))
+        return connection(page, request, DECISIONS, DecisionPointType.of)
+
+
+@strawberry.type(name="ThinkingNode", description="One turn of thought.")
+class ThinkingNodeType(NodeType):
+    session_id: strawberry.ID = strawberry.field(description="The session it belongs to.")
+    parent_id: strawberry.ID | None = strawberry.field(description="The node it follows.")
+    position: int = strawberry.field(description="Place in the session, from 1, without gaps.")
+    kind: NodeKind = strawberry.field(description="What sort of thinking it holds.")
+    role: Role = strawberry.field(description="Who spoke.")
+    status: NodeStatus = strawberry.field(description="Whether it is still being written.")
+    reasoning: str = strawberry.field(description="Its thinking, joined by blank lines.")
+    response: str = strawberry.field(description="Its visible text, joined by blank lines.")
+    confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
+    confidence_basis: str | None = strawberry.field(description="What the confidence rests on.")
+    provider: str | None = strawberry.field(description="Who ran the model.")
+    model: str | None = strawberry.field(description="The model that spoke.")
+    effort: str | None = strawberry.field(description="How hard it was told to think.")
+    thinking_budget: int | None = strawberry.field(description="Tokens of thinking it was given.")
+    branch: str | None = strawberry.field(description="The side line it is on; none is the main.")
+    source: str = strawberry.field(description="The door it came through, or an import format.")
+    external_id: str | None = strawberry.field(description="Its id where it was imported from.")
+    embedded: bool = strawberry.field(
+        description="Whether its vector is written; until then only full text finds it."
+    )
+    valid_from: datetime | None = strawberry.field(description="When it was thought.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+    usage: UsageType | None = strawberry.field(description="What it cost, where it is known.")
+
+    @classmethod
+    def of(cls, node: ThinkingNode) -> Self:
+        usage = UsageType.of(node.usage) if node.usage else None
+        return cls(**same_fields(cls, node, usage=usage))
+
+    @strawberry.field(description="What was said, piece by piece.")
+    async def blocks(self, info: Info) -> list[ContentBlockType]:
+        return [ContentBlockType.of(b) for b in await info.context.loaders.blocks.load(self.id)]
+
+    @strawberry.field(description="The steps of its reasoning in order.")
+    async def steps(self, info: Info) -> list[ReasoningStepType]:
+        return [ReasoningStepType.of(s) for s in await info.context.loaders.steps.load(self.id)]
+
+    @strawberry.field(description="What was decided in it, in the order of its text.")
+    async def decisions(self, info: Info) -> list["DecisionPointType"]:
+        found = await info.context.loaders.decisions_of.load(self.id)
+        return [DecisionPointType.of(decision) for decision in found]
+
+    @strawberry.field(description="The node it follows.")
+    async def parent(self, info: Info) -> "ThinkingNodeType | None":
+        if self.parent_id is None:
+            return None
+        found = await info.context.loaders.nodes.load(self.parent_id)
+        return ThinkingNodeType.of(found) if found else None
+
+    @strawberry.field(description="The session it belongs to.")
+    async def session(self, info: Info) -> SessionType:
+        return await _session(info, self.session_id)
+
+
+@strawberry.type(name="DecisionPoint", description="A question and how it was settled.")
+class DecisionPointType(NodeType):
+    session_id: strawberry.ID = strawberry.field(description="The session it belongs to.")
+    node_id: strawberry.ID = strawberry.field(description="The thinking node it was taken in.")
+    description: str = strawberry.field(description="What was decided.")
+    question: str | None = strawberry.field(description="What was asked.")
+    confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
+    marker: str | None = strawberry.field(description="The words that gave it away.")
+    start: int | None = strawberry.field(description="Offset into the text, in code points.")
+    end: int | None = strawberry.field(description="Where it ends, exclusive.")
+    extracted_by: str = strawberry.field(description="`person`, or the rules that found it.")
+    status: DecisionStatus = strawberry.field(description="Where it stands.")
+    valid_from: datetime | None = strawberry.field(description="When it was taken.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+    chosen: OptionType | None = strawberry.field(description="What was chosen.")
+    rejected: list[OptionType] = strawberry.field(description="What was turned down, and why.")
+
+    @classmethod
+    def of(cls, decision: DecisionPoint) -> Self:
+        chosen = OptionType.of(decision.chosen) if decision.chosen else None
+        rejected = [OptionType.of(option) for option in decision.rejected]
+        return cls(**same_fields(cls, decision, chosen=chosen, rejected=rejected))
+
+    @strawberry.field(description="The thinking node it was taken in.")
+    async def node(self, info: Info) -> ThinkingNodeType:
+        found = await info.context.loaders.nodes.load(self.node_id)
+        if found is None:
+            raise NotFoundError("the node was deleted meanwhile", field="node_id")
+        return ThinkingNodeType.of(found)
+
+    @strawberry.field(description="The session it belongs to.")
+    async def session(self, info: Info) -> SessionType:
+        return await _session(info, self.session_id)
+
+
+async def _session(info: Info, session_id: str) -> SessionType:
+    found = await info.context.loaders.sessions.load(session_id)
+    if found is None:
+        raise NotFoundError("the session was deleted meanwhile", field="session_id")
+    return SessionType.of(found)

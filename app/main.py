@@ -1,0 +1,72 @@
+"""The HTTP application, and the server it runs on."""
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from app.api.auth import LoginLinks
+from app.api.graphiql import graphiql_routes
+from app.api.health import ReadyEndpoint, health
+from app.api.middleware import LOOPBACK, AccessLog, HostCheck, OneTimeLink, SecurityHeaders
+from app.api.schema import build_schema
+from app.api.server import GraphQLServer
+from app.api.streams import StreamEndpoint
+from app.bootstrap import Noema
+from app.local.base import Home
+from app.settings import Settings
+
+SHUTDOWN_S = 3
+"""How long open subscriptions may hold up a stop."""
+
+
+def create_app(noema: Noema, links: LoginLinks | None = None) -> Starlette:
+    """Build the application on an open database.
+
+    Args:
+        links: Where the one-time links of the web page are issued; none are accepted without.
+    """
+    return Starlette(
+        routes=_routes(noema),
+        middleware=_middleware(noema, links or LoginLinks()),
+        max_body_size=noema.settings.max_body_bytes,
+    )
+
+
+def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """Configure uvicorn: our own access log, and a stop that open streams cannot hold up."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_S,
+        ws_max_size=settings.max_body_bytes,
+    )
+
+
+def _routes(noema: Noema) -> list[BaseRoute]:
+    web = Home(noema.settings.home).web
+    schema = build_schema(introspection=noema.settings.introspection)
+    graphql = GraphQLServer(noema, schema)
+    return [
+        Route("/health", health),
+        Route("/ready", ReadyEndpoint(noema).__call__),
+        Route("/graphql", graphql),
+        WebSocketRoute("/graphql", graphql),
+        Route("/streams/{stream}", StreamEndpoint(noema).__call__),
+        *graphiql_routes(web),
+    ]
+
+
+def _middleware(noema: Noema, links: LoginLinks) -> list[Middleware]:
+    local = noema.settings.host in LOOPBACK
+    check = [Middleware(HostCheck, hosts=LOOPBACK)] if local else []
+    return [
+        Middleware(AccessLog),
+        Middleware(SecurityHeaders),
+        *check,
+        Middleware(OneTimeLink, noema=noema, links=links),
+    ]
