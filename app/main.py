@@ -15,6 +15,7 @@ from app.api.streams import StreamEndpoint
 from app.bootstrap import Noema
 from app.local.base import Home
 from app.settings import Settings
+from app.ui.routes import ui_routes
 
 SHUTDOWN_S = 3
 """How long open subscriptions may hold up a stop."""
@@ -58,6 +59,7 @@ def _routes(noema: Noema) -> list[BaseRoute]:
         WebSocketRoute("/graphql", graphql),
         Route("/streams/{stream}", StreamEndpoint(noema).__call__),
         *graphiql_routes(web),
+        *ui_routes(web),
     ]
 
 

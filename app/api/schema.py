@@ -25,6 +25,7 @@ from app.api.mutations.thinking import ThinkingMutations
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.node import NodeQueries
+from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.thinking import ThinkingQueries
 from app.api.subscriptions.event import EventSubscriptions
@@ -34,7 +35,9 @@ SDL = Path(__file__).parents[2] / "schema.graphql"
 
 
 @strawberry.type(description="What can be asked.")
-class Query(NodeQueries, SessionQueries, ThinkingQueries, DecisionQueries, EdgeQueries):
+class Query(
+    NodeQueries, SessionQueries, ThinkingQueries, DecisionQueries, SearchQueries, EdgeQueries
+):
     pass
 
 

@@ -1,0 +1,87 @@
+"""What a search found, and why."""
+
+from typing import Self
+
+import strawberry
+
+from app.api.types.base import same_fields
+from app.api.types.node import NodeSummaryType
+from app.domain.search import Explanation, Place, SearchHit, SearchResult, Span
+
+
+@strawberry.type(name="SearchPlace", description="Where a hit stood in one list of candidates.")
+class SearchPlaceType:
+    rank: int = strawberry.field(description="From 1.")
+    score: float = strawberry.field(
+        description="Lucene's score in the full-text list, the cosine in the vector list."
+    )
+
+    @classmethod
+    def of(cls, place: Place) -> Self:
+        return cls(rank=place.rank, score=place.score)
+
+
+@strawberry.type(name="SearchExplanation", description="Why a hit stands where it stands.")
+class SearchExplanationType:
+    text: SearchPlaceType | None = strawberry.field(
+        description="Its place among those found by words; null if it was not."
+    )
+    vector: SearchPlaceType | None = strawberry.field(
+        description="Its place among those found by meaning; null if it was not."
+    )
+
+    @classmethod
+    def of(cls, explanation: Explanation) -> Self:
+        text, vector = explanation.text, explanation.vector
+        return cls(
+            text=SearchPlaceType.of(text) if text else None,
+            vector=SearchPlaceType.of(vector) if vector else None,
+        )
+
+
+@strawberry.type(name="Span", description="A place in a text, in code points.")
+class SpanType:
+    start: int = strawberry.field(description="Where it begins.")
+    end: int = strawberry.field(description="Where it ends, exclusive.")
+
+    @classmethod
+    def of(cls, span: Span) -> Self:
+        return cls(start=span.start, end=span.end)
+
+
+@strawberry.type(name="SearchHit", description="One thing that was found.")
+class SearchHitType:
+    node: NodeSummaryType = strawberry.field(description="What was found.")
+    excerpt: str = strawberry.field(description="One line around the words that were found.")
+    highlights: list[SpanType] = strawberry.field(
+        description="The words that were found, as places in the excerpt."
+    )
+    score: float = strawberry.field(description="Sum over both lists of 1 / (60 + rank).")
+    explanation: SearchExplanationType = strawberry.field(description="How the score came about.")
+
+    @classmethod
+    def of(cls, hit: SearchHit) -> Self:
+        return cls(
+            **same_fields(
+                cls,
+                hit,
+                node=NodeSummaryType.of(hit.node),
+                highlights=[SpanType.of(span) for span in hit.highlights],
+                explanation=SearchExplanationType.of(hit.explanation),
+            )
+        )
+
+
+@strawberry.type(name="SearchResult", description="What a search found.")
+class SearchResultType:
+    hits: list[SearchHitType] = strawberry.field(description="Best first.")
+    by_vector: bool = strawberry.field(
+        description="Whether meaning was compared too; not before there is a first vector."
+    )
+    vectors_pending: int = strawberry.field(
+        description="Things whose vector is not written yet: only their words find them."
+    )
+
+    @classmethod
+    def of(cls, result: SearchResult) -> Self:
+        return cls(**same_fields(cls, result, hits=[SearchHitType.of(hit) for hit in result.hits]))
