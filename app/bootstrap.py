@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from app.domain.job import JobKind
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
@@ -17,11 +18,14 @@ from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
-from app.jobs.embedding import PendingVectors
+from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.runner import JobRunner
+from app.jobs.service import JobService
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
+from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
 from app.reads.node import NodeReads
 from app.reads.search import SearchReads
@@ -52,6 +56,8 @@ class Services:
     walk: WalkReads
     why: WhyReads
     vectors: PendingVectors
+    jobs: JobService
+    job_reads: JobReads
     seed: SeedService
     imports: ImportService
 
@@ -72,6 +78,8 @@ class Noema:
         self.settings = settings
         self.tenants = tenants
         self.embedder = embedder
+        handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
+        self.job_runner = JobRunner(graph_of, handlers, bus)
 
     def services(self, tenant_id: str) -> Services:
         """Give the services of one tenant; cheap, made anew for each request."""
@@ -92,6 +100,8 @@ class Noema:
             walk=WalkReads(graph),
             why=WhyReads(graph),
             vectors=PendingVectors(graph, self.embedder),
+            jobs=JobService(graph),
+            job_reads=JobReads(graph),
             seed=SeedService(graph, think_graph),
             imports=ImportService(graph, think_graph, limit),
         )

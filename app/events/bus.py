@@ -2,7 +2,10 @@
 
 import asyncio
 from collections.abc import Generator, Iterable
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+
+_EVERY = "*"
+"""No stream has this name."""
 
 
 class WakeUp:
@@ -29,6 +32,10 @@ class EventBus:
     def __init__(self) -> None:
         self._listeners: dict[str, set[WakeUp]] = {}
 
+    def listen_all(self) -> AbstractContextManager[WakeUp]:
+        """Be woken by every commit that appends to any stream."""
+        return self.listen(_EVERY)
+
     @contextmanager
     def listen(self, stream_id: str) -> Generator[WakeUp]:
         """Be woken by every commit that appends to `stream_id`."""
@@ -44,6 +51,6 @@ class EventBus:
 
     def wake(self, stream_ids: Iterable[str]) -> None:
         """Tell the listeners of each stream that events were committed."""
-        for stream_id in stream_ids:
+        for stream_id in (*stream_ids, _EVERY):
             for wake_up in self._listeners.get(stream_id, ()):
                 wake_up.set()

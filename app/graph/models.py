@@ -229,6 +229,12 @@ class JobNode(Owned):
     subject_id = StringProperty()
     status = StringProperty(required=True)
     attempt = IntegerProperty()
+    done = IntegerProperty()
+    error = StringProperty()
+    worker = StringProperty()
+    lease_until = TimeProperty()
+    heartbeat_at = TimeProperty()
+    locked_at = TimeProperty()
     recorded_from = TimeProperty()
 
 

@@ -8,6 +8,7 @@ from app.domain.search import EMBEDDED_CHARACTERS, VECTOR_DIMENSIONS
 from app.embeddings.base import Embedder, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row, Transaction
+from app.jobs.runner import Handler, Report
 
 BATCH = 64
 
@@ -117,3 +118,15 @@ def check_vector(vector: Vector) -> None:
         )
     if not all(map(math.isfinite, vector)) or not any(vector):
         raise InvalidInputError("a vector holds no direction", field="vector")
+
+
+def embedding_handler(embedder: Embedder) -> Handler:
+    """Make the handler of embedding jobs."""
+
+    async def embed(graph: Graph, report: Report) -> None:
+        async def tell(total: Embedded) -> None:
+            await report(total.done + total.failed)
+
+        await PendingVectors(graph, embedder).embed_pending(tell)
+
+    return embed

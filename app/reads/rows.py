@@ -5,6 +5,7 @@ from typing import Any
 
 from app.domain.decision import DecisionPoint, DecisionStatus, Option
 from app.domain.edge import Edge, EdgeType
+from app.domain.job import Job, JobStatus
 from app.domain.knowledge import (
     Contradiction,
     ContradictionType,
@@ -87,6 +88,11 @@ def contradiction_from(row: Map) -> Contradiction:
 def insight_from(row: Map) -> Insight:
     fields: Map = {**row, "type": InsightType(row["type"])}
     return Insight(**fields)
+
+
+def job_from(row: Map) -> Job:
+    fields: Map = {**row, "status": JobStatus(row["status"])}
+    return Job(**fields)
 
 
 def _option(row: Map) -> Option:

@@ -1,0 +1,39 @@
+"""What a person may do to a job."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from app.domain.job import JobStatus
+from app.errors import ConflictError, NotFoundError
+from app.events.types import EventType, NewEvent
+from app.graph.base import Graph, Transaction
+
+_OPEN = (JobStatus.QUEUED, JobStatus.RUNNING)
+
+
+class JobService:
+    def __init__(
+        self, graph: Graph, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._graph = graph
+        self._clock = clock
+
+    async def cancel(self, job_id: str) -> None:
+        """Cancel a job that waits or runs; a running one stops at its next report.
+
+        Raises:
+            NotFoundError: The tenant has no such job.
+            ConflictError: It has ended already.
+        """
+
+        async def work(tx: Transaction) -> None:
+            rows = await tx.run("job/cancel_job", id=job_id, now=self._clock())
+            if not rows:
+                raise NotFoundError("there is no such job", field="id")
+            was = rows[0]["was"]
+            if was not in _OPEN:
+                raise ConflictError(f"the job is {was} already", field="id")
+            payload = {"status": JobStatus.CANCELLED.value}
+            await tx.append([NewEvent(job_id, EventType.JOB_FINISHED, payload)])
+
+        await self._graph.write(work)

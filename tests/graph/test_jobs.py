@@ -1,0 +1,236 @@
+"""Jobs on a real Neo4j: leases, attempts, cancelling, taking over."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.bootstrap import Noema, Services
+from app.content.blocks import TextBlock
+from app.domain.ids import new_id
+from app.domain.job import Job, JobKind, JobStatus
+from app.errors import ConflictError, NotFoundError, SetupError
+from app.events.bus import EventBus
+from app.graph.base import Graph
+from app.graph.driver import TenantGraph, open_driver
+from app.jobs.queue import LEASE, MAX_ATTEMPTS, RETRY_AFTER, JobLostError, JobQueue
+from app.jobs.runner import JobRunner, Report
+from app.local.base import Connection
+from tests.factories import make_node, make_session
+
+KINDS = [JobKind.EMBEDDING]
+START = datetime(2030, 1, 1, tzinfo=UTC)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+async def root(neo4j: Connection, noema: Noema) -> AsyncIterator[TenantGraph]:
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 20) as driver:
+        yield TenantGraph(driver, EventBus(), new_id())
+
+
+async def _queued(services: Services) -> Job:
+    """Write one node, whose vector is then due, and give the job of it."""
+    session_id = await services.sessions.create(make_session())
+    await services.think_graph.add_node(make_node(session_id))
+    [job] = await services.job_reads.list_open()
+    return job
+
+
+async def test_a_write_queues_one_job_however_often_it_is_repeated(services: Services) -> None:
+    first = await _queued(services)
+    again = await _queued(services)
+    assert again.id == first.id
+    assert (first.status, first.attempt, first.queue_position) == (JobStatus.QUEUED, 0, 1)
+
+
+async def test_a_write_after_the_job_began_queues_the_next_one(
+    services: Services, root: TenantGraph
+) -> None:
+    first = await _queued(services)
+    await JobQueue(root.of_tenant(services.tenant_id), "w", Clock()).claim(KINDS)
+    session_id = await services.sessions.create(make_session())
+    await services.think_graph.add_node(make_node(session_id))
+    jobs = await services.job_reads.list_open()
+    assert [(job.id == first.id, job.status) for job in jobs] == [
+        (True, JobStatus.RUNNING),
+        (False, JobStatus.QUEUED),
+    ]
+
+
+async def test_of_many_workers_one_gets_the_job(services: Services, root: TenantGraph) -> None:
+    job = await _queued(services)
+    graph = root.of_tenant(services.tenant_id)
+    queues = [JobQueue(graph, f"worker {n}", Clock()) for n in range(8)]
+    async with asyncio.timeout(30):
+        claimed = await asyncio.gather(*(queue.claim(KINDS) for queue in queues))
+    assert [found.id for found in claimed if found] == [job.id]
+    assert (await services.job_reads.require(job.id)).attempt == 1
+
+
+async def test_a_lease_that_ran_out_is_taken_over_and_the_first_worker_has_lost_the_job(
+    services: Services, root: TenantGraph
+) -> None:
+    await _queued(services)
+    clock = Clock()
+    graph = root.of_tenant(services.tenant_id)
+    slow, quick = JobQueue(graph, "slow", clock), JobQueue(graph, "quick", clock)
+    job = await slow.claim(KINDS)
+    assert job is not None
+    clock.now = START + LEASE - timedelta(seconds=1)
+    assert await quick.claim(KINDS) is None
+    await slow.report(job, 5)
+    clock.now += timedelta(seconds=2)
+    assert await quick.claim(KINDS) is None
+    clock.now += LEASE
+    taken = await quick.claim(KINDS)
+    assert taken is not None
+    assert (taken.id, taken.attempt, taken.done) == (job.id, 2, 0)
+    with pytest.raises(JobLostError):
+        await slow.report(job, 6)
+    await slow.finish(job)
+    found = await services.job_reads.require(job.id)
+    assert (found.status, found.done) == (JobStatus.RUNNING, 0)
+
+
+async def test_a_job_nobody_finishes_is_closed_after_the_last_attempt(
+    services: Services, root: TenantGraph
+) -> None:
+    job = await _queued(services)
+    clock = Clock()
+    queue = JobQueue(root.of_tenant(services.tenant_id), "crashing", clock)
+    for _ in range(MAX_ATTEMPTS):
+        assert await queue.claim(KINDS) is not None
+        clock.now += LEASE
+    closed = await queue.claim(KINDS)
+    assert closed is not None
+    assert (closed.status, closed.error) == (JobStatus.FAILED, "nobody finished it")
+    assert await queue.claim(KINDS) is None
+    events = await services.event_reads.replay_after(job.id, 0, 10)
+    assert [event.type for event in events] == ["job_progressed"] * 3 + ["job_finished"]
+
+
+async def test_a_failed_attempt_is_tried_again_later_and_keeps_the_reason(
+    services: Services, root: TenantGraph
+) -> None:
+    job = await _queued(services)
+    clock = Clock()
+
+    async def fail(_: Graph, __: Report) -> None:
+        raise SetupError("no model here")
+
+    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: fail}, EventBus(), clock)
+    assert await runner.run_due(services.tenant_id) == 1
+    found = await services.job_reads.require(job.id)
+    assert (found.status, found.attempt, found.error) == (JobStatus.QUEUED, 1, "no model here")
+    assert await runner.run_due(services.tenant_id) == 0
+    for attempt in range(1, MAX_ATTEMPTS):
+        clock.now += attempt * RETRY_AFTER
+        assert await runner.run_due(services.tenant_id) == 1
+    found = await services.job_reads.require(job.id)
+    assert (found.status, found.attempt, found.error) == (
+        JobStatus.FAILED,
+        MAX_ATTEMPTS,
+        "no model here",
+    )
+
+
+async def test_a_bug_in_a_handler_fails_the_job_and_shows_nothing_of_itself(
+    services: Services, root: TenantGraph, caplog: pytest.LogCaptureFixture
+) -> None:
+    job = await _queued(services)
+
+    async def crash(_: Graph, __: Report) -> None:
+        raise RuntimeError("secret")
+
+    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: crash}, EventBus(), Clock())
+    assert await runner.run_due(services.tenant_id) == 1
+    assert "unexpected" in str((await services.job_reads.require(job.id)).error)
+    assert job.id in caplog.text
+
+
+async def test_a_cancelled_job_stops_at_its_next_report(
+    services: Services, root: TenantGraph
+) -> None:
+    job = await _queued(services)
+    reported: list[int] = []
+
+    async def work(_: Graph, report: Report) -> None:
+        await report(1)
+        reported.append(1)
+        await services.jobs.cancel(job.id)
+        await report(2)
+        reported.append(2)
+
+    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: work}, EventBus(), Clock())
+    assert await runner.run_due(services.tenant_id) == 1
+    assert reported == [1]
+    found = await services.job_reads.require(job.id)
+    assert (found.status, found.done) == (JobStatus.CANCELLED, 1)
+    with pytest.raises(ConflictError, match="cancelled already"):
+        await services.jobs.cancel(job.id)
+    events = await services.event_reads.replay_after(job.id, 0, 10)
+    assert [event.payload["status"] for event in events] == ["running", "running", "cancelled"]
+
+
+async def test_a_job_of_another_tenant_is_not_found_and_stays_as_it_is(
+    services: Services, other_services: Services
+) -> None:
+    job = await _queued(services)
+    with pytest.raises(NotFoundError):
+        await other_services.jobs.cancel(job.id)
+    with pytest.raises(NotFoundError):
+        await other_services.job_reads.require(job.id)
+    assert (await services.job_reads.require(job.id)).status is JobStatus.QUEUED
+
+
+async def test_stopping_gives_the_job_back_and_the_attempt_does_not_count(
+    noema: Noema, root: TenantGraph
+) -> None:
+    tenant = await noema.tenants.ensure_tenant(f"stopping {new_id()}")
+    services = noema.services(tenant.id)
+    job = await _queued(services)
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def work(graph: Graph, report: Report) -> None:
+        if graph.tenant_id != tenant.id:
+            return
+        begun.set()
+        await go_on.wait()
+        await report(7)
+
+    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: work}, EventBus(), Clock())
+    async with asyncio.timeout(60), runner.running():
+        await begun.wait()
+        asyncio.get_running_loop().call_soon(go_on.set)
+    found = await services.job_reads.require(job.id)
+    assert (found.status, found.attempt) == (JobStatus.QUEUED, 0)
+
+
+async def test_the_runner_does_what_waits_and_what_is_written_while_it_runs(noema: Noema) -> None:
+    tenant = await noema.tenants.ensure_tenant(f"running {new_id()}")
+    services = noema.services(tenant.id)
+    job = await _queued(services)
+    async with asyncio.timeout(60), noema.job_runner.running():
+        with noema.bus.listen_all() as wake_up:
+            while (await services.job_reads.require(job.id)).status is not JobStatus.DONE:
+                await wake_up.wait(1)
+            session_id = await services.sessions.create(make_session())
+            node = make_node(session_id, TextBlock("The log survives a restart."))
+            await services.think_graph.add_node(node)
+            while not (await services.thinking_reads.require(node.id)).embedded:
+                await wake_up.wait(1)
+    events = await services.event_reads.replay_after(job.id, 0, 10)
+    assert [(e.type, e.payload.get("done")) for e in events] == [
+        ("job_progressed", None),
+        ("job_progressed", 1),
+        ("job_finished", None),
+    ]
