@@ -1,6 +1,8 @@
 """Thinking nodes and relationships on a real Neo4j."""
 
 import asyncio
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -9,6 +11,7 @@ from app.content.blocks import TextBlock, ThinkingBlock, UnknownBlock
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
+from app.domain.thinking import ReasoningStep, StepKind
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
 from app.reasoning.think_graph.errors import CycleError, HasParentError, ParentMissingError
 from tests.factories import make_decision, make_node, make_session
@@ -84,6 +87,27 @@ async def test_text_that_cannot_be_stored_names_its_field(
     session_id = await services.sessions.create(make_session())
     with pytest.raises(InvalidInputError) as refused:
         await services.think_graph.add_node(make_node(session_id, TextBlock(text)))
+    assert refused.value.field == field
+    assert (await services.session_reads.require(session_id)).node_count == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"confidence": 1.01}, "confidence"),
+        ({"model": "\ud800"}, "model"),
+        ({"steps": (ReasoningStep(new_id(), 0, StepKind.ANALYSIS, "x", 0, 41),)}, "steps[0]"),
+        ({"decisions": (replace(make_decision("A"), confidence=-0.1),)}, "decisions[0].confidence"),
+        ({"decisions": (make_decision("\ud800"),)}, "decisions[0]"),
+    ],
+)
+async def test_whatever_hangs_on_a_node_is_checked_before_anything_is_written(
+    services: Services, changes: dict[str, Any], field: str
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    node = replace(make_node(session_id), **changes)
+    with pytest.raises(InvalidInputError) as refused:
+        await services.think_graph.add_node(node)
     assert refused.value.field == field
     assert (await services.session_reads.require(session_id)).node_count == 0
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.content.blocks import Block
@@ -11,6 +11,16 @@ from app.domain.edge import LINKABLE, NewEdge
 from app.domain.text import require_encodable
 from app.domain.thinking import NewThinkingNode
 from app.errors import InvalidInputError
+
+_TEXT_FIELDS = (
+    "reasoning",
+    "response",
+    "confidence_basis",
+    "provider",
+    "model",
+    "effort",
+    "branch",
+)
 
 
 def content_sha256(blocks: Sequence[Block]) -> str:
@@ -21,22 +31,47 @@ def content_sha256(blocks: Sequence[Block]) -> str:
 
 
 def check_node(node: NewThinkingNode, max_text_bytes: int) -> None:
-    """Check the limits of a node.
+    """Check the limits of a node and of all that hangs on it.
 
     Raises:
-        InvalidInputError: A text is too long or cannot be stored, the node is its own parent, or
-            its confidence lies outside 0..1.
+        InvalidInputError: A text is too long or cannot be stored, the node is its own parent, a
+            confidence lies outside 0..1, or a step lies outside the text it is cut from.
     """
-    require_encodable(node.reasoning, "reasoning", max_text_bytes)
-    require_encodable(node.response, "response", max_text_bytes)
-    for index, block in enumerate(node.blocks):
-        stored = to_stored(block)
-        for part in (stored.text, stored.json):
-            require_encodable(part or "", f"blocks[{index}]", max_text_bytes)
-    if node.confidence is not None and not 0 <= node.confidence <= 1:
-        raise InvalidInputError("confidence must be from 0 to 1", field="confidence")
+    for field, text in _texts(node):
+        require_encodable(text, field, max_text_bytes)
+    _check_confidence(node.confidence, "confidence")
+    for index, decision in enumerate(node.decisions):
+        _check_confidence(decision.confidence, f"decisions[{index}].confidence")
+    length = len(node.reasoning or node.response)
+    for index, step in enumerate(node.steps):
+        if not 0 <= step.start <= step.end <= length:
+            raise InvalidInputError(
+                f"the step must lie in the {length} characters of the text", field=f"steps[{index}]"
+            )
     if node.parent_id == node.id:
         raise InvalidInputError("a node cannot follow itself", field="parent_id")
+
+
+def _texts(node: NewThinkingNode) -> Iterator[tuple[str, str]]:
+    """Give every text of a node with the name of its field."""
+    for field in _TEXT_FIELDS:
+        yield field, getattr(node, field) or ""
+    for index, block in enumerate(node.blocks):
+        stored = to_stored(block)
+        yield f"blocks[{index}]", stored.text or ""
+        yield f"blocks[{index}]", stored.json or ""
+    for index, step in enumerate(node.steps):
+        yield f"steps[{index}]", step.text
+    for index, decision in enumerate(node.decisions):
+        options = (*([decision.chosen] if decision.chosen else []), *decision.rejected)
+        parts = [decision.description, decision.question, *(o.text for o in options)]
+        for text in (*parts, *(o.reason for o in options)):
+            yield f"decisions[{index}]", text or ""
+
+
+def _check_confidence(value: float | None, field: str) -> None:
+    if value is not None and not 0 <= value <= 1:
+        raise InvalidInputError("confidence must be from 0 to 1", field=field)
 
 
 def is_changed(node: NewThinkingNode, stored: Mapping[str, Any] | None) -> bool:
