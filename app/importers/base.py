@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from io import BufferedIOBase
+from io import BufferedReader, BytesIO
 from typing import Protocol
 
 from app.content.blocks import Block
 from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
+
+ByteFile = BufferedReader | BytesIO
+"""A file open for reading, which can be read again from any place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,6 @@ class Format(Protocol):
         """Tell from the beginning of a file whether it is of this format."""
         ...
 
-    def read(self, file: BufferedIOBase) -> Iterator[Item]:
+    def read(self, file: ByteFile) -> Iterator[Item]:
         """Read a seekable file from its beginning, holding little of it in memory."""
         ...

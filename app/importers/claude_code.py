@@ -5,12 +5,11 @@ are no message are passed over, and what follows them follows the message before
 """
 
 from collections.abc import Iterator
-from io import BufferedIOBase
 
 from app.content.blocks import Block, ToolResultBlock
 from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.anthropic_blocks import blocks_of
-from app.importers.base import Fault, Item, ParsedNode, Skipped
+from app.importers.base import ByteFile, Fault, Item, ParsedNode, Skipped
 from app.importers.claude_index import ClaudeIndex, Entry
 from app.importers.fields import Json, as_map, count_of, text_of
 from app.importers.lines import Line, read_span, sniffed_records
@@ -27,7 +26,7 @@ class ClaudeCode:
             for record in sniffed_records(head)
         )
 
-    def read(self, file: BufferedIOBase) -> Iterator[Item]:
+    def read(self, file: ByteFile) -> Iterator[Item]:
         index = ClaudeIndex()
         yield from index.scan(file)
         for session, entries in index.sessions():
@@ -39,7 +38,7 @@ class ClaudeCode:
 
 
 def _read_node(
-    file: BufferedIOBase, entry: Entry, parent: Entry | str | None, branches: dict[str, str | None]
+    file: ByteFile, entry: Entry, parent: Entry | str | None, branches: dict[str, str | None]
 ) -> ParsedNode | Fault:
     records = list[Json]()
     for span in entry.spans:

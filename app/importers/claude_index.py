@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from io import BufferedIOBase
 
-from app.importers.base import Fault, ParsedSession
+from app.importers.base import ByteFile, Fault, ParsedSession
 from app.importers.fields import Json, as_map, moment, packed, text_of
 from app.importers.lines import Line, Span, read_lines
 
@@ -51,7 +50,7 @@ class ClaudeIndex:
         self._last_session = ""
         self._untold_titles: dict[str, str] = {}
 
-    def scan(self, file: BufferedIOBase) -> Iterator[Fault]:
+    def scan(self, file: ByteFile) -> Iterator[Fault]:
         """Fill the index, giving what is broken on the way."""
         for line in read_lines(file):
             if isinstance(line, Fault):

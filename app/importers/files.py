@@ -4,14 +4,17 @@ import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BufferedIOBase
 from pathlib import Path
 
 from app.errors import InvalidInputError
-from app.importers.base import Format
+from app.importers.base import ByteFile, Format
+from app.importers.chatgpt import ChatGpt
 from app.importers.claude_code import ClaudeCode
+from app.importers.codex import Codex
+from app.importers.noema_jsonl import NoemaJsonl
+from app.importers.pi import Pi
 
-FORMATS: tuple[Format, ...] = (ClaudeCode(),)
+FORMATS: tuple[Format, ...] = (ClaudeCode(), Pi(), Codex(), ChatGpt(), NoemaJsonl())
 HEAD_BYTES = 4_194_304
 """Read to recognise a format: enough to pass a first record that carries an image."""
 
@@ -23,7 +26,7 @@ class Transcript:
     name: str
     format: Format
     size: int
-    file: BufferedIOBase
+    file: ByteFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ def unreadable(name: str, error: OSError) -> InvalidInputError:
     return InvalidInputError(f"{name}: {error.strerror or 'it cannot be read'}", field="paths")
 
 
-def sha256_of(file: BufferedIOBase) -> str:
+def sha256_of(file: ByteFile) -> str:
     return hashlib.file_digest(file, "sha256").hexdigest()
 
 

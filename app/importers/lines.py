@@ -3,10 +3,9 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BufferedIOBase
 from typing import cast
 
-from app.importers.base import Fault
+from app.importers.base import ByteFile, Fault
 from app.importers.fields import Json
 
 MAX_LINE_BYTES = 67_108_864
@@ -30,7 +29,7 @@ class Line:
     record: Json
 
 
-def read_lines(file: BufferedIOBase) -> Iterator[Line | Fault]:
+def read_lines(file: ByteFile) -> Iterator[Line | Fault]:
     """Read every line that is not blank, from the beginning of the file."""
     file.seek(0)
     number, start = 0, 0
@@ -46,7 +45,7 @@ def read_lines(file: BufferedIOBase) -> Iterator[Line | Fault]:
             yield _line(raw, span)
 
 
-def read_span(file: BufferedIOBase, span: Span) -> Line | Fault:
+def read_span(file: ByteFile, span: Span) -> Line | Fault:
     """Read one line again."""
     file.seek(span.start)
     return _line(file.read(span.end - span.start), span)
@@ -63,7 +62,7 @@ def _is_cut(raw: bytes) -> bool:
     return len(raw) == MAX_LINE_BYTES and not raw.endswith(b"\n")
 
 
-def _pass_over_line(file: BufferedIOBase) -> int:
+def _pass_over_line(file: ByteFile) -> int:
     passed = 0
     while raw := file.readline(MAX_LINE_BYTES):
         passed += len(raw)

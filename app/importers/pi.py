@@ -1,0 +1,179 @@
+"""Sessions of the pi coding agent: one record a line.
+
+Older files have no ids: every message follows the one before it. Newer ones give each entry an
+`id` and a `parentId`, which may lead over entries that are no message.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from app.content.blocks import (
+    Block,
+    ImageBlock,
+    RedactedThinkingBlock,
+    TextBlock,
+    ThinkingBlock,
+    ToolCallBlock,
+    ToolResultBlock,
+    UnknownBlock,
+)
+from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
+from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
+from app.importers.fields import Json, as_list, as_map, count_of, moment, packed, text_of
+from app.importers.lines import Line, read_lines, sniffed_records
+from app.importers.names import Names
+from app.importers.roles import kind_of
+
+_ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "toolResult": Role.TOOL}
+_STATUSES = {"aborted": NodeStatus.INTERRUPTED, "error": NodeStatus.FAILED}
+_SUMMARIES = ("compaction", "branch_summary")
+"""Entries that stand for what was said before them."""
+
+
+class Pi:
+    name = "pi"
+
+    def sniff(self, head: bytes) -> bool:
+        return any(
+            record.get("type") == "session" and text_of(record, "id") and "cwd" in record
+            for record in sniffed_records(head)
+        )
+
+    def read(self, file: ByteFile) -> Iterator[Item]:
+        reader = _Reader()
+        for line in read_lines(file):
+            if isinstance(line, Fault):
+                yield line
+            else:
+                yield from reader.take(line)
+        yield Skipped(reader.skipped)
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.skipped: Counter[str] = Counter()
+        self._names = Names()
+        self._last: str | None = None
+        self._level: str | None = None
+        self._kept: dict[str, str | None] = {}
+        """Entry ids of the source to the node they are, or that stands before them."""
+
+    def take(self, line: Line) -> Iterator[Item]:
+        record = line.record
+        kind = text_of(record, "type") or "untyped"
+        if kind == "session":
+            self._level = text_of(record, "thinkingLevel")
+            yield _session(record)
+        elif kind == "message" or kind in _SUMMARIES:
+            yield self._node(line, kind)
+        else:
+            self._skip(record, kind)
+
+    def _skip(self, record: Json, kind: str) -> None:
+        self.skipped[kind] += 1
+        if kind == "thinking_level_change":
+            self._level = text_of(record, "thinkingLevel")
+        if entry_id := text_of(record, "id"):
+            self._kept[entry_id] = self._parent(record)
+
+    def _parent(self, record: Json) -> str | None:
+        if "parentId" not in record:
+            return self._last
+        parent = text_of(record, "parentId")
+        return self._kept.get(parent, parent) if parent else None
+
+    def _node(self, line: Line, kind: str) -> ParsedNode:
+        record = line.record
+        message = as_map(record.get("message"))
+        role = _ROLES.get(text_of(message, "role") or "", Role.SYSTEM)
+        blocks = _blocks(message) if kind == "message" else _summary(record)
+        external_id = self._names.unique(text_of(record, "id") or "message")
+        parent_id = self._parent(record)
+        self._last = external_id
+        if entry_id := text_of(record, "id"):
+            self._kept[entry_id] = external_id
+        return ParsedNode(
+            external_id=external_id,
+            parent_id=parent_id,
+            role=role,
+            kind=NodeKind.COMPACTION if kind in _SUMMARIES else kind_of(role, blocks),
+            blocks=blocks,
+            at=moment(record.get("timestamp")) or moment(message.get("timestamp")),
+            line=line.span.line,
+            end=line.span.end,
+            status=_STATUSES.get(text_of(message, "stopReason") or "", NodeStatus.COMPLETE),
+            provider=text_of(message, "provider"),
+            model=text_of(message, "model"),
+            effort=self._level if role is Role.ASSISTANT else None,
+            usage=_usage(as_map(message.get("usage"))),
+        )
+
+
+def _session(record: Json) -> ParsedSession:
+    origin = text_of(record, "branchedFrom", "parentSession")
+    name = origin.replace("\\", "/").rsplit("/", 1)[-1] if origin else ""
+    return ParsedSession(
+        external_id=text_of(record, "id") or "",
+        title=text_of(record, "name"),
+        started_at=moment(record.get("timestamp")),
+        domain=text_of(record, "cwd"),
+        tags=(f"branched from {name}",) if name else (),
+    )
+
+
+def _blocks(message: Json) -> tuple[Block, ...]:
+    content = message.get("content")
+    if message.get("role") == "toolResult":
+        return (_tool_result(message),)
+    if isinstance(content, str):
+        return (TextBlock(content),) if content else ()
+    return tuple(_block(item) for item in as_list(content))
+
+
+def _summary(record: Json) -> tuple[Block, ...]:
+    text = text_of(record, "summary")
+    return (TextBlock(text),) if text else ()
+
+
+def _block(item: object) -> Block:
+    fields = as_map(item)
+    kind = text_of(fields, "type") or ""
+    if kind == "text":
+        return TextBlock(text_of(fields, "text") or "")
+    if kind == "thinking":
+        return _thinking(fields)
+    if kind == "toolCall":
+        arguments = packed(fields.get("arguments", {}))
+        return ToolCallBlock(text_of(fields, "id") or "", text_of(fields, "name") or "", arguments)
+    if kind == "image":
+        return ImageBlock(text_of(fields, "mimeType") or "", packed(item))
+    return UnknownBlock(kind, packed(item))
+
+
+def _thinking(fields: Json) -> Block:
+    signature = text_of(fields, "thinkingSignature")
+    if fields.get("redacted") is True:
+        return RedactedThinkingBlock(signature or "")
+    return ThinkingBlock(text_of(fields, "thinking") or "", signature)
+
+
+def _tool_result(message: Json) -> Block:
+    content = as_list(message.get("content"))
+    texts = [text_of(as_map(part), "text") for part in content]
+    joined = "\n\n".join(text for text in texts if text)
+    is_plain = len(content) == 1 and texts[0] is not None
+    call_id = text_of(message, "toolCallId") or ""
+    parts = None if is_plain or not content else packed(content)
+    return ToolResultBlock(call_id, joined, message.get("isError") is True, parts)
+
+
+def _usage(usage: Json) -> Usage | None:
+    if not usage:
+        return None
+    return Usage(
+        input_tokens=count_of(usage, "input"),
+        output_tokens=count_of(usage, "output"),
+        thinking_tokens=count_of(usage, "reasoning"),
+        cache_read_tokens=count_of(usage, "cacheRead"),
+        cache_write_tokens=count_of(usage, "cacheWrite"),
+    )
