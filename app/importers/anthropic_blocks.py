@@ -12,7 +12,7 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
-from app.importers.fields import Json, as_list, as_map, as_maps, packed, text_of
+from app.importers.fields import Json, as_list, as_map, as_maps, packed, text_of, verbatim
 
 
 def blocks_of(content: object) -> list[Block]:
@@ -34,7 +34,7 @@ def _text(fields: Json) -> Block:
 
 
 def _thinking(fields: Json) -> Block:
-    return ThinkingBlock(text_of(fields, "thinking") or "", text_of(fields, "signature"))
+    return ThinkingBlock(text_of(fields, "thinking") or "", verbatim(fields, "signature"))
 
 
 def _redacted(fields: Json) -> Block:

@@ -45,6 +45,8 @@ class ClaudeIndex:
         self.skipped: Counter[str] = Counter()
         self._entries: dict[tuple[str, str], Entry] = {}
         self._by_uuid: dict[str, Entry] = {}
+        self._reused: dict[tuple[str, str], set[int]] = {}
+        """Checksums of what came under a uuid that was there already."""
         self._passed: dict[str, str | None] = {}
         self._sessions: dict[str, _Session] = {}
         self._last_session = ""
@@ -114,22 +116,20 @@ class ClaudeIndex:
             known.spans.append(line.span)
             self._by_uuid.setdefault(uuid, known)
             return None
-        if known and known.checksum == checksum:
-            self.skipped["repeated"] += 1
-            return None
-        external_id = self._free_id(session, uuid) if known else message_id or uuid
+        external_id = message_id or uuid
+        if known:
+            said = self._reused.setdefault((session, uuid), {known.checksum})
+            if checksum in said:
+                self.skipped["repeated"] += 1
+                return None
+            said.add(checksum)
+            external_id = f"{uuid}#{len(said)}"
         entry = _entry(record, session, external_id, checksum)
         entry.spans.append(line.span)
         self._entries[session, external_id] = entry
         self._by_uuid.setdefault(uuid, entry)
         self._note_session(record, entry)
         return Fault(line.span.line, f"the uuid {uuid[:80]} is used twice") if known else None
-
-    def _free_id(self, session: str, uuid: str) -> str:
-        number = 2
-        while (session, f"{uuid}#{number}") in self._entries:
-            number += 1
-        return f"{uuid}#{number}"
 
     def _note_session(self, record: Json, entry: Entry) -> None:
         session = self._of(entry.session)

@@ -12,7 +12,7 @@ from app.content.blocks import (
     UnknownBlock,
 )
 from app.domain.thinking import Role
-from app.importers.fields import Json, as_list, as_map, as_maps, packed, text_of
+from app.importers.fields import Json, as_list, as_map, as_maps, packed, text_of, verbatim
 
 _TEXTS = {"input_text", "output_text", "text", "summary_text", "reasoning_text"}
 _CALLS = {
@@ -71,7 +71,7 @@ def _reasoning(item: Json) -> Iterator[Block]:
     parts = [*as_maps(item.get("summary")), *as_maps(item.get("content"))]
     texts = [text_of(part, "text") or "" for part in parts] or [""]
     yield from (ThinkingBlock(text) for text in texts[:-1])
-    yield ThinkingBlock(texts[-1], text_of(item, "encrypted_content"))
+    yield ThinkingBlock(texts[-1], verbatim(item, "encrypted_content"))
 
 
 def _call(item: Json, field: str) -> Block:

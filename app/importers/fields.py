@@ -30,6 +30,12 @@ def text_of(record: Json, *names: str) -> str | None:
     return None
 
 
+def verbatim(record: Json, name: str) -> str | None:
+    """Give a text as it is, empty or not; None where there is none."""
+    value = record.get(name)
+    return value if isinstance(value, str) else None
+
+
 def count_of(record: Json, name: str) -> int | None:
     """Give a count; what is no whole number from 0 on says nothing."""
     value = record.get(name)

@@ -19,7 +19,7 @@ from app.content.blocks import (
 )
 from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
-from app.importers.fields import Json, as_list, as_map, count_of, moment, packed, text_of
+from app.importers.fields import Json, as_list, as_map, count_of, moment, packed, text_of, verbatim
 from app.importers.lines import Line, read_lines, sniffed_records
 from app.importers.names import Names
 from app.importers.roles import kind_of
@@ -151,7 +151,7 @@ def _block(item: object) -> Block:
 
 
 def _thinking(fields: Json) -> Block:
-    signature = text_of(fields, "thinkingSignature")
+    signature = verbatim(fields, "thinkingSignature")
     if fields.get("redacted") is True:
         return RedactedThinkingBlock(signature or "")
     return ThinkingBlock(text_of(fields, "thinking") or "", signature)
