@@ -1,7 +1,7 @@
 // Let nodes of one session follow their parents in the same session.
 // in:      $session_id: string, $edges: list<map> (id, start_id, end_id, weight, source), $at: datetime
-// out:     id: string
-// returns: many (one an edge whose parent exists)
+// out:     drawn: int (one an edge whose parent exists)
+// returns: one
 UNWIND $edges AS row
 MATCH (child:ThinkingNode {id: row.start_id, tenant_id: $tenant_id})
 WITH row, child, row.end_id AS end_id
@@ -9,4 +9,4 @@ MATCH (parent:ThinkingNode {id: end_id, tenant_id: $tenant_id, session_id: $sess
 CREATE (child)-[r:FOLLOWS {
   id: row.id, recorded_from: $at, weight: row.weight, source: row.source
 }]->(parent)
-RETURN r.id AS id
+RETURN count(r) AS drawn

@@ -165,10 +165,10 @@ async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingN
     edges = rows.follows_rows(nodes)
     if not edges:
         return
-    drawn = await tx.run(
+    [row] = await tx.run(
         "thinking/create_follows", session_id=session_id, edges=edges, at=datetime.now(UTC)
     )
-    if len(drawn) < len(edges):
+    if row["drawn"] < len(edges):
         raise ParentMissingError("there is no such parent node", field="parent_id")
 
 
