@@ -16,6 +16,7 @@ from app.graph.base import Graph
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
+from app.importers.file_import import Limits
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
@@ -103,7 +104,7 @@ class Noema:
             jobs=JobService(graph),
             job_reads=JobReads(graph),
             seed=SeedService(graph, think_graph),
-            imports=ImportService(graph, think_graph, limit),
+            imports=ImportService(graph, think_graph, Limits(limit)),
         )
 
     async def require_ready(self) -> None:

@@ -26,16 +26,15 @@ class Batch:
     """Bytes of the file behind the last node."""
     characters: int = 0
 
-    @property
-    def is_full(self) -> bool:
+    def is_full(self, max_nodes: int) -> bool:
         return (
-            len(self.nodes) >= MAX_NODES
+            len(self.nodes) >= max_nodes
             or len(self.faults) >= MAX_FAULTS
             or self.characters >= MAX_CHARACTERS
         )
 
 
-def batches(items: Iterable[Item], drafts: Drafts) -> Iterator[Batch]:
+def batches(items: Iterable[Item], drafts: Drafts, max_nodes: int) -> Iterator[Batch]:
     """Gather nodes of one session a batch, parents first over all of them."""
     session, draft = ParsedSession(""), drafts.session(ParsedSession(""))
     batch = Batch()
@@ -50,7 +49,7 @@ def batches(items: Iterable[Item], drafts: Drafts) -> Iterator[Batch]:
             batch.faults.append(item)
         else:
             batch.skipped.update(item.counts)
-        if batch.is_full:
+        if batch.is_full(max_nodes):
             yield from _closed(batch)
             batch = Batch()
     yield from _closed(batch)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
 from app.domain.ids import derived_id
@@ -11,7 +11,7 @@ from app.domain.session import NewSession, SessionStatus
 from app.domain.thinking import NewThinkingNode
 from app.errors import ConflictError
 from app.graph.base import Graph, Transaction
-from app.importers.batches import Batch, batches
+from app.importers.batches import MAX_NODES, Batch, batches
 from app.importers.drafts import Drafts
 from app.importers.files import Transcript, sha256_of, unreadable
 from app.importers.report import Problem, Tally
@@ -22,13 +22,19 @@ OnBatch = Callable[[int], None]
 """Told after each batch how many bytes of the file are behind it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    text_bytes: int
+    """Largest text of one block, in UTF-8 bytes."""
+    batch_nodes: int = MAX_NODES
+    """Nodes written in one transaction."""
+
+
 class FileImport:
-    def __init__(
-        self, graph: Graph, think_graph: ThinkGraph, max_text_bytes: int, tally: Tally
-    ) -> None:
+    def __init__(self, graph: Graph, think_graph: ThinkGraph, limits: Limits, tally: Tally) -> None:
         self._graph = graph
         self._think_graph = think_graph
-        self._max_text_bytes = max_text_bytes
+        self._limits = limits
         self._tally = tally
         self._session_ids: dict[str, str] = {}
         """Ids of the sessions that are there, by the ids that this file gives them."""
@@ -55,9 +61,11 @@ class FileImport:
 
     async def _read(self, transcript: Transcript, on_batch: OnBatch) -> None:
         source = transcript.format.name
-        drafts = Drafts(self._graph.tenant_id, source, self._max_text_bytes)
+        drafts = Drafts(self._graph.tenant_id, source, self._limits.text_bytes)
         items = transcript.format.read(transcript.file)
-        async with aclosing(_read_ahead(transcript.name, batches(items, drafts))) as read:
+        async with aclosing(
+            _read_ahead(transcript.name, batches(items, drafts, self._limits.batch_nodes))
+        ) as read:
             async for batch in read:
                 self._tally.add_faults(transcript.name, batch.faults)
                 self._tally.add_skipped(source, batch.skipped)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.errors import InvalidInputError
 from app.graph.base import Graph
-from app.importers.file_import import FileImport, OnBatch
+from app.importers.file_import import FileImport, Limits, OnBatch
 from app.importers.files import Source, Transcript, Unreadable, find_sources, format_of
 from app.importers.report import ImportProgress, ImportReport, Problem, Tally
 from app.reasoning.think_graph.service import ThinkGraph
@@ -24,10 +24,10 @@ def _say_nothing(_: ImportProgress) -> None:
 
 
 class ImportService:
-    def __init__(self, graph: Graph, think_graph: ThinkGraph, max_text_bytes: int) -> None:
+    def __init__(self, graph: Graph, think_graph: ThinkGraph, limits: Limits) -> None:
         self._graph = graph
         self._think_graph = think_graph
-        self._max_text_bytes = max_text_bytes
+        self._limits = limits
 
     async def import_paths(
         self, paths: Sequence[Path], on_progress: OnProgress = _say_nothing
@@ -77,7 +77,7 @@ class ImportService:
         return tally.report()
 
     async def _import(self, transcript: Transcript, tally: Tally, on_batch: OnBatch) -> None:
-        run = FileImport(self._graph, self._think_graph, self._max_text_bytes, tally)
+        run = FileImport(self._graph, self._think_graph, self._limits, tally)
         await run.run(transcript, on_batch)
 
 

@@ -1,0 +1,49 @@
+"""A real graph that breaks where a test says."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+from app.errors import UnavailableError
+from app.events.types import NewEvent
+from app.graph.base import Graph, Row, Transaction
+
+T = TypeVar("T")
+
+
+class FailingGraph:
+    """Passes everything to `graph`, and fails in place of one step of a write."""
+
+    def __init__(self, graph: Graph, fail_at: int | None = None) -> None:
+        self._graph = graph
+        self._fail_at = fail_at
+        self.steps = 0
+        """Steps of writes so far: statements, and appends of events."""
+
+    @property
+    def tenant_id(self) -> str:
+        return self._graph.tenant_id
+
+    async def read(self, statement: str, **parameters: object) -> list[Row]:
+        return await self._graph.read(statement, **parameters)
+
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        return await self._graph.write(lambda tx: work(_FailingTransaction(tx, self.step)))
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps == self._fail_at:
+            raise UnavailableError("a fault that was asked for")
+
+
+class _FailingTransaction:
+    def __init__(self, tx: Transaction, step: Callable[[], None]) -> None:
+        self._tx = tx
+        self._step = step
+
+    async def run(self, statement: str, **parameters: object) -> list[Row]:
+        self._step()
+        return await self._tx.run(statement, **parameters)
+
+    async def append(self, events: Sequence[NewEvent]) -> None:
+        self._step()
+        await self._tx.append(events)
