@@ -1,0 +1,191 @@
+"""A real browser for the tests: headless Chromium, driven from threads so that the loop stays free.
+
+Every wait is bounded. What the browser logged and where it sent requests is kept for the tests.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.support.wait import WebDriverWait
+
+T = TypeVar("T")
+CHROMIUM = Path("/usr/bin/chromium")
+DRIVER = Path("/usr/bin/chromedriver")
+PATIENCE_S = 15.0
+LOOK_EVERY_S = 0.05
+SIZE = (1440, 900)
+_FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+# Pages of the browser itself, which no network sees.
+_INSIDE = ("data", "chrome", "about", "blob")
+
+
+@contextmanager
+def chromium() -> Iterator[Chrome]:
+    """Start a browser with a profile of its own and end it."""
+    options = ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for flag in _FLAGS:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    with TemporaryDirectory() as profile:
+        options.add_argument(f"--user-data-dir={profile}")
+        driver = Chrome(options=options, service=Service(str(DRIVER)))
+        try:
+            _set_size(driver, *SIZE)
+            yield driver
+        finally:
+            driver.quit()
+
+
+class Page:
+    """What a person does and sees, at one address."""
+
+    def __init__(self, driver: Chrome, origin: str) -> None:
+        self.origin = origin
+        self._driver = driver
+
+    async def sign_in(self, cookie: str, key: str | None) -> None:
+        """Give the browser this key, or none; forgets what was logged before."""
+
+        def work() -> None:
+            self._driver.get(f"{self.origin}/static/icon.svg")
+            self._driver.delete_all_cookies()
+            if key is not None:
+                self._driver.add_cookie({"name": cookie, "value": key, "path": "/"})
+            self._driver.get_log("browser")
+            self._driver.get_log("performance")
+
+        await asyncio.to_thread(work)
+
+    async def open(self, path: str) -> None:
+        """Load the page anew; a change of the fragment alone would not."""
+
+        def work() -> None:
+            self._driver.get("about:blank")
+            self._driver.get(f"{self.origin}{path}")
+
+        await asyncio.to_thread(work)
+
+    async def back(self) -> None:
+        await asyncio.to_thread(self._driver.back)
+
+    async def address(self) -> str:
+        """Give what follows the origin."""
+        return await asyncio.to_thread(lambda: self._driver.current_url.removeprefix(self.origin))
+
+    async def run(self, script: str, *values: object) -> Any:  # noqa: ANN401  # whatever it gives
+        """Run JavaScript through the driver, which the page's policy does not bind."""
+        return await asyncio.to_thread(self._execute, script, *values)
+
+    async def texts(self, selector: str) -> list[str]:
+        """Give the text of every element, in the order of the page."""
+        return await self.run(
+            "return [...document.querySelectorAll(arguments[0])].map((e) => e.innerText)", selector
+        )
+
+    async def text(self, selector: str) -> str:
+        """Wait for an element and give its text."""
+        await self.see(selector)
+        return (await self.texts(selector))[0]
+
+    async def see(self, selector: str, containing: str = "") -> None:
+        """Wait until an element is there whose text contains `containing`."""
+        script = (
+            "return [...document.querySelectorAll(arguments[0])]"
+            ".some((e) => e.innerText.includes(arguments[1]))"
+        )
+        await self.until(lambda: self._execute(script, selector, containing), selector, containing)
+
+    async def count(self, selector: str, wanted: int) -> None:
+        """Wait until exactly `wanted` elements are there."""
+        script = "return document.querySelectorAll(arguments[0]).length === arguments[1]"
+        await self.until(lambda: self._execute(script, selector, wanted), selector, wanted)
+
+    async def click(self, selector: str, containing: str = "") -> None:
+        """Click the first element whose text contains `containing`, where it is on the screen."""
+        await self.see(selector, containing)
+        script = (
+            "return [...document.querySelectorAll(arguments[0])]"
+            ".find((e) => e.innerText.includes(arguments[1]))"
+        )
+
+        def work() -> None:
+            element = self._execute(script, selector, containing)
+            ActionChains(self._driver).move_to_element(element).click().perform()
+
+        await asyncio.to_thread(work)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other, wherever the focus is."""
+        for key in keys:
+            await asyncio.to_thread(ActionChains(self._driver).send_keys(key).perform)
+
+    async def until(self, condition: Callable[[], object], *what: object) -> None:
+        """Wait until `condition`, called in a thread, is true."""
+        wait = WebDriverWait(self._driver, PATIENCE_S, LOOK_EVERY_S)
+        await asyncio.to_thread(wait.until, lambda _: condition(), f"waited for {what}")
+
+    async def focused(self, attribute: str) -> str | None:
+        """Give an attribute of the element that has the focus."""
+        return await self.run(
+            "return document.activeElement.getAttribute(arguments[0])", attribute
+        )
+
+    async def prefer(self, **features: str) -> None:
+        """Set media features, such as `prefers_color_scheme="dark"`."""
+        named = [{"name": n.replace("_", "-"), "value": value} for n, value in features.items()]
+        await asyncio.to_thread(
+            self._driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": named}
+        )
+
+    async def picture(self, path: Path) -> None:
+        await asyncio.to_thread(self._driver.save_screenshot, str(path))
+
+    async def complaints(self) -> list[str]:
+        """Give the errors and warnings of the console since the last time, policy ones included."""
+        entries: list[dict[str, Any]] = await asyncio.to_thread(self._driver.get_log, "browser")
+        return [e["message"] for e in entries if e["level"] in ("SEVERE", "WARNING")]
+
+    async def foreign_requests(self) -> list[str]:
+        """Give the addresses outside our origin that were asked for since the last time."""
+        entries: list[dict[str, Any]] = await asyncio.to_thread(self._driver.get_log, "performance")
+        messages = [json.loads(entry["message"])["message"] for entry in entries]
+        return [url for url in map(_requested, messages) if url and self._is_foreign(url)]
+
+    def _is_foreign(self, url: str) -> bool:
+        parts = urlsplit(url)
+        return parts.scheme not in _INSIDE and parts.netloc != urlsplit(self.origin).netloc
+
+    def _execute(self, script: str, *values: object) -> Any:  # noqa: ANN401  # whatever it gives
+        return self._driver.execute_script(script, *values)  # pyright: ignore[reportUnknownMemberType]  # selenium does not name its result
+
+
+def _requested(message: dict[str, Any]) -> str | None:
+    params = message["params"]
+    if message["method"] == "Network.requestWillBeSent":
+        return params["request"]["url"]
+    if message["method"] == "Network.webSocketCreated":
+        return params["url"]
+    return None
+
+
+def _set_size(driver: Chrome, width: int, height: int) -> None:
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

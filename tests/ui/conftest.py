@@ -1,0 +1,66 @@
+"""The real service on its port, a line to it that can be cut, and a browser at its end."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import uvicorn
+from selenium.webdriver import Chrome
+
+from app.api.auth import LoginLinks, cookie_name
+from app.bootstrap import Noema, Services
+from app.domain.tenant import Scope
+from app.main import create_app, server_config
+from tests.ui.browser import CHROMIUM, DRIVER, Page, chromium
+from tests.ui.proxy import Line
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Chrome]:
+    if not (CHROMIUM.exists() and DRIVER.exists()):
+        pytest.skip(f"needs {CHROMIUM} and {DRIVER}: apt install chromium chromium-driver")
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def links() -> LoginLinks:
+    """Where the one-time links of the running service are issued."""
+    return LoginLinks()
+
+
+@pytest.fixture(scope="session")
+async def service(noema: Noema, links: LoginLinks) -> AsyncIterator[int]:
+    """The service on the port of its settings, for the run."""
+    config = server_config(create_app(noema, links), noema.settings)
+    server = uvicorn.Server(config)
+    with socket.create_server((noema.settings.host, noema.settings.port)) as listening:
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        yield noema.settings.port
+        server.should_exit = True
+        await serving
+
+
+@pytest.fixture
+async def line(service: int) -> AsyncIterator[Line]:
+    async with Line(service) as line:
+        yield line
+
+
+@pytest.fixture
+async def stranger(driver: Chrome, line: Line, noema: Noema) -> AsyncIterator[Page]:
+    """A browser that nobody signed in; at the end it has nothing to complain of."""
+    page = Page(driver, f"http://127.0.0.1:{line.port}")
+    await page.sign_in(cookie_name(noema.settings.port), None)
+    yield page
+    assert await page.foreign_requests() == []
+    assert await page.complaints() == []
+
+
+@pytest.fixture
+async def page(stranger: Page, noema: Noema, services: Services) -> Page:
+    """A browser that is signed in to the tenant of `services`."""
+    issued = await noema.tenants.create_key(services.tenant_id, "test", frozenset(Scope))
+    await stranger.sign_in(cookie_name(noema.settings.port), issued.text)
+    return stranger
