@@ -5,7 +5,7 @@ Every wait is bounded. What the browser logged and where it sent requests is kep
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,7 +37,7 @@ _INSIDE = ("data", "chrome", "about", "blob")
 
 
 @contextmanager
-def chromium() -> Iterator[Chrome]:
+def chromium() -> Generator[Chrome]:
     """Start a browser with a profile of its own and end it."""
     options = ChromeOptions()
     options.binary_location = str(CHROMIUM)
@@ -60,6 +60,8 @@ class Page:
     def __init__(self, driver: Chrome, origin: str) -> None:
         self.origin = origin
         self._driver = driver
+        # The same, for the methods whose arguments selenium leaves untyped.
+        self._untyped: Any = driver
 
     async def sign_in(self, cookie: str, key: str | None) -> None:
         """Give the browser this key, or none; forgets what was logged before."""
@@ -68,9 +70,9 @@ class Page:
             self._driver.get(f"{self.origin}/static/icon.svg")
             self._driver.delete_all_cookies()
             if key is not None:
-                self._driver.add_cookie({"name": cookie, "value": key, "path": "/"})
-            self._driver.get_log("browser")
-            self._driver.get_log("performance")
+                self._untyped.add_cookie({"name": cookie, "value": key, "path": "/"})
+            self._untyped.get_log("browser")
+            self._untyped.get_log("performance")
 
         await asyncio.to_thread(work)
 
@@ -144,28 +146,28 @@ class Page:
 
     async def focused(self, attribute: str) -> str | None:
         """Give an attribute of the element that has the focus."""
-        return await self.run(
-            "return document.activeElement.getAttribute(arguments[0])", attribute
-        )
+        return await self.run("return document.activeElement.getAttribute(arguments[0])", attribute)
 
     async def prefer(self, **features: str) -> None:
         """Set media features, such as `prefers_color_scheme="dark"`."""
         named = [{"name": n.replace("_", "-"), "value": value} for n, value in features.items()]
         await asyncio.to_thread(
-            self._driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": named}
+            self._untyped.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": named}
         )
 
     async def picture(self, path: Path) -> None:
-        await asyncio.to_thread(self._driver.save_screenshot, str(path))
+        await asyncio.to_thread(self._untyped.save_screenshot, str(path))
 
     async def complaints(self) -> list[str]:
         """Give the errors and warnings of the console since the last time, policy ones included."""
-        entries: list[dict[str, Any]] = await asyncio.to_thread(self._driver.get_log, "browser")
+        entries: list[dict[str, Any]] = await asyncio.to_thread(self._untyped.get_log, "browser")
         return [e["message"] for e in entries if e["level"] in ("SEVERE", "WARNING")]
 
     async def foreign_requests(self) -> list[str]:
         """Give the addresses outside our origin that were asked for since the last time."""
-        entries: list[dict[str, Any]] = await asyncio.to_thread(self._driver.get_log, "performance")
+        entries: list[dict[str, Any]] = await asyncio.to_thread(
+            self._untyped.get_log, "performance"
+        )
         messages = [json.loads(entry["message"])["message"] for entry in entries]
         return [url for url in map(_requested, messages) if url and self._is_foreign(url)]
 
@@ -174,7 +176,7 @@ class Page:
         return parts.scheme not in _INSIDE and parts.netloc != urlsplit(self.origin).netloc
 
     def _execute(self, script: str, *values: object) -> Any:  # noqa: ANN401  # whatever it gives
-        return self._driver.execute_script(script, *values)  # pyright: ignore[reportUnknownMemberType]  # selenium does not name its result
+        return self._untyped.execute_script(script, *values)
 
 
 def _requested(message: dict[str, Any]) -> str | None:
@@ -186,6 +188,6 @@ def _requested(message: dict[str, Any]) -> str | None:
     return None
 
 
-def _set_size(driver: Chrome, width: int, height: int) -> None:
+def _set_size(driver: Any, width: int, height: int) -> None:  # noqa: ANN401  # untyped in selenium
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

@@ -135,18 +135,49 @@ async def test_a_link_to_a_node_opens_it_and_back_returns(page: Page, services: 
     await page.see(".blocks", "A broker of its own.")
 
 
-async def test_a_session_of_many_pages_is_loaded_to_its_end(page: Page, services: Services) -> None:
+async def test_search_says_why_it_found_each_hit_and_opens_it(
+    page: Page, services: Services
+) -> None:
+    talk = await QueueTalk(services).write()
+    await page.open("/")
+    await page.see("#search")
+    await page.press("/", *"broker own")
+    await page.see(".hit", "A broker of its own.")
+    assert "broker" in await page.texts(".hit mark")
+    assert (await page.text(".hit .found-by")).startswith("by words: 1 · score 0.01")
+    await page.press(Keys.ARROW_DOWN, Keys.ENTER)
+    await page.see(".blocks", "A broker of its own.")
+    assert await page.address() == talk.path_to(talk.broker_id)
+    await page.count(".hit", 0)
+
+
+async def test_escape_closes_the_hits_and_stays_in_the_search_box(
+    page: Page, services: Services
+) -> None:
+    await QueueTalk(services).write()
+    await page.open("/")
+    await page.see("#search")
+    await page.press("/", *"nowhere-to-be-found")
+    await page.see(".hits", "Nothing was found.")
+    await page.press(Keys.ESCAPE)
+    await page.count(".hits", 0)
+    assert await page.focused("id") == "search"
+
+
+async def test_a_session_of_more_than_one_page_is_loaded_to_its_end(
+    page: Page, services: Services
+) -> None:
     session_id = await services.sessions.create(make_session())
     talk = QueueTalk(services)
     talk.session_id = session_id
     parent_id = None
-    for number in range(205):
+    for number in range(101):
         node_id = new_id()
         await talk.say(node_id, parent_id, TextBlock(f"Turn {number}"))
         parent_id = node_id
     await page.open(talk.path)
-    await page.count(ROWS, 205)
-    assert (await page.texts(".row-text"))[-1] == "Turn 204"
+    await page.count(ROWS, 101)
+    assert (await page.texts(".row-text"))[-1] == "Turn 100"
     await page.count("progress", 0)
 
 

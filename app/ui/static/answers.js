@@ -48,8 +48,9 @@ export function nodesByIds(ids) {
 /** Everything about one thing; `type` is its GraphQL type. */
 export async function detailOf(id) {
   const { node } = await ask(DETAIL, { id });
-  if (!node) throw new AskError("There is no such thing.", "NOT_FOUND");
-  return DETAILS[node.__typename](node);
+  const read = DETAILS[node?.__typename];
+  if (!read) throw new AskError("There is nothing to show under this address.", "NOT_FOUND");
+  return read(node);
 }
 
 /** What it rests on and what speaks against it, with the ids and relationships of it all. */
@@ -151,7 +152,6 @@ const DETAILS = {
     kind: "insight",
     variety: insight.insightType.toLowerCase().replaceAll("_", " "),
   }),
-  Session: (session) => ({ ...session, kind: "session" }),
 };
 
 // The signature itself goes no further than here.

@@ -10,6 +10,10 @@ const SQUARE = [-1, -1, 1, -1, 1, 1, -1, 1];
 const TRAPEZE = [-0.9, -1, 0.9, -1, 1, 1, -1, 1];
 const ARROWS = [-1, -1, 1, -1, 0.9, 0, 1, 1, -1, 1, -0.9, 0];
 const DIAMOND = [0, -1, 1, 0, 0, 1, -1, 0];
+const PAGE = [-0.7, -1, 0.35, -1, 0.7, -0.4, 0.7, 1, -0.7, 1];
+const BOW = [-1, -1, 0, -0.25, 1, -1, 1, 1, 0, 0.25, -1, 1];
+const PEAK = [0, -1, 1, -0.2, 0.65, 1, -0.65, 1, -1, -0.2];
+const TENT = [0, -1, 1, 1, -1, 1];
 
 export const KINDS = {
   message: { label: "message", points: null },
@@ -22,6 +26,10 @@ export const KINDS = {
   verification: { label: "verification", points: FLAG },
   synthesis: { label: "synthesis", points: HEXAGON },
   decision: { label: "decision", points: DIAMOND },
+  knowledge: { label: "knowledge", points: PAGE },
+  insight: { label: "insight", points: PEAK },
+  contradiction: { label: "contradiction", points: BOW },
+  hypothesis: { label: "hypothesis", points: TENT },
 };
 
 const PLAIN = { points: null };

@@ -2,6 +2,7 @@
 
 import { h } from "../libs.js";
 import { percent, time } from "../logic/format.js";
+import { nodeHash } from "../logic/route.js";
 import { Badge } from "./badge.js";
 import { Facts } from "./facts.js";
 
@@ -18,7 +19,10 @@ export function KnowledgeBody({ item }) {
       ["Source", item.source],
       ["Recorded", time(item.recordedFrom)],
     ] }),
-    h("p", { class: "prose" }, item.text));
+    h("p", { class: "prose" }, item.text),
+    item.sides && h("p", null,
+      h("a", { href: nodeHash(null, item.sides[0]) }, "The one side"), " · ",
+      h("a", { href: nodeHash(null, item.sides[1]) }, "The other side")));
 }
 
 function known(value) {

@@ -55,20 +55,27 @@ export class Outline extends Component {
   }
 }
 
-function Row({ item, sessionId, indent, isSelected, isEntry, isDim }) {
-  return h("li", { role: "none" },
-    h("a", {
-      role: "treeitem",
-      class: isDim ? "row dim" : "row",
-      href: nodeHash(sessionId, item.id),
-      "data-id": item.id,
-      "data-indent": Math.min(indent, MOST_INDENTS),
-      "aria-level": indent + 1,
-      "aria-selected": isSelected,
-      tabindex: isEntry ? 0 : -1,
-      title: brief(item.text, 400),
-    },
-    h(Shape, { kind: item.kind }),
-    h("span", { class: "row-kind" }, item.role ? `${item.role}, ` : "", kindOf(item.kind).label),
-    h("span", { class: "row-text" }, brief(item.text, 160) || "(no text)")));
+class Row extends Component {
+  // Most rows stay as they are when another one is selected, and there may be thousands.
+  shouldComponentUpdate(next) {
+    return Object.keys(next).some((name) => next[name] !== this.props[name]);
+  }
+
+  render({ item, sessionId, indent, isSelected, isEntry, isDim }) {
+    return h("li", { role: "none" },
+      h("a", {
+        role: "treeitem",
+        class: isDim ? "row dim" : "row",
+        href: nodeHash(sessionId, item.id),
+        "data-id": item.id,
+        "data-indent": Math.min(indent, MOST_INDENTS),
+        "aria-level": indent + 1,
+        "aria-selected": isSelected,
+        tabindex: isEntry ? 0 : -1,
+        title: brief(item.text, 400),
+      },
+      h(Shape, { kind: item.kind }),
+      h("span", { class: "row-kind" }, item.role ? `${item.role}, ` : "", kindOf(item.kind).label),
+      h("span", { class: "row-text" }, brief(item.text, 160) || "(no text)")));
+  }
 }

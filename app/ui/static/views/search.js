@@ -37,7 +37,7 @@ function Hits({ search }) {
   if (!search.value) return h(Loading, { what: "Searching …" });
   const { hits, pending } = search.value;
   if (!hits.length) return h("p", { class: "state", role: "status" }, "Nothing was found.");
-  const waiting = pending ? `; ${counted(pending, "text")} can be found by words only so far` : "";
+  const waiting = pending ? `; ${counted(pending, "text")} not compared by meaning yet` : "";
   return [
     h("p", { class: "remark", role: "status" }, counted(hits.length, "hit"), waiting),
     h("ul", null, hits.map((hit) => h(Hit, { key: hit.id, hit }))),
@@ -47,7 +47,8 @@ function Hits({ search }) {
 function Hit({ hit }) {
   return h("li", null,
     h("a", { class: "hit", href: nodeHash(hit.sessionId, hit.id) },
-      h("span", { class: "hit-head" }, h(Badge, { kind: hit.kind }), " ", hit.title),
+      h(Badge, { kind: hit.kind }),
+      h("span", { class: "hit-title" }, hit.title),
       h("span", { class: "excerpt" }, highlighted(hit.excerpt, hit.highlights).map(Part)),
       h("span", { class: "found-by" }, hit.foundBy)));
 }

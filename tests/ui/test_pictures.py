@@ -1,0 +1,61 @@
+"""The demonstration as the explorer shows it.
+
+With `NOEMA_PICTURES=docs/images` the tests of this file also write the pictures of the documents.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import Services
+from app.domain.page import PageRequest
+from tests.ui.browser import Page
+
+ROWS = ".outline [role=treeitem]"
+TITLE = "What stands of the March decision, now that a premise fell"
+
+
+async def _picture(page: Page, name: str) -> None:
+    folder = os.environ.get("NOEMA_PICTURES")
+    if folder:
+        await page.picture(Path(folder) / f"{name}.png")
+
+
+async def _session_of_decision(services: Services) -> tuple[str, str]:
+    """Load the demonstration; give the session of `TITLE` and the decision taken in it first."""
+    await services.seed.load()
+    sessions = await services.session_reads.list_page(PageRequest(100))
+    [session_id] = [session.id for session in sessions.items if session.title == TITLE]
+    decisions = await services.decision_reads.list_page(PageRequest(100), session_id)
+    return session_id, decisions.items[-1].id
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_the_demonstration_is_drawn_and_explained(
+    page: Page, services: Services, scheme: str
+) -> None:
+    session_id, decision_id = await _session_of_decision(services)
+    await page.prefer(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+    await page.open(f"/#/session/{session_id}")
+    await page.count(ROWS, 21)
+    await page.see(".legend", "contradicts, challenges")
+    await _picture(page, f"session-{scheme}")
+    await page.open(f"/#/session/{session_id}/node/{decision_id}/why")
+    await page.see(".why h3", "It rests on")
+    await page.see(".legend", "contradicts, challenges")
+    await _picture(page, f"why-{scheme}")
+
+
+async def test_knowledge_found_by_search_opens_on_a_page_of_its_own(
+    page: Page, services: Services
+) -> None:
+    await services.seed.load()
+    await page.open("/")
+    await page.see("#search")
+    await page.press("/", *"data sheet clock")
+    await page.see(".hit mark", "sheet")
+    await _picture(page, "search")
+    await page.click(".hit", "Data sheet")
+    await page.see(".item h2", "Data sheet")
+    await page.see(".prose", "72 hours")
