@@ -22,7 +22,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 DRIVER = Path("/usr/bin/chromedriver")
 PATIENCE_S = 15.0
 LOOK_EVERY_S = 0.05
-SIZE = (1440, 900)
+SIZE = (1280, 800)
 _FLAGS = (
     "--headless=new",
     "--no-sandbox",

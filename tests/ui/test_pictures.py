@@ -6,8 +6,6 @@ With `NOEMA_PICTURES=docs/images` the tests of this file also write the pictures
 import os
 from pathlib import Path
 
-import pytest
-
 from app.bootstrap import Services
 from app.domain.page import PageRequest
 from tests.ui.browser import Page
@@ -31,20 +29,24 @@ async def _session_of_decision(services: Services) -> tuple[str, str]:
     return session_id, decisions.items[-1].id
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_the_demonstration_is_drawn_and_explained(
-    page: Page, services: Services, scheme: str
-) -> None:
-    session_id, decision_id = await _session_of_decision(services)
-    await page.prefer(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+async def test_the_demonstration_is_drawn_with_its_branches(page: Page, services: Services) -> None:
+    session_id, _ = await _session_of_decision(services)
+    await page.prefer(prefers_color_scheme="dark", prefers_reduced_motion="reduce")
     await page.open(f"/#/session/{session_id}")
     await page.count(ROWS, 21)
     await page.see(".legend", "contradicts, challenges")
-    await _picture(page, f"session-{scheme}")
+    await _picture(page, "session")
+
+
+async def test_the_demonstration_says_why_its_decision_was_taken(
+    page: Page, services: Services
+) -> None:
+    session_id, decision_id = await _session_of_decision(services)
+    await page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
     await page.open(f"/#/session/{session_id}/node/{decision_id}/why")
     await page.see(".why h3", "It rests on")
     await page.see(".legend", "contradicts, challenges")
-    await _picture(page, f"why-{scheme}")
+    await _picture(page, "why")
 
 
 async def test_knowledge_found_by_search_opens_on_a_page_of_its_own(

@@ -73,7 +73,7 @@ export async function search(text) {
 function hitOf({ node, excerpt, highlights, score, explanation }) {
   const places = [["words", explanation.text], ["meaning", explanation.vector]]
     .filter(([, place]) => place)
-    .map(([name, { rank }]) => `by ${name}: ${rank}`);
+    .map(([name, { rank }]) => `no. ${rank} by ${name}`);
   return {
     ...node,
     excerpt,

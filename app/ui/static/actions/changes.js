@@ -2,11 +2,18 @@
 
 const GATHER_MS = 60;
 const RETRY_MS = 1000;
+// The service or its database is away; the same question may be answered later.
+const AWAY = ["OFFLINE", "UNAVAILABLE"];
 
 export class Changes {
-  /** @param apply Async; called with the events since the last call. On failure they come again. */
-  constructor(apply) {
+  /**
+   * @param apply Async; called with the events since the last call. They come again while the
+   *   service is away.
+   * @param onFailure Called with the error of an `apply` that failed for good.
+   */
+  constructor(apply, onFailure) {
     this.apply = apply;
+    this.onFailure = onFailure;
     this.events = [];
     this.timer = null;
     this.busy = false;
@@ -36,8 +43,8 @@ export class Changes {
     try {
       await this.apply(taken);
     } catch (error) {
-      if (error.code !== "OFFLINE") throw error;
-      this.events.unshift(...taken);
+      if (AWAY.includes(error.code)) this.events.unshift(...taken);
+      else this.onFailure(error);
       wait = RETRY_MS;
     } finally {
       this.busy = false;

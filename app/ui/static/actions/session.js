@@ -56,7 +56,10 @@ export class OpenSession {
 
   // From the beginning: the stream brings the relationships, which the pages do not have.
   follow(visit) {
-    const changes = new Changes((events) => this.apply(visit, events));
+    const changes = new Changes(
+      (events) => this.apply(visit, events),
+      (error) => this.update(visit, { status: "failed", error }),
+    );
     const stop = this.live.follow({
       stream: visit.id,
       after: 0,

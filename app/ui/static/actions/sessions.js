@@ -18,7 +18,10 @@ export class SessionList {
   constructor(store, live) {
     this.store = store;
     this.live = live;
-    this.changes = new Changes((events) => this.apply(events));
+    this.changes = new Changes(
+      (events) => this.apply(events),
+      (error) => this.update({ status: "failed", error }),
+    );
     this.stop = () => {};
   }
 
