@@ -18,6 +18,8 @@ class ApiContext:
 
     noema: Noema
     credential: str | None
+    streams: bool
+    """Whether the answer may be more than one: a socket, or Server-Sent Events."""
     connection_params: dict[str, object] | None = None
     """What a socket said first; Strawberry sets it."""
     _admitted: "tuple[Principal, Services, Loaders] | None" = field(default=None, init=False)

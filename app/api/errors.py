@@ -16,7 +16,9 @@ from app.domain.ids import new_id
 from app.errors import AppError
 
 _LOG = logging.getLogger("noema.api")
-_EXPOSED = (CannotGetOperationTypeError, InvalidOperationTypeError)
+_EXPOSED = (GraphQLError, CannotGetOperationTypeError, InvalidOperationTypeError)
+# How graphql-core begins what it says of a value that does not fit.
+_OF_VALUES = ("Variable ", "OneOf Input Object ")
 # The two ends of a relationship have their own words in the API.
 _FIELDS = {"start_id": "from", "end_id": "to"}
 
@@ -32,11 +34,6 @@ def extensions_of(error: AppError) -> dict[str, object]:
     return {"code": error.code, **field}
 
 
-def to_graphql_error(error: AppError) -> GraphQLError:
-    """Give an expected error as one of the whole request."""
-    return GraphQLError(error.message, original_error=error, extensions=extensions_of(error))
-
-
 class TranslateErrors(MaskErrors):
     """Shows expected errors with their codes; masks and logs every other one under an id."""
 
@@ -44,7 +41,7 @@ class TranslateErrors(MaskErrors):
         original = error.original_error
         if isinstance(original, AppError):
             return _renewed(error, original.message, extensions_of(original))
-        if original is None or isinstance(original, GraphQLError | _EXPOSED):
+        if original is None or isinstance(original, _EXPOSED):
             return _renewed(
                 error, error.message, {"code": _code(error), **(error.extensions or {})}
             )
@@ -57,8 +54,7 @@ class TranslateErrors(MaskErrors):
 def _code(error: GraphQLError) -> str:
     if isinstance(error, GraphQLSyntaxError):
         return "GRAPHQL_PARSE_FAILED"
-    # What is wrong with values, in a variable or in the document, names the value.
-    if error.message.startswith("Variable ") or error.path:
+    if error.message.startswith(_OF_VALUES) or error.path:
         return "BAD_USER_INPUT"
     return "GRAPHQL_VALIDATION_FAILED"
 

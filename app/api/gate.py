@@ -8,10 +8,8 @@ from strawberry.extensions import SchemaExtension
 from strawberry.types.graphql import OperationType
 
 from app.api.context import ApiContext
-from app.api.errors import to_graphql_error
 from app.api.limits import check_operation
 from app.domain.tenant import Scope
-from app.errors import AppError
 
 _SCOPES = {
     OperationType.QUERY: Scope.READ,
@@ -37,10 +35,13 @@ class Gate(SchemaExtension):
     async def _refusals(self) -> list[GraphQLError]:
         execution = self.execution_context
         context = cast(ApiContext, execution.context)
+        if execution.operation_type is OperationType.SUBSCRIPTION and not context.streams:
+            return [GraphQLError("a subscription needs a WebSocket, or Accept: text/event-stream")]
         try:
             await context.admit(_SCOPES[execution.operation_type])
-        except AppError as error:
-            return [to_graphql_error(error)]
+        except Exception as error:
+            # What a hook raises goes round the translation of errors; what it answers does not.
+            return [GraphQLError(str(error), original_error=error)]
         return self._too_large()
 
     def _too_large(self) -> list[GraphQLError]:

@@ -132,7 +132,7 @@ class _Ruler:
     def _field(self, node: FieldNode, parent: GraphQLNamedType | None) -> Measure:
         if node.name.value.startswith("__"):
             # Introspection has a rule of its own in graphql-core.
-            return Measure(fields=1)
+            return Measure(fields=1, aliases=int(node.alias is not None))
         fields = cast(dict[str, Any], getattr(parent, "fields", {}))
         field = fields.get(node.name.value)
         of = cast(GraphQLNamedType, get_named_type(field.type)) if field else None

@@ -6,22 +6,16 @@ from typing import Any
 import strawberry
 from graphql import GraphQLError
 from graphql.validation import NoSchemaIntrospectionCustomRule
-from strawberry.extensions import (
-    AddValidationRules,
-    MaxTokensLimiter,
-    ParserCache,
-    SchemaExtension,
-    ValidationCache,
-)
+from strawberry.extensions import AddValidationRules, SchemaExtension, ValidationCache
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionContext
 
 from app.api.errors import TranslateErrors
 from app.api.gate import Gate
-from app.api.limits import MAX_TOKENS
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.thinking import ThinkingMutations
+from app.api.parser import CachedParser
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.node import NodeQueries
@@ -58,10 +52,6 @@ class ApiSchema(strawberry.Schema):
         """Leave logging to `TranslateErrors`, which tells the expected from the unexpected."""
 
 
-def _max_tokens() -> SchemaExtension:
-    return MaxTokensLimiter(MAX_TOKENS)
-
-
 def _no_introspection() -> SchemaExtension:
     return AddValidationRules([NoSchemaIntrospectionCustomRule])
 
@@ -79,7 +69,7 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
         mutation=Mutation,
         subscription=Subscription,
         types=[KnowledgeEntryType, ContradictionGraphType, InsightGraphType],
-        extensions=[TranslateErrors, _max_tokens, *closed, ParserCache, ValidationCache, Gate],
+        extensions=[TranslateErrors, *closed, CachedParser, ValidationCache, Gate],
         config=StrawberryConfig(disable_field_suggestions=not introspection),
     )
 

@@ -30,6 +30,7 @@ from app.domain.tenant import Scope as KeyScope
 from app.errors import AppError
 
 JSON = "application/json"
+SSE = "text/event-stream"
 GRAPHQL_JSON = "application/graphql-response+json"
 _ANY = ("*/*", "application/*")
 _STATUS = {
@@ -80,7 +81,8 @@ class GraphQLServer(GraphQL[ApiContext, None]):
     ) -> ApiContext:
         connection = cast(HTTPConnection, request)
         cookie = cookie_name(self._noema.settings.port)
-        return ApiContext(self._noema, credential_of(connection, cookie))
+        streams = isinstance(request, WebSocket) or SSE in request.headers.get("accept", "")
+        return ApiContext(self._noema, credential_of(connection, cookie), streams)
 
     async def on_ws_connect(self, context: ApiContext) -> dict[str, object] | None:
         try:
@@ -135,7 +137,7 @@ def accepted(accept: str | None) -> str:
     wanted = [part.split(";")[0].strip().lower() for part in (accept or "*/*").split(",")]
     if GRAPHQL_JSON in wanted:
         return GRAPHQL_JSON
-    if JSON in wanted or "text/event-stream" in wanted or any(part in _ANY for part in wanted):
+    if JSON in wanted or SSE in wanted or any(part in _ANY for part in wanted):
         return JSON
     raise HTTPException(406, f"Acceptable are {GRAPHQL_JSON} and {JSON}")
 

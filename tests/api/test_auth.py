@@ -1,0 +1,136 @@
+"""Who may ask."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from app.api.auth import LINK_LIFE_S, LoginLinks, cookie_name
+from app.bootstrap import Noema, Services
+from app.domain.page import PageRequest
+from app.domain.tenant import Scope
+from app.main import create_app
+from tests.api.client import BASE_URL, GraphQLClient, http_client
+from tests.api.conftest import key_of
+
+ASKED = "{ sessions { edges { node { id } } } }"
+CREATE = 'mutation { createSession(input: {title: "x"}) { __typename } }'
+
+
+@pytest.fixture
+async def stranger(app: Starlette) -> AsyncIterator[httpx.AsyncClient]:
+    """A client without a key."""
+    async with http_client(app) as http:
+        yield http
+
+
+async def test_without_a_key_nothing_is_answered(stranger: httpx.AsyncClient) -> None:
+    answer = await GraphQLClient(stranger).post(ASKED)
+    assert answer.status_code == 401
+    assert "data" not in answer.json()
+    [error] = answer.json()["errors"]
+    assert error["extensions"]["code"] == "UNAUTHENTICATED"
+    stream = await stranger.get("/streams/sessions")
+    assert (stream.status_code, stream.json()["code"]) == (401, "UNAUTHENTICATED")
+
+
+@pytest.mark.parametrize("header", ["Bearer noema_x", "Basic eDp5", "Bearer", "noema_x"])
+async def test_a_header_that_is_no_key_is_refused(stranger: httpx.AsyncClient, header: str) -> None:
+    stranger.headers["authorization"] = header
+    error = await GraphQLClient(stranger).refused(ASKED)
+    assert error["code"] == "UNAUTHENTICATED"
+
+
+async def test_a_revoked_key_is_refused_from_then_on(
+    app: Starlette, noema: Noema, services: Services
+) -> None:
+    issued = await noema.tenants.create_key(services.tenant_id, "lost", frozenset({Scope.READ}))
+    async with http_client(app, issued.text) as http:
+        client = GraphQLClient(http)
+        await client.ask(ASKED)
+        await noema.tenants.revoke_key(services.tenant_id, issued.key.id)
+        assert (await client.refused(ASKED))["code"] == "UNAUTHENTICATED"
+
+
+async def test_a_key_for_reading_changes_nothing(
+    app: Starlette, noema: Noema, services: Services
+) -> None:
+    key = await key_of(noema, services, frozenset({Scope.READ}))
+    async with http_client(app, key) as http:
+        client = GraphQLClient(http)
+        answer = await client.post(CREATE)
+        assert answer.status_code == 403
+        [error] = answer.json()["errors"]
+        assert error["extensions"]["code"] == "FORBIDDEN"
+        await client.ask(ASKED)
+    assert (await services.session_reads.list_page(PageRequest(10))).items == ()
+
+
+@pytest.fixture
+async def page(stranger: httpx.AsyncClient, noema: Noema, key: str) -> httpx.AsyncClient:
+    """A browser with the cookie of the tenant of `services`."""
+    stranger.cookies.set(cookie_name(noema.settings.port), key)
+    return stranger
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": BASE_URL},
+        {"sec-fetch-site": "same-origin"},
+        {"origin": BASE_URL, "sec-fetch-site": "same-origin"},
+    ],
+)
+async def test_the_cookie_counts_for_our_own_page(
+    page: httpx.AsyncClient, headers: dict[str, str]
+) -> None:
+    page.headers.update(headers)
+    await GraphQLClient(page).ask(ASKED)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"origin": "http://127.0.0.1:8080"},
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site", "origin": BASE_URL},
+        {"sec-fetch-site": "same-site", "origin": BASE_URL},
+    ],
+)
+async def test_the_cookie_does_not_count_for_a_foreign_page_and_nothing_is_written(
+    page: httpx.AsyncClient, services: Services, headers: dict[str, str]
+) -> None:
+    page.headers.update(headers)
+    assert (await GraphQLClient(page).refused(CREATE))["code"] == "UNAUTHENTICATED"
+    assert (await services.session_reads.list_page(PageRequest(10))).items == ()
+
+
+async def test_a_one_time_link_gives_a_cookie_once_and_leads_on(noema: Noema) -> None:
+    links = LoginLinks()
+    async with http_client(create_app(noema, links)) as http:
+        token = links.issue()
+        first = await http.get("/", params={"token": token})
+        assert (first.status_code, first.headers["location"]) == (303, "/")
+        cookie = first.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Strict" in cookie
+        assert token not in cookie
+        http.headers["origin"] = BASE_URL
+        await GraphQLClient(http).ask(ASKED)
+        http.cookies.clear()
+        second = await http.get("/", params={"token": token})
+        assert (second.status_code, "set-cookie" in second.headers) == (401, False)
+
+
+def test_a_link_is_good_for_ten_minutes() -> None:
+    now = [0.0]
+    links = LoginLinks(lambda: now[0])
+    kept, late = links.issue(), links.issue()
+    now[0] = LINK_LIFE_S - 1
+    assert links.redeem(kept) is True
+    now[0] = LINK_LIFE_S
+    assert links.redeem(late) is False
+    assert links.redeem("never made") is False
