@@ -8,7 +8,14 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from app.api.auth import LoginLinks
 from app.api.graphiql import graphiql_routes
 from app.api.health import ReadyEndpoint, health
-from app.api.middleware import LOOPBACK, AccessLog, HostCheck, OneTimeLink, SecurityHeaders
+from app.api.middleware import (
+    LOOPBACK,
+    AccessLog,
+    DropSlowReaders,
+    HostCheck,
+    OneTimeLink,
+    SecurityHeaders,
+)
 from app.api.schema import build_schema
 from app.api.server import GraphQLServer
 from app.api.streams import StreamEndpoint
@@ -68,6 +75,7 @@ def _middleware(noema: Noema, links: LoginLinks) -> list[Middleware]:
     check = [Middleware(HostCheck, hosts=LOOPBACK)] if local else []
     return [
         Middleware(AccessLog),
+        Middleware(DropSlowReaders, patience_s=noema.settings.subscriber_patience_s),
         Middleware(SecurityHeaders),
         *check,
         Middleware(OneTimeLink, noema=noema, links=links),

@@ -35,7 +35,7 @@ MAX_DEPTH = 12
 MAX_ALIASES = 30
 MAX_DIRECTIVES = 30
 MAX_FIELDS = 1_000
-MAX_ROWS = 10_000
+MAX_ROWS = 10_100
 """Things an operation may return at most, by the sizes of its pages: 100 sessions with 100 nodes
 each just go."""
 _SIZES = ("first", "limit", "ids")

@@ -1,5 +1,6 @@
 """What every request passes: the host check, the one-time link, the headers, the access log."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -8,6 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -82,6 +84,65 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+
+class DropSlowReaders:
+    """Lets a client go that does not read: what cannot be handed over in time never will be.
+
+    To the application it looks as if the client had left, so whatever it held is given back.
+    """
+
+    def __init__(self, app: ASGIApp, patience_s: float) -> None:
+        self._app = app
+        self._patience_s = patience_s
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        line = _Line(receive, send, self._patience_s)
+        try:
+            await self._app(scope, line.receive, line.send)
+        except ClientDisconnect:
+            if not line.gave_up.is_set():
+                raise
+        finally:
+            line.close()
+        if line.gave_up.is_set():
+            _LOG.warning("dropped a slow reader of %s", scope["path"])
+
+
+class _Line:
+    """The two directions of one connection."""
+
+    def __init__(self, receive: Receive, send: Send, patience_s: float) -> None:
+        self.gave_up = asyncio.Event()
+        self._receive = receive
+        self._send = send
+        self._patience_s = patience_s
+        self._giving_up = asyncio.ensure_future(self.gave_up.wait())
+
+    async def send(self, message: Message) -> None:
+        if self.gave_up.is_set():
+            raise BrokenPipeError("the client does not read")
+        try:
+            async with asyncio.timeout(self._patience_s):
+                await self._send(message)
+        except TimeoutError:
+            self.gave_up.set()
+            raise
+
+    async def receive(self) -> Message:
+        coming = asyncio.ensure_future(self._receive())
+        try:
+            await asyncio.wait({coming, self._giving_up}, return_when=asyncio.FIRST_COMPLETED)
+            if coming.done():
+                return coming.result()
+        finally:
+            coming.cancel()
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    def close(self) -> None:
+        self._giving_up.cancel()
 
 
 class AccessLog:

@@ -15,6 +15,7 @@ from app.api.gate import Gate
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.thinking import ThinkingMutations
+from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
@@ -36,7 +37,7 @@ class Query(
 
 
 @strawberry.type(description="What can be changed; each is one transaction with its events.")
-class Mutation(SessionMutations, ThinkingMutations, EdgeMutations):
+class Mutation(SessionMutations, ThinkingMutations, EdgeMutations, TranscriptMutations):
     pass
 
 

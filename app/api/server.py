@@ -1,10 +1,11 @@
 """GraphQL over HTTP, over Server-Sent Events and over WebSockets.
 
 HTTP follows the GraphQL-over-HTTP draft: `application/graphql-response+json` where it is accepted,
-with the status of a refused request, and 200 for clients that know `application/json` alone.
+with the status of a refused request, and 200 for clients that know `application/json` alone. A
+query may come by GET: it changes nothing, and a foreign page can neither send a key nor read the
+answer.
 """
 
-import asyncio
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, cast
@@ -15,10 +16,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
-from strawberry.asgi import ASGIWebSocketAdapter, GraphQL
+from strawberry.asgi import GraphQL
 from strawberry.exceptions import ConnectionRejectionError
 from strawberry.http import GraphQLHTTPResponse
-from strawberry.http.exceptions import WebSocketDisconnected
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
 
@@ -41,30 +41,13 @@ _STATUS = {
 _CODES = {HTTPStatus.METHOD_NOT_ALLOWED: "METHOD_NOT_ALLOWED"}
 
 
-class PatientWebSocket(ASGIWebSocketAdapter):
-    """Gives a client some time to read; then its socket is closed without waiting any longer."""
-
-    view: "GraphQLServer"  # pyright: ignore[reportIncompatibleVariableOverride]  # ours alone
-
-    async def send_json(self, message: Mapping[str, object]) -> None:
-        try:
-            async with asyncio.timeout(self.view.patience_s):
-                await super().send_json(message)
-        except TimeoutError as error:
-            raise WebSocketDisconnected from error
-
-
 class GraphQLServer(GraphQL[ApiContext, None]):
-    websocket_adapter_class = PatientWebSocket
-
     def __init__(self, noema: Noema, schema: ApiSchema) -> None:
         super().__init__(
             schema,
             graphql_ide=None,
-            allow_queries_via_get=False,
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
         )
-        self.patience_s = noema.settings.subscriber_patience_s
         self._noema = noema
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

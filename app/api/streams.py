@@ -5,13 +5,11 @@ An empty line (NDJSON) or a comment (SSE) every `HEARTBEAT_S` seconds tells that
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
 from http import HTTPStatus
 
 import orjson
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.types import Message, Send
 
 from app.api.auth import cookie_name, credential_of, require_principal
 from app.api.errors import extensions_of
@@ -32,24 +30,6 @@ _STATUS = {
     "NOT_FOUND": HTTPStatus.NOT_FOUND,
     "UNAVAILABLE": HTTPStatus.SERVICE_UNAVAILABLE,
 }
-
-
-class PatientStream(StreamingResponse):
-    """Gives a client some time to read each part; then the connection is cut."""
-
-    def __init__(self, content: AsyncGenerator[bytes], media_type: str, patience_s: float) -> None:
-        headers = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
-        super().__init__(content, media_type=media_type, headers=headers)
-        self._content = content
-        self._patience_s = patience_s
-
-    async def stream_response(self, send: Send) -> None:
-        async def patient(message: Message) -> None:
-            async with asyncio.timeout(self._patience_s):
-                await send(message)
-
-        async with aclosing(self._content):
-            await super().stream_response(patient)
 
 
 class StreamEndpoint:
@@ -76,7 +56,8 @@ class StreamEndpoint:
         media_type = SSE if SSE in request.headers.get("accept", "") else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
         parts = _parts(events, write, self._heartbeat_s)
-        return PatientStream(parts, media_type, noema.settings.subscriber_patience_s)
+        headers = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
+        return StreamingResponse(parts, media_type=media_type, headers=headers)
 
 
 def ndjson_part(event: Event | None) -> bytes:

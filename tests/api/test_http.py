@@ -8,7 +8,8 @@ import pytest
 from starlette.applications import Starlette
 
 from app.api.limits import MAX_ALIASES, MAX_DEPTH, MAX_DIRECTIVES
-from app.bootstrap import Noema
+from app.bootstrap import Noema, Services
+from app.domain.page import PageRequest
 from app.main import create_app, server_config
 from app.telemetry import redacted
 from tests.api.client import GRAPHQL_JSON, GraphQLClient, http_client
@@ -101,13 +102,21 @@ async def test_a_body_that_is_no_request_is_refused(
     assert answer.json()["errors"][0]["message"]
 
 
-async def test_queries_by_get_and_subscriptions_by_plain_post_are_refused(
-    client: GraphQLClient,
+async def test_a_query_may_come_by_get_and_a_mutation_may_not(
+    client: GraphQLClient, services: Services
 ) -> None:
     got = await client.http.get("/graphql", params={"query": "{ __typename }"})
-    assert got.status_code in (400, 404, 405)
+    assert got.json() == {"data": {"__typename": "Query"}}
+    asked = 'mutation { createSession(input: {title: "x"}) { __typename } }'
+    refused = await client.http.get("/graphql", params={"query": asked})
+    assert refused.status_code in (400, 405)
+    assert (await services.session_reads.list_page(PageRequest(10))).items == ()
+
+
+async def test_a_subscription_by_plain_post_is_refused(client: GraphQLClient) -> None:
     posted = await client.post('subscription { events(stream: "sessions") { seq } }')
     assert posted.status_code == 400
+    assert "text/event-stream" in posted.json()["errors"][0]["message"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,174 @@
+"""A second tenant finds nothing, over every operation there is."""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+import pytest
+from graphql import GraphQLSchema
+
+from app.api.schema import build_schema
+from app.bootstrap import Services
+from app.content.blocks import TextBlock
+from app.domain.edge import EdgeType, NewEdge
+from app.domain.ids import new_id
+from app.domain.page import PageRequest
+from app.events.types import sessions_stream
+from tests.api.client import GraphQLClient
+from tests.factories import make_decision, make_node, make_session
+
+WORD = "zanzibar"
+
+
+@dataclass(frozen=True)
+class Owned:
+    """What the first tenant has."""
+
+    session: str
+    node: str
+    other_node: str
+    decision: str
+
+
+@pytest.fixture
+async def owned(services: Services) -> Owned:
+    session_id = await services.sessions.create(make_session(WORD))
+    decision = make_decision(WORD)
+    first = make_node(session_id, TextBlock(WORD), decisions=(decision,))
+    second = make_node(session_id, TextBlock(WORD), parent_id=first.id)
+    for node in (first, second):
+        await services.think_graph.add_node(node)
+    await services.think_graph.link(NewEdge(new_id(), EdgeType.SUPPORTS, second.id, first.id))
+    return Owned(session_id, first.id, second.id, decision.id)
+
+
+NOTHING: list[object] = []
+# What each query of the second tenant answers, or the code it is refused with.
+QUERIES: dict[str, tuple[str, object]] = {
+    "node": ('{ node(id: "%(node)s") { id } }', None),
+    "nodes": ('{ nodes(ids: ["%(session)s", "%(decision)s"]) { id } }', [None, None]),
+    "session": ('{ session(id: "%(session)s") { id nodes { edges { cursor } } } }', None),
+    "sessions": ("{ sessions { edges { cursor } } }", {"edges": NOTHING}),
+    "thinkingNode": ('{ thinkingNode(id: "%(node)s") { id } }', None),
+    "decision": ('{ decision(id: "%(decision)s") { id } }', None),
+    "decisions": ('{ decisions(sessionId: "%(session)s") { edges { cursor } } }', {"edges": []}),
+    "search": ('{ search(query: "zanzibar") { hits { score } } }', {"hits": NOTHING}),
+    "path": ('{ path(from: "%(node)s", to: "%(other_node)s") { truncated } }', "NOT_FOUND"),
+    "traverse": ('{ traverse(from: "%(node)s") { truncated } }', "NOT_FOUND"),
+    "why": ('{ why(id: "%(node)s") { truncated } }', "NOT_FOUND"),
+}
+_REFUSED = "{ ... on Error { code } }"
+# What each mutation of the second tenant on the first one's things is refused with.
+MUTATIONS: dict[str, tuple[str, str]] = {
+    "createSession": ('(input: {id: "%(session)s", title: "mine"})', "CONFLICT"),
+    "updateSession": ('(input: {id: "%(session)s", version: 1, title: "mine"})', "NOT_FOUND"),
+    "archiveSession": ('(id: "%(session)s")', "NOT_FOUND"),
+    "reopenSession": ('(id: "%(session)s")', "NOT_FOUND"),
+    "deleteSession": ('(id: "%(session)s")', "NOT_FOUND"),
+    "addThinkingNode": (
+        '(input: {sessionId: "%(session)s", blocks: [{text: "mine"}]})',
+        "NOT_FOUND",
+    ),
+    "linkNodes": (
+        '(input: {type: REFINES, from: "%(node)s", to: "%(other_node)s"})',
+        "NOT_FOUND",
+    ),
+}
+
+
+async def _imports(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """An import goes into the tenant that asked for it, whatever ids the file names."""
+    content = _transcript(owned.session)
+    asked = """mutation($c: String!) { importTranscript(name: "x", content: $c) {
+      ... on ImportReport { sessionIds nodesAdded } } }"""
+    report = (await client.ask(asked, c=content))["importTranscript"]
+    assert report["nodesAdded"] == 1
+    assert owned.session not in report["sessionIds"]
+    assert (await services.session_reads.require(owned.session)).node_count == 2
+
+
+SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
+    "importTranscript": _imports
+}
+
+
+def _transcript(session_id: str) -> str:
+    line = {
+        "type": "user",
+        "sessionId": session_id,
+        "uuid": new_id(),
+        "parentUuid": None,
+        "timestamp": "2026-01-01T00:00:00.000Z",
+        "message": {"role": "user", "content": "mine"},
+    }
+    return json.dumps(line) + "\n"
+
+
+def test_every_operation_has_its_case() -> None:
+    schema = cast(GraphQLSchema, cast(Any, build_schema())._schema)
+    assert schema.query_type is not None
+    assert schema.mutation_type is not None
+    assert schema.subscription_type is not None
+    assert set(schema.query_type.fields) == QUERIES.keys()
+    assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys()
+    assert set(schema.subscription_type.fields) == {"events"}
+
+
+@pytest.mark.parametrize("name", QUERIES)
+async def test_a_query_of_another_tenant_finds_nothing(
+    client: GraphQLClient, other_client: GraphQLClient, owned: Owned, name: str
+) -> None:
+    query, expected = QUERIES[name]
+    asked = query % vars(owned)
+    if isinstance(expected, str):
+        assert (await other_client.refused(asked))["code"] == expected
+    else:
+        assert (await other_client.ask(asked))[name] == expected
+    assert (await client.ask(asked))[name] not in (expected, None)
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+async def test_a_mutation_of_another_tenant_changes_nothing(
+    other_client: GraphQLClient,
+    services: Services,
+    other_services: Services,
+    owned: Owned,
+    name: str,
+) -> None:
+    arguments, code = MUTATIONS[name]
+    before = await _state(services, owned)
+    asked = f"mutation {{ {name}{arguments % vars(owned)} {_REFUSED} }}"
+    assert (await other_client.ask(asked))[name] == {"code": code}
+    assert await _state(services, owned) == before
+    assert (await other_services.session_reads.list_page(PageRequest(10))).items == ()
+    assert await other_services.event_reads.head(sessions_stream(other_services.tenant_id)) is None
+
+
+@pytest.mark.parametrize("name", SPECIAL)
+async def test_a_mutation_that_names_no_thing_stays_with_its_tenant(
+    other_client: GraphQLClient, services: Services, owned: Owned, name: str
+) -> None:
+    await SPECIAL[name](other_client, services, owned)
+
+
+async def test_the_streams_of_another_tenant_are_not_there(
+    other_client: GraphQLClient, services: Services, owned: Owned
+) -> None:
+    for stream in (owned.session, sessions_stream(services.tenant_id)):
+        other_client.http.headers["accept"] = "text/event-stream"
+        asked = f'subscription {{ events(stream: "{stream}") {{ seq }} }}'
+        answer = await other_client.post(asked)
+        assert '"code":"NOT_FOUND"' in answer.text
+        assert '"seq"' not in answer.text
+        plain = await other_client.http.get(f"/streams/{stream}")
+        assert plain.status_code == 404
+
+
+async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
+    return (
+        await services.session_reads.require(owned.session),
+        await services.event_reads.head(owned.session),
+        await services.event_reads.head(sessions_stream(services.tenant_id)),
+        await services.walk.traverse(owned.node),
+    )
