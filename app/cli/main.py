@@ -1,0 +1,22 @@
+"""The command `noema`."""
+
+import typer
+
+from app.cli import ask, keys, serve, server, session
+
+app = typer.Typer(
+    name="noema",
+    help="Keep reasoning in a graph, and ask it why.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+serve.register(app)
+server.register(app)
+ask.register(app)
+app.add_typer(session.app, name="session")
+app.add_typer(keys.app, name="keys")
+
+
+def main() -> None:
+    app()
