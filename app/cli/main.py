@@ -2,7 +2,7 @@
 
 import typer
 
-from app.cli import ask, keys, serve, server, session
+from app.cli import demo, keys, question, server, session, up
 
 app = typer.Typer(
     name="noema",
@@ -11,9 +11,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-serve.register(app)
+up.register(app)
+demo.register(app)
 server.register(app)
-ask.register(app)
+question.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(keys.app, name="keys")
 

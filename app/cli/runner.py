@@ -85,7 +85,9 @@ def _run(settings: Settings, work: Callable[[Settings], Coroutine[Any, Any, T]])
 def _report_crash(settings: Settings, error: Exception) -> NoReturn:
     path = Home(settings.home).root / "crash.log"
     text = "".join(traceback.format_exception(error))
-    write_error(AppError.code, f"unexpected {type(error).__name__}; see {path}", None, as_json=False)
+    write_error(
+        AppError.code, f"unexpected {type(error).__name__}; see {path}", None, as_json=False
+    )
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     path.write_text(text, encoding="utf-8")
     raise typer.Exit(ExitCode.UNEXPECTED) from None

@@ -99,7 +99,6 @@ class SeedService:
 
     async def _load_edges(self, tenant: TenantSeed) -> int:
         async def work(tx: Transaction) -> int:
-            drawn = [await self._think_graph.link_in(tx, edge) for edge in tenant.edges()]
-            return sum(drawn)
+            return await self._think_graph.link_in(tx, tenant.edges())
 
         return await self._graph.write(work)

@@ -4,9 +4,7 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.output import fields, note, out, said
-from app.cli.runner import IdArgument, JsonOption
-from app.cli.runner import ask as put
-from app.cli.session import show_content
+from app.cli.runner import IdArgument, JsonOption, ask
 from app.cli.things import Thing, read_thing, show_thing
 from app.cli.words import show_decision
 from app.domain.ids import require_id
@@ -26,7 +24,7 @@ def why(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def question(services: Services) -> Why:
         return await services.why.why(require_id(id_))
 
-    put(as_json, question, show_why)
+    ask(as_json, question, show_why)
 
 
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
@@ -35,7 +33,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def question(services: Services) -> Thing:
         return await read_thing(services, require_id(id_))
 
-    put(as_json, question, show_thing)
+    ask(as_json, question, show_thing)
 
 
 def show_why(found: Why) -> None:

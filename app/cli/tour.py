@@ -1,0 +1,79 @@
+"""The tour of the demonstration: four real questions, each with the command that asks it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.bootstrap import Services
+from app.cli.output import fields, out, said
+from app.cli.question import show_why
+from app.cli.words import show_decision
+from app.domain.decision import DecisionPoint
+from app.domain.knowledge import Contradiction, KnowledgeEntry
+from app.domain.why import Why
+from app.errors import NotFoundError
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A contradiction with what it is between."""
+
+    contradiction: Contradiction
+    sides: tuple[KnowledgeEntry, KnowledgeEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    decision: DecisionPoint
+    """The first answer to the question."""
+    why: Why
+    """What the second answer rests on, and what became of the first."""
+    dispute: Dispute
+
+
+async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
+    """Ask the graph.
+
+    Args:
+        ids: The ids of the demonstration, by key.
+    """
+    return Tour(
+        decision=await services.decision_reads.require(ids["price-by-station-time"]),
+        why=await services.why.why(ids["price-by-corrected-time"]),
+        dispute=await _read_dispute(services, ids["72-hours-or-70-minutes"]),
+    )
+
+
+def show_tour(tour: Tour) -> None:
+    _stop("In March a team decided whose clock prices a kilowatt-hour.", f"show {tour.decision.id}")
+    show_decision(tour.decision)
+    _stop("In July it decided again. Why?", f"why {tour.why.node.id}")
+    show_why(tour.why)
+    _stop("Two things it knew contradict each other.", f"show {tour.dispute.contradiction.id}")
+    _show_dispute(tour.dispute)
+
+
+async def _read_dispute(services: Services, id_: str) -> Dispute:
+    [found] = await services.knowledge_reads.get_contradictions([id_])
+    if found is None:
+        raise NotFoundError("the demonstration is incomplete", field="id")
+    sides = await services.knowledge_reads.get_entries([found.side_a_id, found.side_b_id])
+    [a, b] = [side for side in sides if side is not None]
+    return Dispute(found, (a, b))
+
+
+def _show_dispute(dispute: Dispute) -> None:
+    found = dispute.contradiction
+    out.print(said(found.summary))
+    out.print(
+        fields(
+            ("  one side", dispute.sides[0].title),
+            ("  the other", dispute.sides[1].title),
+            ("  outcome", f"{found.status}, {found.resolution}"),
+        )
+    )
+
+
+def _stop(title: str, command: str) -> None:
+    out.print()
+    out.print(said(title, "bold magenta"))
+    out.print(said(f"$ noema {command}", "dim"))
