@@ -55,6 +55,7 @@ async def load_and_tour(noema: Noema) -> Tour:
     loaded = await services.seed.load()
     if loaded.nodes:
         note(f"loaded {loaded.sessions} sessions with {loaded.nodes} nodes")
+    await services.vectors.embed_pending()
     return await take_tour(services, loaded.ids)
 
 

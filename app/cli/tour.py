@@ -1,16 +1,20 @@
-"""The tour of the demonstration: four real questions, each with the command that asks it."""
+"""The tour of the demonstration: a few real questions, each with the command that asks it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.bootstrap import Services
 from app.cli.output import fields, out, said
-from app.cli.question import show_why
+from app.cli.question import show_hits
+from app.cli.why_view import show_why
 from app.cli.words import show_decision
 from app.domain.decision import DecisionPoint
 from app.domain.knowledge import Contradiction, KnowledgeEntry
+from app.domain.search import SearchQuery, SearchResult
 from app.domain.why import Why
 from app.errors import NotFoundError
+
+QUESTION = "the charger forgot what time it was after an outage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,9 @@ class Tour:
     why: Why
     """What the second answer rests on, and what became of the first."""
     dispute: Dispute
+    question: str
+    """What was searched for, in words of somebody who does not know the answer."""
+    found: SearchResult
 
 
 async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
@@ -40,6 +47,8 @@ async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
         decision=await services.decision_reads.require(ids["price-by-station-time"]),
         why=await services.why.why(ids["price-by-corrected-time"]),
         dispute=await _read_dispute(services, ids["72-hours-or-70-minutes"]),
+        question=QUESTION,
+        found=await services.search.search(SearchQuery(QUESTION, limit=4)),
     )
 
 
@@ -50,6 +59,8 @@ def show_tour(tour: Tour) -> None:
     show_why(tour.why)
     _stop("Two things it knew contradict each other.", f"show {tour.dispute.contradiction.id}")
     _show_dispute(tour.dispute)
+    _stop("And a question in other words than the answer's.", f'search "{tour.question}"')
+    show_hits(tour.found)
 
 
 async def _read_dispute(services: Services, id_: str) -> Dispute:
