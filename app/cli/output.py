@@ -12,11 +12,13 @@ from app.errors import AppError
 
 out = Console(highlight=False, soft_wrap=True)
 notes = Console(stderr=True, highlight=False, soft_wrap=True)
+# The second set of control characters: some terminals obey them as they do an escape.
+_C1 = dict.fromkeys(range(0x80, 0xA0), " ")
 
 
 def said(text: object, style: str = "") -> Text:
     """Give stored text as it may be shown: no markup is read, no control character goes out."""
-    return Text(without_control("" if text is None else str(text)), style=style)
+    return Text(without_control(str(text)).translate(_C1), style=style)
 
 
 def note(text: str) -> None:

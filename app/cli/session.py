@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import typer
-from rich.tree import Tree
 
 from app.bootstrap import Services
 from app.cli.output import fields, note, out, plain_table, said
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.domain.decision import DecisionPoint
 from app.domain.ids import require_id
-from app.domain.node import NodeSummary
 from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
 from app.domain.session import Session, SessionStatus
 from app.domain.thinking import ThinkingNode
@@ -97,16 +95,10 @@ def show_content(content: SessionContent) -> None:
             ("holds", f"{session.node_count} nodes, {session.decision_count} decisions"),
         )
     )
-    out.print(_tree(content))
+    out.print()
+    _show_nodes(content)
     if content.has_more:
         note("there are more nodes; --limit shows them")
-
-
-def summary_line(node: NodeSummary | ThinkingNode) -> str:
-    """Name a node in one line."""
-    text = node.title if isinstance(node, NodeSummary) else node.response or node.reasoning
-    line = " ".join(text.split())
-    return line if len(line) <= _LINE else f"{line[: _LINE - 1]}…"
 
 
 def _show_list(found: SessionList) -> None:
@@ -119,21 +111,25 @@ def _show_list(found: SessionList) -> None:
         note(f"more: --after {found.next}")
 
 
-def _tree(content: SessionContent) -> Tree:
+def _show_nodes(content: SessionContent) -> None:
     """Draw a line of thought straight down and indent only what branches off it."""
-    root = Tree("", hide_root=True)
-    levels: dict[str, Tree] = {}
-    drawn: dict[str, Tree] = {}
-    decided = {decision.node_id: decision for decision in content.decisions}
+    levels: dict[str, int] = {}
     continued: set[str] = set()
+    decided = {decision.node_id: decision for decision in content.decisions}
     for node in content.nodes:
-        parent = node.parent_id if node.parent_id in drawn else None
-        level = root if parent is None else (drawn if parent in continued else levels)[parent]
-        if parent is not None:
+        if (parent := node.parent_id) in levels:
+            levels[node.id] = levels[parent] + (parent in continued)
             continued.add(parent)
-        label = said(node.id, "dim") + said(f"  {node.kind}  ", "cyan") + said(summary_line(node))
-        levels[node.id], drawn[node.id] = level, level.add(label)
+        else:
+            levels[node.id] = 0
+        space = "  " * levels[node.id]
+        told = said(f"  {node.kind}  ", "cyan") + said(_line(node))
+        out.print(said(space + node.id, "dim") + told)
         if decision := decided.get(node.id):
-            told = said(f"decided: {decision.description}  ", "green")
-            drawn[node.id].add(told + said(decision.id, "dim"))
-    return root
+            told = said(f"  decided: {decision.description}", "green")
+            out.print(said(f"{space}  {decision.id}", "dim") + told)
+
+
+def _line(node: ThinkingNode) -> str:
+    line = " ".join((node.response or node.reasoning).split())
+    return line if len(line) <= _LINE else f"{line[: _LINE - 1]}…"

@@ -1,16 +1,13 @@
 """How a why reads on a terminal."""
 
-from collections.abc import Sequence
-
-from rich.text import Text
-from rich.tree import Tree
+from collections.abc import Iterable, Sequence
 
 from app.cli.output import fields, note, out, said
 from app.cli.words import show_decision
 from app.domain.why import Reason, Why
 
 NEAR = 2
-"""Hops shown; what lies further back is counted."""
+"""Hops shown of what it rests on; what lies further back is counted."""
 
 
 def show_why(found: Why) -> None:
@@ -20,51 +17,36 @@ def show_why(found: Why) -> None:
     else:
         show_decision(found.decision)
     if found.question is not None:
-        out.print(fields(("asked", found.question.title)))
-    _show_ground(found)
-    _show_against(found)
+        out.print(said("  asked     ", "dim") + said(found.question.title))
+    _show("rests on", found.rests_on, _nested(found.node.id, found.rests_on))
+    # One hop more: what speaks against a thing shown is shown with it.
+    near = [(0, reason) for reason in found.against if reason.depth <= NEAR + 1]
+    _show("against it, or against what it rests on", found.against, near)
     if found.truncated:
         note("there is more than was followed")
 
 
-def _show_ground(found: Why) -> None:
-    """Draw what it rests on as a tree; each thing once, where it is nearest."""
-    tree = Tree(said("rests on", "bold"))
-    drawn = {found.node.id: tree}
-    for reason in found.rests_on:
-        parent = drawn.get(reason.of_id)
-        if reason.depth <= NEAR and parent is not None and reason.node.id not in drawn:
-            drawn[reason.node.id] = parent.add(_line(reason))
-    if not found.rests_on:
+def _nested(asked_id: str, reasons: Sequence[Reason]) -> Iterable[tuple[int, Reason]]:
+    """Give the near reasons, each followed by its own, with how far they are indented."""
+    for reason in reasons:
+        if reason.of_id == asked_id and reason.depth < NEAR:
+            yield reason.depth - 1, reason
+            below = [r for r in reasons if r.of_id == reason.node.id and r.depth == NEAR]
+            yield from ((NEAR - 1, one) for one in below)
+
+
+def _show(title: str, reasons: Sequence[Reason], near: Iterable[tuple[int, Reason]]) -> None:
+    if not reasons:
         return
     out.print()
-    out.print(tree)
-    beyond = {reason.node.id for reason in found.rests_on} - drawn.keys()
+    out.print(said(title, "bold"))
+    shown: set[str] = set()
+    for indent, reason in near:
+        if reason.node.id not in shown:
+            shown.add(reason.node.id)
+            space = "    " * indent + "  "
+            out.print(said(space + reason.node.id, "dim") + said(f"  {reason.because}", "green"))
+            out.print(said(f"{space}  {reason.node.title}"))
+    beyond = {reason.node.id for reason in reasons} - shown
     if beyond:
-        note(f"and {len(beyond)} more further back; --json gives all of them")
-
-
-def _show_against(found: Why) -> None:
-    if not found.against:
-        return
-    tree = Tree(said("against it, or against what it rests on", "bold"))
-    seen: set[str] = set()
-    for reason in _near(found.against):
-        if reason.node.id not in seen:
-            tree.add(_line(reason))
-            seen.add(reason.node.id)
-    out.print()
-    out.print(tree)
-    beyond = {reason.node.id for reason in found.against} - seen
-    if beyond:
-        note(f"and {len(beyond)} more against what lies further back")
-
-
-def _near(reasons: Sequence[Reason]) -> list[Reason]:
-    # One hop more than the ground: what speaks against a thing shown is shown with it.
-    return [reason for reason in reasons if reason.depth <= NEAR + 1]
-
-
-def _line(reason: Reason) -> Text:
-    told = said(f"{reason.because}: ", "green") + said(reason.node.title)
-    return told + said(f"  {reason.node.id}", "dim")
+        note(f"  and {len(beyond)} more further back; --json gives all of them")
