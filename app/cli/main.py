@@ -2,7 +2,7 @@
 
 import typer
 
-from app.cli import demo, keys, question, server, session, up
+from app.cli import demo, imports, keys, question, server, session, up
 
 app = typer.Typer(
     name="noema",
@@ -14,6 +14,7 @@ app = typer.Typer(
 up.register(app)
 demo.register(app)
 server.register(app)
+imports.register(app)
 question.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(keys.app, name="keys")

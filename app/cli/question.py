@@ -66,7 +66,8 @@ def show_hits(found: SearchResult) -> None:
     if not found.hits:
         note("nothing was found")
     if found.vectors_pending:
-        note(f"{found.vectors_pending} things have no vector yet: only their words find them")
+        pending = f"{found.vectors_pending} things have no vector yet"
+        note(f"{pending}: only their words find them until `noema up` has written theirs")
 
 
 def _marked(hit: SearchHit) -> Text:

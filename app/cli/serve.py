@@ -2,13 +2,17 @@
 
 import asyncio
 import signal
+import socket
 from collections.abc import AsyncGenerator, Coroutine, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
+import uvicorn
+
 from app.cli.output import note
+from app.errors import SetupError
 from app.local.base import (
     Connection,
     RestartFailed,
@@ -66,6 +70,55 @@ def terminated_as_interrupted() -> Generator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+class HttpServer(uvicorn.Server):
+    """Leaves signals to us, who have Neo4j to stop as well, and tells when it listens."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+
+@asynccontextmanager
+async def serving(config: uvicorn.Config, door: socket.socket) -> AsyncGenerator[None]:
+    """Answer requests at `door` while the block runs."""
+    server = HttpServer(config)
+    task = asyncio.create_task(server.serve([door]))
+    await server.listening.wait()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await task
+
+
+@contextmanager
+def bound(settings: Settings) -> Generator[socket.socket]:
+    """Hold the port of the service, so that nobody else takes it while Neo4j starts.
+
+    Raises:
+        SetupError: It is taken, or may not be used; names the setting.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        door = socket.create_server((settings.host, settings.port), family=family)
+    except OSError as error:
+        raise SetupError(
+            f"cannot listen on {settings.host}:{settings.port}: {error.strerror}; "
+            "set NOEMA_HOST and NOEMA_PORT",
+            field="port",
+        ) from error
+    with door:
+        yield door
 
 
 async def until_told_to_stop(neo4j: RunningNeo4j) -> None:
