@@ -28,9 +28,9 @@ class Dispute:
 @dataclass(frozen=True, slots=True)
 class Tour:
     decision: DecisionPoint
-    """The first answer to the question."""
+    """The answer that holds today."""
     why: Why
-    """What the second answer rests on, and what became of the first."""
+    """What the first answer rested on, and what overturned it."""
     dispute: Dispute
     question: str
     """What was searched for, in words of somebody who does not know the answer."""
@@ -44,8 +44,8 @@ async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
         ids: The ids of the demonstration, by key.
     """
     return Tour(
-        decision=await services.decision_reads.require(ids["price-by-station-time"]),
-        why=await services.why.why(ids["price-by-corrected-time"]),
+        decision=await services.decision_reads.require(ids["price-by-corrected-time"]),
+        why=await services.why.why(ids["price-by-station-time"]),
         dispute=await _read_dispute(services, ids["72-hours-or-70-minutes"]),
         question=QUESTION,
         found=await services.search.search(SearchQuery(QUESTION, limit=4)),
@@ -53,13 +53,18 @@ async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
 
 
 def show_tour(tour: Tour) -> None:
-    _stop("In March a team decided whose clock prices a kilowatt-hour.", f"show {tour.decision.id}")
+    _stop("A decision: what was chosen, what was turned down, and why.", "show", tour.decision.id)
     show_decision(tour.decision)
-    _stop("In July it decided again. Why?", f"why {tour.why.node.id}")
-    show_why(tour.why)
-    _stop("Two things it knew contradict each other.", f"show {tour.dispute.contradiction.id}")
-    _show_dispute(tour.dispute)
-    _stop("And a question in other words than the answer's.", f'search "{tour.question}"')
+    _stop(
+        "It replaced another one. What did that rest on, and what overturned it?",
+        "why",
+        tour.why.node.id,
+    )
+    show_why(tour.why, near=1)
+    dispute = tour.dispute
+    _stop("Two things that were known contradict each other.", "show", dispute.contradiction.id)
+    _show_dispute(dispute)
+    _stop("A search, by words and by meaning.", "search", f'"{tour.question}"')
     show_hits(tour.found)
 
 
@@ -84,7 +89,7 @@ def _show_dispute(dispute: Dispute) -> None:
     )
 
 
-def _stop(title: str, command: str) -> None:
+def _stop(title: str, command: str, argument: str) -> None:
     out.print()
     out.print(said(title, "bold magenta"))
-    out.print(said(f"$ noema {command}", "dim"))
+    out.print(said(f"$ noema {command} {argument}", "dim"))
