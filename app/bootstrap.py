@@ -156,3 +156,15 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         await tenants.ensure_tenant()
         embedder = CachingEmbedder(OnnxEmbedder(Home(settings.home).model), time.monotonic)
         yield Noema(root.of_tenant, bus, settings, tenants, embedder)
+
+
+async def migrate_schema(connection: Connection) -> tuple[str, ...]:
+    """Apply the migrations that are pending and return their names.
+
+    Raises:
+        SetupError: As `open_noema`.
+        UnavailableError: The same.
+    """
+    driver = open_driver(connection.uri, connection.user, connection.password, pool_size=1)
+    async with driver:
+        return await migrate(driver)

@@ -4,6 +4,7 @@
 // returns: one|none
 MATCH (n:Searchable {id: $id, tenant_id: $tenant_id})
 WITH head([(m:ThinkingNode)-[:DECIDED]->(n) | m] + [n]) AS start
-MATCH (start) ((a)-[:FOLLOWS]->() WHERE coalesce(a.role, '') <> 'user'){1,1000}
-  (question:ThinkingNode {role: 'user'})
+MATCH (start)
+  ((a)-[:FOLLOWS]->() WHERE NOT (coalesce(a.role, '') = 'user' AND a.kind = 'message')){1,1000}
+  (question:ThinkingNode {role: 'user', kind: 'message'})
 RETURN question.id AS id

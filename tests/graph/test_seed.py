@@ -2,13 +2,12 @@
 
 import pytest
 
-from app.bootstrap import Noema, Services
+from app.bootstrap import Services
 from app.domain.page import PageRequest
 from app.errors import ConflictError
 from app.events.types import knowledge_stream, sessions_stream
 from app.importers.seed.files import read_seed
 from app.importers.seed.service import SeedReport
-from app.importers.seed.values import seed_ids
 
 
 def _counts(report: SeedReport) -> tuple[int, int, int, int, int]:
@@ -57,12 +56,22 @@ async def test_two_tenants_load_it_and_each_sees_its_own(
     )
 
 
-async def test_an_archived_session_refuses_and_nothing_is_drawn(noema: Noema) -> None:
-    services = noema.services("019e0000-0000-7000-8000-0000000000aa")
-    ids = seed_ids(read_seed(), services.tenant_id)
-    await services.seed.load()
+async def test_what_was_deleted_comes_back_and_nothing_else_changes(services: Services) -> None:
+    ids = (await services.seed.load()).ids
+    await services.sessions.delete(ids["garage-invoices"])
+    report = await services.seed.load()
+    assert (report.sessions, report.nodes, report.decisions) == (1, 15, 1)
+    assert _counts(await services.seed.load()) == (0, 0, 0, 0, 0)
+
+
+async def test_an_archived_session_refuses_what_is_missing_and_nothing_is_drawn(
+    services: Services,
+) -> None:
+    ids = (await services.seed.load()).ids
+    await services.sessions.delete(ids["four-weeks-later"])
     await services.sessions.archive(ids["two-clocks"])
-    before = await _heads(services)
+    before = await services.event_reads.head(ids["which-clock"])
     with pytest.raises(ConflictError, match="archived"):
         await services.seed.load()
-    assert await _heads(services) == before
+    assert await services.event_reads.head(ids["which-clock"]) == before
+    assert await services.session_reads.get_many([ids["four-weeks-later"]]) == [None]

@@ -9,7 +9,7 @@ from app.domain.ids import new_id
 from app.domain.thinking import NewThinkingNode
 from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream, sessions_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Transaction
 from app.reasoning.sessions.service import lock_open
 from app.reasoning.think_graph import rows, rules
 from app.reasoning.think_graph.errors import (
@@ -89,25 +89,26 @@ class ThinkGraph:
             ConflictError: It would close a circle, or the node follows another one already.
             InvalidInputError: The type or the weight is not allowed.
         """
+        rules.check_edge(edge)
 
         async def work(tx: Transaction) -> None:
-            await self.link_in(tx, edge)
+            await self.link_in(tx, [edge])
 
         await self._graph.write(work)
         return edge.id
 
-    async def link_in(self, tx: Transaction, edge: NewEdge) -> bool:
-        """Draw a relationship inside a larger transaction; tell whether it is new."""
-        rules.check_edge(edge)
-        stream_id = await _lock_stream_of(tx, edge.start_id, self._graph.tenant_id)
-        await _check_circle(tx, edge, self._graph.tenant_id)
-        drawn = await tx.run("edge/create_edges", edges=[asdict(edge)], at=datetime.now(UTC))
-        if not drawn:
-            raise NotFoundError("there is no such node", field="end_id")
-        if drawn[0]["created"]:
-            payload = {name: str(value) for name, value in asdict(edge).items()}
-            await tx.append([NewEvent(stream_id, EventType.EDGE_ADDED, payload)])
-        return bool(drawn[0]["created"])
+    async def link_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> int:
+        """Draw checked relationships in a transaction, as `link`, and count the new ones."""
+        tenant_id = self._graph.tenant_id
+        streams = await _lock_streams(tx, [edge.start_id for edge in edges], tenant_id)
+        drawn: set[str] = set()
+        for edge in (edge for edge in edges if edge.type is EdgeType.FOLLOWS):
+            await _check_follows(tx, edge)
+            drawn |= await _draw(tx, [edge])
+        drawn |= await _draw(tx, [edge for edge in edges if edge.type is not EdgeType.FOLLOWS])
+        await _check_circles(tx, [edge for edge in edges if edge.type in ACYCLIC], tenant_id)
+        await tx.append([_drawn(streams[e.start_id], e) for e in edges if e.id in drawn])
+        return len(drawn)
 
     async def _create(
         self, tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode], count: int
@@ -172,29 +173,46 @@ async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingN
         raise ParentMissingError("there is no such parent node", field="parent_id")
 
 
-async def _lock_stream_of(tx: Transaction, node_id: str, tenant_id: str) -> str:
-    """Lock the session of a node, or the knowledge of the tenant, and name its stream."""
-    found: list[Row] = await tx.run("edge/find_session", node_id=node_id)
-    if not found:
+async def _lock_streams(tx: Transaction, node_ids: Sequence[str], tenant_id: str) -> dict[str, str]:
+    """Lock the sessions of nodes and name the stream of each node.
+
+    What belongs to no session is in the stream of the tenant's knowledge.
+    """
+    rows = await tx.run("edge/list_sessions", node_ids=sorted(set(node_ids)))
+    sessions: dict[str, str | None] = {row["id"]: row["session_id"] for row in rows}
+    if len(sessions) < len(set(node_ids)):
         raise NotFoundError("there is no such node", field="start_id")
-    session_id: str | None = found[0]["session_id"]
-    if session_id is None:
-        return knowledge_stream(tenant_id)
-    await lock_open(tx, session_id)
-    return session_id
+    for session_id in sorted({id_ for id_ in sessions.values() if id_}):
+        await lock_open(tx, session_id)
+    return {id_: found or knowledge_stream(tenant_id) for id_, found in sessions.items()}
 
 
-async def _check_circle(tx: Transaction, edge: NewEdge, tenant_id: str) -> None:
-    if edge.type is EdgeType.FOLLOWS:
-        await _check_follows(tx, edge)
-    elif edge.type in ACYCLIC:
-        # Two edges drawn at once in two sessions could close a circle together.
-        await tx.run("event/lock_stream", stream_id=sessions_stream(tenant_id))
-        found = await tx.run(
-            "edge/find_cycle", start_id=edge.start_id, end_id=edge.end_id, type=edge.type
-        )
-        if found and found[0]["is_cycle"]:
+async def _draw(tx: Transaction, edges: Sequence[NewEdge]) -> set[str]:
+    """Draw edges and give the ids of those that are new."""
+    if not edges:
+        return set()
+    given = [asdict(edge) for edge in edges]
+    drawn = await tx.run("edge/create_edges", edges=given, at=datetime.now(UTC))
+    if len(drawn) < len(edges):
+        raise NotFoundError("there is no such node", field="end_id")
+    return {row["id"] for row in drawn if row["created"]}
+
+
+async def _check_circles(tx: Transaction, edges: Sequence[NewEdge], tenant_id: str) -> None:
+    checked = [asdict(edge) for edge in edges if edge.type is not EdgeType.FOLLOWS]
+    if not checked:
+        return
+    # Two edges drawn at once in two sessions could close a circle together.
+    await tx.run("event/lock_stream", stream_id=sessions_stream(tenant_id))
+    closing = {row["id"] for row in await tx.run("edge/list_cycles", edges=checked)}
+    for edge in edges:
+        if edge.id in closing:
             raise CycleError(f"{edge.type} would close a circle", field="end_id")
+
+
+def _drawn(stream_id: str, edge: NewEdge) -> NewEvent:
+    payload = {name: str(value) for name, value in asdict(edge).items()}
+    return NewEvent(stream_id, EventType.EDGE_ADDED, payload)
 
 
 async def _check_follows(tx: Transaction, edge: NewEdge) -> None:

@@ -1,0 +1,41 @@
+"""Finds the graph a command works on: the configured one, the running one, or one started now."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from app.bootstrap import Noema, open_noema
+from app.cli.output import note
+from app.cli.progress import fetching
+from app.local.base import Connection
+from app.local.install import ensure_artifacts
+from app.local.server import ManagedServer
+from app.settings import Settings
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncGenerator[Noema]:
+    """Open the graph; a managed server that has to be started for it stays up afterwards."""
+    async with open_noema(settings, await connect(settings)) as noema:
+        yield noema
+
+
+async def connect(settings: Settings) -> Connection:
+    """Find or start the Neo4j of these settings.
+
+    Raises:
+        SetupError: As `ensure_artifacts` and `ManagedServer.start`.
+        UnavailableError: The same.
+    """
+    if settings.neo4j_uri is not None:
+        return Connection(settings.neo4j_uri, settings.neo4j_user, settings.neo4j_password)
+    server = ManagedServer(settings)
+    if not (await server.status()).running:
+        await install(settings)
+        note("starting Neo4j; it keeps running afterwards, `noema down` stops it")
+    return await server.start()
+
+
+async def install(settings: Settings) -> None:
+    """Fetch what is missing, with a progress bar."""
+    with fetching() as on_progress:
+        await ensure_artifacts(settings, on_progress)

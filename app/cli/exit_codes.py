@@ -1,0 +1,43 @@
+"""What the command's exit code says; the README lists them."""
+
+from enum import IntEnum
+
+from app.errors import (
+    AppError,
+    ConflictError,
+    ForbiddenError,
+    InvalidInputError,
+    NotFoundError,
+    SetupError,
+    UnauthenticatedError,
+    UnavailableError,
+)
+
+
+class ExitCode(IntEnum):
+    OK = 0
+    UNEXPECTED = 1
+    BAD_INPUT = 2
+    NOT_FOUND = 3
+    CONFLICT = 4
+    DENIED = 5
+    UNAVAILABLE = 6
+    BROKEN_LINES = 7
+    INTERRUPTED = 130
+
+
+_CODES: dict[type[AppError], ExitCode] = {
+    InvalidInputError: ExitCode.BAD_INPUT,
+    NotFoundError: ExitCode.NOT_FOUND,
+    ConflictError: ExitCode.CONFLICT,
+    UnauthenticatedError: ExitCode.DENIED,
+    ForbiddenError: ExitCode.DENIED,
+    UnavailableError: ExitCode.UNAVAILABLE,
+    SetupError: ExitCode.UNAVAILABLE,
+}
+
+
+def exit_code(error: AppError) -> ExitCode:
+    """Give the code of an expected failure."""
+    found = (code for kind, code in _CODES.items() if isinstance(error, kind))
+    return next(found, ExitCode.UNEXPECTED)

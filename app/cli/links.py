@@ -1,0 +1,62 @@
+"""Where everything is, once it runs."""
+
+from dataclasses import dataclass
+
+from app.cli.output import fields, out, write_json
+from app.local.base import Home, ServerStatus
+from app.local.config import USER
+from app.local.prepare import read_password
+from app.local.server import ManagedServer
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    graphql: str
+    graphiql: str
+    explorer: str
+    bolt: str
+    browser: str | None
+    """Neo4j Browser; None where the server is not ours."""
+    user: str
+    password_file: str | None
+    password: str | None
+    """Only when it was asked for."""
+
+
+async def find_links(settings: Settings, url: str, *, show_password: bool) -> Links:
+    """Give the links of a service at `url` and of the Neo4j behind it."""
+    status = await ManagedServer(settings).status() if settings.managed else None
+    home = Home(settings.home)
+    password = read_password(home).get_secret_value() if show_password and status else None
+    return Links(
+        graphql=f"{url}/graphql",
+        graphiql=f"{url}/graphiql",
+        explorer=f"{url}/",
+        bolt=_bolt(settings, status),
+        browser=status.browser_url if status else None,
+        user=USER if status else settings.neo4j_user,
+        password_file=str(home.password) if status else None,
+        password=password,
+    )
+
+
+def show_links(links: Links, *, as_json: bool) -> None:
+    if as_json:
+        write_json(links)
+        return
+    out.print(
+        fields(
+            ("GraphQL", links.graphql),
+            ("GraphiQL", links.graphiql),
+            ("Explorer", links.explorer),
+            ("Neo4j", f"{links.bolt}, user {links.user}"),
+            ("Neo4j Browser", links.browser),
+            ("password", links.password or links.password_file),
+        )
+    )
+
+
+def _bolt(settings: Settings, status: ServerStatus | None) -> str:
+    found = status.uri if status else settings.neo4j_uri
+    return found or ""

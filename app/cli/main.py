@@ -1,0 +1,24 @@
+"""The command `noema`."""
+
+import typer
+
+from app.cli import demo, imports, keys, question, server, session, up
+
+app = typer.Typer(
+    name="noema",
+    help="Keep reasoning in a graph, and ask it why.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+up.register(app)
+demo.register(app)
+server.register(app)
+imports.register(app)
+question.register(app)
+app.add_typer(session.app, name="session")
+app.add_typer(keys.app, name="keys")
+
+
+def main() -> None:
+    app()

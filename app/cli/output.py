@@ -1,0 +1,76 @@
+"""What the command prints: answers on standard output, everything else on standard error."""
+
+import sys
+
+import orjson
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from app.domain.text import without_control
+from app.errors import AppError
+
+out = Console(highlight=False, soft_wrap=True)
+notes = Console(stderr=True, highlight=False, soft_wrap=True)
+# The second set of control characters: some terminals obey them as they do an escape.
+_C1 = dict.fromkeys(range(0x80, 0xA0), " ")
+
+
+def said(text: object, style: str = "") -> Text:
+    """Give stored text as it may be shown: no markup is read, no control character goes out."""
+    return Text(without_control(str(text)).translate(_C1), style=style)
+
+
+def note(text: str) -> None:
+    """Tell something beside the answer."""
+    notes.print(said(text, "dim"))
+
+
+def write_json(answer: object) -> None:
+    """Write one JSON document; fields are named as in the domain, times are in UTC."""
+    packed = orjson.dumps(
+        answer,
+        default=_plain,
+        option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE | orjson.OPT_UTC_Z,
+    )
+    sys.stdout.write(packed.decode())
+    sys.stdout.flush()
+
+
+def write_error(code: str, message: str, field: str | None, *, as_json: bool) -> None:
+    """Tell what went wrong, in the form that was asked for."""
+    if as_json:
+        write_json({"error": {"code": code, "message": message, "field": field}})
+        return
+    notes.print(said("error: ", "bold red") + said(message))
+    if field is not None and field not in message:
+        notes.print(said(f"  in: {field}", "dim"))
+
+
+def write_app_error(error: AppError, *, as_json: bool) -> None:
+    write_error(error.code, error.message, error.field, as_json=as_json)
+
+
+def plain_table(*columns: str) -> Table:
+    """Make a table whose first column is an id that can be copied whole."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for index, column in enumerate(columns):
+        table.add_column(column, no_wrap=index == 0, overflow="fold")
+    return table
+
+
+def fields(*pairs: tuple[str, object]) -> Table:
+    """Lay out names and values; what has no value is left out."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column(overflow="fold")
+    for name, value in pairs:
+        if value not in (None, "", (), []):
+            table.add_row(name, said(value))
+    return table
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, frozenset | set):
+        return sorted(map(str, value))  # pyright: ignore[reportUnknownArgumentType,reportUnknownVariableType]  # items of unknown type
+    return str(value)

@@ -1,0 +1,87 @@
+"""`noema search`, `noema why`, `noema show`."""
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from app.bootstrap import Services
+from app.cli.output import note, out, said
+from app.cli.runner import IdArgument, JsonOption, ask
+from app.cli.things import Thing, read_thing, show_thing
+from app.cli.why_view import show_why
+from app.domain.ids import require_id
+from app.domain.search import SEARCH_KINDS, Place, SearchHit, SearchQuery, SearchResult
+from app.domain.why import Why
+
+
+def register(app: typer.Typer) -> None:
+    app.command("search")(search)
+    app.command("why")(why)
+    app.command("show")(show)
+
+
+def search(
+    text: Annotated[str, typer.Argument(help="What to look for, in your own words.")],
+    kind: Annotated[
+        list[str] | None, typer.Option(help="Only this kind; repeatable, e.g. decision.")
+    ] = None,
+    session: Annotated[str | None, typer.Option(help="Only this session.")] = None,
+    limit: Annotated[int, typer.Option(help="How many, from 1 to 100.")] = 10,
+    as_json: JsonOption = False,
+) -> None:
+    """Find by words and by meaning; each hit says why it is there."""
+
+    async def question(services: Services) -> SearchResult:
+        session_id = None if session is None else require_id(session, "session")
+        kinds = frozenset(kind) if kind else SEARCH_KINDS
+        return await services.search.search(SearchQuery(text, limit, kinds, session_id))
+
+    ask(as_json, question, show_hits)
+
+
+def why(id_: IdArgument, as_json: JsonOption = False) -> None:
+    """Tell what a decision or a thought rests on, and what speaks against it."""
+
+    async def question(services: Services) -> Why:
+        return await services.why.why(require_id(id_))
+
+    ask(as_json, question, show_why)
+
+
+def show(id_: IdArgument, as_json: JsonOption = False) -> None:
+    """Show one thing whole: a session, a node, a decision, knowledge, an insight."""
+
+    async def question(services: Services) -> Thing:
+        return await read_thing(services, require_id(id_))
+
+    ask(as_json, question, show_thing)
+
+
+def show_hits(found: SearchResult) -> None:
+    for hit in found.hits:
+        out.print(said(hit.node.id, "dim") + said(f"  {hit.node.kind}", "cyan"))
+        out.print(said("  ") + _marked(hit))
+        out.print(said(f"  {_explained(hit)}", "dim"))
+    if not found.hits:
+        note("nothing was found")
+    if found.vectors_pending:
+        pending = f"{found.vectors_pending} things have no vector yet"
+        note(f"{pending}: only their words find them until `noema up` has written theirs")
+
+
+def _marked(hit: SearchHit) -> Text:
+    """Give the excerpt with the words that were found in bold."""
+    marked = Text(hit.excerpt)
+    for span in hit.highlights:
+        marked.stylize("bold", span.start, span.end)
+    return marked
+
+
+def _explained(hit: SearchHit) -> str:
+    words, meaning = hit.explanation.text, hit.explanation.vector
+    return f"score {hit.score:.4f}: by words {_place(words)}, by meaning {_place(meaning)}"
+
+
+def _place(place: Place | None) -> str:
+    return "not found" if place is None else f"no. {place.rank} ({place.score:.2f})"

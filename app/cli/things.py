@@ -1,0 +1,137 @@
+"""One thing whole, whatever it is."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
+
+from app.bootstrap import Services
+from app.cli.output import fields, out, said
+from app.cli.session import SessionContent, read_session, show_content
+from app.cli.words import show_decision
+from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock, ToolResultBlock
+from app.domain.decision import DecisionPoint
+from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
+from app.domain.node import SESSION_KIND
+from app.domain.thinking import ReasoningStep, ThinkingNode
+from app.errors import NotFoundError
+
+T = TypeVar("T")
+_NODES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class NodeContent:
+    node: ThinkingNode
+    blocks: tuple[dict[str, Any], ...]
+    """Each with its kind and its fields, in order."""
+    steps: tuple[ReasoningStep, ...]
+    decisions: tuple[DecisionPoint, ...]
+
+
+Content = SessionContent | NodeContent | DecisionPoint | KnowledgeEntry | Contradiction | Insight
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    kind: str
+    content: Content
+
+
+async def read_thing(services: Services, id_: str) -> Thing:
+    """Give everything about one thing.
+
+    Raises:
+        NotFoundError: The tenant has no such thing.
+    """
+    node = await services.node_reads.require(id_)
+    return Thing(node.kind, await _read(services, node.kind, id_))
+
+
+def show_thing(thing: Thing) -> None:
+    match thing.content:
+        case SessionContent():
+            show_content(thing.content)
+        case NodeContent():
+            _show_node(thing.content)
+        case DecisionPoint():
+            show_decision(thing.content)
+        case KnowledgeEntry() | Contradiction() | Insight():
+            _show_fields(thing.kind, asdict(thing.content))
+
+
+async def _read(services: Services, kind: str, id_: str) -> Content:
+    knowledge = services.knowledge_reads
+    match kind:
+        case "decision":
+            return await services.decision_reads.require(id_)
+        case "knowledge":
+            return _there(await knowledge.get_entries([id_]))
+        case "contradiction":
+            return _there(await knowledge.get_contradictions([id_]))
+        case "insight":
+            return _there(await knowledge.get_insights([id_]))
+        case _ if kind == SESSION_KIND:
+            return await read_session(services, id_, _NODES)
+        case _:
+            return await _read_node(services, id_)
+
+
+async def _read_node(services: Services, id_: str) -> NodeContent:
+    reads = services.thinking_reads
+    node = await reads.require(id_)
+    [blocks], [steps] = await reads.blocks([id_]), await reads.steps([id_])
+    [decisions] = await services.decision_reads.of_nodes([id_])
+    told = tuple({"kind": block.kind, **asdict(block)} for block in blocks)
+    return NodeContent(node, told, steps, decisions)
+
+
+def _there(found: Sequence[T | None]) -> T:
+    [value] = found
+    if value is None:
+        raise NotFoundError("it was deleted meanwhile", field="id")
+    return value
+
+
+def _show_node(content: NodeContent) -> None:
+    node = content.node
+    out.print(
+        fields(
+            ("id", node.id),
+            ("kind", f"{node.kind}, {node.role}"),
+            ("session", node.session_id),
+            ("follows", node.parent_id),
+            ("branch", node.branch),
+            ("at", node.valid_from),
+            ("model", node.model),
+            ("confidence", node.confidence),
+            ("based on", node.confidence_basis),
+        )
+    )
+    for block in content.blocks:
+        out.print()
+        _show_block(block)
+    for decision in content.decisions:
+        out.print()
+        show_decision(decision)
+
+
+def _show_block(block: dict[str, Any]) -> None:
+    match block["kind"]:
+        case TextBlock.kind:
+            out.print(said(block["text"]))
+        case ThinkingBlock.kind:
+            out.print(said(block["text"], "italic dim"))
+        case ToolCallBlock.kind:
+            out.print(said(f"{block['name']}({block['arguments']})", "cyan"))
+        case ToolResultBlock.kind:
+            out.print(said(block["text"], "red" if block["is_error"] else ""))
+        case kind:
+            out.print(said(f"[{kind}]", "dim"))
+
+
+def _show_fields(kind: str, values: dict[str, Any]) -> None:
+    title = values.pop("title", None) or values.pop("summary", None) or values.pop("text")
+    out.print(said(title, "bold"))
+    if content := values.pop("content", None):
+        out.print(said(content))
+    out.print(fields(("kind", kind), *((n.replace("_", " "), v) for n, v in values.items())))

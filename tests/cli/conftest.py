@@ -1,0 +1,44 @@
+"""The command, run in this process against the Neo4j of the run."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from app.bootstrap import Noema
+from app.cli.main import app
+from app.settings import Settings
+
+Invoke = Callable[..., Result]
+
+
+def environ_of(settings: Settings) -> dict[str, str]:
+    """Give the variables that make the command use these settings."""
+    names = ("home", "bolt_port", "browser_port", "port")
+    return {f"NOEMA_{name.upper()}": str(getattr(settings, name)) for name in names}
+
+
+@pytest.fixture
+def invoke(settings: Settings) -> Invoke:
+    """Run `noema` with arguments; `environ` adds variables."""
+
+    def run(*arguments: str, environ: Mapping[str, str] | None = None) -> Result:
+        given = {**environ_of(settings), **(environ or {})}
+        return CliRunner().invoke(app, arguments, env=given)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+async def seeded(noema: Noema) -> Mapping[str, str]:
+    """The demonstration in the default tenant; its ids by key."""
+    tenant = await noema.tenants.ensure_tenant()
+    return (await noema.services(tenant.id).seed.load()).ids
+
+
+def answer(result: Result) -> Any:  # noqa: ANN401  # whatever the command answers
+    """Read the one JSON document on standard output."""
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)

@@ -1,0 +1,38 @@
+"""What reaches the terminal."""
+
+import json
+
+import pytest
+
+from app.cli.output import out, said, write_error, write_json
+from app.domain.tenant import Scope
+
+
+def test_stored_text_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    out.print(said("red \x1b[31m and [bold]not bold[/bold] \x9b2J"))
+    assert capsys.readouterr().out == "red  [31m and [bold]not bold[/bold]  2J\n"
+
+
+def test_a_long_line_is_not_broken_so_that_ids_can_be_copied(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out.print(said("x" * 500))
+    assert capsys.readouterr().out == "x" * 500 + "\n"
+
+
+def test_scopes_are_a_sorted_list_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    write_json({"scopes": frozenset({Scope.WRITE, Scope.READ})})
+    assert json.loads(capsys.readouterr().out) == {"scopes": ["read", "write"]}
+
+
+def test_an_error_as_json_names_code_message_and_field(capsys: pytest.CaptureFixture[str]) -> None:
+    write_error("BAD_USER_INPUT", "limit must be from 1 to 100", "limit", as_json=True)
+    written = capsys.readouterr()
+    assert json.loads(written.out) == {
+        "error": {
+            "code": "BAD_USER_INPUT",
+            "message": "limit must be from 1 to 100",
+            "field": "limit",
+        }
+    }
+    assert written.err == ""
