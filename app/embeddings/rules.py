@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-TOKENS_PER_BATCH = 4_096
-"""Padding included; bounds the memory of one run to about 60 MB."""
+TOKENS_PER_BATCH = 2_048
+"""Padding included; bounds the memory of one run to about 40 MB."""
 TEXTS_PER_BATCH = 64
 
 

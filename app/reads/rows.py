@@ -1,6 +1,7 @@
 """Rows of the graph as domain values."""
 
 import json
+from datetime import datetime
 from typing import Any
 
 from app.domain.decision import DecisionPoint, DecisionStatus, Option
@@ -66,7 +67,9 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
 
 
 def edge_from(row: Map) -> Edge:
-    fields: Map = {**row, "type": EdgeType(row["type"])}
+    # As text: the driver takes longer over a time than over all else in a relationship.
+    recorded_from = datetime.fromisoformat(row["recorded_from"])
+    fields: Map = {**row, "type": EdgeType(row["type"]), "recorded_from": recorded_from}
     return Edge(**fields)
 
 

@@ -91,7 +91,7 @@ class WalkReads:
         outgoing, incoming = along
         for hop in range(1, depth + 1):
             room = limit - len(depths)
-            rows = await self._graph.read(
+            [found] = await self._graph.read(
                 "edge/expand_frontier",
                 ids=frontier,
                 seen=list(depths),
@@ -99,19 +99,20 @@ class WalkReads:
                 incoming=incoming,
                 limit=room + 1,
             )
-            frontier = [row["id"] for row in rows[:room]]
+            frontier = found["ids"][:room]
             depths.update(dict.fromkeys(frontier, hop))
-            if len(rows) > room:
+            if len(found["ids"]) > room:
                 return depths, True
             if not frontier:
                 break
         return depths, False
 
     async def _between(self, ids: Sequence[str], types: Sequence[str]) -> tuple[Edge, ...]:
-        rows = await self._graph.read(
+        [found] = await self._graph.read(
             "edge/list_between", ids=ids, types=types, limit=MAX_EDGES + 1
         )
-        return tuple(edge_from(row["edge"]) for row in rows)
+        edges = (edge_from(edge) for edge in found["edges"])
+        return tuple(sorted(edges, key=lambda edge: edge.id))
 
     async def _require(self, node_id: str, field: str) -> None:
         [node] = await self._nodes.get_many([node_id])

@@ -12,4 +12,4 @@ MATCH p = SHORTEST 1 (a) (()-[r:FOLLOWS|INFLUENCES|SUPPORTS|CONTRADICTS|SUPERSED
 RETURN [n IN nodes(p) | n.id] AS node_ids,
   [r IN relationships(p) | {id: r.id, type: type(r), start_id: startNode(r).id,
     end_id: endNode(r).id, weight: coalesce(r.weight, 1.0), source: r.source,
-    recorded_from: r.recorded_from}] AS edges
+    recorded_from: toString(r.recorded_from)}] AS edges

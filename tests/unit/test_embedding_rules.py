@@ -23,7 +23,7 @@ def test_every_text_is_in_one_batch_and_no_batch_is_too_large(lengths: list[int]
 
 
 def test_texts_of_nearly_the_same_length_go_together() -> None:
-    assert list(batches([10, 512, 10, 511] + [512] * 6)) == [[1, 4, 5, 6, 7, 8, 9, 3], [0, 2]]
+    assert list(batches([10, 512, 10, 511] + [512] * 6)) == [[1, 4, 5, 6], [7, 8, 9, 3], [0, 2]]
 
 
 class _Counting:

@@ -1,0 +1,128 @@
+"""Makes a graph of a given size in a tenant: the same one for the same seed."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TypeVar
+
+import numpy as np
+
+from app.bootstrap import Noema, Services
+from app.content.blocks import TextBlock
+from app.domain.edge import ACYCLIC, LINKABLE
+from app.domain.ids import new_id
+from app.domain.search import VECTOR_DIMENSIONS
+from app.domain.session import NewSession
+from app.domain.thinking import NewThinkingNode, NodeKind, Role
+from app.embeddings.base import Vector
+from app.graph.base import Graph, Row, Transaction
+
+T = TypeVar("T")
+BATCH = 500
+WORDS = 3_000
+TOPICS = 200
+_EDGE_TYPES = sorted(type_.value for type_ in LINKABLE - ACYCLIC)
+_KINDS = (NodeKind.THOUGHT, NodeKind.MESSAGE, NodeKind.THINKING)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    nodes: int = 10_000
+    edges: int = 40_000
+    sessions: int = 20
+    vectors: bool = True
+    seed: int = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    tenant_id: str
+    session_ids: tuple[str, ...]
+    node_ids: tuple[str, ...]
+    questions: tuple[str, ...]
+
+
+async def make_graph(noema: Noema, shape: Shape) -> Made:
+    """Fill a new tenant: nodes in sessions, relationships at random, vectors around topics."""
+    chance = random.Random(shape.seed)
+    services = noema.services(new_id())
+    graph = noema.graph_of(services.tenant_id)
+    session_ids = tuple([await _make_session(services, n) for n in range(shape.sessions)])
+    texts = [_text(chance, 40) for _ in range(shape.nodes)]
+    node_ids: list[str] = []
+    for place, part in enumerate(_parts(texts, BATCH)):
+        session_id = session_ids[place % shape.sessions]
+        nodes = [_node(session_id, text, chance) for text in part]
+        await _write(graph, services, session_id, nodes)
+        if shape.vectors:
+            rows: list[Row] = [{"id": n.id, "text": n.response} for n in nodes]
+            await services.vectors.store(rows, _vectors(len(rows), shape.seed + place))
+        node_ids += [node.id for node in nodes]
+    edges = [_edge(chance, node_ids) for _ in range(shape.edges)]
+    for part in _parts(edges, 2 * BATCH):
+        await _link(graph, part)
+    questions = tuple(_text(chance, chance.randint(3, 8)) for _ in range(1_000))
+    return Made(services.tenant_id, session_ids, tuple(node_ids), questions)
+
+
+async def _make_session(services: Services, number: int) -> str:
+    return await services.sessions.create(NewSession(id=new_id(), title=f"Session {number}"))
+
+
+async def _write(
+    graph: Graph, services: Services, session_id: str, nodes: Sequence[NewThinkingNode]
+) -> None:
+    async def work(tx: Transaction) -> None:
+        await services.think_graph.write_in(tx, session_id, nodes, may_extend=False)
+
+    await graph.write(work)
+
+
+async def _link(graph: Graph, edges: Sequence[Row]) -> None:
+    async def work(tx: Transaction) -> None:
+        await tx.run("edge/create_edges", edges=edges, at=datetime.now(UTC))
+
+    await graph.write(work)
+
+
+def _text(chance: random.Random, words: int) -> str:
+    """Words as rare and as common as in a language (Zipf)."""
+    places = (int(WORDS ** chance.random()) for _ in range(words))
+    return " ".join(f"word{place}" for place in places)
+
+
+def _node(session_id: str, text: str, chance: random.Random) -> NewThinkingNode:
+    return NewThinkingNode(
+        id=new_id(),
+        session_id=session_id,
+        kind=chance.choice(_KINDS),
+        role=Role.ASSISTANT,
+        blocks=(TextBlock(text),),
+        response=text,
+    )
+
+
+def _edge(chance: random.Random, node_ids: Sequence[str]) -> Row:
+    start_id, end_id = chance.sample(node_ids, 2)
+    return {
+        "id": new_id(),
+        "type": chance.choice(_EDGE_TYPES),
+        "start_id": start_id,
+        "end_id": end_id,
+        "weight": 1.0,
+        "source": "benchmark",
+    }
+
+
+def _vectors(count: int, seed: int) -> list[Vector]:
+    centres = np.random.default_rng(0).normal(size=(TOPICS, VECTOR_DIMENSIONS))
+    chance = np.random.default_rng(seed)
+    noise = chance.normal(size=(count, VECTOR_DIMENSIONS))
+    found = centres[chance.integers(TOPICS, size=count)] + 0.7 * noise
+    return (found / np.linalg.norm(found, axis=1, keepdims=True)).tolist()
+
+
+def _parts(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

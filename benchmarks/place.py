@@ -1,0 +1,86 @@
+"""Where a benchmark runs: a managed Neo4j with an empty database in a home that goes away."""
+
+import json
+import socket
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from app.bootstrap import Noema, open_noema
+from app.local.base import FetchProgress, Home
+from app.local.install import ensure_artifacts
+from app.local.server import ManagedServer
+from app.settings import Settings
+
+T = TypeVar("T")
+
+
+class Place(NamedTuple):
+    noema: Noema
+    server: ManagedServer
+
+
+@asynccontextmanager
+async def open_place() -> AsyncGenerator[Place]:
+    """Start a Neo4j that shares nothing with the user's own but the downloads."""
+    own = Settings()
+    await ensure_artifacts(own, _say_nothing)
+    with tempfile.TemporaryDirectory(prefix="noema-benchmark-") as folder:
+        settings = _settings(Home(own.home), Path(folder))
+        server = ManagedServer(settings)
+        connection = await server.start()
+        try:
+            async with open_noema(settings, connection) as noema:
+                yield Place(noema, server)
+        finally:
+            await server.stop()
+
+
+async def timed(calls: Sequence[Callable[[], Awaitable[T]]], warm_up: int) -> dict[str, float]:
+    """Await the calls one after another and give p50 and p95 in milliseconds.
+
+    Args:
+        warm_up: How many of the first calls do not count.
+    """
+    times: list[float] = []
+    for call in calls:
+        begin = time.perf_counter()
+        await call()
+        times.append((time.perf_counter() - begin) * 1000)
+    cuts = statistics.quantiles(times[warm_up:], n=20)
+    return {
+        "calls": len(times) - warm_up,
+        "p50_ms": round(cuts[9], 1),
+        "p95_ms": round(cuts[18], 1),
+    }
+
+
+def tell(figures: object) -> None:
+    """Write the figures to standard output as JSON."""
+    sys.stdout.write(json.dumps(figures, indent=2) + "\n")
+
+
+def _settings(downloads: Home, folder: Path) -> Settings:
+    for name in ("artifacts", "model", "web"):
+        (folder / name).symlink_to(downloads.root / name, target_is_directory=True)
+    bolt_port, browser_port, port = _free_ports(3)
+    return Settings(
+        home=folder, neo4j_uri=None, bolt_port=bolt_port, browser_port=browser_port, port=port
+    )
+
+
+def _free_ports(count: int) -> list[int]:
+    with ExitStack() as stack:
+        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [probe.getsockname()[1] for probe in probes]
+
+
+def _say_nothing(_: FetchProgress) -> None:
+    return None
