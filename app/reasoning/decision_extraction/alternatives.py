@@ -30,6 +30,10 @@ _ALTERNATIVELY = re.compile(
     r"(?:(?:use|go\s+with|try|pick|choose|do)\s+)?",
     re.IGNORECASE,
 )
+_LABELLED = re.compile(
+    r"(?:[-*#>]{1,6}\s)?\*{0,2}(?=(?:option|approach|alternative)\s(?:[A-Z]|\d{1,2})\b\*{0,2}\s?[:.)–-])",
+    re.IGNORECASE,
+)
 _OTHER_HAND = re.compile(r"\bon\s+the\s+other\s+hand,?\s+", re.IGNORECASE)
 _VERB = re.compile(
     r"\s+(?=(?:is|are|was|has|have|needs?|requires?|would|could|might|can|does|adds?|offers?|gives?"
@@ -53,7 +57,9 @@ def alternatives(chosen: str, rest: str, around: Sequence[str]) -> tuple[Alterna
     """Gather what was not taken, from the rest of the choice's own sentence and those around it."""
     named = [*_against(rest)]
     for sentence in around:
-        named += [*_turned_down(sentence), *_listed(sentence, chosen), *_otherwise(sentence)]
+        found = (*_turned_down(sentence), *_listed(sentence, chosen), *_otherwise(sentence))
+        # What the choice itself names beside its first option was not turned down.
+        named += [option for option in found if not _is_named(option, rest)]
     kept = list[Alternative]()
     for found in named:
         if names_same(found.text, chosen):
@@ -61,6 +67,11 @@ def alternatives(chosen: str, rest: str, around: Sequence[str]) -> tuple[Alterna
         if not any(names_same(found.text, known.text) for known in kept):
             kept.append(found)
     return tuple(kept)
+
+
+def _is_named(option: Alternative, rest: str) -> bool:
+    label = option.text.partition(":")[0].casefold()
+    return label in rest.replace("*", "").casefold()
 
 
 def _against(rest: str) -> Iterator[Alternative]:
@@ -91,6 +102,12 @@ def _listed(sentence: str, chosen: str) -> Iterator[Alternative]:
 
 
 def _otherwise(sentence: str) -> Iterator[Alternative]:
+    if mark := _LABELLED.match(sentence):
+        label, _, name = sentence[mark.end() :].partition("\n")[0].partition(":")
+        yield from _option(
+            f"{label.strip('* ')}: {as_option(name)}" if as_option(name) else label, None
+        )
+        return
     if mark := _ALTERNATIVELY.search(sentence):
         clause, rest = before_cut(sentence[mark.end() :])
         yield from _option(clause, reason_in(rest))

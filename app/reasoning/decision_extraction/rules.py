@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from app.domain.thinking import StepKind
 from app.reasoning.decision_extraction.alternatives import Alternative, alternatives, contrast
-from app.reasoning.decision_extraction.phrases import as_option, before_cut, reason_in
+from app.reasoning.decision_extraction.phrases import VERDICT, as_option, before_cut, reason_in
 from app.reasoning.decision_extraction.segments import Span, sections, sentences
 
 RULES = "rules/1"
@@ -70,6 +70,8 @@ _CHOICE = re.compile(
     rf"|(?:I|we)(?:['’]ve|\s+have)?\s+{_ADVERB}{_PAST}"
     rf"|(?:I|we)\s+{_ADVERB}(?:choose|pick|select|opt\s+for)"
     rf"|let(?:['’]?s|\s+me|\s+us)\s+{_ADVERB}{_BASE}"
+    rf"|(?:I|we)(?:['’]d)?\s+{_ADVERB}(?:recommend|lean\s+towards?)"
+    rf"|(?:I|we)\s+think(?=\s.{{1,80}}\sis\s{VERDICT}\b)"
     r")\s+",
     re.IGNORECASE,
 )
@@ -96,6 +98,8 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 _HEDGE_READ = 60
+# "Selecting rows is slow" tells of an activity; nothing is selected.
+_STATEMENT = re.compile(r"\s(?:is|are|was|were|will|would|can|could|may|might)\s", re.IGNORECASE)
 _DENIED = re.compile(r"(?:not|neither|none|nothing)\b", re.IGNORECASE)
 
 
@@ -143,7 +147,7 @@ def _choice(said: Sequence[str], index: int, span: Span) -> Choice | None:
         return None
     chosen, rest = before_cut(sentence[cue.end() :])
     option = as_option(chosen)
-    if option is None or _DENIED.match(option):
+    if option is None or _DENIED.match(option) or _STATEMENT.search(option):
         return None
     around = [*said[max(0, index - _BEFORE) : index], *said[index + 1 : index + 1 + _AFTER]]
     rejected = alternatives(option, rest, around)
