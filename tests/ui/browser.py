@@ -20,7 +20,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 T = TypeVar("T")
 CHROMIUM = Path("/usr/bin/chromium")
 DRIVER = Path("/usr/bin/chromedriver")
-PATIENCE_S = 15.0
+PATIENCE_S = 30.0
 LOOK_EVERY_S = 0.05
 SIZE = (1280, 800)
 _FLAGS = (
@@ -62,6 +62,7 @@ class Page:
         self._driver = driver
         # The same, for the methods whose arguments selenium leaves untyped.
         self._untyped: Any = driver
+        self._sent: list[dict[str, Any]] = []
 
     async def sign_in(self, cookie: str, key: str | None) -> None:
         """Give the browser this key, or none; forgets what was logged before."""
@@ -164,12 +165,21 @@ class Page:
         return [e["message"] for e in entries if e["level"] in ("SEVERE", "WARNING")]
 
     async def foreign_requests(self) -> list[str]:
-        """Give the addresses outside our origin that were asked for since the last time."""
+        """Give the addresses outside our origin that were asked for."""
+        await self._note_sent()
+        return [url for url in map(_requested, self._sent) if url and self._is_foreign(url)]
+
+    async def questions(self) -> list[str]:
+        """Give the bodies of the GraphQL requests that the page sent."""
+        await self._note_sent()
+        requests = [message["params"].get("request", {}) for message in self._sent]
+        return [request["postData"] for request in requests if "postData" in request]
+
+    async def _note_sent(self) -> None:
         entries: list[dict[str, Any]] = await asyncio.to_thread(
             self._untyped.get_log, "performance"
         )
-        messages = [json.loads(entry["message"])["message"] for entry in entries]
-        return [url for url in map(_requested, messages) if url and self._is_foreign(url)]
+        self._sent += [json.loads(entry["message"])["message"] for entry in entries]
 
     def _is_foreign(self, url: str) -> bool:
         parts = urlsplit(url)

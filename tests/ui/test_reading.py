@@ -179,6 +179,9 @@ async def test_a_session_of_more_than_one_page_is_loaded_to_its_end(
     await page.count(ROWS, 101)
     assert (await page.texts(".row-text"))[-1] == "Turn 100"
     await page.count("progress", 0)
+    asked = await page.questions()
+    # Two pages, and no node singly.
+    assert [text.count("query Nodes(") for text in asked if "Nodes" in text] == [1, 1]
 
 
 async def test_a_session_that_is_not_there_is_said_to_be_so(page: Page) -> None:
