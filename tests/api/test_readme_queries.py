@@ -1,0 +1,49 @@
+"""The queries of the README, run against the demonstration."""
+
+import re
+from pathlib import Path
+
+from app.bootstrap import Services
+from tests.api.client import GraphQLClient
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+_BLOCK = re.compile(r"^```graphql\n((?:query|mutation) (\w+).*?)^```", re.MULTILINE | re.DOTALL)
+QUERIES = {name: text for text, name in _BLOCK.findall(README)}
+
+
+async def test_decisions_come_with_what_they_turned_down(
+    client: GraphQLClient, services: Services
+) -> None:
+    await services.seed.load()
+    edges = (await client.ask(QUERIES["Decisions"]))["decisions"]["edges"]
+    assert len(edges) == 6
+    assert all(edge["node"]["rejected"] for edge in edges)
+
+
+async def test_why_gives_grounds_and_what_speaks_against_them(
+    client: GraphQLClient, services: Services
+) -> None:
+    ids = (await services.seed.load()).ids
+    answer = await client.ask(QUERIES["Why"], id=ids["price-by-station-time"])
+    found = answer["why"]
+    assert found["decision"]["chosen"]["text"] == "The station's own time"
+    assert ids["drift-survey"] in [reason["node"]["id"] for reason in found["restsOn"]]
+    assert ids["price-by-corrected-time"] in [r["node"]["id"] for r in found["against"]]
+
+
+async def test_search_finds_knowledge_and_explains_it(
+    client: GraphQLClient, services: Services
+) -> None:
+    await services.seed.load()
+    hits = (await client.ask(QUERIES["Search"]))["search"]["hits"]
+    assert len(hits) == 5
+    assert all(hit["explanation"]["text"] or hit["explanation"]["vector"] for hit in hits)
+
+
+async def test_a_session_is_begun(client: GraphQLClient) -> None:
+    session = (await client.ask(QUERIES["Begin"]))["createSession"]
+    assert session["title"] == "Which queue to use"
+
+
+def test_these_are_all_the_queries_of_the_readme() -> None:
+    assert set(QUERIES) == {"Decisions", "Why", "Search", "Begin"}
