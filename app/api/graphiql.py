@@ -10,8 +10,10 @@ from starlette.staticfiles import StaticFiles
 from app.api.middleware import CONTENT_POLICY
 
 _LIBRARIES = ("graphiql", "graphql-ws", "react", "react-dom")
-# The editor sets its own styles; nothing else may.
-_POLICY = CONTENT_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+# The editor sets its own styles and carries its fonts in its style sheet; nothing else may.
+_POLICY = CONTENT_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
+    "font-src 'self'", "font-src 'self' data:"
+)
 _PAGE = """<!doctype html>
 <html lang="en">
 <head>
