@@ -74,7 +74,7 @@ class SearchReads:
             fetch=OVER_FETCH * limit,
             limit=limit,
         )
-        if len(rows) < limit:
+        if len(rows[0]["ranked"]) < limit:
             # Either there are no more, or the approximate index missed some: small enough to tell.
             rows = await self._graph.read(
                 "search/scan_nearest", vector=vector, kinds=kinds, limit=limit
@@ -105,7 +105,7 @@ def _depth(query: SearchQuery) -> int:
 
 
 def _ranked(rows: Sequence[Row]) -> Ranked:
-    return [(row["id"], row["score"]) for row in rows]
+    return [(found["id"], found["score"]) for found in rows[0]["ranked"]]
 
 
 async def _nothing() -> Ranked:

@@ -1,7 +1,7 @@
 // The nearest vectors by the index, ranked again by their exact cosine.
 // in:      $vector: list<float> (384), $kinds: list<string>, $fetch: int (candidates), $limit: int
-// out:     id: string, score: float (cosine, -1..1)
-// returns: many
+// out:     ranked: list<{id: string, score: float}> (cosine, -1..1)
+// returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable)
 SEARCH n IN (
   VECTOR INDEX searchable_bge_small_en_v15 FOR $vector
@@ -9,4 +9,5 @@ SEARCH n IN (
   LIMIT $fetch
 )
 WITH n.id AS id, 2 * vector.similarity.cosine(n.embedding, $vector) - 1 AS score
-RETURN id, score ORDER BY score DESC, id LIMIT $limit
+ORDER BY score DESC, id LIMIT $limit
+RETURN collect({id: id, score: score}) AS ranked
