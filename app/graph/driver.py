@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from neo4j import (
+    READ_ACCESS,
     AsyncDriver,
     AsyncGraphDatabase,
     AsyncManagedTransaction,
@@ -15,6 +16,7 @@ from neo4j import (
     Record,
     RoutingControl,
 )
+from neo4j.exceptions import DriverError, Neo4jError
 from neo4j.time import DateTime
 from pydantic import SecretStr
 
@@ -62,13 +64,29 @@ class TenantGraph:
 
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)
+        query = Query(found.text, timeout=READ_TIMEOUT_S)
         with translated():
-            result = await self._driver.execute_query(
-                Query(found.text, timeout=READ_TIMEOUT_S),
-                given,
-                routing_=RoutingControl.READ,
-                database_=DATABASE,
-            )
+            try:
+                return await self._read_once(query, given)
+            except (Neo4jError, DriverError) as error:
+                if not error.is_retryable():
+                    raise
+            return await self._read_patiently(query, given)
+
+    async def _read_once(self, query: Query, given: dict[str, object]) -> list[Row]:
+        # Without a transaction of its own: one message there and back instead of two.
+        async with self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
+            database=DATABASE,
+            default_access_mode=READ_ACCESS,
+            bookmark_manager=self._driver.execute_query_bookmark_manager,
+        ) as session:
+            result = await session.run(query, given)
+            return [_row(record) async for record in result]
+
+    async def _read_patiently(self, query: Query, given: dict[str, object]) -> list[Row]:
+        result = await self._driver.execute_query(
+            query, given, routing_=RoutingControl.READ, database_=DATABASE
+        )
         return [_row(record) for record in result.records]
 
     async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:

@@ -1,6 +1,7 @@
 """The event log as it is stored. Implements `app.events.log.EventLog`."""
 
 import json
+from datetime import datetime
 
 from app.events.types import Event
 from app.graph.base import Graph
@@ -16,7 +17,13 @@ class EventReads:
             "event/list_after", stream_id=stream_id, after=after, limit=limit
         )
         return [
-            Event(stream_id, row["seq"], row["type"], json.loads(row["payload"]), row["at"])
+            Event(
+                stream_id,
+                row["seq"],
+                row["type"],
+                json.loads(row["payload"]),
+                datetime.fromisoformat(row["at"]),
+            )
             for row in rows
         ]
 

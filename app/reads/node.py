@@ -14,8 +14,8 @@ class NodeReads:
 
     async def get_many(self, ids: Sequence[str]) -> list[NodeSummary | None]:
         """Tell what each id is, in the same order; None where the tenant has no such thing."""
-        rows = await self._graph.read("node/list_by_ids", ids=list(ids))
-        found = {row["node"]["id"]: summary_from(row["node"]) for row in rows}
+        [row] = await self._graph.read("node/list_by_ids", ids=list(ids))
+        found = {node["id"]: summary_from(node) for node in row["nodes"]}
         return [found.get(id_) for id_ in ids]
 
     async def require(self, node_id: str) -> NodeSummary:

@@ -14,7 +14,7 @@ from app.reads.search_rules import Fused, fused, lucene_query, lucene_terms, que
 MAX_LIMIT = 100
 MIN_DEPTH = 50
 """Candidates of each list at least: fusion needs more than it returns."""
-OVER_FETCH = 4
+OVER_FETCH = 2
 """Vectors taken from the approximate index for each candidate that the exact ranking keeps."""
 
 Ranked = list[tuple[str, float]]
@@ -33,9 +33,8 @@ class SearchReads:
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
         _check(query)
-        [vectors] = await self._graph.read("search/count_vectors")
-        by_text, by_vector = await asyncio.gather(
-            self._by_text(query), self._by_vector(query) if vectors["any"] else _nothing()
+        by_text, (vectors, by_vector) = await asyncio.gather(
+            self._by_text(query), self._by_meaning(query)
         )
         best = fused(by_text, by_vector, query.limit)
         hits = await self._hits(best, query.text)
@@ -48,6 +47,11 @@ class SearchReads:
         lucene = lucene_query(self._graph.tenant_id, query.kinds, query.session_id, terms)
         rows = await self._graph.read("search/find_by_text", query=lucene, limit=_depth(query))
         return _ranked(rows)
+
+    async def _by_meaning(self, query: SearchQuery) -> tuple[Row, Ranked]:
+        [vectors] = await self._graph.read("search/count_vectors")
+        # Without a vector to compare with, the model need not be there.
+        return vectors, await self._by_vector(query) if vectors["any"] else []
 
     async def _by_vector(self, query: SearchQuery) -> Ranked:
         question = question_of(query.text)
@@ -84,8 +88,8 @@ class SearchReads:
     async def _hits(self, best: Sequence[Fused], text: str) -> tuple[SearchHit, ...]:
         if not best:
             return ()
-        rows = await self._graph.read("search/list_hits", ids=[hit.id for hit in best])
-        found = {row["node"]["id"]: row for row in rows}
+        [row] = await self._graph.read("search/list_hits", ids=[hit.id for hit in best])
+        found = {hit["node"]["id"]: hit for hit in row["hits"]}
         question = question_of(text)
         # What was deleted since the candidates were read is left out.
         return tuple(_hit(hit, found[hit.id], question) for hit in best if hit.id in found)
@@ -106,10 +110,6 @@ def _depth(query: SearchQuery) -> int:
 
 def _ranked(rows: Sequence[Row]) -> Ranked:
     return [(found["id"], found["score"]) for found in rows[0]["ranked"]]
-
-
-async def _nothing() -> Ranked:
-    return []
 
 
 def _hit(hit: Fused, row: Row, question: str) -> SearchHit:

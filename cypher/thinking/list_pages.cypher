@@ -10,6 +10,7 @@ CALL (page) {
 }
 RETURN page.index AS index, n {.id, .session_id, .position, .kind, .role, .status, .reasoning,
   .response, .confidence, .confidence_basis, .provider, .model, .effort, .thinking_budget, .usage,
-  .branch, .source, .external_id, .embedding_state, .valid_from, .recorded_from,
+  .branch, .source, .external_id, .embedding_state,
+  valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),
   parent_id: head([(n)-[:FOLLOWS]->(p) | p.id])} AS node
 ORDER BY index, n.position

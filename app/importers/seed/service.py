@@ -55,7 +55,8 @@ class SeedService:
     async def _is_there(self, tenant: TenantSeed) -> bool:
         """Look whether everything is there, which is far cheaper than writing it again."""
         ids, edges = list(tenant.ids.values()), tenant.edges()
-        if len(await self._graph.read("node/list_by_ids", ids=ids)) < len(ids):
+        [found] = await self._graph.read("node/list_by_ids", ids=ids)
+        if len(found["nodes"]) < len(ids):
             return False
         types = sorted({edge.type for edge in edges})
         # Room for what was drawn since; crowded out, the seed is merely written again.
