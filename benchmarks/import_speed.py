@@ -1,7 +1,7 @@
 """How fast transcripts go in, vectors not counted: `uv run python -m benchmarks.import_speed`.
 
-Writes synthetic Claude Code sessions to a temporary folder, imports them into a fresh tenant of
-the Neo4j that the settings name (`noema up` first, or NOEMA_NEO4J_URI), and prints one JSON object.
+Writes synthetic Claude Code sessions to a temporary folder, imports them into an empty Neo4j of its
+own, and prints one JSON object.
 `--profile` adds where the client's own time goes.
 """
 
@@ -18,12 +18,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from app.bootstrap import open_noema
 from app.domain.ids import new_id
 from app.importers.report import ImportReport
-from app.local.base import Connection
-from app.local.server import ManagedServer
-from app.settings import Settings
+from benchmarks.place import open_place, tell
 
 _TEXT = """queue stream retry worker index cache shard lease clock batch commit replay cursor
 tenant because therefore maybe however the a of to is we I keep write read first again slow fast"""
@@ -74,16 +71,9 @@ def write_session(path: Path, number: int, turns: int) -> None:
             file.write(json.dumps(record) + "\n")
 
 
-async def _connection(settings: Settings) -> Connection:
-    if settings.neo4j_uri is None:
-        return await ManagedServer(settings).start()
-    return Connection(settings.neo4j_uri, settings.neo4j_user, settings.neo4j_password)
-
-
 async def _measure(folder: Path) -> dict[str, object]:
-    settings = Settings()
-    async with open_noema(settings, await _connection(settings)) as noema:
-        services = noema.services(new_id())
+    async with open_place() as place:
+        services = place.noema.services(new_id())
         begun = perf_counter()
         report = await services.imports.import_paths([folder])
         seconds = perf_counter() - begun
@@ -119,7 +109,7 @@ def main() -> None:
             profile.enable()
         figures = asyncio.run(_measure(folder))
         profile.disable()
-    sys.stdout.write(json.dumps(figures, indent=2) + "\n")
+    tell(figures)
     if options.profile:
         pstats.Stats(profile, stream=sys.stdout).sort_stats("tottime").print_stats(25)
 

@@ -78,7 +78,8 @@ async def migrate(driver: AsyncDriver) -> tuple[str, ...]:
     files = migrations()
     for name in pending:
         await _apply(driver, name, files[name])
-    await _run(driver, load_statements()["migration/await_indexes"], seconds=INDEX_WAIT_S)
+    if pending:
+        await _run(driver, load_statements()["migration/await_indexes"], seconds=INDEX_WAIT_S)
     return pending
 
 

@@ -1,0 +1,17 @@
+"""Every benchmark, one after another, each in a process of its own: `uv run python -m benchmarks`."""
+
+import subprocess
+import sys
+
+NAMES = ("import_speed", "search", "traversal", "graphql", "memory")
+
+
+def main() -> None:
+    for name in NAMES:
+        sys.stdout.write(f"# {name}\n")
+        sys.stdout.flush()
+        subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=True)
+
+
+if __name__ == "__main__":
+    main()
