@@ -1,4 +1,4 @@
-"""Every benchmark, one after another, each in a process of its own: `uv run python -m benchmarks`."""
+"""Every benchmark, one after another, each in its own process: `uv run python -m benchmarks`."""
 
 import subprocess
 import sys
