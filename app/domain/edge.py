@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from app.domain.node import NodeSummary
+
 
 class EdgeType(StrEnum):
     FOLLOWS = "FOLLOWS"
@@ -85,10 +87,14 @@ class Edge:
 class Subgraph:
     """Nodes and relationships, ready to draw."""
 
-    node_ids: tuple[str, ...]
-    """Nearest first."""
+    nodes: tuple[NodeSummary, ...]
+    """Nearest first; along a path, in its order."""
     depths: tuple[int, ...]
     """Hops from the start, one a node."""
     edges: tuple[Edge, ...]
     truncated: bool
     """Whether a limit cut it short."""
+
+    @property
+    def node_ids(self) -> tuple[str, ...]:
+        return tuple(node.id for node in self.nodes)

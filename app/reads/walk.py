@@ -1,5 +1,6 @@
 """Walking the graph: what lies around a node, and how two nodes hang together."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 
 from app.domain.edge import Direction, Edge, EdgeType, Subgraph
@@ -42,13 +43,16 @@ class WalkReads:
         _check_range(depth, "depth", MAX_DEPTH)
         _check_range(limit, "limit", MAX_NODES)
         depths, cut = await self._spread(start_id, _by_direction(names, direction), depth, limit)
-        if len(depths) == 1:
-            # An unknown start and a lonely one look alike so far.
-            await self._require(start_id, "start_id")
-        edges = await self._between(list(depths), names)
+        edges, named = await asyncio.gather(
+            self._between(list(depths), names), self._nodes.get_many(list(depths))
+        )
+        if named[0] is None:
+            raise NotFoundError("there is no such node", field="start_id")
+        # What was deleted since it was found is left out.
+        nodes = tuple(node for node in named if node)
         return Subgraph(
-            node_ids=tuple(depths),
-            depths=tuple(depths.values()),
+            nodes=nodes,
+            depths=tuple(depths[node.id] for node in nodes),
             edges=edges[:MAX_EDGES],
             truncated=cut or len(edges) > MAX_EDGES,
         )
@@ -78,9 +82,11 @@ class WalkReads:
             await self._require(end_id, "end_id")
             return None
         edges = tuple(edge_from(edge) for edge in rows[0]["edges"])
-        node_ids = tuple(rows[0]["node_ids"])
-        path = Subgraph(node_ids, tuple(range(len(node_ids))), edges, truncated=False)
-        return path if len(edges) <= max_hops else None
+        if len(edges) > max_hops:
+            return None
+        named = await self._nodes.get_many(rows[0]["node_ids"])
+        nodes = tuple(node for node in named if node)
+        return Subgraph(nodes, tuple(range(len(nodes))), edges, truncated=False)
 
     async def _spread(
         self, start_id: str, along: tuple[list[str], list[str]], depth: int, limit: int

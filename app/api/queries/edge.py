@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.edge import SubgraphType, load_subgraph
+from app.api.types.edge import SubgraphType
 from app.api.types.enums import Direction, EdgeType
 from app.api.types.why import WhyType
 from app.domain.ids import require_id
@@ -40,7 +40,7 @@ class EdgeQueries:
         ends = require_id(start, "start_id"), require_id(end, "end_id")
         along = tuple(EdgeType) if types is None else types
         found = await info.context.services.walk.path(*ends, types=along)
-        return await load_subgraph(info, found) if found else None
+        return SubgraphType.of(found) if found else None
 
     @strawberry.field(description="What lies around a node, and how it hangs together.")
     async def traverse(
@@ -59,7 +59,7 @@ class EdgeQueries:
             depth,
             limit,
         )
-        return await load_subgraph(info, found)
+        return SubgraphType.of(found)
 
     @strawberry.field(description="What something rests on, and what speaks against it.")
     async def why(self, info: Info, id: Id) -> WhyType:

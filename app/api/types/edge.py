@@ -5,10 +5,9 @@ from typing import Self
 
 import strawberry
 
-from app.api.context import Info
 from app.api.types.base import same_fields
 from app.api.types.enums import EdgeType
-from app.api.types.node import NodeSummaryType, load_summaries
+from app.api.types.node import NodeSummaryType
 from app.domain.edge import Edge, NewEdge, Subgraph
 
 
@@ -51,14 +50,11 @@ class SubgraphType:
     )
     truncated: bool = strawberry.field(description="Whether a limit cut it short.")
 
-
-async def load_subgraph(info: Info, graph: Subgraph) -> SubgraphType:
-    """Name the nodes of a subgraph in one read."""
-    nodes = await load_summaries(info, graph.node_ids)
-    depth_of = dict(zip(graph.node_ids, graph.depths, strict=True))
-    return SubgraphType(
-        nodes=nodes,
-        depths=[depth_of[node.id] for node in nodes],
-        relationships=[RelationshipType.of(edge) for edge in graph.edges],
-        truncated=graph.truncated,
-    )
+    @classmethod
+    def of(cls, graph: Subgraph) -> Self:
+        return cls(
+            nodes=[NodeSummaryType.of(node) for node in graph.nodes],
+            depths=list(graph.depths),
+            relationships=[RelationshipType.of(edge) for edge in graph.edges],
+            truncated=graph.truncated,
+        )

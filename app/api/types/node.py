@@ -1,6 +1,5 @@
 """Any node: in full by its id, or in a few words."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Self, cast
 
@@ -53,9 +52,3 @@ class NodeSummaryType:
     @strawberry.field(description="The whole of it.")
     async def node(self, info: Info) -> NodeType | None:
         return await load_node(info, self.summary)
-
-
-async def load_summaries(info: Info, ids: Sequence[str]) -> list[NodeSummaryType]:
-    """Name each of `ids` that is still there, in the same order."""
-    found = await info.context.loaders.summaries.load_many(ids)
-    return [NodeSummaryType.of(summary) for summary in found if summary]
