@@ -76,6 +76,10 @@ async def noema(settings: Settings, neo4j: Connection) -> AsyncIterator[Noema]:
         yield opened
 
 
+def _say_nothing(_: FetchProgress) -> None:
+    return None
+
+
 @pytest.fixture
 def services(noema: Noema) -> Services:
     """The services of a tenant nobody else has."""
