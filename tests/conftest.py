@@ -10,7 +10,7 @@ import pytest
 from app.bootstrap import Noema, Services, open_noema
 from app.cli.installing import install
 from app.domain.ids import new_id
-from app.local.base import Connection, Home
+from app.local.base import Connection, FetchProgress, Home
 from app.local.server import ManagedServer
 from app.settings import Settings
 

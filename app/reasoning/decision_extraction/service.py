@@ -1,13 +1,18 @@
 """The door of decision extraction: from a text to its reasoning steps and decisions."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from app.domain.decision import NewDecision, Option
 from app.domain.ids import derived_id
-from app.domain.thinking import ReasoningStep
-from app.reasoning.decision_extraction.rules import RULES, Choice, choices, step_kind
-from app.reasoning.decision_extraction.segments import sections
+from app.domain.thinking import ReasoningStep, StepKind
+from app.reasoning.confidence.rules import assess
+from app.reasoning.confidence.schemas import Confidence
+from app.reasoning.decision_extraction.choice import Choice
+from app.reasoning.decision_extraction.rules import RULES, choices
+from app.reasoning.decision_extraction.segments import Section, Span, sections
+from app.reasoning.decision_extraction.steps import step_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +20,9 @@ class Extraction:
     steps: tuple[ReasoningStep, ...]
     """In the order of the text; `text[start:end]` of each is exact."""
     decisions: tuple[NewDecision, ...]
+    """The main one first."""
+    confidence: Confidence
+    """How sure the whole text is of what it says; each decision has its own sentence's."""
 
 
 def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
@@ -26,20 +34,29 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
             text gives the same ids.
         at: When the node came to be; part of the ids.
     """
+    found = sections(text)
     steps = tuple(
         ReasoningStep(
             id=derived_id(at, node_id, "step", str(index)),
             index=index,
-            kind=step_kind(text[span.start : span.end]),
+            kind=kind,
             text=text[span.start : span.end],
             start=span.start,
             end=span.end,
         )
-        for index, (span, _) in enumerate(sections(text))
+        for index, (span, kind) in enumerate(_typed(text, found))
     )
-    return Extraction(
-        steps, tuple(_decision(text, choice, node_id, at) for choice in choices(text))
-    )
+    decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text, found))
+    return Extraction(steps, decisions, assess(text))
+
+
+def step_spans(text: str) -> Iterator[tuple[Span, StepKind]]:
+    """Yield the steps of a text and their kinds, in order."""
+    return _typed(text, sections(text))
+
+
+def _typed(text: str, found: Sequence[Section]) -> Iterator[tuple[Span, StepKind]]:
+    return ((span, step_kind(text[span.start : span.end])) for span, _ in found)
 
 
 def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> NewDecision:
@@ -52,11 +69,12 @@ def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> N
     return NewDecision(
         id=decision_id,
         description=text[start:end],
-        chosen=option(0, choice.chosen, choice.reason),
+        chosen=option(0, choice.chosen, choice.reason) if choice.chosen else None,
         rejected=tuple(
             option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
         ),
         question=choice.question,
+        confidence=assess(text[start:end]).value,
         marker=choice.marker,
         start=start,
         end=end,
