@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Noema, Services, open_noema
+from app.cli.installing import install
 from app.domain.ids import new_id
-from app.local.base import Connection, FetchProgress, Home
-from app.local.install import ensure_artifacts
+from app.local.base import Connection, Home
 from app.local.server import ManagedServer
 from app.settings import Settings
 
@@ -34,9 +34,9 @@ def link_artifacts(source: Home, target: Home) -> None:
 
 @pytest.fixture(scope="session")
 async def downloads() -> Home:
-    """The downloads of the user's own `NOEMA_HOME`, complete."""
+    """The downloads and the start-up cache of the user's own `NOEMA_HOME`, complete."""
     settings = Settings()
-    await ensure_artifacts(settings, _say_nothing)
+    await install(settings)
     return Home(settings.home)
 
 
@@ -67,10 +67,6 @@ async def neo4j(settings: Settings) -> AsyncIterator[Connection]:
     server = ManagedServer(settings)
     yield await server.start()
     await server.stop()
-
-
-def _say_nothing(_: FetchProgress) -> None:
-    return None
 
 
 @pytest.fixture(scope="session")

@@ -4,10 +4,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from app.bootstrap import Noema, open_noema
+from app.cli.installing import install
 from app.cli.output import note
-from app.cli.progress import fetching
 from app.local.base import Connection
-from app.local.install import ensure_artifacts
 from app.local.server import ManagedServer
 from app.settings import Settings
 
@@ -33,9 +32,3 @@ async def connect(settings: Settings) -> Connection:
         await install(settings)
         note("starting Neo4j; it keeps running afterwards, `noema down` stops it")
     return await server.start()
-
-
-async def install(settings: Settings) -> None:
-    """Fetch what is missing, with a progress bar."""
-    with fetching() as on_progress:
-        await ensure_artifacts(settings, on_progress)

@@ -6,13 +6,14 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Noema, open_noema
-from app.cli.connect import install
+from app.cli.installing import install
+from app.cli.links import Told
 from app.cli.output import note, out, write_json
 from app.cli.runner import JsonOption, default_services, run
 from app.cli.serve import bound, running_neo4j, terminated_as_interrupted
 from app.cli.service_note import find_service
 from app.cli.tour import Tour, show_tour, take_tour
-from app.cli.up import ShowPassword, Told, serve
+from app.cli.up import ShowPassword, serve
 from app.local.base import Home
 from app.local.server import ManagedServer
 from app.settings import Settings

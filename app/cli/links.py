@@ -24,6 +24,14 @@ class Links:
     """Only when it was asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How to tell where everything is."""
+
+    show_password: bool
+    as_json: bool
+
+
 async def find_links(settings: Settings, url: str, *, show_password: bool) -> Links:
     """Give the links of a service at `url` and of the Neo4j behind it."""
     status = await ManagedServer(settings).status() if settings.managed else None

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-import uvicorn
-
 from app.cli.output import note
 from app.errors import SetupError
 from app.local.base import (
@@ -70,35 +68,6 @@ def terminated_as_interrupted() -> Generator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-class HttpServer(uvicorn.Server):
-    """Leaves signals to us, who have Neo4j to stop as well, and tells when it listens."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.listening = asyncio.Event()
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.listening.set()
-
-    @contextmanager
-    def capture_signals(self) -> Generator[None]:
-        yield
-
-
-@asynccontextmanager
-async def serving(config: uvicorn.Config, door: socket.socket) -> AsyncGenerator[None]:
-    """Answer requests at `door` while the block runs."""
-    server = HttpServer(config)
-    task = asyncio.create_task(server.serve([door]))
-    await server.listening.wait()
-    try:
-        yield
-    finally:
-        server.should_exit = True
-        await task
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import socket
+from contextlib import ExitStack
 
 from neo4j import AsyncGraphDatabase
 from neo4j.exceptions import AuthError, DriverError, Neo4jError
@@ -58,6 +59,15 @@ def port_is_free(port: int) -> bool:
                 return False
             raise SetupError(f"cannot listen on port {port}: {error.strerror}") from error
     return True
+
+
+def free_ports(count: int) -> list[int]:
+    """Find ports of the loopback address nobody listens on, all different."""
+    with ExitStack() as stack:
+        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for probe in probes:
+            probe.bind((HOST, 0))
+        return [probe.getsockname()[1] for probe in probes]
 
 
 def require_free(port: int, setting: str) -> None:

@@ -1,5 +1,6 @@
 """What the managed Neo4j is told: its configuration file and its command line. Pure."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from app.local.java import Java
@@ -71,7 +72,9 @@ def neo4j_conf(settings: Settings) -> str:
     return "".join(f"{name}={value}\n" for name, value in lines.items())
 
 
-def server_command(java: Java, settings: Settings, home: Path) -> list[str]:
+def server_command(
+    java: Java, settings: Settings, home: Path, more_flags: Sequence[str] = ()
+) -> list[str]:
     """Write the command line of the server; the class path goes by environment."""
     heap = f"{settings.heap_mb}m"
     return [
@@ -79,6 +82,7 @@ def server_command(java: Java, settings: Settings, home: Path) -> list[str]:
         *_version_flags(java),
         *_REQUIRED_FLAGS,
         *_USUAL_FLAGS,
+        *more_flags,
         # The server class reads no heap size from its file; the vendor's launcher does.
         f"-Xms{heap}",
         f"-Xmx{heap}",

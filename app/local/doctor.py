@@ -12,7 +12,7 @@ from app.local.base import Check, Connection, Home, ServerStatus
 from app.local.bolt import ping, port_is_free
 from app.local.config import USER
 from app.local.extract import is_extracted
-from app.local.fetch import missing_artifacts
+from app.local.files import missing_artifacts
 from app.local.java import find_java
 from app.local.prepare import read_password
 from app.local.server import ManagedServer

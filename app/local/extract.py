@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.local.artifacts import Artifact, ArtifactLists
 from app.local.base import Home
-from app.local.fetch import disk_error
+from app.local.files import disk_error
 
 # Name inside the jar, name in `NOEMA_HOME/model`.
 MODEL_FILES: Mapping[str, str] = {

@@ -1,6 +1,5 @@
 """Downloads exactly the jars of a lock, each checked before it gets its name."""
 
-import errno
 import hashlib
 import threading
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,12 +13,11 @@ from jgo.util import http
 from app.errors import SetupError, UnavailableError
 from app.local.artifacts import Artifact, ArtifactLists
 from app.local.base import FetchProgress, OnProgress
+from app.local.files import disk_error, is_right
 
 THREADS = 8
 _CHUNK_BYTES = 1 << 16
 _TIMEOUT_S = 20
-# What writing says when there is no room: a full disk, a spent quota, a file size limit.
-_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def fetch(
@@ -61,15 +59,6 @@ def fetch(
             raise
 
 
-def missing_artifacts(lists: ArtifactLists, folder: Path) -> list[Artifact]:
-    """List the artifacts that are absent from `folder` or have another hash."""
-    artifacts = [artifact for some in lists.values() for artifact in some]
-    paths = [folder / section / a.filename for section, some in lists.items() for a in some]
-    with ThreadPoolExecutor(THREADS) as pool:
-        right = pool.map(_is_right, paths, artifacts)
-        return [artifact for artifact, ok in zip(artifacts, right, strict=True) if not ok]
-
-
 class _Fetch:
     def __init__(
         self,
@@ -96,7 +85,7 @@ class _Fetch:
         target = self._folder / section / artifact.filename
         if self._cancelled.is_set():
             return
-        if not _is_right(target, artifact):
+        if not is_right(target, artifact):
             self._try_to_download(artifact, target)
         self._report(files=1)
 
@@ -157,17 +146,3 @@ class _Fetch:
             self._files += files
             self._bytes += received
             self._on_progress(FetchProgress(self._files, self.total, self._bytes))
-
-
-def _is_right(path: Path, artifact: Artifact) -> bool:
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest() == artifact.sha256
-
-
-def disk_error(error: OSError, what: str, folder: Path) -> SetupError:
-    """Say in words why `what` could not be written into `folder`."""
-    if error.errno in _NO_ROOM:
-        return SetupError(f"the disk is full: no room for {what} in {folder}")
-    return SetupError(f"cannot write {what} into {folder}: {error.strerror}")

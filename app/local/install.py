@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from importlib import import_module
 
 from filelock import AsyncFileLock
 
@@ -9,7 +10,7 @@ from app.errors import SetupError
 from app.local.artifacts import ArtifactLists, needed_artifacts
 from app.local.base import Home, OnProgress
 from app.local.extract import extract_all
-from app.local.fetch import fetch
+from app.local.files import missing_artifacts
 from app.settings import Settings
 
 
@@ -59,5 +60,8 @@ def make_home(home: Home) -> None:
 def _install(
     lists: ArtifactLists, home: Home, on_progress: OnProgress, cancelled: threading.Event
 ) -> None:
-    fetch(lists, home.artifacts, on_progress=on_progress, cancelled=cancelled)
+    if missing_artifacts(lists, home.artifacts):
+        # The client takes half a second to import, and most starts have nothing to fetch.
+        fetching = import_module("app.local.fetch")
+        fetching.fetch(lists, home.artifacts, on_progress=on_progress, cancelled=cancelled)
     extract_all(lists, home)

@@ -25,6 +25,7 @@ from app.local.install import make_home
 from app.local.java import find_java
 from app.local.prepare import prepare, read_password, server_environ
 from app.local.process import JvmProcess
+from app.local.startup_cache import CacheFlags, using_cache
 from app.local.state import ProcessId, ServerState, read_state, write_state
 from app.settings import Settings
 
@@ -53,8 +54,14 @@ class ManagedServer:
     it, the others use it. `server.json` in the home stays from a start to the next `stop`.
     """
 
-    def __init__(self, settings: Settings, patience: Patience = Patience()) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        patience: Patience = Patience(),
+        cache_flags: CacheFlags = using_cache,
+    ) -> None:
         self._settings = settings
+        self._cache_flags = cache_flags
         self._home = Home(settings.home)
         self._patience = patience
         self._process: JvmProcess | None = None
@@ -175,7 +182,7 @@ class ManagedServer:
         await prepare(settings, self._home, java)
         process = await asyncio.to_thread(
             JvmProcess.spawn,
-            server_command(java, settings, self._home.neo4j),
+            server_command(java, settings, self._home.neo4j, self._cache_flags(self._home, java)),
             server_environ(self._home),
             self._home.console_log,
         )

@@ -14,7 +14,8 @@ import pytest
 from app.errors import SetupError, UnavailableError
 from app.local.artifacts import Artifact
 from app.local.base import FetchProgress
-from app.local.fetch import fetch, missing_artifacts
+from app.local.fetch import fetch
+from app.local.files import missing_artifacts
 from tests.local.maven import Repository, path_of, serving
 
 

@@ -1,0 +1,74 @@
+"""The service in the foreground: GraphQL, the explorer and all that HTTP brings."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
+
+import uvicorn
+
+from app.api.auth import LoginLinks
+from app.bootstrap import Noema
+from app.cli.links import Told, find_links, show_links
+from app.cli.output import note
+from app.cli.serve import RunningNeo4j, until_told_to_stop
+from app.cli.service_note import announced
+from app.local.base import Home
+from app.main import create_app, server_config
+from app.telemetry import configure_logging
+
+
+async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Told) -> None:
+    """Serve until told to stop, and tell where everything is."""
+    settings, login = noema.settings, LoginLinks()
+    await noema.local_key()
+    _configure_logging()
+    url = f"http://{settings.host}:{settings.port}"
+    async with (
+        noema.job_runner.running(),
+        serving(server_config(create_app(noema, login), settings), door),
+    ):
+        with announced(Home(settings.home), url):
+            links = await find_links(settings, url, show_password=told.show_password)
+            once = replace(links, explorer=f"{links.explorer}?token={login.issue()}")
+            show_links(once, as_json=told.as_json)
+            note("the explorer's link works once, for ten minutes; Ctrl-C stops everything")
+            await until_told_to_stop(neo4j)
+        note("stopping")
+
+
+class HttpServer(uvicorn.Server):
+    """Leaves signals to us, who have Neo4j to stop as well, and tells when it listens."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+
+@asynccontextmanager
+async def serving(config: uvicorn.Config, door: socket.socket) -> AsyncGenerator[None]:
+    """Answer requests at `door` while the block runs."""
+    server = HttpServer(config)
+    task = asyncio.create_task(server.serve([door]))
+    await server.listening.wait()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await task
+
+
+def _configure_logging() -> None:
+    configure_logging()
+    # What it says about itself is in the links already.
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
