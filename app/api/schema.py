@@ -11,6 +11,7 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionContext
 
 from app.api.errors import TranslateErrors
+from app.api.executor import Executor
 from app.api.gate import Gate
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
@@ -71,6 +72,7 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
         subscription=Subscription,
         types=[KnowledgeEntryType, ContradictionGraphType, InsightGraphType],
         extensions=[TranslateErrors, *closed, CachedParser, ValidationCache, Gate],
+        execution_context_class=Executor,
         config=StrawberryConfig(disable_field_suggestions=not introspection),
     )
 

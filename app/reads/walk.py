@@ -1,13 +1,12 @@
 """Walking the graph: what lies around a node, and how two nodes hang together."""
 
-import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from app.domain.edge import Direction, Edge, EdgeType, Subgraph
+from app.domain.edge import Direction, EdgeType, Subgraph
 from app.errors import InvalidInputError, NotFoundError
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.reads.node import NodeReads
-from app.reads.rows import edge_from
+from app.reads.rows import edge_from, summary_from
 
 MAX_DEPTH = 5
 MAX_NODES = 500
@@ -42,20 +41,20 @@ class WalkReads:
         names = _names(types)
         _check_range(depth, "depth", MAX_DEPTH)
         _check_range(limit, "limit", MAX_NODES)
-        depths, cut = await self._spread(start_id, _by_direction(names, direction), depth, limit)
-        edges, named = await asyncio.gather(
-            self._between(list(depths), names), self._nodes.get_many(list(depths))
+        outgoing, incoming = _by_direction(names, direction)
+        rows = await self._graph.read(
+            "edge/walk_around",
+            start_id=start_id,
+            outgoing=outgoing,
+            incoming=incoming,
+            types=names,
+            depth=depth,
+            limit=limit,
+            edge_limit=MAX_EDGES + 1,
         )
-        if named[0] is None:
+        if not rows:
             raise NotFoundError("there is no such node", field="start_id")
-        # What was deleted since it was found is left out.
-        nodes = tuple(node for node in named if node)
-        return Subgraph(
-            nodes=nodes,
-            depths=tuple(depths[node.id] for node in nodes),
-            edges=edges[:MAX_EDGES],
-            truncated=cut or len(edges) > MAX_EDGES,
-        )
+        return _subgraph(rows[0])
 
     async def path(
         self,
@@ -88,42 +87,20 @@ class WalkReads:
         nodes = tuple(node for node in named if node)
         return Subgraph(nodes, tuple(range(len(nodes))), edges, truncated=False)
 
-    async def _spread(
-        self, start_id: str, along: tuple[list[str], list[str]], depth: int, limit: int
-    ) -> tuple[dict[str, int], bool]:
-        """Give the depth of each node found, nearest first, and whether `limit` cut it short."""
-        depths = {start_id: 0}
-        frontier = [start_id]
-        outgoing, incoming = along
-        for hop in range(1, depth + 1):
-            room = limit - len(depths)
-            [found] = await self._graph.read(
-                "edge/expand_frontier",
-                ids=frontier,
-                seen=list(depths),
-                outgoing=outgoing,
-                incoming=incoming,
-                limit=room + 1,
-            )
-            frontier = found["ids"][:room]
-            depths.update(dict.fromkeys(frontier, hop))
-            if len(found["ids"]) > room:
-                return depths, True
-            if not frontier:
-                break
-        return depths, False
-
-    async def _between(self, ids: Sequence[str], types: Sequence[str]) -> tuple[Edge, ...]:
-        [found] = await self._graph.read(
-            "edge/list_between", ids=ids, types=types, limit=MAX_EDGES + 1
-        )
-        edges = (edge_from(edge) for edge in found["edges"])
-        return tuple(sorted(edges, key=lambda edge: edge.id))
-
     async def _require(self, node_id: str, field: str) -> None:
         [node] = await self._nodes.get_many([node_id])
         if node is None:
             raise NotFoundError("there is no such node", field=field)
+
+
+def _subgraph(row: Row) -> Subgraph:
+    edges = sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)
+    return Subgraph(
+        nodes=tuple(summary_from(node) for node in row["nodes"]),
+        depths=tuple(row["hops"]),
+        edges=tuple(edges[:MAX_EDGES]),
+        truncated=row["cut"] or len(edges) > MAX_EDGES,
+    )
 
 
 def _names(types: Collection[EdgeType]) -> list[str]:

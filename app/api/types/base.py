@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
 from typing import Annotated, Any, Generic, TypeVar
 
 import strawberry
@@ -80,5 +81,11 @@ def same_fields(cls: type[Any], value: object, **others: object) -> dict[str, An
     Args:
         others: Fields that are given otherwise; they win.
     """
-    names = (field.name for field in fields(cls) if field.init)
-    return {name: getattr(value, name) for name in names if hasattr(value, name)} | others
+    return {name: getattr(value, name) for name in _shared(cls, type(value))} | others
+
+
+@cache
+def _shared(cls: type[Any], other: type[Any]) -> tuple[str, ...]:
+    """Name the fields that both have; a domain value may give one as a property."""
+    given = {field.name for field in fields(other)} | {*dir(other)}
+    return tuple(field.name for field in fields(cls) if field.init and field.name in given)

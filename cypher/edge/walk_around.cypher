@@ -1,0 +1,83 @@
+// What lies around a node, hop by hop and oldest first, with the relationships between all of it.
+// in:      $start_id: string, $outgoing: list<string> (types), $incoming: list<string> (types), $types: list<string>, $depth: int (1..5), $limit: int (1..500), $edge_limit: int
+// out:     nodes: list<map>, hops: list<int> (one a node), edges: list<map>, cut: bool (there were more nodes)
+// returns: one|none
+MATCH (start:Searchable {id: $start_id, tenant_id: $tenant_id})
+WITH [start] AS nodes, [0] AS hops, [start] AS frontier
+CALL (nodes, frontier) {
+  UNWIND frontier AS n
+  CALL (n) {
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    UNION
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+  }
+  WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+  WITH m ORDER BY m.id LIMIT $limit
+  RETURN collect(m) AS found
+}
+WITH nodes + found AS nodes, hops + [_ IN found | 1] AS hops,
+  CASE WHEN $depth > 1 AND size(nodes) + size(found) <= $limit THEN found ELSE [] END AS frontier
+CALL (nodes, frontier) {
+  UNWIND frontier AS n
+  CALL (n) {
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    UNION
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+  }
+  WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+  WITH m ORDER BY m.id LIMIT $limit
+  RETURN collect(m) AS found
+}
+WITH nodes + found AS nodes, hops + [_ IN found | 2] AS hops,
+  CASE WHEN $depth > 2 AND size(nodes) + size(found) <= $limit THEN found ELSE [] END AS frontier
+CALL (nodes, frontier) {
+  UNWIND frontier AS n
+  CALL (n) {
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    UNION
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+  }
+  WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+  WITH m ORDER BY m.id LIMIT $limit
+  RETURN collect(m) AS found
+}
+WITH nodes + found AS nodes, hops + [_ IN found | 3] AS hops,
+  CASE WHEN $depth > 3 AND size(nodes) + size(found) <= $limit THEN found ELSE [] END AS frontier
+CALL (nodes, frontier) {
+  UNWIND frontier AS n
+  CALL (n) {
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    UNION
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+  }
+  WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+  WITH m ORDER BY m.id LIMIT $limit
+  RETURN collect(m) AS found
+}
+WITH nodes + found AS nodes, hops + [_ IN found | 4] AS hops,
+  CASE WHEN $depth > 4 AND size(nodes) + size(found) <= $limit THEN found ELSE [] END AS frontier
+CALL (nodes, frontier) {
+  UNWIND frontier AS n
+  CALL (n) {
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    UNION
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+  }
+  WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+  WITH m ORDER BY m.id LIMIT $limit
+  RETURN collect(m) AS found
+}
+WITH nodes + found AS nodes, hops + [_ IN found | 5] AS hops
+WITH nodes[..$limit] AS nodes, hops[..$limit] AS hops, size(nodes) > $limit AS cut
+CALL (nodes) {
+  UNWIND nodes AS a
+  MATCH (a)-[r]->(b) WHERE type(r) IN $types AND b IN nodes
+  WITH a, r, b LIMIT $edge_limit
+  RETURN collect({id: r.id, type: type(r), start_id: a.id, end_id: b.id,
+    weight: coalesce(r.weight, 1.0), source: r.source,
+    recorded_from: toString(r.recorded_from)}) AS edges
+}
+RETURN [n IN nodes | n {.id, .kind, .session_id, .status,
+    valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),
+    title: left(coalesce(n.title, n.description, n.summary, n.text, n.search_text), 400)}] AS nodes,
+  hops, edges, cut
