@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Noema, Services, open_noema
-from app.cli.installing import install
 from app.domain.ids import new_id
-from app.local.base import Connection, Home
+from app.local.base import Connection, FetchProgress, Home
+from app.local.install import ensure_artifacts
 from app.local.server import ManagedServer
 from app.settings import Settings
 
@@ -34,9 +34,9 @@ def link_artifacts(source: Home, target: Home) -> None:
 
 @pytest.fixture(scope="session")
 async def downloads() -> Home:
-    """The downloads and the start-up cache of the user's own `NOEMA_HOME`, complete."""
+    """The downloads of the user's own `NOEMA_HOME`, complete."""
     settings = Settings()
-    await install(settings)
+    await ensure_artifacts(settings, _say_nothing)
     return Home(settings.home)
 
 
@@ -74,6 +74,10 @@ async def noema(settings: Settings, neo4j: Connection) -> AsyncIterator[Noema]:
     """The services on the run's Neo4j, migrated."""
     async with open_noema(settings, neo4j) as opened:
         yield opened
+
+
+def _say_nothing(_: FetchProgress) -> None:
+    return None
 
 
 @pytest.fixture

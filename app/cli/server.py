@@ -1,4 +1,4 @@
-"""`noema down`, `noema status`, `noema doctor`, `noema migrate`."""
+"""`noema install`, `noema down`, `noema status`, `noema doctor`, `noema migrate`."""
 
 import asyncio
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import typer
 
 from app.bootstrap import migrate_schema
+from app.cli import installing
 from app.cli.connect import connect
 from app.cli.exit_codes import ExitCode
 from app.cli.output import fields, out, said, write_json
@@ -33,10 +34,20 @@ class Stopped:
 
 
 def register(app: typer.Typer) -> None:
+    app.command("install")(install)
     app.command("down")(down)
     app.command("status")(status)
     app.command("doctor")(doctor)
     app.command("migrate")(migrate)
+
+
+def install(as_json: JsonOption = False) -> None:
+    """Fetch and prepare all that a start needs; every start does it by itself where it is due."""
+    run(as_json, installing.install)
+    if as_json:
+        write_json({"installed": True})
+    else:
+        out.print(said("everything is in place"))
 
 
 def down(as_json: JsonOption = False) -> None:
