@@ -139,9 +139,9 @@ def test_blocks_stand_in_the_order_of_their_index() -> None:
 
 def test_usage_of_start_and_end_is_one() -> None:
     start = {"input_tokens": 9, "cache_read_input_tokens": 4, "output_tokens": 1}
-    end = {"output_tokens": 30, "input_tokens": None}
+    end: Event = {"output_tokens": 30, "input_tokens": None}
     end["output_tokens_details"] = {"thinking_tokens": 12}
-    message = {"id": "msg_1", "model": "claude-x", "usage": start, "content": []}
+    message: Event = {"id": "msg_1", "model": "claude-x", "usage": start, "content": []}
     reply = said(
         API,
         {"type": "message_start", "message": message},

@@ -92,7 +92,7 @@ def test_a_blocked_prompt_is_a_failure() -> None:
 
 
 def test_a_malformed_call_of_the_model_is_a_stop_without_parts() -> None:
-    stop = {"candidates": [{"content": {}, "finishReason": "MALFORMED_FUNCTION_CALL"}]}
+    stop: Event = {"candidates": [{"content": {}, "finishReason": "MALFORMED_FUNCTION_CALL"}]}
     reply = said(API, stop)
     assert (reply.stop_reason, reply.blocks) == ("MALFORMED_FUNCTION_CALL", ())
 

@@ -255,7 +255,7 @@ def test_usage_may_stand_in_the_choice_and_the_last_one_counts() -> None:
         "completion_tokens_details": {"reasoning_tokens": 3},
         "prompt_tokens_details": {"cached_tokens": 2, "cache_write_tokens": 1},
     }
-    first = {"choices": [], "usage": {"prompt_tokens": 5}}
+    first: Event = {"choices": [], "usage": {"prompt_tokens": 5}}
     last = {"choices": [{"index": 0, "delta": {}, "usage": usage}]}
     assert said(API, first, last).usage == TokenCount(5, 7, 3, 2, 1)
 
@@ -278,6 +278,12 @@ def test_a_whole_completion_gives_its_message_back_unchanged() -> None:
     assert reply.blocks == (ThinkingBlock("hm"), *calls)
     assert parts(reply) == [message]
     assert (reply.finished, reply.response_id, reply.model) == (True, "r", "m")
+
+
+def test_what_is_empty_in_a_call_and_in_audio_changes_nothing() -> None:
+    reply = said(API, _call(None, index=0, id="c", name="x"), _chunk("stop", audio={"id": None}))
+    assert reply.blocks == (ToolCallBlock("c", "x", ""),)
+    assert "audio" not in parts(reply)[0]
 
 
 def test_nothing_counts_after_a_whole_message() -> None:

@@ -120,6 +120,16 @@ def test_items_that_come_only_whole_are_read() -> None:
     assert reply.blocks == (TextBlock("A"), ToolCallBlock("c", "n", '{"a":1}'))
 
 
+def test_a_part_that_is_no_object_gives_way_to_the_text_that_grows() -> None:
+    reply = said(
+        API,
+        _added(0, id="rs", type="reasoning", summary=["odd"]),
+        _summary(0, "hm"),
+    )
+    assert reply.blocks == (ThinkingBlock("hm"),)
+    assert parts(reply)[0]["summary"] == [{"text": "hm"}]
+
+
 def test_an_item_is_found_by_its_id_where_no_index_is_told() -> None:
     reply = said(
         API,
