@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from app.reasoning.decision_extraction.choice import Alternative
 from app.reasoning.decision_extraction.phrases import as_option, before_cut, names_same, reason_in
 
 _CONTRAST = re.compile(r"\b(?:instead\s+of|rather\s+than)\s+", re.IGNORECASE)
@@ -20,7 +20,7 @@ _IS_OUT = re.compile(
 _LISTED = re.compile(
     r"\b(?:(?:options|alternatives|candidates|choices)\s?(?:are|were|include|:)\s?:?"
     r"|considering|considered|weighing|choosing\s+between|deciding\s+between|choice\s+between"
-    r"|either)\s+",
+    r"|either|(?:I|we)\s(?:could|can|might)(?:\seither)?)\s+",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r",\s+(?:and\s+|or\s+)?|\s+(?:and|or|vs\.?|versus)\s+|;\s+", re.IGNORECASE)
@@ -43,14 +43,14 @@ _VERB = re.compile(
 _MAX_LIST = 400
 
 
-class Alternative(NamedTuple):
-    text: str
-    reason: str | None
-
-
 def contrast(sentence: str) -> bool:
     """Tell whether a sentence sets one thing against another."""
     return _CONTRAST.search(sentence) is not None
+
+
+def among(chosen: str, around: Sequence[str]) -> bool:
+    """Tell whether a sentence nearby lists options and the choice is one of them."""
+    return any(True for sentence in around for _ in _listed(sentence, chosen))
 
 
 def alternatives(chosen: str, rest: str, around: Sequence[str]) -> tuple[Alternative, ...]:

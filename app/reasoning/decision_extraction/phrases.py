@@ -11,6 +11,7 @@ _CUT = re.compile(
     r"|and\s+not|but|as\s+(?:it|this|they|that|the|we|our))\b|[;:!?\n(]|,\s|\s[-–—]\s|—|\.(?:\s|$)",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"[\"“](?P<name>[^\"“”\n]{1,160}?)[,.]?[\"”]")
 _REASON = re.compile(
     r"\b(?:because|since|due\s+to|given\s+that|as(?=\s+(?:it|this|they|that|the|we|our)\s))\s+",
     re.IGNORECASE,
@@ -23,6 +24,8 @@ _AROUND = " \t\r\n*_`\"'“”‘’.,:;"
 
 def before_cut(text: str) -> tuple[str, str]:
     """Part a clause from what follows it."""
+    if quoted := _QUOTED.match(text):
+        return quoted["name"], text[quoted.end() :]
     cut = _CUT.search(text)
     return (text, "") if cut is None else (text[: cut.start()], text[cut.start() :])
 

@@ -7,12 +7,15 @@ from typing import NamedTuple
 MAX_SECTION = 1_000
 """Code points; a longer section is cut between sentences. About ten lines: one thought."""
 
-_ITEM = re.compile(r"[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)]|#{1,6}|[Ss]tep \d{1,3}[.:)])[ \t]")
-_FENCE = re.compile(r"[ \t]{0,12}(?:```|~~~)")
+_ITEM = re.compile(
+    r"[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)]|\(\d{1,3}\)|#{1,6}|\*{0,2}[Ss]tep \d{1,3}[.:)])[ \t]"
+)
+_FENCE = re.compile(r"```|~~~")
+_TABLE_ROW = re.compile(r"[ \t]{0,12}\|")
 # A run of marks is tried once, at its beginning: a page of dots must not cost its square.
 _END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]*_`”’]*+(?=\s)")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:e\.g|i\.e|cf|vs|approx|resp|incl|fig|eq|no|dr|mr|mrs|ms|prof|st)$",
+    r"(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|resp|incl|fig|eq|no|dr|mr|mrs|ms|prof|st)$",
     re.IGNORECASE,
 )
 _LONGEST_ABBREVIATION = 8
@@ -27,23 +30,19 @@ class Span(NamedTuple):
 
 class Section(NamedTuple):
     span: Span
-    is_code: bool
+    is_whole: bool
+    """Code or a table: never cut, and never read for choices."""
 
 
 def sections(text: str) -> list[Section]:
-    """Cut at blank lines, list items, numbered steps and headings; a code fence stays whole."""
+    """Cut at blank lines, list items, numbered steps and headings; code and tables stay whole."""
     found = list[Section]()
-    begin, in_code = 0, False
-    for line in _lines(text):
-        is_fence = _FENCE.match(text, line.start, line.end) is not None
-        if in_code and is_fence:
-            found += _section(text, begin, line.end, is_code=True)
-            begin, in_code = line.end, False
-        elif is_fence or (not in_code and _starts_section(text, line)):
-            found += _section(text, begin, line.start, is_code=False)
-            begin, in_code = line.start, is_fence
-    found += _section(text, begin, len(text), is_code=in_code)
-    return [piece for section in found for piece in _pieces(text, section)]
+    begin = 0
+    for block in _whole_blocks(text):
+        found += _prose(text, begin, block.start)
+        found += _section(text, *block, is_whole=True)
+        begin = block.end
+    return [*found, *_prose(text, begin, len(text))]
 
 
 def sentences(text: str, within: Span) -> Iterator[Span]:
@@ -56,7 +55,30 @@ def sentences(text: str, within: Span) -> Iterator[Span]:
     yield from _trimmed(text, begin, within.end)
 
 
-def _lines(text: str) -> Iterator[Span]:
+def code_spans(text: str) -> list[Span]:
+    """Give the fenced blocks, fences included; one without an end runs to the end of the text.
+
+    A fence may open or close in the middle of a line, as streamed text has it; a pair within one
+    line is a quotation and no block.
+    """
+    found = list[Span]()
+    if _FENCE.search(text) is None:
+        return found
+    opened: int | None = None
+    for line in lines(text):
+        fences = [mark.span() for mark in _FENCE.finditer(text, *line)]
+        if len(fences) % 2 == 0:
+            continue
+        if opened is None:
+            opened = fences[-1][0]
+        else:
+            found.append(Span(opened, fences[0][1]))
+            opened = None
+    return found if opened is None else [*found, Span(opened, len(text))]
+
+
+def lines(text: str) -> Iterator[Span]:
+    """Yield the lines, each with the newline that ends it."""
     start = 0
     while start < len(text):
         newline = text.find("\n", start)
@@ -65,27 +87,66 @@ def _lines(text: str) -> Iterator[Span]:
         start = end
 
 
+def _whole_blocks(text: str) -> Iterator[Span]:
+    begin = 0
+    for block in [*code_spans(text), Span(len(text), len(text))]:
+        yield from _tables(text, begin, block.start)
+        if block.start < block.end:
+            yield block
+        begin = block.end
+
+
+def _tables(text: str, begin: int, end: int) -> Iterator[Span]:
+    if text.find("|", begin, end) < 0:
+        return
+    first: int | None = None
+    for line in lines(text[begin:end]):
+        start = begin + line.start
+        if _TABLE_ROW.match(text, start):
+            first = start if first is None else first
+        elif first is not None:
+            yield Span(first, start)
+            first = None
+    if first is not None:
+        yield Span(first, end)
+
+
+def _prose(text: str, start: int, end: int) -> Iterator[Section]:
+    begin = start
+    for line in lines(text[start:end]):
+        at = start + line.start
+        if _starts_section(text, Span(at, start + line.end)):
+            yield from _cut(text, begin, at)
+            begin = at
+    yield from _cut(text, begin, end)
+
+
 def _starts_section(text: str, line: Span) -> bool:
     return not text[line.start : line.end].strip() or _ITEM.match(text, *line) is not None
 
 
-def _section(text: str, start: int, end: int, *, is_code: bool) -> list[Section]:
-    return [Section(span, is_code) for span in _trimmed(text, start, end)]
+def _cut(text: str, start: int, end: int) -> Iterator[Section]:
+    for section in _section(text, start, end, is_whole=False):
+        yield from _pieces(text, section)
+
+
+def _section(text: str, start: int, end: int, *, is_whole: bool) -> list[Section]:
+    return [Section(span, is_whole) for span in _trimmed(text, start, end)]
 
 
 def _pieces(text: str, section: Section) -> Iterator[Section]:
     """Join the sentences of a long section again, as many as fit."""
     begin, end = section.span
-    if section.is_code or end - begin <= MAX_SECTION:
+    if end - begin <= MAX_SECTION:
         yield section
         return
     last = begin
     for sentence in sentences(text, section.span):
         if sentence.end - begin > MAX_SECTION and last > begin:
-            yield Section(Span(begin, last), is_code=False)
+            yield Section(Span(begin, last), is_whole=False)
             begin = sentence.start
         last = sentence.end
-    yield Section(Span(begin, end), is_code=False)
+    yield Section(Span(begin, end), is_whole=False)
 
 
 def _is_inside(text: str, begin: int, mark: int) -> bool:

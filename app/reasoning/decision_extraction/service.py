@@ -6,8 +6,10 @@ from datetime import datetime
 from app.domain.decision import NewDecision, Option
 from app.domain.ids import derived_id
 from app.domain.thinking import ReasoningStep
-from app.reasoning.decision_extraction.rules import RULES, Choice, choices, step_kind
+from app.reasoning.decision_extraction.choice import Choice
+from app.reasoning.decision_extraction.rules import RULES, choices
 from app.reasoning.decision_extraction.segments import sections
+from app.reasoning.decision_extraction.steps import step_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> N
     return NewDecision(
         id=decision_id,
         description=text[start:end],
-        chosen=option(0, choice.chosen, choice.reason),
+        chosen=option(0, choice.chosen, choice.reason) if choice.chosen else None,
         rejected=tuple(
             option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
         ),
