@@ -100,7 +100,13 @@ def _extracted(draft: NewThinkingNode) -> NewThinkingNode:
     if draft.role is not Role.ASSISTANT:
         return draft
     found = extract(draft.reasoning or draft.response, draft.id, draft.valid_from)
-    return replace(draft, steps=found.steps, decisions=found.decisions)
+    return replace(
+        draft,
+        steps=found.steps,
+        decisions=found.decisions,
+        confidence=found.confidence.value,
+        confidence_basis=found.confidence.basis.value,
+    )
 
 
 def _check(draft: NewThinkingNode, max_text_bytes: int) -> None:

@@ -48,6 +48,11 @@ def contrast(sentence: str) -> bool:
     return _CONTRAST.search(sentence) is not None
 
 
+def lists_options(sentence: str) -> bool:
+    """Tell whether a sentence announces options, such as "we could"."""
+    return _LISTED.search(sentence) is not None
+
+
 def among(chosen: str, around: Sequence[str]) -> bool:
     """Tell whether a sentence nearby lists options and the choice is one of them."""
     return any(True for sentence in around for _ in _listed(sentence, chosen))

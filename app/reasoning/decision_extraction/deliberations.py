@@ -40,6 +40,9 @@ _WEIGHED = re.compile(
     re.IGNORECASE,
 )
 _WRITER = re.compile(r"\b(?:I|we|our|my|let['’]s|us)\b")
+_HINT = re.compile(
+    r"options|lternative|hoices|andidates|onsidering|eighing|omparing|torn|hoosing|eciding|ther\shand"
+)
 _MAX_LIST = 400
 _MAX_NAME = 60
 
@@ -47,6 +50,8 @@ _MAX_NAME = 60
 def deliberations(said: Sequence[str], spans: Sequence[Span]) -> list[Choice]:
     """Find the first place where options are weighed and none is taken."""
     for index, sentence in enumerate(said):
+        if _HINT.search(sentence) is None:
+            continue
         found = _listed(sentence) or _otherwise(said, index) or _other_hand(said, index)
         if found is not None:
             marker, names = found

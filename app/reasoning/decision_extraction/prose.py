@@ -9,7 +9,12 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
-from app.reasoning.decision_extraction.alternatives import alternatives, among, contrast
+from app.reasoning.decision_extraction.alternatives import (
+    alternatives,
+    among,
+    contrast,
+    lists_options,
+)
 from app.reasoning.decision_extraction.choice import Alternative, Choice
 from app.reasoning.decision_extraction.cues import strong_cue, weak_cues
 from app.reasoning.decision_extraction.phrases import as_option, before_cut, reason_in
@@ -43,8 +48,11 @@ _LIST_MARK = re.compile(r"\W{0,4}(?:\d{1,2}[.)]|[-*•])?\s{0,3}")
 def prose_choices(said: Sequence[str], spans: Sequence[Span]) -> list[Choice]:
     """Find the choices among sentences; the same choice said again counts once."""
     found = dict[str, Choice]()
+    listing = [lists_options(sentence) for sentence in said]
     for index, span in enumerate(spans):
-        if choice := _stated(said, index, span) or _endorsed(said, index, span):
+        near = listing[max(0, index - _BEFORE) : index + 1 + _AFTER]
+        is_weak = any(near) or contrast(said[index])
+        if choice := _stated(said, index, span, is_weak) or _endorsed(said, index, span):
             found.setdefault((choice.chosen or "").casefold(), choice)
     bare = [choice for choice in found.values() if not choice.rejected]
     if len(bare) > _MAX_BARE:
@@ -57,11 +65,14 @@ def question_before(said: Sequence[str], index: int) -> str | None:
     return next((sentence for sentence in nearest if sentence.endswith("?")), None)
 
 
-def _stated(said: Sequence[str], index: int, span: Span) -> Choice | None:
+def _stated(said: Sequence[str], index: int, span: Span, is_weak: bool) -> Choice | None:
+    """Read the choice of one sentence; weak words count only where there is something to weigh."""
     sentence = said[index]
     strong = strong_cue(sentence)
+    if not (strong or is_weak):
+        return None
     around = _around(said, index)
-    for cue in chain((strong,) if strong else (), weak_cues(sentence)):
+    for cue in chain((strong,) if strong else (), weak_cues(sentence) if is_weak else ()):
         chosen, rest = before_cut(sentence[cue.end() :])
         option = as_option(chosen)
         if option is None or _DENIED.match(option) or _STATEMENT.search(f" {option} "):

@@ -6,6 +6,8 @@ from datetime import datetime
 from app.domain.decision import NewDecision, Option
 from app.domain.ids import derived_id
 from app.domain.thinking import ReasoningStep
+from app.reasoning.confidence.rules import assess
+from app.reasoning.confidence.schemas import Confidence
 from app.reasoning.decision_extraction.choice import Choice
 from app.reasoning.decision_extraction.rules import RULES, choices
 from app.reasoning.decision_extraction.segments import sections
@@ -17,6 +19,9 @@ class Extraction:
     steps: tuple[ReasoningStep, ...]
     """In the order of the text; `text[start:end]` of each is exact."""
     decisions: tuple[NewDecision, ...]
+    """The main one first."""
+    confidence: Confidence
+    """How sure the whole text is of what it says; each decision has its own sentence's."""
 
 
 def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
@@ -39,9 +44,8 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
         )
         for index, (span, _) in enumerate(sections(text))
     )
-    return Extraction(
-        steps, tuple(_decision(text, choice, node_id, at) for choice in choices(text))
-    )
+    decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text))
+    return Extraction(steps, decisions, assess(text))
 
 
 def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> NewDecision:
@@ -59,6 +63,7 @@ def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> N
             option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
         ),
         question=choice.question,
+        confidence=assess(text[start:end]).value,
         marker=choice.marker,
         start=start,
         end=end,
