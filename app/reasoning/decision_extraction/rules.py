@@ -13,7 +13,7 @@ from app.reasoning.decision_extraction.documents import document_choices
 from app.reasoning.decision_extraction.labelled import labelled_choices
 from app.reasoning.decision_extraction.outline import outline
 from app.reasoning.decision_extraction.prose import prose_choices
-from app.reasoning.decision_extraction.segments import Span, sections, sentences
+from app.reasoning.decision_extraction.segments import Section, Span, sentences
 from app.reasoning.decision_extraction.trials import trial_choices
 
 RULES = "rules/2"
@@ -21,13 +21,13 @@ MAX_SENTENCE = 1_500
 """Code points; what has no end for longer than this is no sentence and states no choice."""
 
 
-def choices(text: str) -> list[Choice]:
-    """Find the decisions of a text, the main one first."""
+def choices(text: str, found: Sequence[Section]) -> list[Choice]:
+    """Find the decisions of a text that is cut into sections, the main one first."""
     blocks = outline(text)
     of_form = document_choices(text, blocks)
     if _is_made(of_form):
         return of_form
-    spans = _sentences(text)
+    spans = _sentences(text, found)
     said = [text[span.start : span.end] for span in spans]
     labelled = labelled_choices(blocks, said, spans)
     if _is_made(labelled):
@@ -40,10 +40,10 @@ def _is_made(found: Sequence[Choice]) -> bool:
     return any(choice.chosen is not None for choice in found)
 
 
-def _sentences(text: str) -> list[Span]:
+def _sentences(text: str, found: Sequence[Section]) -> list[Span]:
     return [
         span
-        for section in sections(text)
+        for section in found
         if not section.is_whole
         for span in sentences(text, section.span)
         if span.end - span.start <= MAX_SENTENCE

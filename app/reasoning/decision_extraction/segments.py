@@ -10,6 +10,7 @@ MAX_SECTION = 1_000
 _ITEM = re.compile(
     r"[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)]|\(\d{1,3}\)|#{1,6}|\*{0,2}[Ss]tep \d{1,3}[.:)])[ \t]"
 )
+_OPENERS = frozenset("-*+•(#0123456789Ss")
 _FENCE = re.compile(r"```|~~~")
 _TABLE_ROW = re.compile(r"[ \t]{0,12}\|")
 # A run of marks is tried once, at its beginning: a page of dots must not cost its square.
@@ -122,7 +123,8 @@ def _prose(text: str, start: int, end: int) -> Iterator[Section]:
 
 
 def _starts_section(text: str, line: Span) -> bool:
-    return not text[line.start : line.end].strip() or _ITEM.match(text, *line) is not None
+    said = text[line.start : line.end].lstrip()
+    return not said or (said[0] in _OPENERS and _ITEM.match(text, *line) is not None)
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[Section]:

@@ -33,6 +33,7 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
             text gives the same ids.
         at: When the node came to be; part of the ids.
     """
+    found = sections(text)
     steps = tuple(
         ReasoningStep(
             id=derived_id(at, node_id, "step", str(index)),
@@ -42,9 +43,9 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
             start=span.start,
             end=span.end,
         )
-        for index, (span, _) in enumerate(sections(text))
+        for index, (span, _) in enumerate(found)
     )
-    decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text))
+    decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text, found))
     return Extraction(steps, decisions, assess(text))
 
 
