@@ -12,6 +12,9 @@ _TURNED_DOWN = re.compile(
     r"\b(?:rejected|rejecting|ruled\s+out|ruling\s+out|discarded|discarding|dismissed)\s+",
     re.IGNORECASE,
 )
+_CONSIDERED_BUT = re.compile(
+    r"\b(?:considered|tried|looked\s+at)\s+(?P<name>[^,.;]{2,80}?),?\s+but\b", re.IGNORECASE
+)
 _IS_OUT = re.compile(
     r"\s+(?:is|was|are|were|has\s+been|have\s+been)\s+"
     r"(?:rejected|ruled\s+out|discarded|dismissed|out)\b(?=\s+(?:because|since|as|due)\b|[,.;:]|$)",
@@ -20,9 +23,10 @@ _IS_OUT = re.compile(
 _LISTED = re.compile(
     r"\b(?:(?:options|alternatives|candidates|choices)\s?(?:are|were|include|:)\s?:?"
     r"|considering|considered|weighing|choosing\s+between|deciding\s+between|choice\s+between"
-    r"|either|(?:I|we)\s(?:could|can|might)(?:\seither)?)\s+",
+    r"|either|should\s(?:I|we)\s(?:use|choose|pick|go\swith)|(?:I|we)\s(?:could|can|might)(?:\seither)?)\s+",
     re.IGNORECASE,
 )
+_LEADING_VERB = re.compile(r"^(?:use|choose|pick|try|go\swith|do)\s", re.IGNORECASE)
 _SEPARATOR = re.compile(r",\s+(?:and\s+|or\s+)?|\s+(?:and|or|vs\.?|versus)\s+|;\s+", re.IGNORECASE)
 _ALTERNATIVELY = re.compile(
     r"\b(?:alternatively|another\s+option\s+(?:is|would\s+be)|the\s+alternative\s+(?:is|was)),?\s+"
@@ -58,9 +62,13 @@ def among(chosen: str, around: Sequence[str]) -> bool:
     return any(True for sentence in around for _ in _listed(sentence, chosen))
 
 
-def alternatives(chosen: str, rest: str, around: Sequence[str]) -> tuple[Alternative, ...]:
-    """Gather what was not taken, from the rest of the choice's own sentence and those around it."""
-    named = [*_against(rest)]
+def alternatives(
+    chosen: str, before: str, rest: str, around: Sequence[str]
+) -> tuple[Alternative, ...]:
+    """Gather what was not taken, from the choice's own sentence and those around it."""
+    named = [*_against(rest), *_turned_down(before)]
+    if head := _CONTRAST.search(before):
+        named += _option(before_cut(before[head.end() :])[0], None)
     for sentence in around:
         found = (*_turned_down(sentence), *_listed(sentence, chosen), *_otherwise(sentence))
         # What the choice itself names beside its first option was not turned down.
@@ -88,9 +96,12 @@ def _against(rest: str) -> Iterator[Alternative]:
 def _turned_down(sentence: str) -> Iterator[Alternative]:
     if sentence.endswith("?"):
         return
-    if mark := _TURNED_DOWN.search(sentence):
-        clause, rest = before_cut(sentence[mark.end() :])
+    mark = _TURNED_DOWN.search(sentence)
+    if mark and (clause := before_cut(sentence[mark.end() :])[0]) and as_option(clause):
+        rest = sentence[mark.end() + len(clause) :]
         yield from _option(clause, reason_in(rest))
+    elif mark := _CONSIDERED_BUT.search(sentence):
+        yield from _option(mark["name"], reason_in(sentence[mark.end() :]))
     elif mark := _IS_OUT.search(sentence):
         yield from _option(sentence[: mark.start()], reason_in(sentence[mark.end() :]))
 
@@ -101,7 +112,8 @@ def _listed(sentence: str, chosen: str) -> Iterator[Alternative]:
     if mark is None:
         return
     items = _SEPARATOR.split(sentence[mark.end() : mark.end() + _MAX_LIST])
-    named = [option for item in items if (option := as_option(before_cut(item)[0]))]
+    bare = (_LEADING_VERB.sub("", before_cut(item)[0].strip()) for item in items)
+    named = [option for item in bare if (option := as_option(item))]
     if len(named) > 1 and any(names_same(option, chosen) for option in named):
         yield from (Alternative(option, None) for option in named)
 

@@ -75,18 +75,16 @@ _HINT = re.compile(
 )
 
 
-def strong_cue(sentence: str) -> re.Match[str] | None:
+def strong_cues(sentence: str) -> Iterator[re.Match[str]]:
     """Find words that take something by themselves ("I'll go with", "Decision:")."""
     if _HINT.search(" ".join(sentence.lower().split())) is None or is_question(sentence):
-        return None
-    opening = _LABEL.match(sentence) or _OPENING.match(sentence)
-    asserted = (
-        cue
-        for pattern in (_STRONG, _IS_BEST)
-        for cue in pattern.finditer(sentence)
-        if is_asserted(sentence, cue.start())
-    )
-    return opening or next(asserted, None)
+        return
+    if opening := _LABEL.match(sentence) or _OPENING.match(sentence):
+        yield opening
+    for pattern in (_STRONG, _IS_BEST):
+        for cue in pattern.finditer(sentence):
+            if is_asserted(sentence, cue.start()):
+                yield cue
 
 
 def weak_cues(sentence: str) -> Iterator[re.Match[str]]:

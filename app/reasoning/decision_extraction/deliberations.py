@@ -13,7 +13,8 @@ _LISTED = re.compile(
     r"\b(?P<marker>(?:the|my|our)\s(?:\w+\s)?(?:options|alternatives|choices|candidates)\s"
     r"(?:here\s)?(?:are|include|would\sbe):?"
     r"|(?:^|I['’]m\s|I\sam\s|we['’]re\s|we\sare\s)(?:considering|weighing|comparing|torn\sbetween"
-    r"|choosing\sbetween|deciding\sbetween))\s(?:between\s|whether\sto\s|either\s)?",
+    r"|choosing\sbetween|deciding\sbetween))\s(?:between\s|whether\sto\s|either\s)?"
+    r"(?:\w+\s(?:options|approaches|alternatives|choices|candidates|ways):\s)?",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or|vs\.?|versus|against)\s", re.IGNORECASE)
@@ -22,12 +23,13 @@ _OTHERWISE = re.compile(
     r"(?:(?:also|just|simply)\s)?",
     re.IGNORECASE,
 )
-_OTHER_HAND = re.compile(r"^\W{0,3}(?P<marker>on\sthe\sother\shand),?\s", re.IGNORECASE)
+_OTHER_HAND = re.compile(r"(?:^\W{0,3}|[;,]\s)(?P<marker>on\sthe\sother\shand),?\s", re.IGNORECASE)
 _WE_COULD = re.compile(
     r"\b(?:I|we|one\soption\sis\sto|one\sapproach\sis\sto)\s?(?:could|can|might)?\s"
     r"(?=use|go|try|add|keep|build|write|store|run|make|put|move|do|have|switch|call|return)",
     re.IGNORECASE,
 )
+_DO = re.compile(r"(?=(?:use|go|try|keep|add|build|store|run|move|switch)\s)", re.IGNORECASE)
 _VERB = re.compile(
     r"\s(?:is|are|has|have|needs?|requires?|would|could|might|can|does|adds?|offers?|gives?|means?"
     r"|lacks?|costs?|makes?|keeps?|lets?|allows?)\b(?P<said>[^\n]{0,200})",
@@ -36,7 +38,7 @@ _VERB = re.compile(
 _WEIGHED = re.compile(
     r"\b(?:simpl\w+|fast\w*|slow\w*|cheap\w*|eas\w+|hard\w*|complex\w*|more|less|fewer|better|worse"
     r"|safe\w*|risk\w*|cost\w*|memory|latency|already|need\w*|require\w*|maintain\w*|overhead"
-    r"|flexible|reliable|support\w*|scal\w+|expensive)\b",
+    r"|flexible|reliable|support\w*|scal\w+|expensive|durable|secure|robust|familiar|mature)\b",
     re.IGNORECASE,
 )
 _WRITER = re.compile(r"\b(?:I|we|our|my|let['’]s|us)\b")
@@ -78,24 +80,22 @@ def _otherwise(said: Sequence[str], index: int) -> tuple[str, list[str]] | None:
     if mark is None:
         return None
     before = said[index - 1] if index else ""
-    is_writers = _WRITER.search(mark.group()) or _WE_COULD.search(before)
-    name = as_option(before_cut(said[index][mark.end() :])[0])
-    if name is None or not is_writers:
-        return None
-    first = _WE_COULD.search(before)
+    first = _WE_COULD.search(before) or _DO.match(before)
     other = as_option(before_cut(before[first.end() :])[0]) if first else None
-    return "alternatively", [*filter(None, (other, name))]
+    clause = said[index][mark.end() :]
+    is_writers = _WRITER.search(mark.group()) or first or (index == 0 and _DO.match(clause))
+    name = as_option(before_cut(clause)[0])
+    return ("alternatively", [*filter(None, (other, name))]) if name and is_writers else None
 
 
 def _other_hand(said: Sequence[str], index: int) -> tuple[str, list[str]] | None:
-    mark = _OTHER_HAND.match(said[index])
+    mark = _OTHER_HAND.search(said[index])
     if mark is None:
         return None
-    names = [_subject(said[index][mark.end() :])]
-    names += [_subject(said[index - 1])] if index else []
-    is_writers = _WRITER.search(said[index]) is not None
-    kept = [name for name in reversed(names) if name]
-    return ("on the other hand", kept) if kept and (is_writers or len(kept) == 2) else None
+    before = said[index][: mark.start()] or (said[index - 1] if index else "")
+    names = [name for part in (before, said[index][mark.end() :]) if (name := _subject(part))]
+    is_writers = _WRITER.search(said[index]) is not None or not before
+    return ("on the other hand", names) if names and (is_writers or names[1:]) else None
 
 
 def _subject(sentence: str) -> str | None:

@@ -29,8 +29,6 @@ _AGAINST = re.compile(
     r"\b(?:not|rather\sthan|instead\sof|over|unlike|without|than|except)\b[^.,;]*", re.IGNORECASE
 )
 _NOUNS = r"(?:option|approach|alternative|solution|plan|path|choice|method|strategy)"
-_NAME_ENOUGH = 2
-"""Words; an option called by a single common word is not told by that word."""
 
 
 def labelled_choices(
@@ -95,7 +93,7 @@ def _spoken_of(sentence: str, options: Sequence[OptionName]) -> list[int]:
     by_name = [
         place
         for place, option in enumerate(options)
-        if len(option.name.split()) >= _NAME_ENOUGH and is_named_whole(option.name, clear)
+        if _is_telling(option.name) and is_named_whole(option.name, clear)
     ]
     return by_name if len(by_name) == 1 else []
 
@@ -106,6 +104,11 @@ def _is_labelled(sentence: str, option: OptionName) -> bool:
     label = re.escape(option.label)
     pattern = rf"\b{_NOUNS}\s?#?{label}\b|\*\*\(?{label}[.):]?\*\*|#{label}\b"
     return re.search(pattern, sentence, re.IGNORECASE) is not None
+
+
+def _is_telling(name: str) -> bool:
+    """Tell whether a name is told by its words: several, or one that is no common word."""
+    return len(name.split()) > 1 or name[:1].isupper() or any(map(str.isdigit, name))
 
 
 def _title(option: OptionName) -> str:

@@ -13,7 +13,7 @@ _CUT = re.compile(
 )
 _QUOTED = re.compile(r"[\"“](?P<name>[^\"“”\n]{1,160}?)[,.]?[\"”]")
 _REASON = re.compile(
-    r"\b(?:because|since|due\s+to|given\s+that|as(?=\s+(?:it|this|they|that|the|we|our)\s))\s+",
+    r"\b(?:because\s+of|because|since|due\s+to|given\s+that|as(?=\s+(?:it|this|they|that|the|we|our)\s))\s+",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(

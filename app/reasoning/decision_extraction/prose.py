@@ -16,7 +16,7 @@ from app.reasoning.decision_extraction.alternatives import (
     lists_options,
 )
 from app.reasoning.decision_extraction.choice import Alternative, Choice
-from app.reasoning.decision_extraction.cues import strong_cue, weak_cues
+from app.reasoning.decision_extraction.cues import strong_cues, weak_cues
 from app.reasoning.decision_extraction.phrases import as_option, before_cut, reason_in
 from app.reasoning.decision_extraction.segments import Span
 
@@ -24,7 +24,9 @@ _BEFORE, _AFTER = 8, 3
 """Sentences around a choice in which its alternatives are looked for."""
 _MAX_BARE = 3
 """A text that picks more things than this, against nothing, fills in and decides nothing."""
-_DENIED = re.compile(r"(?:not|neither|none|nothing|no)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(?:not|neither|none|nothing|no|between|among|whether|how|wh\w+|to|from)\b", re.IGNORECASE
+)
 # "Selecting rows is slow" tells of an activity; nothing is selected.
 _STATEMENT = re.compile(
     r"\s(?:is|are|was|were|will|would|can|could|may|might|has|had|helps?|makes?|takes?|means?"
@@ -68,21 +70,21 @@ def question_before(said: Sequence[str], index: int) -> str | None:
 def _stated(said: Sequence[str], index: int, span: Span, is_weak: bool) -> Choice | None:
     """Read the choice of one sentence; weak words count only where there is something to weigh."""
     sentence = said[index]
-    strong = strong_cue(sentence)
+    strong = [*strong_cues(sentence)]
     if not (strong or is_weak):
         return None
     around = _around(said, index)
-    for cue in chain((strong,) if strong else (), weak_cues(sentence) if is_weak else ()):
+    for cue in chain(strong, weak_cues(sentence) if is_weak else ()):
         chosen, rest = before_cut(sentence[cue.end() :])
         option = as_option(chosen)
         if option is None or _DENIED.match(option) or _STATEMENT.search(f" {option} "):
             continue
-        is_strong = cue is strong
+        is_strong = cue in strong
         if not (is_strong or contrast(sentence) or among(option, around)):
             continue
-        rejected = alternatives(option, rest, around)
+        rejected = alternatives(option, sentence[: cue.start()], rest, around)
         if rejected or (is_strong and not _VAGUE.match(option)):
-            marker = " ".join(cue.group().split()).casefold()
+            marker = " ".join(cue.group().split()).strip("*:#>- ").casefold()
             question = question_before(said, index)
             return Choice(span, marker, option, reason_in(rest), rejected, question)
     return None
