@@ -54,7 +54,7 @@ def decisions(
     """Extract the decisions of every text of decisions.jsonl (fields: id, text)."""
 
     async def work(_: Settings) -> Evaluated:
-        return await asyncio.to_thread(_evaluate, data, out_file, neutral_out)
+        return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out)
 
     found = run(as_json, work)
     if as_json:
@@ -68,7 +68,13 @@ def predicted(text: str) -> list[Prediction]:
     return [_prediction(found) for found in extract(text, "", None).decisions]
 
 
-def _evaluate(data: Path, out_file: Path, neutral_out: Path | None) -> Evaluated:
+def evaluate_decisions(data: Path, out_file: Path, neutral_out: Path | None) -> Evaluated:
+    """Write the decisions of decisions.jsonl and, where asked, of the neutral prose.
+
+    Raises:
+        NotFoundError: a file of the data is missing.
+        InvalidInputError: a line cannot be read, or a file not written.
+    """
     rows = _rows(read_records(data, "decisions.jsonl"), "text")
     if neutral_out is not None:
         pairs = read_records(data, "contradictions.jsonl")

@@ -21,6 +21,8 @@ _EMPHASIS = re.compile(r"\*\*|__|~~|(?<!\w)[*_`](?=\S)|(?<=\S)[*_`](?!\w)")
 _WORDS = {"one": "1", "two": "2", "three": "3", "four": "4"}
 _AROUND = " \t\r\n*_`\"'“”‘’.,:;–—-"
 MAX_NAME = 160
+_READ = 80
+"""Code points in which a label must begin."""
 _LONG_NAME = 90
 """Code points; a longer item is cut where its explanation begins."""
 
@@ -50,7 +52,7 @@ def option_name(text: str, label: str = "") -> OptionName | None:
 
 def labelled(text: str) -> str | None:
     """Give the label of a heading or line that begins like "Option 2:"; None of another."""
-    mark = _LABEL.match(text.lstrip(_AROUND))
+    mark = _LABEL.match(text[:_READ].lstrip(_AROUND))
     return mark["mark"].casefold() if mark is not None and mark["mark"] else None
 
 
@@ -58,7 +60,7 @@ def plain(text: str) -> str:
     """Take emphasis, quotes around and final marks away."""
     bare = _EMPHASIS.sub("", text)
     stripped = bare.strip(_AROUND)
-    if stripped.count('"') == 1 or stripped.count("“") != stripped.count("”"):
+    if stripped.count('"') % 2 or stripped.count("“") != stripped.count("”"):
         stripped = bare.strip(" \t\r\n.,:;–—-")
     return " ".join(stripped.split())
 

@@ -33,9 +33,9 @@ _HELD = re.compile(
     r"\b(?:consistent|works?|worked|valid|satisf\w+|correct|success\w*|perfect)\b|[✓✔✅]",
     re.IGNORECASE,
 )
-_SUM = r"[(\d][\d.\s()]{0,20}(?:[-+*/×÷−][\s\d.()]{1,20}){1,12}"
+_SUM = r"[(\d][\d. ()]{0,20}(?:[-+*/×÷−][ \d.()]{1,20}){1,12}"
 _TRIED_SUM = re.compile(
-    rf"(?<![\d)=+*/×÷-])(?<![\d)=+*/×÷]\s)(?P<name>{_SUM})\s?[=≈≠]\s?(?P<rest>[^\n]{{0,120}})"
+    rf"(?<![\d)=+*/×÷-])(?<![\d)=+*/×÷] )(?P<name>{_SUM})\s?[=≈≠]\s?(?P<rest>[^\n]{{0,120}})"
 )
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _REMARK = re.compile(r"\s\([^()]{1,80}\)[\s:]*$|[\s:]+$")

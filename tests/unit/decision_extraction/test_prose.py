@@ -1,14 +1,10 @@
 """Steps with exact offsets, and decisions only where the text makes one."""
 
-from time import process_time
-
 import pytest
 
-from app.domain.decision import NewDecision
 from app.domain.thinking import StepKind
 from app.reasoning.decision_extraction.service import extract
-
-NODE = "0192f1c0-0000-7000-8000-000000000001"
+from tests.unit.decision_extraction.found import NODE, decisions
 
 
 def _steps(text: str) -> list[str]:
@@ -16,10 +12,6 @@ def _steps(text: str) -> list[str]:
     assert [text[step.start : step.end] for step in steps] == [step.text for step in steps]
     assert [step.index for step in steps] == list(range(len(steps)))
     return [step.text for step in steps]
-
-
-def _decisions(text: str) -> tuple[NewDecision, ...]:
-    return extract(text, NODE, None).decisions
 
 
 def test_paragraphs_items_and_numbered_steps_are_steps_of_their_own() -> None:
@@ -40,7 +32,7 @@ def test_a_code_fence_stays_whole_and_decides_nothing() -> None:
     fence = "```\n# I'll go with A instead of B.\n\n- x\n```"
     text = f"Look:\n{fence}\nDone."
     assert _steps(text) == ["Look:", fence, "Done."]
-    assert _decisions(text) == ()
+    assert decisions(text) == ()
 
 
 def test_a_long_paragraph_is_cut_between_sentences_only() -> None:
@@ -86,7 +78,7 @@ def test_a_step_is_called_after_what_it_says(text: str, kind: StepKind) -> None:
 def test_a_choice_against_something_is_a_decision(
     text: str, chosen: str, rejected: list[str]
 ) -> None:
-    [found] = _decisions(text)
+    [found] = decisions(text)
     assert found.chosen is not None
     assert (found.chosen.text, [option.text for option in found.rejected]) == (chosen, rejected)
     assert found.start is not None
@@ -99,7 +91,7 @@ def test_a_decision_keeps_its_question_marker_and_reasons() -> None:
         "Which queue fits? I ruled out RabbitMQ because it is one more server. "
         "I'll go with Redis Streams, as it is already there."
     )
-    [found] = _decisions(text)
+    [found] = decisions(text)
     assert found.chosen is not None
     assert (found.question, found.marker) == ("Which queue fits?", "i'll go with")
     assert (found.chosen.text, found.chosen.reason) == ("Redis Streams", "it is already there")
@@ -112,7 +104,7 @@ def test_a_decision_keeps_its_question_marker_and_reasons() -> None:
     "text",
     [
         "Redis keeps streams in memory. RabbitMQ writes them to disk. Both are queues.",
-        "I'll go with Redis.",
+        "I'll use Redis.",
         "Should I go with Redis instead of RabbitMQ?",
         "I won't go with Redis instead of RabbitMQ.",
         "I have not decided on Redis over RabbitMQ.",
@@ -127,36 +119,9 @@ def test_a_decision_keeps_its_question_marker_and_reasons() -> None:
     ],
 )
 def test_what_makes_no_choice_stays_quiet(text: str) -> None:
-    assert _decisions(text) == ()
+    assert decisions(text) == ()
 
 
 def test_the_same_text_gives_the_same_ids() -> None:
     text = "I'll go with Redis instead of RabbitMQ."
     assert extract(text, NODE, None) == extract(text, NODE, None)
-
-
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "decide",
-        "I'll go with ",
-        ". ",
-        ".",
-        "``` ",
-        "- \n",
-        "\n",
-        " ",
-        "instead of ",
-        "a.b",
-        "?!\"'",
-    ],
-)
-def test_time_grows_with_the_text_and_not_with_its_square(unit: str) -> None:
-    def seconds(size: int) -> float:
-        text = unit * (size // len(unit))
-        begun = process_time()
-        extract(text, NODE, None)
-        return process_time() - begun
-
-    small, large = seconds(20_000), seconds(200_000)
-    assert large < 40 * small + 0.5
