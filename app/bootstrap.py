@@ -24,6 +24,8 @@ from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
+from app.nlp.base import Mark, Phrases, TextReader
+from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
 from app.reads.job import JobReads
@@ -34,6 +36,7 @@ from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
+from app.reasoning.decision_extraction.service import step_spans
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
@@ -168,3 +171,12 @@ async def migrate_schema(connection: Connection) -> tuple[str, ...]:
     driver = open_driver(connection.uri, connection.user, connection.password, pool_size=1)
     async with driver:
         return await migrate(driver)
+
+
+def text_reader(markers: Phrases, entities: Phrases) -> TextReader:
+    """Give a reader of texts that finds steps, phrases and names; it is slow only once."""
+    return SpacyReader(
+        lambda text: [Mark(*span, kind.value) for span, kind in step_spans(text)],
+        markers,
+        entities,
+    )

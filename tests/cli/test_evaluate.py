@@ -36,7 +36,7 @@ def test_predictions_have_the_documented_form(invoke: Invoke, tmp_path: Path) ->
                     "alternatives": ["Kafka"],
                     "confidence": None,
                     "start": 0,
-                    "end": 39,
+                    "end": 38,
                     "marker": "i'll go with",
                 }
             ],

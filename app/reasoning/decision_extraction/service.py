@@ -1,16 +1,17 @@
 """The door of decision extraction: from a text to its reasoning steps and decisions."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from app.domain.decision import NewDecision, Option
 from app.domain.ids import derived_id
-from app.domain.thinking import ReasoningStep
+from app.domain.thinking import ReasoningStep, StepKind
 from app.reasoning.confidence.rules import assess
 from app.reasoning.confidence.schemas import Confidence
 from app.reasoning.decision_extraction.choice import Choice
 from app.reasoning.decision_extraction.rules import RULES, choices
-from app.reasoning.decision_extraction.segments import sections
+from app.reasoning.decision_extraction.segments import Section, Span, sections
 from app.reasoning.decision_extraction.steps import step_kind
 
 
@@ -38,15 +39,24 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
         ReasoningStep(
             id=derived_id(at, node_id, "step", str(index)),
             index=index,
-            kind=step_kind(text[span.start : span.end]),
+            kind=kind,
             text=text[span.start : span.end],
             start=span.start,
             end=span.end,
         )
-        for index, (span, _) in enumerate(found)
+        for index, (span, kind) in enumerate(_typed(text, found))
     )
     decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text, found))
     return Extraction(steps, decisions, assess(text))
+
+
+def step_spans(text: str) -> Iterator[tuple[Span, StepKind]]:
+    """Yield the steps of a text and their kinds, in order."""
+    return _typed(text, sections(text))
+
+
+def _typed(text: str, found: Sequence[Section]) -> Iterator[tuple[Span, StepKind]]:
+    return ((span, step_kind(text[span.start : span.end])) for span, _ in found)
 
 
 def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> NewDecision:
