@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from app.reasoning.decision_extraction.choice import Alternative, Choice
 from app.reasoning.decision_extraction.cues import VERDICT
-from app.reasoning.decision_extraction.matching import is_named_whole
+from app.reasoning.decision_extraction.matching import is_named_whole, spoken_for
 from app.reasoning.decision_extraction.naming import OptionName
 from app.reasoning.decision_extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decision_extraction.outline import Block
@@ -22,9 +22,16 @@ _OPINION = re.compile(
 )
 _PRAISE = re.compile(
     rf"\b(?:is|are|seems|looks|feels|would\sbe|might\sbe)\s{VERDICT}\b|\bmakes\s(?:the\s)?(?:most\s)?sense\b"
-    r"|\b(?:is|seems|looks)\sthe\sway\b|\bwins\b|✓|✅",
+    r"|\b(?:is|seems|looks)\sthe\sway\b|\bwins\b",
     re.IGNORECASE,
 )
+_ACT = re.compile(
+    r"\bthe\s(?:simplest|easiest|quickest|cleanest|safest|best)\b|\b(?:I['’]ll|let\sme|let['’]s)\s"
+    r"(?!check|see|look|think|consider|verify)",
+    re.IGNORECASE,
+)
+"""Says what is done next: it takes an option of the list only where its words are the option's."""
+_MOST_WORDS = 0.6
 _AGAINST = re.compile(
     r"\b(?:not|rather\sthan|instead\sof|over|unlike|without|than|except)\b[^.,;]*", re.IGNORECASE
 )
@@ -62,7 +69,7 @@ def _choice(found: OptionList, said: Sequence[str], spans: Sequence[Span]) -> Ch
     reason = reason_in(said[index]) or before_cut(said[index])[1].strip(" .,:;") or None
     return Choice(
         spans[index],
-        cue.casefold(),
+        cue.strip().casefold(),
         " or ".join(names),
         reason,
         rejected,
@@ -79,7 +86,7 @@ def _opinions(
         is_before = spans[index].start < found.spans[0].start
         if is_before or spans[index].start in taken or is_question(sentence):
             continue
-        for pattern in (_OPINION, _PRAISE):
+        for pattern in (_OPINION, _PRAISE, _ACT):
             if (cue := pattern.search(sentence)) and is_asserted(sentence, cue.start()):
                 yield index, cue.group()
                 break
@@ -95,7 +102,10 @@ def _spoken_of(sentence: str, options: Sequence[OptionName]) -> list[int]:
         for place, option in enumerate(options)
         if _is_telling(option.name) and is_named_whole(option.name, clear)
     ]
-    return by_name if len(by_name) == 1 else []
+    if len(by_name) == 1:
+        return by_name
+    place = spoken_for([clear], options, _MOST_WORDS)
+    return [] if place is None else [place]
 
 
 def _is_labelled(sentence: str, option: OptionName) -> bool:

@@ -38,7 +38,9 @@ def named_by(clause: str, options: Sequence[OptionName]) -> int | None:
     return scores.index(best) if best >= _ENOUGH else None
 
 
-def spoken_for(sentences: Sequence[str], options: Sequence[OptionName]) -> int | None:
+def spoken_for(
+    sentences: Sequence[str], options: Sequence[OptionName], enough: float = _ENOUGH
+) -> int | None:
     """Give the place of the option that a verdict in free words is for; None where unclear."""
     totals = [0.0] * len(options)
     for weight, sentence in zip(_DECAY, sentences, strict=False):
@@ -48,7 +50,7 @@ def spoken_for(sentences: Sequence[str], options: Sequence[OptionName]) -> int |
             totals[place] += weight * _mention(in_favour, option, weights)
             totals[place] -= weight * 0.4 * _mention(against, option, weights)
     ranked = sorted(totals, reverse=True)
-    if not ranked or ranked[0] < _ENOUGH or (len(ranked) > 1 and ranked[0] == ranked[1]):
+    if not ranked or ranked[0] < enough or (len(ranked) > 1 and ranked[0] == ranked[1]):
         return None
     return totals.index(ranked[0])
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.decision_extraction.found import only, outcome
+from tests.unit.decision_extraction.found import decisions, only, outcome
 
 OPTIONS = "**Option A: Keep it**\nNo work.\n\n**Option B: Write it anew**\nA week.\n\n"
 
@@ -35,3 +35,10 @@ def test_items_under_a_line_that_announces_options_are_options() -> None:
     text = "The options are:\n- Redis\n- Kafka\n\nI think Kafka is the best choice."
     assert outcome(text) == ("Kafka", ["Redis"])
     assert only(text).confidence == 0.65
+
+
+def test_what_is_done_next_takes_the_item_whose_words_it_uses() -> None:
+    text = "npm is too old. Possible fixes:\n- Update npm first\n- Use another image\n\n"
+    taken = text + "The simplest is to update npm in the Dockerfile."
+    assert outcome(taken) == ("Update npm first", ["Use another image"])
+    assert decisions(text + "Let me run the tests.") == ()
