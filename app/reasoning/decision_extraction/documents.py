@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from app.reasoning.decision_extraction.alternatives import alternatives, contrast
 from app.reasoning.decision_extraction.choice import Alternative, Choice
 from app.reasoning.decision_extraction.matching import is_named_whole, named_by, spoken_for, words
 from app.reasoning.decision_extraction.naming import OptionName, plain
 from app.reasoning.decision_extraction.option_lists import OptionList, titled_lists
 from app.reasoning.decision_extraction.outline import Block, is_heading
+from app.reasoning.decision_extraction.phrases import before_cut
 from app.reasoning.decision_extraction.verdicts import Verdict, verdicts
 
 _QUESTION = re.compile(r"(?:^|(?<=[.!?:]\s))[^.!?:]{8,300}\?(?=\s|$)")
@@ -95,7 +97,7 @@ def _taken(verdict: Verdict, found: OptionList) -> int | None:
 def _unlisted(found: OptionList, said: Sequence[Verdict], question: str | None) -> Choice | None:
     """Tell a choice that is none of the options listed, where the text names it or rejects all."""
     for verdict in said:
-        if verdict.name or found.all_rejected:
+        if verdict.name or found.all_rejected or "alternative" in found.title:
             return _made(found, [], verdict, question, _summary(verdict))
     return None
 
@@ -106,8 +108,13 @@ def _is_record(blocks: Sequence[Block]) -> bool:
 
 
 def _bare(verdict: Verdict, question: str | None) -> Choice:
+    """Tell what a record decides in a sentence, and against what that sentence sets it."""
     reason = plain(verdict.reason) if verdict.reason else None
-    return Choice(verdict.span, verdict.marker, _summary(verdict), reason, (), question)
+    said, rejected = _summary(verdict), ()
+    if contrast(said):
+        said, rest = before_cut(said)
+        rejected = alternatives(said, "", rest, ())
+    return Choice(verdict.span, verdict.marker, said, reason, rejected, question)
 
 
 def _summary(verdict: Verdict) -> str:

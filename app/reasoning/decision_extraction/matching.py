@@ -65,12 +65,6 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def same_name(one: str, other: str) -> bool:
-    """Tell whether two names share their words, one being perhaps the longer."""
-    left, right = set(words(one)) - {"the", "a", "an"}, set(words(other)) - {"the", "a", "an"}
-    return bool(left and right) and (left <= right or right <= left)
-
-
 def _weighed(options: Sequence[OptionName]) -> list[tuple[OptionName, dict[str, float]]]:
     """Weigh each word of an option: what many options share tells none of them apart."""
     bags = [set(words(option.name)) for option in options]

@@ -102,6 +102,11 @@ def test_a_record_without_options_still_decides() -> None:
     assert outcome(text) == ("keep logs for 30 days", [])
 
 
+def test_a_record_without_options_may_name_what_it_turns_down() -> None:
+    text = "## Context\n\nx\n\n## Decision\n\nWe will use Postgres instead of MySQL.\n"
+    assert outcome(text) == ("use Postgres", ["MySQL"])
+
+
 def test_options_without_a_verdict_stay_open() -> None:
     text = "## Considered options\n\n* Redis\n* Kafka\n"
     assert outcome(text) == (None, ["Redis", "Kafka"])
