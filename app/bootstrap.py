@@ -1,8 +1,8 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
 import time
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from app.domain.job import JobKind
@@ -22,6 +22,8 @@ from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
+from app.llm.base import LanguageModel
+from app.llm.providers import build_models, conduct_of
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
@@ -73,12 +75,15 @@ class Noema:
         settings: Settings,
         tenants: TenantService,
         embedder: Embedder,
+        models: Mapping[str, LanguageModel],
     ) -> None:
         self.graph_of = graph_of
         self.bus = bus
         self.settings = settings
         self.tenants = tenants
         self.embedder = embedder
+        self.models = models
+        """By provider; one that lacks a setting says which when it is asked."""
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
@@ -148,14 +153,17 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
     driver = open_driver(
         connection.uri, connection.user, connection.password, settings.neo4j_pool_size
     )
-    async with driver:
+    async with driver, AsyncExitStack() as closing:
         await migrate(driver)
+        models = build_models(settings, conduct_of(settings))
+        for model in models.values():
+            closing.push_async_callback(model.aclose)
         bus = EventBus()
         root = TenantGraph(driver, bus, SYSTEM_TENANT)
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
         embedder = CachingEmbedder(OnnxEmbedder(Home(settings.home).model), time.monotonic)
-        yield Noema(root.of_tenant, bus, settings, tenants, embedder)
+        yield Noema(root.of_tenant, bus, settings, tenants, embedder, models)
 
 
 async def migrate_schema(connection: Connection) -> tuple[str, ...]:
