@@ -20,6 +20,7 @@ def _also(name: str) -> AliasChoices:
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="NOEMA_",
+        env_ignore_empty=True,
         frozen=True,
         extra="ignore",
         populate_by_name=True,

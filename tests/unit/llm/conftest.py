@@ -35,7 +35,7 @@ class Waits:
 MakeModels = Callable[..., Mapping[str, VendorModel]]
 
 
-def settings_for(url: str, **more: str | bool) -> Settings:
+def settings_for(url: str, **more: str | bool | None) -> Settings:
     """Give settings in which every provider is at `url` and has the same key."""
     keys = ("anthropic", "openai", "gemini", "compatible")
     fields = {f"{name}_base_url": url for name in keys}
@@ -60,7 +60,7 @@ async def models(vendor: VendorServer, waits: Waits) -> AsyncGenerator[MakeModel
     async with AsyncExitStack() as stack:
 
         def make(
-            patience: Patience = LONG, today: date = TODAY, **settings: str | bool
+            patience: Patience = LONG, today: date = TODAY, **settings: str | bool | None
         ) -> Mapping[str, VendorModel]:
             conduct = Conduct(patience, Retries(waits.sleep, lambda: 0.0), lambda: today)
             made = build_models(settings_for(vendor.url, **settings), conduct)
