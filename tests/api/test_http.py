@@ -208,7 +208,9 @@ async def test_an_unexpected_error_is_masked_and_logged_under_an_id(
     def broken(_: str) -> object:
         raise RuntimeError("the secret is 42")
 
-    failing = Noema(noema.graph_of, noema.bus, noema.settings, noema.tenants, noema.embedder, noema.models)
+    failing = Noema(
+        noema.graph_of, noema.bus, noema.settings, noema.tenants, noema.embedder, noema.models
+    )
     async with http_client(create_app(failing), key) as http:
         failing.services = broken  # pyright: ignore[reportAttributeAccessIssue]
         answer = await GraphQLClient(http).post("{ sessions { edges { cursor } } }")

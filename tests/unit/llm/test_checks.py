@@ -216,7 +216,10 @@ async def test_a_provider_that_lacks_a_setting_names_it(
 ) -> None:
     [format_] = [one for one in FORMATS if one.provider == provider]
     with pytest.raises(ProviderSetupError, match=f"set NOEMA_{setting.upper()}$"):
-        await read(models(**{setting: None if setting.endswith("url") else ""})[provider], ask(format_.model))
+        await read(
+            models(**{setting: None if setting.endswith("url") else ""})[provider],
+            ask(format_.model),
+        )
 
 
 async def test_without_kept_answers_a_turn_that_refers_to_one_falls_back_at_once(

@@ -20,9 +20,7 @@ def test_waits_double_with_a_little_chance_until_three_tries_were_made(
 
 
 @pytest.mark.parametrize(("asked", "seconds"), [(0.5, 1.0), (60.0, 60.0), (60.1, None)])
-def test_a_wait_the_vendor_asks_for_is_never_cut_short(
-    asked: float, seconds: float | None
-) -> None:
+def test_a_wait_the_vendor_asks_for_is_never_cut_short(asked: float, seconds: float | None) -> None:
     assert wait_s(LLMRateLimitedError("slow", retry_after_s=asked), 1, 0.0) == seconds
 
 

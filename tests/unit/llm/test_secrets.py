@@ -4,11 +4,11 @@ import logging
 import traceback
 
 import pytest
+from pydantic import SecretStr
 
 from app.errors import AppError
 from app.llm.errors import ProviderSetupError
 from app.llm.secrets import HIDDEN, hide_keys
-from pydantic import SecretStr
 from tests.fakes.vendors.exchange import Cut, answered, streamed
 from tests.fakes.vendors.formats import FORMATS, Format
 from tests.fakes.vendors.server import VendorServer
