@@ -4,6 +4,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from importlib import import_module
 
 from app.domain.job import JobKind
 from app.domain.tenant import SYSTEM_TENANT, Scope
@@ -120,6 +121,11 @@ class Noema:
         """
         await self.graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=DEFAULT_TENANT)
 
+    async def renew_vectors(self) -> None:
+        """Queue, in every tenant, what was embedded by another model than the one that is set."""
+        for row in await self.graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
+            await self.services(row["id"]).vectors.renew()
+
     async def local_key(self) -> str:
         """Give the key of this machine's own user, made anew where none is stored or none works.
 
@@ -162,8 +168,18 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         root = TenantGraph(driver, bus, SYSTEM_TENANT)
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
-        embedder = CachingEmbedder(OnnxEmbedder(Home(settings.home).model), time.monotonic)
+        embedder = CachingEmbedder(_embedder(settings, closing), time.monotonic)
         yield Noema(root.of_tenant, bus, settings, tenants, embedder, models)
+
+
+def _embedder(settings: Settings, closing: AsyncExitStack) -> Embedder:
+    if settings.embeddings == "local":
+        return OnnxEmbedder(Home(settings.home).model)
+    # Imported only where it is used: its HTTP client takes a while to load.
+    adapter = import_module("app.embeddings.voyage")
+    voyage = adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
+    closing.push_async_callback(voyage.aclose)
+    return voyage
 
 
 async def migrate_schema(connection: Connection) -> tuple[str, ...]:

@@ -140,6 +140,20 @@ class Settings(BaseSettings):
         default=60.0, gt=0, description="Longest silence of a model in the middle of its answer."
     )
 
+    embeddings: Literal["local", "voyage"] = Field(
+        default="local",
+        description="Who makes vectors: the model on this machine, or Voyage. A change makes all "
+        "vectors anew while `noema up` runs.",
+    )
+    voyage_api_key: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=_also("VOYAGE_API_KEY"),
+        description="Key for Voyage; VOYAGE_API_KEY is read too.",
+    )
+    voyage_base_url: str = Field(
+        default="https://api.voyageai.com/v1", pattern=_URL, description="Where Voyage's API is."
+    )
+
     @cached_property
     def managed(self) -> bool:
         """Whether Noema runs its own Neo4j."""
