@@ -19,7 +19,10 @@ from tests.fakes.vendors.server import VendorServer, vendor_server
 KEY = "sk-test-0123456789abcdef"
 HOSTS = ("anthropic", "openai", "gemini", "compatible")
 TODAY = date(2026, 11, 21)
-SHORT = Patience(first_s=0.2, idle_s=0.2)
+SOON = Patience(first_s=1, idle_s=60)
+"""Impatient until the answer begins."""
+STEADY = Patience(first_s=60, idle_s=0.2)
+"""Impatient once it has begun."""
 LONG = Patience(first_s=5, idle_s=5)
 
 

@@ -1,5 +1,6 @@
 """Every adapter against a real server that speaks its vendor's wire format."""
 
+import asyncio
 from collections.abc import Callable
 from contextlib import aclosing
 
@@ -23,7 +24,7 @@ from tests.fakes.vendors.exchange import Cut, Event, Exchange, Stall, answered, 
 from tests.fakes.vendors.formats import COMPATIBLE, FORMATS, Format
 from tests.fakes.vendors.recorded import Recording, needs_recordings, recordings
 from tests.fakes.vendors.server import VendorServer
-from tests.unit.llm.conftest import HOSTS, KEY, SHORT, MakeModels, Waits, read
+from tests.unit.llm.conftest import HOSTS, KEY, SOON, STEADY, MakeModels, Waits, read
 
 each_format = pytest.mark.parametrize("format_", FORMATS, ids=lambda f: f.provider)
 SPECIAL: dict[str, Callable[[Format], tuple[Event, ...]]] = {
@@ -102,7 +103,8 @@ async def test_a_vendor_that_never_begins_is_left_and_not_asked_again(
 ) -> None:
     vendor.script = [streamed(b": still thinking\n\n", Stall())]
     with pytest.raises(LLMTimeoutError, match=f"{format_.provider} did not begin to answer"):
-        await read(models(SHORT)[format_.provider], _ask(format_))
+        async with asyncio.timeout(5):
+            await read(models(SOON)[format_.provider], _ask(format_))
     await vendor.wait_until_left()
     assert len(vendor.asked) == 1
 
@@ -114,7 +116,8 @@ async def test_a_vendor_that_falls_silent_is_left_with_what_it_said_kept(
     vendor.script = [streamed(format_.begun("Neo4j"), Stall())]
     got: list[Record] = []
     with pytest.raises(LLMTimeoutError, match="went silent in the middle"):
-        await read(models(SHORT)[format_.provider], _ask(format_), got)
+        async with asyncio.timeout(5):
+            await read(models(STEADY)[format_.provider], _ask(format_), got)
     await vendor.wait_until_left()
     assert got == _records(format_, format_.begun("Neo4j"))
 

@@ -1,10 +1,14 @@
 """How long is waited between tries."""
 
+from collections.abc import AsyncGenerator
+
 import pytest
 
+from app.content.wire import Record
 from app.llm.errors import LLMRateLimitedError, LLMUnavailableError
 from app.llm.failures import retry_after_s
-from app.llm.retry import wait_s
+from app.llm.retry import Retries, retried, wait_s
+from tests.unit.llm.conftest import Waits
 
 AWAY = LLMUnavailableError("away")
 
@@ -52,3 +56,20 @@ def test_the_vendors_wish_is_read_in_every_form(
     headers: dict[str, str], seconds: float | None
 ) -> None:
     assert retry_after_s(headers) == seconds
+
+
+async def test_what_can_pass_is_not_tried_again_once_the_answer_began(waits: Waits) -> None:
+    begun: list[Record] = []
+
+    async def start() -> AsyncGenerator[Record]:
+        yield Record("first")
+        raise AWAY
+
+    with pytest.raises(LLMUnavailableError):
+        await _note(retried(start, Retries(waits.sleep, float)), begun)
+    assert (begun, waits.slept) == ([Record("first")], [])
+
+
+async def _note(records: AsyncGenerator[Record], noted: list[Record]) -> None:
+    async for record in records:
+        noted.append(record)
