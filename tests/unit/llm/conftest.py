@@ -23,7 +23,7 @@ SOON = Patience(first_s=1, idle_s=60)
 """Impatient until the answer begins."""
 STEADY = Patience(first_s=60, idle_s=0.2)
 """Impatient once it has begun."""
-LONG = Patience(first_s=5, idle_s=5)
+LONG = Patience(first_s=60, idle_s=60)
 
 
 @dataclass
