@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.embeddings.base import Vector
 from app.domain.search import VECTOR_DIMENSIONS
+from app.embeddings.base import Vector
 from app.embeddings.cache import MAX_ENTRIES, CachingEmbedder
 from app.embeddings.rules import TEXTS_PER_BATCH, TOKENS_PER_BATCH, batches
 from app.errors import InvalidInputError
