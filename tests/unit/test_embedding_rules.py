@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.domain.search import VECTOR_DIMENSIONS
 from app.embeddings.base import Vector
 from app.embeddings.cache import MAX_ENTRIES, CachingEmbedder
 from app.embeddings.rules import TEXTS_PER_BATCH, TOKENS_PER_BATCH, batches
@@ -70,5 +71,5 @@ async def test_the_question_longest_unasked_is_forgotten_first() -> None:
 )
 def test_what_the_index_would_leave_out_is_refused(vector: Vector) -> None:
     with pytest.raises(InvalidInputError) as refused:
-        check_vector(vector)
+        check_vector(vector, VECTOR_DIMENSIONS)
     assert refused.value.field == "vector"
