@@ -16,7 +16,7 @@ from time import process_time
 from typing import Any
 
 from app.cli.eval_files import read_records, text_field
-from app.cli.evaluate import evaluate_decisions
+from app.cli.evaluate_decisions import evaluate_decisions
 from app.reasoning.decision_extraction.service import extract
 from benchmarks.place import tell
 
