@@ -6,6 +6,7 @@ from typing import Any
 
 from app.domain.decision import DecisionPoint, DecisionStatus, Option
 from app.domain.edge import Edge, EdgeType
+from app.domain.headline import headline
 from app.domain.job import Job, JobStatus
 from app.domain.knowledge import (
     Contradiction,
@@ -25,7 +26,6 @@ from app.domain.thinking import (
     ThinkingNode,
     Usage,
 )
-from app.reads.text_rules import headline
 
 Map = dict[str, Any]
 _TIMES = ("valid_from", "recorded_from", "updated_at")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.edge import Edge, EdgeType
-from app.reads.text_rules import shortened
+from app.domain.headline import shortened
 
 MAX_QUOTE = 60
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from app.domain.edge import Edge, EdgeType
-from app.reads.text_rules import headline
+from app.domain.headline import headline
 from app.reads.why_rules import Link, because, ordered
 
 

@@ -1,0 +1,116 @@
+"""How stored evidence is weighed: DF-QuAD over what supports and what contradicts. Pure.
+
+Each argument has a base score; what speaks for it draws it towards 1, what speaks against it
+towards 0, and an argument that is itself attacked draws less.
+
+References:
+    Rago, Toni, Aurisicchio, Baroni 2016, "Discontinuity-Free Decision Support with Quantitative
+    Argumentation Debates" (KR 2016).
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from app.reasoning.offline.schemas import Argument, ArgumentMap, Balance, Link, Stance, Weighed
+
+NEUTRAL = 0.5
+"""Base score where nobody said how sure they were."""
+_ROUNDS = 200
+_SETTLED = 1e-6
+
+Strengths = Mapping[str, float]
+
+
+def base_score(argument: Argument) -> float:
+    """Give what an argument is worth by itself: its stored confidence, nothing once withdrawn."""
+    if argument.withdrawn:
+        return 0.0
+    return NEUTRAL if argument.confidence is None else argument.confidence
+
+
+def combined(strengths: Iterable[float]) -> float:
+    """Join several voices on one side; each makes up a part of what is missing to 1."""
+    return 1.0 - math.prod(1.0 - strength for strength in strengths)
+
+
+def moved(base: float, supporting: float, attacking: float) -> float:
+    """Move a base score by the difference of the two sides, all from 0 to 1."""
+    difference = supporting - attacking
+    room = base if difference < 0 else 1.0 - base
+    return base + room * difference
+
+
+def strengths_of(found: ArgumentMap) -> Strengths:
+    """Give the strength of every argument, from 0 to 1.
+
+    Without circles it is exact. In a circle each round goes half the way to what the neighbours
+    say, until nothing changes any more, or for 200 rounds.
+    """
+    bases = {argument.id: base_score(argument) for argument in found.arguments}
+    heard = {id_: [link for link in found.links if link.to_id == id_] for id_ in bases}
+    current = dict(bases)
+    for _ in range(_ROUNDS):
+        aims = {id_: _aim(base, heard[id_], current) for id_, base in bases.items()}
+        change = max((abs(aims[id_] - current[id_]) for id_ in bases), default=0.0)
+        if change < _SETTLED:
+            break
+        current = {id_: (current[id_] + aims[id_]) / 2 for id_ in bases}
+    return current
+
+
+def balance_of(claim: Argument, found: ArgumentMap) -> Balance:
+    """Weigh one claim and say of each voice what the claim would be worth without it."""
+    strengths = strengths_of(found)
+    voices = {stance: _voices(claim, found, stance) for stance in Stance}
+
+    def weighed(stance: Stance) -> tuple[Weighed, ...]:
+        some = (
+            Weighed(voice, strengths[voice.id], _without(voice, claim, found))
+            for voice in voices[stance]
+        )
+        own = strengths[claim.id]
+        return tuple(sorted(some, key=lambda one: (-abs(own - one.without_it), one.argument.id)))
+
+    return Balance(
+        claim=claim,
+        base=base_score(claim),
+        strength=strengths[claim.id],
+        supporting=weighed(Stance.FOR),
+        attacking=weighed(Stance.AGAINST),
+    )
+
+
+def lead_of(candidates: Sequence[Argument], found: ArgumentMap) -> Argument:
+    """Choose what to answer with: the best fit that still counts for something.
+
+    Args:
+        candidates: Best fit first; not empty.
+    """
+    strengths = strengths_of(found)
+    standing = [one for one in candidates if not one.withdrawn and strengths[one.id] > 0]
+    return standing[0] if standing else candidates[0]
+
+
+def _aim(base: float, links: Iterable[Link], current: Strengths) -> float:
+    """Give where a base score is drawn to; what is withdrawn is not drawn back."""
+    if base == 0.0:
+        return 0.0
+    heard: dict[Stance, list[float]] = {stance: [] for stance in Stance}
+    for link in links:
+        if link.from_id in current:
+            heard[link.stance].append(link.weight * current[link.from_id])
+    return moved(base, combined(heard[Stance.FOR]), combined(heard[Stance.AGAINST]))
+
+
+def _voices(claim: Argument, found: ArgumentMap, stance: Stance) -> list[Argument]:
+    ids = {link.from_id for link in found.links if link.to_id == claim.id and link.stance is stance}
+    return [argument for argument in found.arguments if argument.id in ids]
+
+
+def _without(voice: Argument, claim: Argument, found: ArgumentMap) -> float:
+    fallen = tuple(
+        replace(one, withdrawn="retracted") if one.id == voice.id else one
+        for one in found.arguments
+    )
+    return strengths_of(replace(found, arguments=fallen))[claim.id]

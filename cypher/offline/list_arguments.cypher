@@ -1,0 +1,41 @@
+// What was found, and what speaks for or against it, two steps back.
+// in:      $ids: list<string>, $limit: int (neighbours of one node)
+// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, provider), links: list<map> (from_id, to_id, type, weight)
+// returns: one (a record costs the driver more than an item of a list)
+MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
+WITH collect(n) AS found
+CALL (found) {
+  UNWIND found AS n
+  CALL (n) {
+    MATCH (n)<-[r:SUPPORTS|VERIFIES|INFLUENCES|CONTRADICTS|CHALLENGES|SUPERSEDES]-(m:Searchable)
+    RETURN r, m
+    UNION ALL
+    MATCH (n)-[r:DEPENDS_ON|DERIVED_FROM|EVIDENCED_BY]->(m:Searchable)
+    RETURN r, m
+    UNION ALL
+    MATCH (n)<-[:SIDE_A|SIDE_B]-(:Contradiction {status: 'open'})-[r:SIDE_A|SIDE_B]->(m:Searchable)
+    WHERE m <> n
+    RETURN r, m
+  }
+  WITH n, r, m WHERE m.tenant_id = $tenant_id
+  WITH n, r, m ORDER BY m.id LIMIT $limit
+  RETURN collect({from_id: m.id, to_id: n.id, type: type(r), weight: coalesce(r.weight, 1.0)})
+      AS near_links, collect(DISTINCT m) AS near
+}
+CALL (near) {
+  UNWIND near AS n
+  MATCH (n)<-[r:SUPPORTS|VERIFIES|CONTRADICTS|CHALLENGES|SUPERSEDES]-(m:Searchable)
+  WHERE m.tenant_id = $tenant_id
+  WITH n, r, m ORDER BY m.id LIMIT $limit
+  RETURN collect({from_id: m.id, to_id: n.id, type: type(r), weight: coalesce(r.weight, 1.0)})
+      AS far_links, collect(DISTINCT m) AS far
+}
+WITH found + near + far AS nodes, near_links + far_links AS links
+CALL (nodes) {
+  UNWIND nodes AS n
+  WITH DISTINCT n
+  RETURN collect(n {.id, .kind, .confidence, .status, .belief_status, .provider,
+    text: left(coalesce(n.title + ': ' + n.content, n.description, n.summary, n.text, n.response,
+      n.search_text), 1000)}) AS arguments
+}
+RETURN arguments, links
