@@ -45,7 +45,7 @@ class ContextItem:
     reason: str
     """One sentence."""
     tokens: int
-    """Estimate of what is sent of it: a token for every four characters, rounded up; 0 if omitted."""
+    """Estimate of what is sent of it: four characters a token, rounded up; 0 if omitted."""
     redactions: tuple[str, ...] = ()
     """What was left out of it, such as `thinking` or `signature`."""
 
