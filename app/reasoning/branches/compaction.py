@@ -24,7 +24,7 @@ class BranchCompaction:
         self._context = context
 
     async def compact(self, new: NewCompaction) -> Branch:
-        """Write a summary at the head that SUPERSEDES every older turn; the same id changes nothing.
+        """Write a summary at the head that SUPERSEDES every older turn; a repeat changes nothing.
 
         Raises:
             NotFoundError: There is no such branch.
