@@ -6,9 +6,9 @@ refuses a cycle without it. Older thinking is no longer read by any vendor.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from app.content.reducers.base import Part
 from app.content.wire import WireFormat
@@ -48,24 +48,24 @@ OPENAI_RESPONSES = Policy("openai_responses", True, False, True, True)
 GEMINI = Policy("gemini", True, True, False, False)
 OFFLINE = Policy("offline", True, False, False, False)
 
-POLICIES = {
-    policy.name: policy
-    for policy in (
-        ANTHROPIC,
-        ANTHROPIC_SIGNATURE_ONLY,
-        OPENAI_CHAT,
-        OPENAI_RESPONSES,
-        GEMINI,
-        OFFLINE,
-    )
-}
-DEFAULTS = {
+_BY_API = {
     WireFormat.ANTHROPIC_MESSAGES: ANTHROPIC,
     WireFormat.OPENAI_CHAT: OPENAI_CHAT,
     WireFormat.OPENAI_RESPONSES: OPENAI_RESPONSES,
     WireFormat.GEMINI: GEMINI,
     WireFormat.OFFLINE: OFFLINE,
 }
+
+
+def policies_of(anthropic: Literal["tool_cycle", "signature_only"]) -> Mapping[WireFormat, Policy]:
+    """Give the policy of each wire format.
+
+    Args:
+        anthropic: `tool_cycle` gives thinking back only inside an open tool cycle, unmodified;
+            `signature_only` gives back every signature, with its thinking emptied.
+    """
+    chosen = ANTHROPIC_SIGNATURE_ONLY if anthropic == "signature_only" else ANTHROPIC
+    return {**_BY_API, WireFormat.ANTHROPIC_MESSAGES: chosen}
 
 
 def keep_part(api: WireFormat, policy: Policy, part: Part, *, in_open_cycle: bool) -> Kept:

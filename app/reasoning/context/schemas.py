@@ -24,6 +24,10 @@ class BreakReason(StrEnum):
     UNKNOWN_STAMP = "unknown_stamp"
 
 
+OUTPUT_TOKENS = 16_000
+"""Kept free for the answer, and its thinking, where nobody says otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Tokens of one call."""

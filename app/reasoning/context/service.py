@@ -10,7 +10,7 @@ from app.content.blocks import Block
 from app.content.reducers.base import Part, Reply
 from app.content.serialise import StoredBlock, from_stored
 from app.content.wire import WireFormat
-from app.domain.branch import Branch
+from app.domain.branch import Branch, ModelDirectory
 from app.domain.raw import RawPayload
 from app.domain.thinking import NodeKind, NodeStatus, Role
 from app.graph.base import Graph
@@ -19,7 +19,7 @@ from app.reasoning.context import rules
 from app.reasoning.context.policies import Policy
 from app.reasoning.context.render import Rendered, Said, omitted, render, sendable_calls
 from app.reasoning.context.rules import LineNode
-from app.reasoning.context.schemas import AssembledContext, ContextItem, Limits
+from app.reasoning.context.schemas import OUTPUT_TOKENS, AssembledContext, ContextItem, Limits
 from app.reasoning.raw.service import RawPayloads
 
 Replay = Callable[[RawPayload], Reply]
@@ -58,11 +58,21 @@ class ContextService:
         raw: RawPayloads,
         replay: Replay,
         policies: Mapping[WireFormat, Policy],
+        models: ModelDirectory,
     ) -> None:
         self._graph = graph
         self._raw = raw
         self._replay = replay
         self._policies = policies
+        self._models = models
+
+    def limits(self, branch: Branch, output_tokens: int = OUTPUT_TOKENS) -> Limits:
+        """Give what the branch's model reads, with `output_tokens` kept free.
+
+        Raises:
+            UnknownModelError: The model is not known any more.
+        """
+        return Limits(self._models.context_tokens(branch.provider, branch.model), output_tokens)
 
     async def assemble(
         self,
