@@ -6,10 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from app.content.reducers.base import Reply
 from app.domain.branch import ModelChoice
 from app.domain.job import JobKind
-from app.domain.raw import RawPayload
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
@@ -107,7 +105,7 @@ class Noema:
         branches = BranchService(graph, think_graph, default, self.directory)
         raw = RawPayloads(graph)
         policies = policies_of(self.settings.anthropic_context)
-        context = ContextService(graph, raw, replayed, policies, self.directory)
+        context = ContextService(graph, raw, policies, self.directory)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -160,11 +158,6 @@ class Noema:
         except UnauthenticatedError:
             return False
         return True
-
-
-def replayed(payload: RawPayload) -> Reply:
-    """Read a raw payload anew, as the live stream was read."""
-    raise NotImplementedError(payload.api)
 
 
 @asynccontextmanager
