@@ -17,10 +17,20 @@ from neomodel import (
     BooleanProperty,
     FloatProperty,
     IntegerProperty,
-    Property,
     StringProperty,
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
+from neomodel.properties import Property
+
+
+class BytesProperty(Property[bytes]):
+    """What the driver gives and takes as bytes."""
+
+    def inflate(self, value: bytes, rethrow: bool = True) -> bytes:
+        return bytes(value)
+
+    def deflate(self, value: bytes, rethrow: bool = True) -> bytes:
+        return bytes(value)
 
 
 class Tie(AsyncStructuredRel):
@@ -196,7 +206,7 @@ class RawPayloadNode(Owned):
     complete = BooleanProperty()
     truncated = BooleanProperty()
     size = IntegerProperty()
-    bytes = Property()
+    bytes = BytesProperty()
     node = AsyncRelationshipFrom("ThinkingNodeNode", "HAS_RAW", AsyncOne)
     chunks = AsyncRelationshipTo("RawChunkNode", "HAS_CHUNK")
 
@@ -206,7 +216,7 @@ class RawChunkNode(Owned):
 
     __label__ = "RawChunk"
     index = IntegerProperty()
-    bytes = Property()
+    bytes = BytesProperty()
     payload = AsyncRelationshipFrom("RawPayloadNode", "HAS_CHUNK", AsyncOne)
 
 
