@@ -171,7 +171,8 @@ async def test_only_an_administrator_reads_what_a_vendor_sent(
 
 async def test_the_default_of_a_tenant_is_chosen_and_read(client: GraphQLClient) -> None:
     asked = """mutation($p: String!, $m: String) {
-      setDefaultModel(input: {provider: $p, model: $m}) { ... on DefaultModel { provider model } ... on Error { code field } } }"""
+      setDefaultModel(input: {provider: $p, model: $m}) {
+        ... on DefaultModel { provider model } ... on Error { code field } } }"""
     refused = (await client.ask(asked, p="gemini", m="gpt-5.5"))["setDefaultModel"]
     assert refused == {"code": "MODEL_UNKNOWN", "field": "model"}
     chosen = (await client.ask(asked, p="gemini", m=None))["setDefaultModel"]
