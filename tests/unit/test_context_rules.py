@@ -264,15 +264,16 @@ def test_openai_gets_text_only() -> None:
 
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="§"), min_size=1, max_size=20)
+SECRETS = TEXTS.map(lambda text: f"§{text}")
 BLOCKS = st.lists(
     st.one_of(
         st.builds(TextBlock, TEXTS),
-        st.builds(lambda t: ThinkingBlock(f"§{t}", f"§{t}"), TEXTS),
-        st.builds(lambda t: ThinkingSignatureBlock(f"§{t}"), TEXTS),
-        st.builds(lambda t: RedactedThinkingBlock(f"§{t}"), TEXTS),
-        st.builds(lambda t: ToolCallBlock(t, "look", "{}"), TEXTS),
-        st.builds(lambda t: ToolResultBlock(t, t), TEXTS),
-        st.builds(lambda t: ImageBlock("image/png", t), TEXTS),
+        st.builds(ThinkingBlock, SECRETS, SECRETS),
+        st.builds(ThinkingSignatureBlock, SECRETS),
+        st.builds(RedactedThinkingBlock, SECRETS),
+        st.builds(ToolCallBlock, TEXTS, TEXTS, TEXTS),
+        st.builds(ToolResultBlock, TEXTS, TEXTS),
+        st.builds(ImageBlock, TEXTS, TEXTS),
     ),
     max_size=8,
 )
