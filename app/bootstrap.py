@@ -4,8 +4,10 @@ import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from importlib import import_module
 
+from app.domain.branch import ModelChoice
 from app.domain.job import JobKind
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -24,7 +26,8 @@ from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
 from app.llm.base import LanguageModel
-from app.llm.providers import build_models, conduct_of
+from app.llm.directory import Directory
+from app.llm.providers import build_models, conduct_of, default_choice
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
@@ -39,7 +42,12 @@ from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
+from app.reasoning.branches.compaction import BranchCompaction
+from app.reasoning.branches.service import BranchService
+from app.reasoning.context.policies import policies_of
+from app.reasoning.context.service import ContextService
 from app.reasoning.decision_extraction.service import step_spans
+from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
@@ -67,6 +75,10 @@ class Services:
     job_reads: JobReads
     seed: SeedService
     imports: ImportService
+    branches: BranchService
+    compaction: BranchCompaction
+    context: ContextService
+    raw: RawPayloads
 
 
 class Noema:
@@ -86,6 +98,7 @@ class Noema:
         self.settings = settings
         self.tenants = tenants
         self.embedder = embedder
+        self.directory = Directory(lambda: datetime.now(UTC).date())
         self.models = models
         """By provider; one that lacks a setting says which when it is asked."""
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
@@ -96,6 +109,11 @@ class Noema:
         graph = self.graph_of(tenant_id)
         limit = self.settings.max_text_bytes
         think_graph = ThinkGraph(graph, limit)
+        default = ModelChoice(*default_choice(self.settings))
+        branches = BranchService(graph, think_graph, default, self.directory)
+        raw = RawPayloads(graph)
+        policies = policies_of(self.settings.anthropic_context)
+        context = ContextService(graph, raw, policies, self.directory)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -114,6 +132,10 @@ class Noema:
             job_reads=JobReads(graph),
             seed=SeedService(graph, think_graph),
             imports=ImportService(graph, think_graph, Limits(limit)),
+            branches=branches,
+            compaction=BranchCompaction(graph, branches, context),
+            context=context,
+            raw=raw,
         )
 
     async def require_ready(self) -> None:
