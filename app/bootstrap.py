@@ -24,6 +24,7 @@ from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
+from app.reads.belief import BeliefReads
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
 from app.reads.job import JobReads
@@ -34,6 +35,7 @@ from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
+from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
@@ -61,6 +63,8 @@ class Services:
     job_reads: JobReads
     seed: SeedService
     imports: ImportService
+    beliefs: BeliefService
+    belief_reads: BeliefReads
 
 
 class Noema:
@@ -105,6 +109,8 @@ class Noema:
             job_reads=JobReads(graph),
             seed=SeedService(graph, think_graph),
             imports=ImportService(graph, think_graph, Limits(limit)),
+            beliefs=BeliefService(graph, limit),
+            belief_reads=BeliefReads(graph),
         )
 
     async def require_ready(self) -> None:
