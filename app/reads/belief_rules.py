@@ -22,9 +22,9 @@ def fallen_from(
         held: What is held of the dependents and of their premises.
     """
     suspects = {id_ for id_ in dependent_ids if id_ in held}
-    kept = _kept(suspects | {belief_id}, justifications)
-    fallen = suspects - kept
-    return _spread(belief_id, fallen, justifications)
+    others = [j for j in justifications if j.conclusion_id != belief_id]
+    kept = _kept(suspects | {belief_id}, others)
+    return _spread(belief_id, suspects - kept, others)
 
 
 def _kept(suspects: Collection[str], justifications: Sequence[Justification]) -> set[str]:

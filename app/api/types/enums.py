@@ -2,6 +2,7 @@
 
 import strawberry
 
+from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Resolution
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
 from app.domain.knowledge import ContradictionType, InsightType
@@ -9,6 +10,9 @@ from app.domain.session import SessionStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
 
 __all__ = [
+    "BeliefKind",
+    "BeliefStatus",
+    "ContradictionStatus",
     "ContradictionType",
     "DecisionStatus",
     "Direction",
@@ -16,6 +20,7 @@ __all__ = [
     "InsightType",
     "NodeKind",
     "NodeStatus",
+    "Resolution",
     "Role",
     "SessionStatus",
     "StepKind",
@@ -34,5 +39,9 @@ strawberry.enum(
     description="What a relationship says, read as a sentence from its start to its end.",
 )
 strawberry.enum(Direction, description="Which way to go along relationships.")
+strawberry.enum(BeliefKind, description="What sort of thing is held true.")
+strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not.")
+strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")
+strawberry.enum(Resolution, description="How somebody settled a contradiction.")
 strawberry.enum(ContradictionType, description="What two things disagree about.")
 strawberry.enum(InsightType, description="What an insight is about.")
