@@ -19,14 +19,14 @@ from app.domain.belief import (
     Retract,
     Supersede,
 )
-from app.domain.ids import new_id, require_id
+from app.domain.ids import id_beside, new_id, require_id
 
 _OPERATION_ID = "A UUIDv7 of yours, so that a retry changes nothing more; or one is made here."
-_NEW_ID = "A UUIDv7 of yours; or one is made here."
+_NEW_ID = "A UUIDv7 of yours; follows from the id of the operation if left out."
 
 
-def _or_new(given: str | None, field: str) -> str:
-    return new_id() if given is None else require_id(given, field)
+def _or_beside(given: str | None, own: str, part: str, field: str) -> str:
+    return id_beside(own, part) if given is None else require_id(given, field)
 
 
 @strawberry.input
@@ -34,7 +34,8 @@ class _OperationInput:
     operation_id: strawberry.ID | None = strawberry.field(default=None, description=_OPERATION_ID)
 
     def op(self) -> str:
-        return _or_new(self.operation_id, "operation_id")
+        given = self.operation_id
+        return new_id() if given is None else require_id(given, "operation_id")
 
 
 @strawberry.input(description="A belief to add, or a thing that is there to believe.")
@@ -51,8 +52,8 @@ class NewBeliefInput:
         default=None, description="Until when it holds, exclusive."
     )
 
-    def to_domain(self) -> NewBelief:
-        id_ = _or_new(self.id, "id")
+    def to_domain(self, own: str) -> NewBelief:
+        id_ = _or_beside(self.id, own, "belief", "id")
         return NewBelief(id_, self.kind, self.text, self.valid_from, self.valid_to)
 
 
@@ -66,9 +67,10 @@ class NewJustificationInput:
         default=None, description="How the conclusion follows from them."
     )
 
-    def to_domain(self) -> NewJustification:
+    def to_domain(self, own: str) -> NewJustification:
+        id_ = _or_beside(self.id, own, "justification", "justification_id")
         premise_ids = frozenset(require_id(id_, "premise_ids") for id_ in self.premise_ids)
-        return NewJustification(_or_new(self.id, "justification_id"), premise_ids, self.rule)
+        return NewJustification(id_, premise_ids, self.rule)
 
 
 @strawberry.input(description="A belief to hold true for its own sake.")
@@ -78,7 +80,8 @@ class AssertBeliefInput(_OperationInput):
     )
 
     def to_domain(self) -> Assert:
-        return Assert(self.op(), self.belief.to_domain())
+        own = self.op()
+        return Assert(own, self.belief.to_domain(own))
 
 
 @strawberry.input(description="A belief that rests on others.")
@@ -87,7 +90,8 @@ class DeriveBeliefInput(_OperationInput):
     justification: NewJustificationInput = strawberry.field(description="Why it follows.")
 
     def to_domain(self) -> Derive:
-        return Derive(self.op(), self.belief.to_domain(), self.justification.to_domain())
+        own = self.op()
+        return Derive(own, self.belief.to_domain(own), self.justification.to_domain(own))
 
 
 @strawberry.input(description="One more reason for a belief.")
@@ -97,7 +101,8 @@ class JustifyBeliefInput(_OperationInput):
 
     def to_domain(self) -> Justify:
         belief_id = require_id(self.belief_id, "belief_id")
-        return Justify(self.op(), belief_id, self.justification.to_domain())
+        own = self.op()
+        return Justify(own, belief_id, self.justification.to_domain(own))
 
 
 @strawberry.input(description="A belief to withdraw.")
@@ -141,8 +146,9 @@ class ContradictBeliefsInput(_OperationInput):
 
     def to_domain(self) -> Contradict:
         ids = require_id(self.a_id, "a_id"), require_id(self.b_id, "b_id")
-        contradiction_id = _or_new(self.contradiction_id, "contradiction_id")
-        return Contradict(self.op(), contradiction_id, *ids, self.type, self.summary)
+        own, given = self.op(), self.contradiction_id
+        contradiction_id = _or_beside(given, own, "contradiction", "contradiction_id")
+        return Contradict(own, contradiction_id, *ids, self.type, self.summary)
 
 
 @strawberry.input(description="The new belief of a synthesis; it rests on the resolver alone.")
@@ -150,8 +156,10 @@ class ProducedBeliefInput:
     belief: NewBeliefInput = strawberry.field(description="The belief; it needs a text.")
     justification_id: strawberry.ID | None = strawberry.field(default=None, description=_NEW_ID)
 
-    def to_domain(self) -> Product:
-        return Product(self.belief.to_domain(), _or_new(self.justification_id, "justification_id"))
+    def to_domain(self, own: str) -> Product:
+        given = self.justification_id
+        id_ = _or_beside(given, own, "justification", "justification_id")
+        return Product(self.belief.to_domain(own), id_)
 
 
 @strawberry.input(description="How a contradiction is settled.")
@@ -168,12 +176,13 @@ class ResolveContradictionInput(_OperationInput):
 
     def to_domain(self) -> Resolve:
         resolver_id = require_id(self.resolver_id, "resolver_id") if self.resolver_id else None
+        own = self.op()
         return Resolve(
-            self.op(),
+            own,
             require_id(self.contradiction_id, "contradiction_id"),
             self.resolution,
             resolver_id,
-            self.produces.to_domain() if self.produces else None,
+            self.produces.to_domain(own) if self.produces else None,
             self.rationale,
         )
 
