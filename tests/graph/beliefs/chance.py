@@ -32,6 +32,18 @@ class Chance:
         self._random = random.Random(seed)
         self._made = 0
 
+    def opening(self) -> list[Operation]:
+        """Give the operations to begin with: some beliefs, and most of the rest resting on them."""
+        foundations, derived = list("aceg"), "bdfhij"
+        asserted = [self._world.asserting(label, self._kind(label)) for label in foundations]
+        reasons: list[Operation] = []
+        for label in derived:
+            premises = self._random.sample(foundations, self._random.choice((1, 2)))
+            reason = NewJustification(new_id(), frozenset(map(self._world.id, premises)))
+            reasons.append(Derive(new_id(), self._world.belief(label, self._kind(label)), reason))
+            foundations.append(label)
+        return [*asserted, *reasons]
+
     def operation(self) -> Operation:
         makers: dict[Callable[[], Operation], int] = {
             self._assert: 4,

@@ -351,6 +351,24 @@ async def test_a_decision_of_a_session_becomes_a_belief_and_falls_with_its_premi
     assert (kept.status, kept.session_id) == ("decided", session_id)
 
 
+async def test_a_session_goes_only_when_nothing_outside_rests_on_its_beliefs(world: World) -> None:
+    decision = make_decision("Redis Streams")
+    session_id = await world.services.sessions.create(make_session())
+    await world.services.think_graph.add_node(make_node(session_id, decisions=(decision,)))
+    await world.services.beliefs.apply(
+        Assert(new_id(), NewBelief(decision.id, BeliefKind.DECISION, None))
+    )
+    reason = NewJustification(new_id(), frozenset({decision.id}))
+    await world.apply(Derive(new_id(), world.belief("outside"), reason))
+    with pytest.raises(ConflictError):
+        await world.services.sessions.delete(session_id)
+    assert (await world.reads.require(decision.id)).status == HELD
+    await world.services.beliefs.apply(Retract(new_id(), decision.id, "done with it"))
+    deletion = await world.services.sessions.delete(session_id)
+    assert (deletion.nodes["StatusRecord"], deletion.nodes["Justification"]) == (2, 1)
+    assert await world.statuses("outside") == ["unsupported"]
+
+
 async def test_nothing_becomes_a_belief_that_is_not_there_or_of_another_kind(world: World) -> None:
     decision = make_decision("Redis Streams")
     session_id = await world.services.sessions.create(make_session())
