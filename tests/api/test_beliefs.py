@@ -114,9 +114,9 @@ async def test_a_mutation_sent_again_under_its_operation_id_changes_nothing(
 
 
 async def test_what_is_refused_names_the_field(client: GraphQLClient) -> None:
-    given = {
+    given: dict[str, object] = {
         "belief": {"kind": "KNOWLEDGE", "text": "It follows."},
-        "justification": {"premiseIds": []},
+        "justification": {"premiseIds": list[str]()},
     }
     refused = (await client.ask(DERIVE, input=given))["deriveBelief"]
     assert refused == {"code": "BAD_USER_INPUT", "field": "premiseIds"}
