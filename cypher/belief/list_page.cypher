@@ -3,9 +3,11 @@
 // out:     ids: list<string>
 // returns: one
 MATCH (b:Belief {tenant_id: $tenant_id, belief_status: $status})
+USING INDEX b:Belief(tenant_id, belief_status, id)
 WHERE b.id < coalesce($before, 'g') AND ($kind IS NULL OR b.kind = $kind)
   AND ($disputed IS NULL OR b.disputed = $disputed)
   AND ($valid IS NULL OR coalesce(b.valid_from <= $valid, true)
     AND coalesce(b.valid_to > $valid, true))
-WITH b.id AS id ORDER BY id DESC LIMIT $limit
-RETURN collect(id) AS ids
+// The whole order of the index, or the planner sorts what it has in order already.
+WITH b ORDER BY b.tenant_id DESC, b.belief_status DESC, b.id DESC LIMIT $limit
+RETURN collect(b.id) AS ids
