@@ -32,6 +32,7 @@ from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
+from app.reads.belief import BeliefReads
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
 from app.reads.job import JobReads
@@ -42,6 +43,7 @@ from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
+from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
@@ -79,6 +81,8 @@ class Services:
     compaction: BranchCompaction
     context: ContextService
     raw: RawPayloads
+    beliefs: BeliefService
+    belief_reads: BeliefReads
 
 
 class Noema:
@@ -136,6 +140,8 @@ class Noema:
             compaction=BranchCompaction(graph, branches, context),
             context=context,
             raw=raw,
+            beliefs=BeliefService(graph, limit),
+            belief_reads=BeliefReads(graph),
         )
 
     async def require_ready(self) -> None:

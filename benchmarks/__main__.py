@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-NAMES = ("import_speed", "search", "traversal", "graphql", "memory")
+NAMES = ("import_speed", "search", "traversal", "graphql", "beliefs", "memory")
 
 
 def main() -> None:

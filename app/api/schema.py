@@ -13,13 +13,17 @@ from strawberry.types import ExecutionContext
 from app.api.errors import TranslateErrors
 from app.api.executor import Executor
 from app.api.gate import Gate
+from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
+from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
+from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
+from app.api.queries.contradiction import ContradictionQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.node import NodeQueries
@@ -41,13 +45,21 @@ class Query(
     DecisionQueries,
     SearchQueries,
     EdgeQueries,
+    BeliefQueries,
+    ContradictionQueries,
 ):
     pass
 
 
 @strawberry.type(description="What can be changed; each is one transaction with its events.")
 class Mutation(
-    SessionMutations, BranchMutations, ThinkingMutations, EdgeMutations, TranscriptMutations
+    SessionMutations,
+    BranchMutations,
+    ThinkingMutations,
+    EdgeMutations,
+    TranscriptMutations,
+    BeliefMutations,
+    ContradictionMutations,
 ):
     pass
 

@@ -39,8 +39,9 @@ class NewDecision:
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
     id: str
-    session_id: str
-    node_id: str
+    session_id: str | None
+    """None for a decision that was derived or asserted outside of any session; `node_id` too."""
+    node_id: str | None
     description: str
     question: str | None
     chosen: Option | None

@@ -32,6 +32,12 @@ def derived_id(at: datetime | None, *parts: str) -> str:
     return str(UUID(int=value | (0b10 << 62) | (noise & _RANDOM_B)))
 
 
+def id_beside(id_: str, part: str) -> str:
+    """Make the one UUIDv7 of a part of what `id_` names, as old as it."""
+    at = datetime.fromtimestamp((UUID(id_).int >> 80) / 1000, UTC)
+    return derived_id(at, id_, part)
+
+
 def require_id(value: str, field: str = "id") -> str:
     """Return `value` in canonical form.
 

@@ -105,10 +105,11 @@ class NewThinkingNode:
 @dataclass(frozen=True, slots=True)
 class ThinkingNode:
     id: str
-    session_id: str
+    session_id: str | None
+    """None for a thought that was derived or asserted outside of any session."""
     parent_id: str | None
     position: int
-    """Place in the session in the order of writing, from 1, without gaps."""
+    """Place in the session in the order of writing, from 1, without gaps; 0 without a session."""
     kind: NodeKind
     role: Role
     status: NodeStatus

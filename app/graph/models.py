@@ -42,6 +42,18 @@ class Tie(AsyncStructuredRel):
     origin = StringProperty(db_property="source")
 
 
+class Dependency(Tie):
+    """A premise, tied to the conclusion of a justification."""
+
+    justification_id = StringProperty()
+
+
+class Settlement(Tie):
+    """What settled a contradiction, until it was reopened."""
+
+    recorded_to = TimeProperty()
+
+
 class Judgement(AsyncStructuredRel):
     """How an option was judged."""
 
@@ -85,6 +97,26 @@ class Found(Owned):
     recorded_from = TimeProperty()
 
 
+class Believable(Found):
+    """What can be held true; carries the third label `Belief` once somebody does."""
+
+    __abstract_node__ = True
+    __optional_labels__ = ["Searchable", "Belief"]
+    valid_to = TimeProperty()
+    believed_from = TimeProperty()
+    asserted_from = TimeProperty()
+    withdrawn = StringProperty()
+    withdrawn_reason = StringProperty()
+    superseded_by = StringProperty()
+    resolved_in = StringProperty()
+    held_rank = IntegerProperty()
+    free_rank = IntegerProperty()
+    belief_status = StringProperty()
+    disputed = BooleanProperty()
+    statuses = AsyncRelationshipTo("StatusRecordNode", "HAD_STATUS")
+    premises = AsyncRelationshipTo("Believable", "DEPENDS_ON", model=Dependency)
+
+
 class SessionNode(Owned):
     __label__ = "Session"
     title = StringProperty(required=True)
@@ -120,7 +152,7 @@ class ImportedFileNode(Owned):
     recorded_from = TimeProperty()
 
 
-class ThinkingNodeNode(Found):
+class ThinkingNodeNode(Believable):
     __label__ = "ThinkingNode"
     position = IntegerProperty()
     role = StringProperty()
@@ -140,7 +172,7 @@ class ThinkingNodeNode(Found):
     source = StringProperty()
     external_id = StringProperty()
     content_sha256 = StringProperty()
-    session = AsyncRelationshipFrom("SessionNode", "HAS_NODE", AsyncOne)
+    session = AsyncRelationshipFrom("SessionNode", "HAS_NODE", AsyncZeroOrOne)
     parent = AsyncRelationshipTo("ThinkingNodeNode", "FOLLOWS", AsyncZeroOrOne, model=Tie)
     blocks = AsyncRelationshipTo("ContentBlockNode", "HAS_BLOCK")
     steps = AsyncRelationshipTo("ReasoningStepNode", "HAS_STEP")
@@ -158,7 +190,6 @@ class ThinkingNodeNode(Found):
     observes = AsyncRelationshipTo("ThinkingNodeNode", "OBSERVES", model=Tie)
     leads_to = AsyncRelationshipTo("ThinkingNodeNode", "LEADS_TO", model=Tie)
     branches_from = AsyncRelationshipTo("ThinkingNodeNode", "BRANCHES_FROM", model=Tie)
-    depends_on = AsyncRelationshipTo("ThinkingNodeNode", "DEPENDS_ON", model=Tie)
     revises = AsyncRelationshipTo("ThinkingNodeNode", "REVISES", model=Tie)
 
 
@@ -239,9 +270,9 @@ class ReasoningStepNode(Owned):
     node = AsyncRelationshipFrom("ThinkingNodeNode", "HAS_STEP", AsyncOne)
 
 
-class DecisionPointNode(Found):
+class DecisionPointNode(Believable):
     __label__ = "DecisionPoint"
-    node_id = StringProperty(required=True)
+    node_id = StringProperty()
     description = StringProperty()
     question = StringProperty()
     confidence = FloatProperty()
@@ -249,7 +280,7 @@ class DecisionPointNode(Found):
     start = IntegerProperty()
     end = IntegerProperty()
     extracted_by = StringProperty()
-    node = AsyncRelationshipFrom("ThinkingNodeNode", "DECIDED", AsyncOne, model=Tie)
+    node = AsyncRelationshipFrom("ThinkingNodeNode", "DECIDED", AsyncZeroOrOne, model=Tie)
     chose = AsyncRelationshipTo("OptionNode", "CHOSE", AsyncZeroOrOne, model=Judgement)
     rejected = AsyncRelationshipTo("OptionNode", "REJECTED", model=Judgement)
 
@@ -262,7 +293,7 @@ class OptionNode(Owned):
     rejected_by = AsyncRelationshipFrom("DecisionPointNode", "REJECTED", model=Judgement)
 
 
-class KnowledgeEntryNode(Found):
+class KnowledgeEntryNode(Believable):
     __label__ = "KnowledgeEntry"
     title = StringProperty()
     content = StringProperty()
@@ -285,17 +316,69 @@ class ContradictionNode(Found):
     summary = StringProperty()
     detector = StringProperty()
     confidence = FloatProperty()
+    rationale = StringProperty()
     side_a = AsyncRelationshipTo("Found", "SIDE_A", AsyncOne, model=Tie)
     side_b = AsyncRelationshipTo("Found", "SIDE_B", AsyncOne, model=Tie)
-    resolved_by = AsyncRelationshipTo("ThinkingNodeNode", "RESOLVED_BY", AsyncZeroOrOne, model=Tie)
+    resolved_by = AsyncRelationshipTo("Found", "RESOLVED_BY", model=Settlement)
+    produced = AsyncRelationshipTo("Believable", "PRODUCED", model=Settlement)
+    statuses = AsyncRelationshipTo("StatusRecordNode", "HAD_STATUS")
 
 
-class InsightNode(Found):
+class InsightNode(Believable):
     __label__ = "Insight"
     type = StringProperty()
     text = StringProperty()
     confidence = FloatProperty()
     evidence = AsyncRelationshipTo("ThinkingNodeNode", "EVIDENCED_BY", model=Evidence)
+
+
+class HypothesisNode(Believable):
+    __label__ = "Hypothesis"
+    text = StringProperty()
+
+
+class JustificationNode(Owned):
+    __label__ = "Justification"
+    rule = StringProperty()
+    premise_count = IntegerProperty()
+    recorded_from = TimeProperty()
+    premises = AsyncRelationshipTo("Believable", "PREMISE")
+    concludes = AsyncRelationshipTo("Believable", "CONCLUDES", AsyncOne)
+
+
+class StatusRecordNode(Owned):
+    """The status of a belief or a contradiction for a time."""
+
+    __label__ = "StatusRecord"
+    subject_id = StringProperty(required=True)
+    kind = StringProperty()
+    status = StringProperty(required=True)
+    disputed = BooleanProperty()
+    superseded_by = StringProperty()
+    reason = StringProperty()
+    resolution = StringProperty()
+    valid_from = TimeProperty()
+    valid_to = TimeProperty()
+    recorded_from = TimeProperty()
+    recorded_to = TimeProperty()
+
+
+class BeliefOperationNode(Owned):
+    """An operation that was done; sent again it does nothing."""
+
+    __label__ = "BeliefOperation"
+    type = StringProperty(required=True)
+    fingerprint = StringProperty(required=True)
+    recorded_from = TimeProperty()
+
+
+class BeliefLockNode(Owned):
+    """What the operations of a tenant take turns on; `frontier` is the cascade's scratch pad."""
+
+    __label__ = "BeliefLock"
+    last_at = TimeProperty()
+    locked_at = TimeProperty()
+    frontier = ArrayProperty(StringProperty())
 
 
 class JobNode(Owned):

@@ -64,5 +64,5 @@ class DecisionReads:
         found: dict[str, list[DecisionPoint]] = defaultdict(list)
         for row in rows:
             decision = decision_from(row["decision"], row["options"])
-            found[decision.node_id].append(decision)
+            found[decision.node_id or ""].append(decision)
         return [tuple(found[id_]) for id_ in node_ids]

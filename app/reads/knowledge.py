@@ -1,8 +1,10 @@
 """Questions about knowledge entries, contradictions and insights."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
+from app.domain.page import Page, PageRequest, page_of
 from app.graph.base import Graph
 from app.reads.rows import contradiction_from, insight_from, knowledge_from
 
@@ -18,11 +20,24 @@ class KnowledgeReads:
         found = {row["entry"]["id"]: knowledge_from(row["entry"]) for row in rows}
         return [found.get(id_) for id_ in ids]
 
-    async def get_contradictions(self, ids: Sequence[str]) -> list[Contradiction | None]:
-        rows = await self._graph.read("knowledge/list_contradictions", ids=list(ids))
+    async def get_contradictions(
+        self, ids: Sequence[str], recorded: datetime | None = None
+    ) -> list[Contradiction | None]:
+        """Give them as they were at a moment; None is now."""
+        rows = await self._graph.read(
+            "knowledge/list_contradictions", ids=list(ids), recorded=recorded
+        )
         values = [contradiction_from(row["contradiction"]) for row in rows]
         found = {value.id: value for value in values}
         return [found.get(id_) for id_ in ids]
+
+    async def list_contradictions(self, page: PageRequest, status: str) -> Page[Contradiction]:
+        """List the contradictions of a status, newest first; the key of each is its id."""
+        [row] = await self._graph.read(
+            "contradiction/list_page", before=page.after, status=status, limit=page.first + 1
+        )
+        found = [one for one in await self.get_contradictions(row["ids"]) if one is not None]
+        return page_of(found, [one.id for one in found], page.first)
 
     async def get_insights(self, ids: Sequence[str]) -> list[Insight | None]:
         rows = await self._graph.read("knowledge/list_insights", ids=list(ids))

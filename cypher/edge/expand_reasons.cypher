@@ -13,7 +13,7 @@ CALL (n) {
   UNION ALL
   MATCH (n)-[r:FOLLOWS]->(m) WHERE coalesce(n.role, '') <> 'user' RETURN r, m
 }
-WITH n, r, m WHERE m.tenant_id = $tenant_id
+WITH n, r, m WHERE m.tenant_id = $tenant_id AND r.recorded_to IS NULL
 WITH n, r, m ORDER BY m.id, r.id LIMIT $limit
 RETURN n.id AS of_id, m.id AS reason_id,
   {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,

@@ -26,6 +26,13 @@ CALL (s) {
   UNION
   MATCH (n:Searchable {session_id: $session_id, tenant_id: $tenant_id})
   RETURN n
+  UNION
+  MATCH (:Searchable {session_id: $session_id, tenant_id: $tenant_id})-[:HAD_STATUS]->(n)
+  RETURN n
+  UNION
+  MATCH (:Searchable {session_id: $session_id, tenant_id: $tenant_id})
+    <-[:PREMISE|CONCLUDES]-(n:Justification)
+  RETURN n
 }
 WITH collect(DISTINCT n) AS found
 CALL (found) {

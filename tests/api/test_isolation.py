@@ -11,11 +11,21 @@ from graphql import GraphQLSchema
 from app.api.schema import build_schema
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
+from app.domain.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    Derive,
+    NewBelief,
+    NewJustification,
+    Resolution,
+    Resolve,
+)
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.events.types import sessions_stream
+from app.events.types import knowledge_stream, sessions_stream
 from tests.api.client import GraphQLClient
 from tests.factories import make_decision, make_node, make_session
 from tests.talk import Talk
@@ -35,6 +45,11 @@ class Owned:
     other_branch: str
     message: str
     answer: str
+    belief: str
+    other_belief: str
+    stale: str
+    contradiction: str
+    settled: str
 
 
 @pytest.fixture
@@ -54,7 +69,25 @@ async def owned(noema: Noema, services: Services) -> Owned:
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
-    return Owned(*made, message, answer)
+    return Owned(*made, message, answer, **await _believe(services))
+
+
+async def _believe(services: Services) -> dict[str, str]:
+    """Two beliefs that contradict each other twice, and a decision that rests on both."""
+    names = ("belief", "other_belief", "stale", "contradiction", "settled")
+    ids = {name: new_id() for name in names}
+    sides = ids["belief"], ids["other_belief"]
+    for id_ in sides:
+        belief = NewBelief(id_, BeliefKind.KNOWLEDGE, WORD)
+        await services.beliefs.apply(Assert(new_id(), belief))
+    stale = NewBelief(ids["stale"], BeliefKind.DECISION, WORD)
+    await services.beliefs.apply(
+        Derive(new_id(), stale, NewJustification(new_id(), frozenset(sides)))
+    )
+    for name in ("contradiction", "settled"):
+        await services.beliefs.apply(Contradict(new_id(), ids[name], *sides))
+    await services.beliefs.apply(Resolve(new_id(), ids["settled"], Resolution.DISMISSED))
+    return ids
 
 
 NOTHING: list[object] = []
@@ -75,6 +108,14 @@ QUERIES: dict[str, tuple[str, object]] = {
     "path": ('{ path(from: "%(node)s", to: "%(other_node)s") { truncated } }', "NOT_FOUND"),
     "traverse": ('{ traverse(from: "%(node)s") { truncated } }', "NOT_FOUND"),
     "why": ('{ why(id: "%(node)s") { truncated } }', "NOT_FOUND"),
+    "belief": ('{ belief(id: "%(belief)s") { id } }', None),
+    "beliefs": ("{ beliefs { edges { cursor } } }", {"edges": NOTHING}),
+    "staleDecisions": ("{ staleDecisions { edges { cursor } } }", {"edges": NOTHING}),
+    "whyBelief": ('{ whyBelief(id: "%(stale)s") { foundationIds } }', "NOT_FOUND"),
+    "impact": ('{ impact(id: "%(belief)s") { count } }', "NOT_FOUND"),
+    "history": ('{ history(id: "%(belief)s") { status } }', "NOT_FOUND"),
+    "contradiction": ('{ contradiction(id: "%(contradiction)s") { id } }', None),
+    "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
 }
 _REFUSED = "{ ... on Error { code } }"
 # What each mutation of the second tenant on the first one's things is refused with.
@@ -101,6 +142,34 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {type: REFINES, from: "%(node)s", to: "%(other_node)s"})',
         "NOT_FOUND",
     ),
+    "assertBelief": (
+        '(input: {belief: {id: "%(belief)s", kind: KNOWLEDGE, text: "mine"}})',
+        "CONFLICT",
+    ),
+    "deriveBelief": (
+        '(input: {belief: {kind: KNOWLEDGE, text: "mine"},'
+        ' justification: {premiseIds: ["%(belief)s"]}})',
+        "NOT_FOUND",
+    ),
+    "justifyBelief": (
+        '(input: {beliefId: "%(stale)s", justification: {premiseIds: ["%(belief)s"]}})',
+        "NOT_FOUND",
+    ),
+    "retractBelief": ('(input: {beliefId: "%(belief)s", reason: "mine"})', "NOT_FOUND"),
+    "restoreBelief": ('(input: {beliefId: "%(belief)s"})', "NOT_FOUND"),
+    "supersedeBelief": (
+        '(input: {beliefId: "%(belief)s", byId: "%(other_belief)s"})',
+        "NOT_FOUND",
+    ),
+    "contradictBeliefs": (
+        '(input: {aId: "%(belief)s", bId: "%(other_belief)s"})',
+        "NOT_FOUND",
+    ),
+    "resolveContradiction": (
+        '(input: {contradictionId: "%(contradiction)s", resolution: FAVOR_A})',
+        "NOT_FOUND",
+    ),
+    "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
 }
 
 
@@ -178,7 +247,8 @@ async def test_a_mutation_of_another_tenant_changes_nothing(
     assert (await other_client.ask(asked))[name] == {"code": code}
     assert await _state(services, owned) == before
     assert (await other_services.session_reads.list_page(PageRequest(10))).items == ()
-    assert await other_services.event_reads.head(sessions_stream(other_services.tenant_id)) is None
+    for stream in (sessions_stream, knowledge_stream):
+        assert await other_services.event_reads.head(stream(other_services.tenant_id)) is None
 
 
 @pytest.mark.parametrize("name", SPECIAL)
@@ -208,4 +278,6 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.event_reads.head(sessions_stream(services.tenant_id)),
         await services.walk.traverse(owned.node),
         await services.branches.list_by_session(owned.session),
+        await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
+        await services.event_reads.head(knowledge_stream(services.tenant_id)),
     )

@@ -1,12 +1,21 @@
 """How many statements an operation runs: the same for one thing as for many."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import pairwise
 from typing import TypeVar
 
 import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
+from app.domain.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    Derive,
+    NewBelief,
+    NewJustification,
+)
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
@@ -137,6 +146,57 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
 ) -> None:
     assert node_ids
     await counted.ask(query)
+    assert sorted(noted) == sorted(statements)
+
+
+@pytest.mark.parametrize(
+    ("query", "statements"),
+    [
+        ("{ beliefs { edges { node { id text } } } }", ["belief/list_by_ids", "belief/list_page"]),
+        (
+            "{ beliefs(filter: {kind: KNOWLEDGE}) { edges { node { node { id } } } } }",
+            [
+                "belief/list_by_ids",
+                "belief/list_page",
+                "knowledge/list_entries",
+                "node/list_by_ids",
+            ],
+        ),
+        (
+            "{ staleDecisions { edges { node { node { id } } } } }",
+            [
+                "belief/list_by_ids",
+                "belief/list_stale",
+                "decision/list_by_ids",
+                "node/list_by_ids",
+            ],
+        ),
+        (
+            "{ contradictions { edges { node { summary } } } }",
+            ["contradiction/list_page", "knowledge/list_contradictions"],
+        ),
+    ],
+)
+async def test_a_list_of_beliefs_takes_the_same_statements_for_one_as_for_many(
+    counted: GraphQLClient,
+    noted: list[str],
+    services: Services,
+    query: str,
+    statements: list[str],
+) -> None:
+    ids = [new_id() for _ in range(NODES)]
+    for id_ in ids:
+        await services.beliefs.apply(
+            Assert(new_id(), NewBelief(id_, BeliefKind.KNOWLEDGE, "zanzibar"))
+        )
+    for pair in pairwise(ids):
+        await services.beliefs.apply(Contradict(new_id(), new_id(), *pair))
+        decision = NewBelief(new_id(), BeliefKind.DECISION, "so")
+        reason = NewJustification(new_id(), frozenset(pair))
+        await services.beliefs.apply(Derive(new_id(), decision, reason))
+    answer = await counted.ask(query)
+    [connection] = answer.values()
+    assert len(connection["edges"]) > 1
     assert sorted(noted) == sorted(statements)
 
 

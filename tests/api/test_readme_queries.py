@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 from app.bootstrap import Services
+from app.domain.belief import Assert, BeliefKind, Derive, NewBelief, NewJustification, Retract
+from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -45,5 +47,23 @@ async def test_a_session_is_begun(client: GraphQLClient) -> None:
     assert session["title"] == "Which queue to use"
 
 
+async def test_a_review_lists_what_fell_and_what_would(
+    client: GraphQLClient, services: Services
+) -> None:
+    premise, fallen, decision = (new_id() for _ in range(3))
+    for id_ in (premise, fallen):
+        belief = NewBelief(id_, BeliefKind.KNOWLEDGE, "As measured.")
+        await services.beliefs.apply(Assert(new_id(), belief))
+    reason = NewJustification(new_id(), frozenset({premise, fallen}))
+    made = NewBelief(decision, BeliefKind.DECISION, "So be it.")
+    await services.beliefs.apply(Derive(new_id(), made, reason))
+    would = await client.ask(QUERIES["Review"], id=premise)
+    assert [one["path"] for one in would["impact"]["fallen"]] == [[premise, decision]]
+    assert would["beliefs"]["edges"] == []
+    await services.beliefs.apply(Retract(new_id(), fallen, "measured again"))
+    did = await client.ask(QUERIES["Review"], id=premise)
+    assert [edge["node"]["id"] for edge in did["staleDecisions"]["edges"]] == [decision]
+
+
 def test_these_are_all_the_queries_of_the_readme() -> None:
-    assert set(QUERIES) == {"Decisions", "Why", "Search", "Begin"}
+    assert set(QUERIES) == {"Decisions", "Why", "Search", "Begin", "Review"}

@@ -14,15 +14,15 @@ from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.tenant import Scope
 from app.graph.driver import open_driver
-from app.graph.models import EventNode, Found, Owned
+from app.graph.models import Believable, EventNode, Found, Owned
 from app.graph.schema import migrations
 from app.local.base import Connection
 from tests.factories import make_decision, make_node, make_session
 from tests.talk import Talk
 
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
-# Without a class of their own: a second label, and the record of migrations.
-_UNDECLARED = {"Searchable", "SchemaMigration"}
+# Without a class of their own: further labels, and the record of migrations.
+_UNDECLARED = {"Searchable", "Belief", "SchemaMigration"}
 
 
 def _classes(of: Any) -> Iterator[Any]:  # noqa: ANN401  # neomodel leaves its classes untyped
@@ -32,7 +32,7 @@ def _classes(of: Any) -> Iterator[Any]:  # noqa: ANN401  # neomodel leaves its c
 
 
 MODELS: dict[str, Any] = {
-    cls.__label__: cls for cls in (*_classes(Owned), EventNode) if cls is not Found
+    cls.__label__: cls for cls in (*_classes(Owned), EventNode) if cls not in (Found, Believable)
 }
 
 

@@ -154,6 +154,7 @@ async def test_an_edge_that_means_nothing_is_refused(
 ) -> None:
     ids = await _chain(services, 3)
     node = await services.thinking_reads.require(ids[0])
+    assert node.session_id is not None
     before = await services.event_reads.head(node.session_id)
     with pytest.raises(error):
         await services.think_graph.link(_edge(type_, ids[start], ids[end]))

@@ -3,6 +3,7 @@
 import strawberry
 
 from app.content.wire import WireFormat
+from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Resolution
 from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
@@ -14,6 +15,9 @@ from app.reasoning.context.schemas import BreakReason, ContextMode
 __all__ = [
     "BreakReason",
     "ContextMode",
+    "BeliefKind",
+    "BeliefStatus",
+    "ContradictionStatus",
     "ContradictionType",
     "DecisionStatus",
     "Direction",
@@ -22,6 +26,7 @@ __all__ = [
     "NodeKind",
     "NodeStatus",
     "ResolvedFrom",
+    "Resolution",
     "Role",
     "SessionStatus",
     "StepKind",
@@ -41,6 +46,10 @@ strawberry.enum(
     description="What a relationship says, read as a sentence from its start to its end.",
 )
 strawberry.enum(Direction, description="Which way to go along relationships.")
+strawberry.enum(BeliefKind, description="What sort of thing is held true.")
+strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not.")
+strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")
+strawberry.enum(Resolution, description="How somebody settled a contradiction.")
 strawberry.enum(ContradictionType, description="What two things disagree about.")
 strawberry.enum(InsightType, description="What an insight is about.")
 strawberry.enum(WireFormat, description="How a model's answer is written.")

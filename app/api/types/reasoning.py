@@ -162,16 +162,20 @@ class BranchType(NodeType):
         found = await info.context.loaders.nodes.load(self.head_id) if self.head_id else None
         return ThinkingNodeType.of(found) if found else None
 
-    @strawberry.field(description="The session it belongs to.")
-    async def session(self, info: Info) -> SessionType:
+    @strawberry.field(description="The session it belongs to; none once it was deleted.")
+    async def session(self, info: Info) -> SessionType | None:
         return await _session(info, self.session_id)
 
 
 @strawberry.type(name="ThinkingNode", description="One turn of thought.")
 class ThinkingNodeType(NodeType):
-    session_id: strawberry.ID = strawberry.field(description="The session it belongs to.")
+    session_id: strawberry.ID | None = strawberry.field(
+        description="The session it belongs to; none for what was believed outside of any."
+    )
     parent_id: strawberry.ID | None = strawberry.field(description="The node it follows.")
-    position: int = strawberry.field(description="Place in the session, from 1, without gaps.")
+    position: int = strawberry.field(
+        description="Place in the session, from 1, without gaps; 0 without a session."
+    )
     kind: NodeKind = strawberry.field(description="What sort of thinking it holds.")
     role: Role = strawberry.field(description="Who spoke.")
     status: NodeStatus = strawberry.field(description="Whether it is still being written.")
@@ -224,14 +228,18 @@ class ThinkingNodeType(NodeType):
         return ThinkingNodeType.of(found) if found else None
 
     @strawberry.field(description="The session it belongs to.")
-    async def session(self, info: Info) -> SessionType:
+    async def session(self, info: Info) -> SessionType | None:
         return await _session(info, self.session_id)
 
 
 @strawberry.type(name="DecisionPoint", description="A question and how it was settled.")
 class DecisionPointType(NodeType):
-    session_id: strawberry.ID = strawberry.field(description="The session it belongs to.")
-    node_id: strawberry.ID = strawberry.field(description="The thinking node it was taken in.")
+    session_id: strawberry.ID | None = strawberry.field(
+        description="The session it belongs to; none for what was believed outside of any."
+    )
+    node_id: strawberry.ID | None = strawberry.field(
+        description="The thinking node it was taken in, where there is one."
+    )
     description: str = strawberry.field(description="What was decided.")
     question: str | None = strawberry.field(description="What was asked.")
     confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
@@ -252,18 +260,22 @@ class DecisionPointType(NodeType):
         return cls(**same_fields(cls, decision, chosen=chosen, rejected=rejected))
 
     @strawberry.field(description="The thinking node it was taken in.")
-    async def node(self, info: Info) -> ThinkingNodeType:
+    async def node(self, info: Info) -> ThinkingNodeType | None:
+        if self.node_id is None:
+            return None
         found = await info.context.loaders.nodes.load(self.node_id)
         if found is None:
             raise NotFoundError("the node was deleted meanwhile", field="node_id")
         return ThinkingNodeType.of(found)
 
     @strawberry.field(description="The session it belongs to.")
-    async def session(self, info: Info) -> SessionType:
+    async def session(self, info: Info) -> SessionType | None:
         return await _session(info, self.session_id)
 
 
-async def _session(info: Info, session_id: str) -> SessionType:
+async def _session(info: Info, session_id: str | None) -> SessionType | None:
+    if session_id is None:
+        return None
     found = await info.context.loaders.sessions.load(session_id)
     if found is None:
         raise NotFoundError("the session was deleted meanwhile", field="session_id")

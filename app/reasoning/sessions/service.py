@@ -78,10 +78,17 @@ class SessionService:
 
         Raises:
             NotFoundError: There is no such session.
+            ConflictError: A belief outside of it rests on one of its own that is not withdrawn,
+                or an open contradiction names one.
         """
 
         async def work(tx: Transaction) -> Deletion:
             await lock(tx, session_id)
+            if found := await tx.run("session/find_reliance", session_id=session_id):
+                raise ConflictError(
+                    f"retract {found[0]['id']} first, or settle its contradictions",
+                    field="session_id",
+                )
             rows = await tx.run("session/delete_content", session_id=session_id)
             [stream] = await tx.run("event/delete_stream", stream_id=session_id)
             await tx.append([self._listed(EventType.SESSION_DELETED, session_id)])

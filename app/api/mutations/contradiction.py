@@ -1,0 +1,79 @@
+"""Opening and settling contradictions."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.belief import StatusChangeType
+from app.api.types.belief_inputs import (
+    ContradictBeliefsInput,
+    ReopenContradictionInput,
+    ResolveContradictionInput,
+)
+from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.knowledge import ContradictionGraphType
+from app.errors import NotFoundError
+
+
+@strawberry.type(description="What an operation on a contradiction did.")
+class ContradictionChange:
+    contradiction: ContradictionGraphType = strawberry.field(
+        description="The contradiction as it is now."
+    )
+    changes: list[StatusChangeType] = strawberry.field(
+        description="Every belief whose status changed; empty for a repeat."
+    )
+
+
+ContradictionPayload = Annotated[
+    ContradictionChange | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("ContradictionPayload", description="What was done, or why not."),
+]
+
+
+@strawberry.type
+class ContradictionMutations:
+    @strawberry.mutation(
+        description="Say that two beliefs cannot both hold. Both stay as they are, and are"
+        " disputed until somebody settles it."
+    )
+    async def contradict_beliefs(
+        self,
+        info: Info,
+        input: Annotated[ContradictBeliefsInput, strawberry.argument(description="The two.")],
+    ) -> ContradictionPayload:
+        return await answered(_apply(info, input))
+
+    @strawberry.mutation(
+        description="Settle a contradiction: favour a side, synthesize, dismiss it, or note that"
+        " it could not be decided."
+    )
+    async def resolve_contradiction(
+        self,
+        info: Info,
+        input: Annotated[ResolveContradictionInput, strawberry.argument(description="How.")],
+    ) -> ContradictionPayload:
+        return await answered(_apply(info, input))
+
+    @strawberry.mutation(description="Undo what the resolution of a contradiction did.")
+    async def reopen_contradiction(
+        self,
+        info: Info,
+        input: Annotated[ReopenContradictionInput, strawberry.argument(description="Which.")],
+    ) -> ContradictionPayload:
+        return await answered(_apply(info, input))
+
+
+async def _apply(
+    info: Info,
+    given: ContradictBeliefsInput | ResolveContradictionInput | ReopenContradictionInput,
+) -> ContradictionChange:
+    services = info.context.services
+    operation = given.to_domain()
+    outcome = await services.beliefs.apply(operation)
+    [found] = await services.knowledge_reads.get_contradictions([operation.contradiction_id])
+    if found is None:
+        raise NotFoundError("the contradiction was deleted meanwhile", field="contradiction_id")
+    changes = [StatusChangeType.of(change) for change in outcome.changes]
+    return ContradictionChange(contradiction=ContradictionGraphType.of(found), changes=changes)

@@ -1,0 +1,134 @@
+"""Truth maintenance: nine operations on beliefs, each one transaction with all that follows."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from app.domain.belief import BeliefStatus, Operation, Outcome, StatusChange
+from app.domain.ids import new_id
+from app.errors import ConflictError
+from app.graph.base import Graph, Row, Transaction
+from app.reasoning.beliefs import effects, rows, rules, story
+from app.reasoning.beliefs.cascade import Cascade
+from app.reasoning.beliefs.state import Effect, State
+
+_TICK = timedelta(microseconds=1)
+Map = dict[str, Any]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class BeliefService:
+    """Operations of one tenant take turns: they may touch the same beliefs."""
+
+    def __init__(
+        self, graph: Graph, max_text_bytes: int, clock: Callable[[], datetime] = utc_now
+    ) -> None:
+        self._graph = graph
+        self._max_text_bytes = max_text_bytes
+        self._clock = clock
+        self._lock_id = f"beliefs:{graph.tenant_id}"
+
+    async def apply(self, operation: Operation) -> Outcome:
+        """Do an operation with everything that follows from it; sent again it does nothing.
+
+        Raises:
+            InvalidInputError: The operation is wrong by itself.
+            NotFoundError: It names a belief or a contradiction that is not there.
+            ConflictError: The state forbids it, or its id was used for another operation.
+        """
+        rules.check(operation, self._max_text_bytes)
+        fingerprint = rules.fingerprint(operation)
+
+        async def work(tx: Transaction) -> Outcome:
+            found = await self._lock(tx, operation)
+            if found["fingerprints"]:
+                return _repeated(found["fingerprints"], fingerprint)
+            state = rows.state_from(found)
+            effect = effects.effect_of(operation, state)
+            at = _after(found["last_at"], self._clock())
+            await self._write(tx, effect, state, at)
+            disputable = found["is_any_open"] or bool(effect.sides)
+            changed = await Cascade(tx, self._lock_id).run(effect, is_disputable=disputable)
+            await self._record(tx, operation, effect, changed, at)
+            noted = {"id": operation.id, "type": story.name(operation), "fingerprint": fingerprint}
+            await tx.run("belief/record_operation", lock_id=self._lock_id, operation=noted, at=at)
+            return Outcome(_status_changes(changed))
+
+        return await self._graph.write(work)
+
+    async def _lock(self, tx: Transaction, operation: Operation) -> Row:
+        [found] = await tx.run(
+            "belief/lock_beliefs",
+            lock_id=self._lock_id,
+            operation_id=operation.id,
+            **rows.named(operation),
+        )
+        return found
+
+    async def _write(self, tx: Transaction, effect: Effect, state: State, at: datetime) -> None:
+        """Write what the operation itself changes, statuses left out."""
+        tenant_id = self._graph.tenant_id
+        if effect.created:
+            created = [rows.created_row(one, tenant_id) for one in effect.created]
+            await tx.run("belief/create_beliefs", beliefs=created, at=at)
+        if effect.asserted:
+            await tx.run("belief/assert_beliefs", ids=list(effect.asserted), at=at)
+        if effect.justified:
+            justified = [rows.justified_row(one) for one in effect.justified]
+            await tx.run("belief/create_justifications", justifications=justified, at=at)
+        if effect.withdrawn:
+            await tx.run("belief/withdraw_beliefs", withdrawn=rows.withdrawn_rows(effect))
+        if effect.lifted:
+            await tx.run("belief/lift_withdrawals", ids=list(effect.lifted))
+        if effect.opened:
+            opened = rows.contradiction_row(effect.opened, state.known, tenant_id)
+            await tx.run("knowledge/create_contradictions", contradictions=[opened], at=at)
+        if effect.settled:
+            settled = rows.settled_parameters(effect.settled)
+            await tx.run("contradiction/settle_contradiction", **settled, at=at)
+
+    async def _record(
+        self,
+        tx: Transaction,
+        operation: Operation,
+        effect: Effect,
+        changed: Sequence[Map],
+        at: datetime,
+    ) -> None:
+        """Open the new status records and tell what happened."""
+        if records := rows.record_rows(changed, effect):
+            await tx.run("belief/replace_records", records=records, at=at)
+        ids = [row["id"] for row in changed if row["before"] != row["after"]]
+        causes: list[Map] = []
+        if len(ids) > 1:
+            [row] = await tx.run("belief/list_causes", ids=ids)
+            causes = row["causes"]
+        await tx.append(story.events(self._graph.tenant_id, operation, effect, changed, causes))
+        if effect.opened or any(one.is_new for one in effect.created):
+            await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+
+
+def _repeated(known: Sequence[str], given: str) -> Outcome:
+    if given not in known:
+        raise ConflictError("this id was used for another operation", field="operation_id")
+    return Outcome(())
+
+
+def _after(last_at: str | None, now: datetime) -> datetime:
+    """Give the recorded time: later than every operation before, whatever the clock says."""
+    return now if last_at is None else max(now, datetime.fromisoformat(last_at) + _TICK)
+
+
+def _status_changes(changed: Sequence[Map]) -> tuple[StatusChange, ...]:
+    return tuple(
+        StatusChange(
+            row["id"],
+            BeliefStatus(row["before"]) if row["before"] else None,
+            BeliefStatus(row["after"]),
+        )
+        for row in changed
+        if row["before"] != row["after"]
+    )

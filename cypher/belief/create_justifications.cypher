@@ -1,0 +1,18 @@
+// Create justifications: premises and what they conclude. Each premise is also tied to the
+// conclusion itself, so that one step of a walk leads from the one to the other.
+// in:      $justifications: list<map> (id, conclusion_id, premises: list of maps with id and edge_id, rule), $at: datetime
+// returns: none
+UNWIND $justifications AS row
+MATCH (b:Belief {id: row.conclusion_id, tenant_id: $tenant_id})
+CREATE (j:Justification {
+  id: row.id, tenant_id: $tenant_id, rule: row.rule, premise_count: size(row.premises),
+  recorded_from: $at
+})
+CREATE (j)-[:CONCLUDES]->(b)
+WITH j, b, row
+UNWIND row.premises AS premise
+MATCH (p:Belief {id: premise.id, tenant_id: $tenant_id})
+CREATE (j)-[:PREMISE]->(p)
+CREATE (b)-[:DEPENDS_ON {
+  id: premise.edge_id, justification_id: j.id, weight: 1.0, source: 'belief', recorded_from: $at
+}]->(p)

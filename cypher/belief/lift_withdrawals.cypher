@@ -1,0 +1,6 @@
+// Lift the withdrawals of beliefs.
+// in:      $ids: list<string>
+// returns: none
+UNWIND $ids AS id
+MATCH (b:Belief {id: id, tenant_id: $tenant_id})
+SET b.withdrawn = null, b.withdrawn_reason = null, b.superseded_by = null, b.resolved_in = null

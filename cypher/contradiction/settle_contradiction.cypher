@@ -1,0 +1,19 @@
+// Give a contradiction its new status, and tie it to what settled it; what settled it before no
+// longer does.
+// in:      $id: string, $properties: map (status, resolution, rationale), $resolver_id: string|null, $product_id: string|null, $edge_ids: list<string> (two), $at: datetime
+// returns: none
+MATCH (c:Contradiction {id: $id, tenant_id: $tenant_id})
+SET c += $properties
+WITH c
+CALL (c) {
+  MATCH (c)-[r:RESOLVED_BY|PRODUCED]->() WHERE r.recorded_to IS NULL
+  SET r.recorded_to = $at
+}
+CALL (c) {
+  MATCH (n:Belief {id: $resolver_id, tenant_id: $tenant_id})
+  CREATE (c)-[:RESOLVED_BY {id: $edge_ids[0], weight: 1.0, recorded_from: $at}]->(n)
+}
+CALL (c) {
+  MATCH (n:Belief {id: $product_id, tenant_id: $tenant_id})
+  CREATE (c)-[:PRODUCED {id: $edge_ids[1], weight: 1.0, recorded_from: $at}]->(n)
+}
