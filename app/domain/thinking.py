@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from app.content.blocks import Block
+from app.content.wire import WireFormat
 from app.domain.decision import NewDecision
 
 
@@ -81,7 +82,13 @@ class NewThinkingNode:
     confidence: float | None = None
     confidence_basis: str | None = None
     provider: str | None = None
+    api: WireFormat | None = None
+    """The wire format its provider answered in; with provider and model the stamp of who spoke."""
     model: str | None = None
+    branch_id: str | None = None
+    """The branch it was written on."""
+    response_id: str | None = None
+    """What the provider calls its answer, where it keeps state under that name."""
     effort: str | None = None
     thinking_budget: int | None = None
     usage: Usage | None = None
@@ -110,7 +117,10 @@ class ThinkingNode:
     confidence: float | None
     confidence_basis: str | None
     provider: str | None
+    api: WireFormat | None
     model: str | None
+    branch_id: str | None
+    response_id: str | None
     effort: str | None
     thinking_budget: int | None
     usage: Usage | None

@@ -17,6 +17,10 @@ class EventType(StrEnum):
     KNOWLEDGE_ADDED = "knowledge_added"
     CONTRADICTION_FOUND = "contradiction_found"
     INSIGHT_ADDED = "insight_added"
+    BRANCH_CREATED = "branch_created"
+    BRANCH_RENAMED = "branch_renamed"
+    BRANCH_MERGED = "branch_merged"
+    BRANCH_COMPACTED = "branch_compacted"
     JOB_PROGRESSED = "job_progressed"
     JOB_FINISHED = "job_finished"
 

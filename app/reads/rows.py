@@ -4,6 +4,7 @@ import json
 from datetime import datetime
 from typing import Any
 
+from app.content.wire import WireFormat
 from app.domain.decision import DecisionPoint, DecisionStatus, Option
 from app.domain.edge import Edge, EdgeType
 from app.domain.job import Job, JobStatus
@@ -46,6 +47,7 @@ def thinking_node_from(row: Map) -> ThinkingNode:
         "kind": NodeKind(row["kind"]),
         "role": Role(row["role"]),
         "status": NodeStatus(row["status"]),
+        "api": WireFormat(row["api"]) if row["api"] else None,
         "usage": Usage(**json.loads(row["usage"])) if row["usage"] else None,
         "embedded": row["embedding_state"] == "done",
     }

@@ -9,8 +9,8 @@ CALL (page) {
   RETURN n ORDER BY n.position LIMIT $limit
 }
 RETURN page.index AS index, n {.id, .session_id, .position, .kind, .role, .status, .reasoning,
-  .response, .confidence, .confidence_basis, .provider, .model, .effort, .thinking_budget, .usage,
-  .branch, .source, .external_id, .embedding_state,
+  .response, .confidence, .confidence_basis, .provider, .api, .model, .branch_id, .response_id, .effort,
+  .thinking_budget, .usage, .branch, .source, .external_id, .embedding_state,
   valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),
   parent_id: head([(n)-[:FOLLOWS]->(p) | p.id])} AS node
 ORDER BY index, n.position

@@ -43,14 +43,22 @@ class ThinkGraph:
             ConflictError: The session is archived, or the id was used for other content.
             InvalidInputError: A text is too long or cannot be stored.
         """
-        rules.check_node(node, self._max_text_bytes)
-        hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
+        hashed = self.checked(node)
 
         async def work(tx: Transaction) -> None:
             await self.write_in(tx, node.session_id, [hashed], may_extend=False)
 
         await self._graph.write(work)
         return node.id
+
+    def checked(self, node: NewThinkingNode) -> NewThinkingNode:
+        """Check a node and give it with the hash of its content, as `write_in` takes it.
+
+        Raises:
+            InvalidInputError: A text is too long or cannot be stored.
+        """
+        rules.check_node(node, self._max_text_bytes)
+        return replace(node, content_sha256=rules.content_sha256(node.blocks))
 
     async def write_in(
         self,
