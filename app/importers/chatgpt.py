@@ -5,9 +5,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from app.content.json_fields import Json, as_list, as_map, text_of
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.chatgpt_messages import Message, message_of
-from app.importers.fields import Json, as_list, as_map, moment, text_of
+from app.importers.fields import moment
 from app.importers.json_values import read_values
 
 

@@ -14,8 +14,9 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
+from app.content.json_fields import Json, as_list, as_map, as_maps, packed, text_of
 from app.domain.thinking import NodeKind, NodeStatus, Role
-from app.importers.fields import Json, as_list, as_map, as_maps, moment, packed, text_of
+from app.importers.fields import moment
 from app.importers.roles import kind_of
 
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "tool": Role.TOOL}

@@ -6,12 +6,12 @@ are no message are passed over, and what follows them follows the message before
 
 from collections.abc import Iterator
 
+from app.content.anthropic_blocks import blocks_of
 from app.content.blocks import Block, ToolResultBlock
+from app.content.json_fields import Json, as_map, count_of, text_of
 from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
-from app.importers.anthropic_blocks import blocks_of
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, Skipped
 from app.importers.claude_index import ClaudeIndex, Entry
-from app.importers.fields import Json, as_map, count_of, text_of
 from app.importers.lines import Line, read_span, sniffed_records
 from app.importers.order import parents_first
 from app.importers.roles import kind_of

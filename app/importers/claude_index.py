@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from app.content.json_fields import Json, as_map, packed, text_of
 from app.importers.base import ByteFile, Fault, ParsedSession
-from app.importers.fields import Json, as_map, moment, packed, text_of
+from app.importers.fields import moment
 from app.importers.lines import Line, Span, read_lines
 
 _TITLES = {"custom-title": "customTitle", "ai-title": "aiTitle", "summary": "summary"}

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from app.content.blocks import Block, TextBlock, UnknownBlock
+from app.content.json_fields import Json, as_map, count_of, packed, text_of
 from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.codex_items import blocks_of, role_of
-from app.importers.fields import Json, as_map, count_of, moment, packed, text_of
+from app.importers.fields import moment
 from app.importers.lines import Line, read_lines, sniffed_records
 from app.importers.names import Names
 from app.importers.roles import kind_of

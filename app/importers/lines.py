@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
+from app.content.json_fields import Json
 from app.importers.base import ByteFile, Fault
-from app.importers.fields import Json
 
 MAX_LINE_BYTES = 67_108_864
 """A longer line is reported and passed over: 64 MB hold any record with its images."""

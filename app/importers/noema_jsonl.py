@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from app.content.blocks import Block, TextBlock, ThinkingBlock
+from app.content.json_fields import Json, text_of
 from app.domain.thinking import NodeKind, Role
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
-from app.importers.fields import Json, moment, text_of
+from app.importers.fields import moment
 from app.importers.lines import Line, read_lines, sniffed_records
 from app.importers.roles import kind_of
 

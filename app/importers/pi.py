@@ -17,9 +17,10 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
+from app.content.json_fields import Json, as_list, as_map, count_of, packed, text_of, verbatim
 from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
-from app.importers.fields import Json, as_list, as_map, count_of, moment, packed, text_of, verbatim
+from app.importers.fields import moment
 from app.importers.lines import Line, read_lines, sniffed_records
 from app.importers.names import Names
 from app.importers.roles import kind_of

@@ -12,7 +12,7 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
-from app.importers.fields import Json, as_list, as_map, as_maps, packed, text_of, verbatim
+from app.content.json_fields import Json, as_list, as_map, as_maps, packed, text_of, verbatim
 
 
 def blocks_of(content: object) -> list[Block]:
