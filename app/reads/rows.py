@@ -48,6 +48,7 @@ def thinking_node_from(row: Map) -> ThinkingNode:
         "role": Role(row["role"]),
         "status": NodeStatus(row["status"]),
         "api": WireFormat(row["api"]) if row["api"] else None,
+        "degraded": tuple(row["degraded"] or ()),
         "usage": Usage(**json.loads(row["usage"])) if row["usage"] else None,
         "embedded": row["embedding_state"] == "done",
     }

@@ -6,5 +6,5 @@ MATCH (t:Turn {id: $id, tenant_id: $tenant_id})
 SET t.locked_at = $at
 WITH t
 MATCH (n:ThinkingNode {id: t.node_id, tenant_id: $tenant_id})
-RETURN t {.id, .session_id, .branch_id, .node_id, .degraded, .batch} AS turn,
+RETURN t {.id, .session_id, .branch_id, .advances, .node_id, .line, .degraded} AS turn,
   t.lease_until AS lease_until, n.status AS status
