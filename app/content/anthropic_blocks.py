@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from app.content.blocks import (
     Block,
+    CitationBlock,
     ImageBlock,
     RedactedThinkingBlock,
     TextBlock,
@@ -19,14 +20,25 @@ def blocks_of(content: object) -> list[Block]:
     """Turn a message's content, a text or a list of blocks, into blocks in the same order."""
     if isinstance(content, str):
         return [TextBlock(content)] if content else []
-    return [_block(item) for item in as_list(content)]
+    return [block_of(item) for item in as_list(content)]
 
 
-def _block(item: object) -> Block:
+def block_of(item: object) -> Block:
+    """Turn one block of a message's content into a block."""
     fields = as_map(item)
     name = text_of(fields, "type") or ""
     build = _BUILDERS.get(name)
     return build(fields) if build else UnknownBlock(name, packed(item))
+
+
+def citations_of(item: Json) -> list[Block]:
+    """Give what a text block rests on, in order."""
+    return [citation_of(citation) for citation in as_maps(item.get("citations"))]
+
+
+def citation_of(citation: Json) -> Block:
+    source = text_of(citation, "url", "source", "title", "document_title") or ""
+    return CitationBlock(text_of(citation, "cited_text") or "", source, packed(citation))
 
 
 def _text(fields: Json) -> Block:

@@ -61,6 +61,19 @@ class ImageBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class CitationBlock:
+    """What the text before it rests on."""
+
+    kind: ClassVar[str] = "citation"
+    text: str
+    """The words that are cited; empty where the vendor only points at them."""
+    source: str
+    """Where they stand: an address, else a title; empty where the vendor names none."""
+    json: str
+    """The citation as it came."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnknownBlock:
     kind: ClassVar[str] = "unknown"
     name: str
@@ -77,6 +90,7 @@ Block = (
     | ToolCallBlock
     | ToolResultBlock
     | ImageBlock
+    | CitationBlock
     | UnknownBlock
 )
 
@@ -90,6 +104,7 @@ BLOCK_TYPES: dict[str, type[Block]] = {
         ToolCallBlock,
         ToolResultBlock,
         ImageBlock,
+        CitationBlock,
         UnknownBlock,
     )
 }

@@ -9,13 +9,13 @@ from typing import Literal
 
 from app.content.blocks import Block
 
-Field = Literal["text", "signature", "arguments", "data", "json"]
+Field = Literal["text", "signature", "arguments", "call_id", "name"]
 
 
 @dataclass(frozen=True, slots=True)
 class BlockOpened:
     index: int
-    """Place of the block in the reply, from 0 without gaps."""
+    """Place of the block in the reply, from 0 without gaps; blocks from there on move one up."""
     block: Block
     """As it began; often empty."""
 

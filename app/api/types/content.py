@@ -21,7 +21,7 @@ from app.errors import InvalidInputError
 class ContentBlockType:
     kind: str = strawberry.field(
         description="text, thinking, thinking_signature, redacted_thinking, tool_call, tool_result,"
-        " image or unknown."
+        " image, citation or unknown."
     )
     text: str | None = strawberry.field(description="What it says, where it says something.")
     name: str | None = strawberry.field(
