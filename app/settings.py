@@ -2,14 +2,29 @@
 
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr
+from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+_URL = r"^https?://[^@\s]+$"
+"""No user and password: addresses are shown in errors."""
+
+
+def _also(name: str) -> AliasChoices:
+    """Read a key from Noema's own variable, or else from the one the vendor's tools read."""
+    return AliasChoices(f"NOEMA_{name}", name)
 
 
 class Settings(BaseSettings):
-    model_config = SettingsConfigDict(env_prefix="NOEMA_", frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix="NOEMA_",
+        frozen=True,
+        extra="ignore",
+        populate_by_name=True,
+        hide_input_in_errors=True,
+    )
 
     home: Path = Field(
         default_factory=lambda: user_data_path("noema"),
@@ -63,6 +78,65 @@ class Settings(BaseSettings):
         gt=0,
         le=600,
         description="Longest time a subscriber may take over one event before it is dropped.",
+    )
+
+    provider: (
+        Literal["anthropic", "openai", "openai_chat", "gemini", "compatible", "offline"] | None
+    ) = Field(
+        default=None,
+        description="Who answers on a new branch; by default the first with a key, else offline.",
+    )
+    model: str | None = Field(
+        default=None, description="Which model answers on a new branch; by default the provider's."
+    )
+    anthropic_api_key: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=_also("ANTHROPIC_API_KEY"),
+        description="Key for Anthropic; ANTHROPIC_API_KEY is read too.",
+    )
+    anthropic_base_url: str = Field(
+        default="https://api.anthropic.com", pattern=_URL, description="Where Anthropic's API is."
+    )
+    openai_api_key: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=_also("OPENAI_API_KEY"),
+        description="Key for OpenAI; OPENAI_API_KEY is read too.",
+    )
+    openai_base_url: str = Field(
+        default="https://api.openai.com/v1", pattern=_URL, description="Where OpenAI's API is."
+    )
+    openai_store: bool = Field(
+        default=True,
+        description="Whether OpenAI may keep answers, so that a turn need not send the whole "
+        "branch again.",
+    )
+    gemini_api_key: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=_also("GEMINI_API_KEY"),
+        description="Key for Gemini; GEMINI_API_KEY is read too.",
+    )
+    gemini_base_url: str = Field(
+        default="https://generativelanguage.googleapis.com/v1beta",
+        pattern=_URL,
+        description="Where Gemini's API is.",
+    )
+    compatible_base_url: str | None = Field(
+        default=None,
+        pattern=_URL,
+        description="A server that speaks OpenAI's chat format and takes any model it has, such as "
+        "http://127.0.0.1:11434/v1 for Ollama; provider `compatible`.",
+    )
+    compatible_api_key: SecretStr = Field(
+        default=SecretStr(""), description="Key for NOEMA_COMPATIBLE_BASE_URL, where it wants one."
+    )
+    model_connect_s: float = Field(
+        default=5.0, gt=0, description="Longest time until the connection to a provider stands."
+    )
+    model_first_token_s: float = Field(
+        default=120.0, gt=0, description="Longest time until a model begins to answer."
+    )
+    model_idle_s: float = Field(
+        default=60.0, gt=0, description="Longest silence of a model in the middle of its answer."
     )
 
     @cached_property

@@ -1,0 +1,9 @@
+"""OpenAI's Responses API."""
+
+from app.llm.openai_client import OpenAITransport
+from app.llm.transport import Endpoint
+
+
+class ResponsesTransport(OpenAITransport):
+    def __init__(self, endpoint: Endpoint) -> None:
+        super().__init__(endpoint, "/responses")

@@ -1,0 +1,161 @@
+"""The providers as the settings describe them."""
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from functools import partial
+from importlib import import_module
+from typing import NamedTuple, cast
+
+from pydantic import SecretStr
+
+from app.content.wire import WireFormat
+from app.llm.base import ModelRequest
+from app.llm.errors import StateForgottenError
+from app.llm.facts import ModelFacts
+from app.llm.framing import Patience
+from app.llm.model import Conduct, Speech, VendorModel
+from app.llm.retry import Retries
+from app.llm.transport import Endpoint, Transport
+from app.llm.wire import anthropic_messages, gemini, openai_chat, openai_responses
+from app.llm.wire.parts import Object
+from app.settings import Settings
+
+OFFLINE = "offline"
+DEFAULT_MODELS = {
+    "anthropic": "claude-opus-5-5",
+    "openai": "gpt-5.5",
+    "openai_chat": "gpt-5.5",
+    "gemini": "gemini-3.8-flash",
+    OFFLINE: OFFLINE,
+}
+
+
+class Choice(NamedTuple):
+    provider: str
+    model: str
+
+
+def default_choice(settings: Settings) -> Choice:
+    """Give the provider and the model of a new branch that names none.
+
+    Without NOEMA_PROVIDER it is the first that has a key, and `offline` where none has.
+    """
+    provider = settings.provider or _first_with_key(settings)
+    return Choice(provider, settings.model or DEFAULT_MODELS.get(provider, ""))
+
+
+def _first_with_key(settings: Settings) -> str:
+    keys = {
+        "anthropic": settings.anthropic_api_key,
+        "openai": settings.openai_api_key,
+        "gemini": settings.gemini_api_key,
+    }
+    return next((name for name, key in keys.items() if key.get_secret_value()), OFFLINE)
+
+
+def conduct_of(settings: Settings) -> Conduct:
+    """Give how every provider is called outside of tests."""
+    return Conduct(
+        Patience(settings.model_first_token_s, settings.model_idle_s),
+        Retries(asyncio.sleep, random.random),
+        lambda: datetime.now(UTC).date(),
+    )
+
+
+def build_models(settings: Settings, conduct: Conduct) -> Mapping[str, VendorModel]:
+    """Give every provider that is called over the network, by name.
+
+    One that lacks a setting is there too: it says which when it is asked.
+    """
+    speeches = (
+        _anthropic(settings),
+        _openai(settings),
+        _openai_chat(settings),
+        _gemini(settings),
+        _compatible(settings),
+    )
+    return {speech.provider: VendorModel(speech, conduct) for speech in speeches}
+
+
+def _anthropic(settings: Settings) -> Speech:
+    key = settings.anthropic_api_key
+    endpoint = _endpoint("anthropic", settings.anthropic_base_url, key, settings)
+    return Speech(
+        "anthropic",
+        WireFormat.ANTHROPIC_MESSAGES,
+        anthropic_messages.body,
+        _loader("anthropic", "AnthropicTransport", endpoint),
+        _unset(key, "NOEMA_ANTHROPIC_API_KEY"),
+    )
+
+
+def _openai(settings: Settings) -> Speech:
+    key = settings.openai_api_key
+    endpoint = _endpoint("openai", settings.openai_base_url, key, settings)
+    return Speech(
+        "openai",
+        WireFormat.OPENAI_RESPONSES,
+        partial(_responses_body, store=settings.openai_store),
+        _loader("openai_responses", "ResponsesTransport", endpoint),
+        _unset(key, "NOEMA_OPENAI_API_KEY"),
+    )
+
+
+def _responses_body(request: ModelRequest, facts: ModelFacts, *, store: bool) -> Object:
+    if request.previous_response_id and not store:
+        raise StateForgottenError("NOEMA_OPENAI_STORE is off: openai keeps no answers")
+    return openai_responses.body(request, facts, store=store)
+
+
+def _openai_chat(settings: Settings) -> Speech:
+    key = settings.openai_api_key
+    endpoint = _endpoint("openai_chat", settings.openai_base_url, key, settings)
+    return Speech(
+        "openai_chat",
+        WireFormat.OPENAI_CHAT,
+        partial(openai_chat.body, dialect=openai_chat.OPENAI),
+        _loader("openai_chat", "ChatTransport", endpoint),
+        _unset(key, "NOEMA_OPENAI_API_KEY"),
+    )
+
+
+def _gemini(settings: Settings) -> Speech:
+    key = settings.gemini_api_key
+    endpoint = _endpoint("gemini", settings.gemini_base_url, key, settings)
+    return Speech(
+        "gemini",
+        WireFormat.GEMINI,
+        gemini.body,
+        _loader("gemini", "GeminiTransport", endpoint),
+        _unset(key, "NOEMA_GEMINI_API_KEY"),
+    )
+
+
+def _compatible(settings: Settings) -> Speech:
+    url = settings.compatible_base_url or ""
+    endpoint = _endpoint("compatible", url, settings.compatible_api_key, settings)
+    return Speech(
+        "compatible",
+        WireFormat.OPENAI_CHAT,
+        partial(openai_chat.body, dialect=openai_chat.COMPATIBLE),
+        _loader("openai_chat", "OpenChatTransport", endpoint),
+        None if url else "NOEMA_COMPATIBLE_BASE_URL",
+    )
+
+
+def _endpoint(provider: str, url: str, key: SecretStr, settings: Settings) -> Endpoint:
+    return Endpoint(provider, url.rstrip("/"), key, settings.model_connect_s)
+
+
+def _unset(key: SecretStr, name: str) -> str | None:
+    return None if key.get_secret_value() else name
+
+
+def _loader(module: str, name: str, endpoint: Endpoint) -> Callable[[], Transport]:
+    # The vendors' clients take up to three seconds to import, which `noema --help` need not pay.
+    def load() -> Transport:
+        return cast(Transport, getattr(import_module(f"app.llm.{module}"), name)(endpoint))
+
+    return load

@@ -1,0 +1,118 @@
+"""What can be known to fail before anything is sent. Pure."""
+
+import re
+from dataclasses import replace
+from datetime import date
+from difflib import get_close_matches
+
+from app.errors import InvalidInputError
+from app.llm.base import Effort, ModelRequest
+from app.llm.catalogue import ALIASES, CATALOGUE, OPEN_MODEL
+from app.llm.errors import ModelRetiredError, UnknownModelError
+from app.llm.facts import ModelFacts, Thinking
+
+MIN_BUDGET = 1_024
+BUDGETS = {Effort.LOW: 5_000, Effort.MEDIUM: 10_000, Effort.HIGH: 20_000, Effort.MAX: 50_000}
+"""Thinking tokens by effort, for the models that take a figure and no effort."""
+_SNAPSHOT = re.compile(r"-(\d{8}|\d{4}-\d{2}-\d{2})$")
+
+
+def facts_of(provider: str, model: str) -> ModelFacts:
+    """Give what is known of a model; a snapshot (`-20250929`, `-2025-08-07`) is its model.
+
+    Raises:
+        UnknownModelError: The provider has a list of models, and this is none of them.
+    """
+    known = CATALOGUE.get(provider)
+    if known is None:
+        return replace(OPEN_MODEL, name=model)
+    name = ALIASES.get(model) or _SNAPSHOT.sub("", model)
+    if name in known:
+        return known[name]
+    near = get_close_matches(model, known, n=3, cutoff=0.5) or list(known)[:3]
+    raise UnknownModelError(
+        f"{provider} has no model {model!r} that Noema knows; there is {', '.join(near)}",
+        field="model",
+    )
+
+
+def check(request: ModelRequest, facts: ModelFacts, today: date) -> None:
+    """Check the request against what the model takes.
+
+    Raises:
+        ModelRetiredError: The model is out of service.
+        InvalidInputError: A limit, a budget, an effort or a temperature the model does not take.
+    """
+    if facts.retired and today >= facts.retired:
+        raise ModelRetiredError(
+            f"{request.model} was taken out of service on {facts.retired}; "
+            f"fork the branch to go on with {facts.successor}",
+            field="model",
+        )
+    check_numbers(request)
+    most = facts.max_output_tokens
+    if most and request.max_output_tokens > most:
+        raise InvalidInputError(
+            f"{request.model} gives at most {most} tokens", field="max_output_tokens"
+        )
+    if request.effort is not None and not facts.thinking:
+        raise InvalidInputError(f"{request.model} does not think; leave effort out", field="effort")
+    _check_temperature(request, facts)
+    budget_of(request, facts)
+
+
+def check_numbers(request: ModelRequest) -> None:
+    """Check what holds for every model.
+
+    Raises:
+        InvalidInputError: No tokens, a temperature outside 0..2, or nothing to answer.
+    """
+    if request.max_output_tokens < 1:
+        raise InvalidInputError("ask for at least one token", field="max_output_tokens")
+    if request.temperature is not None and not 0 <= request.temperature <= 2:
+        raise InvalidInputError("temperature must be from 0 to 2", field="temperature")
+    if not request.messages or request.messages[-1].role == "assistant":
+        raise InvalidInputError("the last message must be a user's or a tool's", field="messages")
+
+
+def _check_temperature(request: ModelRequest, facts: ModelFacts) -> None:
+    if request.temperature is not None and not facts.temperature:
+        raise InvalidInputError(
+            f"{request.model} chooses its own temperature; leave it out", field="temperature"
+        )
+
+
+def budget_of(request: ModelRequest, facts: ModelFacts) -> int | None:
+    """Give the thinking tokens to ask for, or None where the model is not told a figure.
+
+    Raises:
+        InvalidInputError: The model takes no figure, or it is not from 1024 to less than
+            `max_output_tokens`.
+    """
+    if request.thinking_budget is not None and Thinking.BUDGET not in facts.thinking:
+        raise InvalidInputError(
+            f"{request.model} takes no thinking budget; give an effort", field="thinking_budget"
+        )
+    budget = request.thinking_budget
+    if budget is None and request.effort and facts.only_budget:
+        budget = min(BUDGETS[request.effort], facts.max_budget or BUDGETS[request.effort])
+    if budget is not None:
+        _check_budget(budget, request.max_output_tokens, facts.max_budget)
+    return budget
+
+
+def _check_budget(budget: int, max_output_tokens: int, most: int | None) -> None:
+    if budget < MIN_BUDGET or budget >= max_output_tokens or (most and budget > most):
+        limit = f" and at most {most}" if most else ""
+        raise InvalidInputError(
+            f"{budget} thinking tokens: must be at least {MIN_BUDGET}, less than the "
+            f"{max_output_tokens} tokens of the whole answer{limit}",
+            field="thinking_budget",
+        )
+
+
+def effort_word(effort: Effort | None, words: tuple[str, ...]) -> str | None:
+    """Give the vendor's word; `max` is the deepest it has."""
+    if effort is None or not words:
+        return None
+    return words[-1] if effort is Effort.MAX else effort.value
