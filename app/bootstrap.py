@@ -4,8 +4,12 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
+from app.content.reducers.base import Reply
+from app.domain.branch import ModelChoice
 from app.domain.job import JobKind
+from app.domain.raw import RawPayload
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
@@ -22,6 +26,8 @@ from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
+from app.llm.directory import Directory
+from app.llm.providers import default_choice
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
@@ -34,6 +40,11 @@ from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
+from app.reasoning.branches.compaction import BranchCompaction
+from app.reasoning.branches.service import BranchService
+from app.reasoning.context.policies import policies_of
+from app.reasoning.context.service import ContextService
+from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
@@ -61,6 +72,10 @@ class Services:
     job_reads: JobReads
     seed: SeedService
     imports: ImportService
+    branches: BranchService
+    compaction: BranchCompaction
+    context: ContextService
+    raw: RawPayloads
 
 
 class Noema:
@@ -79,6 +94,7 @@ class Noema:
         self.settings = settings
         self.tenants = tenants
         self.embedder = embedder
+        self.directory = Directory(lambda: datetime.now(UTC).date())
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
@@ -87,6 +103,11 @@ class Noema:
         graph = self.graph_of(tenant_id)
         limit = self.settings.max_text_bytes
         think_graph = ThinkGraph(graph, limit)
+        default = ModelChoice(*default_choice(self.settings))
+        branches = BranchService(graph, think_graph, default, self.directory)
+        raw = RawPayloads(graph)
+        policies = policies_of(self.settings.anthropic_context)
+        context = ContextService(graph, raw, replayed, policies, self.directory)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -105,6 +126,10 @@ class Noema:
             job_reads=JobReads(graph),
             seed=SeedService(graph, think_graph),
             imports=ImportService(graph, think_graph, Limits(limit)),
+            branches=branches,
+            compaction=BranchCompaction(graph, branches, context),
+            context=context,
+            raw=raw,
         )
 
     async def require_ready(self) -> None:
@@ -135,6 +160,11 @@ class Noema:
         except UnauthenticatedError:
             return False
         return True
+
+
+def replayed(payload: RawPayload) -> Reply:
+    """Read a raw payload anew, as the live stream was read."""
+    raise NotImplementedError(payload.api)
 
 
 @asynccontextmanager

@@ -139,6 +139,12 @@ class Settings(BaseSettings):
         default=60.0, gt=0, description="Longest silence of a model in the middle of its answer."
     )
 
+    anthropic_context: Literal["tool_cycle", "signature_only"] = Field(
+        default="tool_cycle",
+        description="What of Claude's earlier thinking goes back to it: all of an open tool cycle"
+        " and nothing older, or the signatures alone.",
+    )
+
     @cached_property
     def managed(self) -> bool:
         """Whether Noema runs its own Neo4j."""

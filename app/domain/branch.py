@@ -39,7 +39,7 @@ class Lock:
     resolved_from: ResolvedFrom
 
 
-class ModelFacts(Protocol):
+class ModelDirectory(Protocol):
     """What is known of providers and models before anything is sent."""
 
     def api_of(self, provider: str) -> WireFormat:
@@ -112,6 +112,19 @@ class NewMerge:
     summary: str
     payload_node_id: str | None = None
     """The answer that is taken over; the source's last one if left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewCompaction:
+    """A summary in place of a branch's older turns."""
+
+    id: str
+    """Of the node that is written."""
+    branch_id: str
+    summary: str | None = None
+    """None writes a line for each turn that is replaced."""
+    keep_turns: int = 4
+    """Newest turns that stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,20 @@ def facts_of(provider: str, model: str) -> ModelFacts:
     )
 
 
+def check_in_service(model: str, facts: ModelFacts, today: date) -> None:
+    """Refuse a model the vendor no longer runs.
+
+    Raises:
+        ModelRetiredError: It is out of service; names what the vendor recommends.
+    """
+    if facts.retired and today >= facts.retired:
+        raise ModelRetiredError(
+            f"{model} was taken out of service on {facts.retired}; "
+            f"fork the branch to go on with {facts.successor}",
+            field="model",
+        )
+
+
 def check(request: ModelRequest, facts: ModelFacts, today: date) -> None:
     """Check the request against what the model takes.
 
@@ -43,12 +57,7 @@ def check(request: ModelRequest, facts: ModelFacts, today: date) -> None:
         ModelRetiredError: The model is out of service.
         InvalidInputError: A limit, a budget, an effort or a temperature the model does not take.
     """
-    if facts.retired and today >= facts.retired:
-        raise ModelRetiredError(
-            f"{request.model} was taken out of service on {facts.retired}; "
-            f"fork the branch to go on with {facts.successor}",
-            field="model",
-        )
+    check_in_service(request.model, facts, today)
     check_numbers(request)
     most = facts.max_output_tokens
     if most and request.max_output_tokens > most:

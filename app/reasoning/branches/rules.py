@@ -1,6 +1,6 @@
 """What a branch is held to, and what it may be called. Pure."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from app.domain.branch import (
     MAX_BRANCH_NAME,
@@ -8,12 +8,16 @@ from app.domain.branch import (
     Branch,
     Lock,
     ModelChoice,
-    ModelFacts,
+    ModelDirectory,
     ResolvedFrom,
 )
 from app.domain.text import require_text, require_title
+from app.domain.thinking import NodeKind, Role
 from app.errors import InvalidInputError
 from app.reasoning.branches.errors import BranchLockedError
+
+_OUTLINE_LINE = 160
+"""Characters of each turn in a summary that nobody wrote."""
 
 
 def inherit(
@@ -21,7 +25,7 @@ def inherit(
     source: ModelChoice,
     tenant: ModelChoice,
     server: ModelChoice,
-    facts: ModelFacts,
+    models: ModelDirectory,
 ) -> Lock:
     """Settle what a new branch is held to: explicit > source > tenant's > server's choice.
 
@@ -42,11 +46,11 @@ def inherit(
         (server, ResolvedFrom.SERVER),
     )
     provider, said_by = next((c.provider, by) for c, by in ranked if c.provider)
-    api = facts.api_of(provider)
+    api = models.api_of(provider)
     if explicit.model:
         return Lock(provider, api, explicit.model, ResolvedFrom.EXPLICIT)
-    models = (choice.model for choice, _ in ranked if choice.provider == provider and choice.model)
-    return Lock(provider, api, next(models, None) or facts.default_model(provider), said_by)
+    named = (choice.model for choice, _ in ranked if choice.provider == provider and choice.model)
+    return Lock(provider, api, next(named, None) or models.default_model(provider), said_by)
 
 
 def check_lock(branch: Branch, provider: str | None, model: str | None) -> None:
@@ -98,3 +102,23 @@ def require_summary(summary: str) -> str:
 def merged_text(source_name: str, summary: str, payload: str) -> str:
     """Give a merge as the branch reads it from then on; the same inputs give the same text."""
     return f"Merged from the branch {source_name}: {summary}\n\n{payload}"
+
+
+def outline(said: Sequence[tuple[NodeKind, Role, str]]) -> str:
+    """Give a line for each node that says something; an earlier summary is kept whole, and first.
+
+    Args:
+        said: Kind, role and visible text of each node, oldest first.
+    """
+    summaries = [text for kind, _, text in said if kind is NodeKind.COMPACTION]
+    lines = [
+        f"{role.value}: {_headline(text)}"
+        for kind, role, text in said
+        if kind is not NodeKind.COMPACTION and text.strip()
+    ]
+    return "\n".join((*summaries, *lines)) or "Nothing was said in words."
+
+
+def _headline(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _OUTLINE_LINE else f"{line[: _OUTLINE_LINE - 1]}…"

@@ -9,7 +9,7 @@ from app.domain.branch import (
     MAIN_BRANCH,
     Branch,
     ModelChoice,
-    ModelFacts,
+    ModelDirectory,
     NewBranch,
     NewEdit,
     NewMerge,
@@ -36,12 +36,12 @@ class BranchService:
         graph: Graph,
         think_graph: ThinkGraph,
         server_default: ModelChoice,
-        facts: ModelFacts,
+        models: ModelDirectory,
     ) -> None:
         self._graph = graph
         self._think_graph = think_graph
         self._server_default = server_default
-        self._facts = facts
+        self._models = models
 
     async def get_many(self, ids: Sequence[str]) -> list[Branch | None]:
         """Give the branches of `ids` in the same order; None where the tenant has no such one."""
@@ -295,8 +295,8 @@ class BranchService:
         if choice.provider is None:
             raise InvalidInputError("a provider is needed", field="provider")
         provider, model = choice.provider, choice.model
-        self._facts.api_of(provider)
-        self._facts.check_model(provider, model or self._facts.default_model(provider))
+        self._models.api_of(provider)
+        self._models.check_model(provider, model or self._models.default_model(provider))
 
         async def work(tx: Transaction) -> None:
             at = datetime.now(UTC)
@@ -332,8 +332,8 @@ class BranchService:
         """
         inherited = ModelChoice(source.provider, source.model) if source else ModelChoice()
         tenant = store.default_from(await tx.run("branch/find_default"))
-        lock = rules.inherit(new.choice, inherited, tenant, self._server_default, self._facts)
-        self._facts.check_model(lock.provider, lock.model)
+        lock = rules.inherit(new.choice, inherited, tenant, self._server_default, self._models)
+        self._models.check_model(lock.provider, lock.model)
         at = datetime.now(UTC)
         properties = branch_properties(new, lock, head_id)
         [row] = await tx.run(

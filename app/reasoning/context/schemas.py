@@ -24,6 +24,10 @@ class BreakReason(StrEnum):
     UNKNOWN_STAMP = "unknown_stamp"
 
 
+OUTPUT_TOKENS = 16_000
+"""Kept free for the answer, and its thinking, where nobody says otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Tokens of one call."""
@@ -45,7 +49,7 @@ class ContextItem:
     reason: str
     """One sentence."""
     tokens: int
-    """Estimate of what is sent of it: a token for every four characters, rounded up; 0 if omitted."""
+    """Estimate of what is sent of it: four characters a token, rounded up; 0 if omitted."""
     redactions: tuple[str, ...] = ()
     """What was left out of it, such as `thinking` or `signature`."""
 

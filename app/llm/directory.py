@@ -1,0 +1,49 @@
+"""What a branch may be held to: the providers, what each speaks, and which models it runs."""
+
+from collections.abc import Callable
+from datetime import date
+
+from app.content.wire import WireFormat
+from app.errors import InvalidInputError
+from app.llm.providers import DEFAULT_MODELS, OFFLINE
+from app.llm.rules import check_in_service, facts_of
+
+APIS = {
+    "anthropic": WireFormat.ANTHROPIC_MESSAGES,
+    "openai": WireFormat.OPENAI_RESPONSES,
+    "openai_chat": WireFormat.OPENAI_CHAT,
+    "gemini": WireFormat.GEMINI,
+    "compatible": WireFormat.OPENAI_CHAT,
+    OFFLINE: WireFormat.OFFLINE,
+}
+OPEN_CONTEXT_TOKENS = 32_768
+"""Assumed of a model nothing is known of: what common local models read at least."""
+
+
+class Directory:
+    """Implements `app.domain.branch.ModelDirectory` over the catalogue."""
+
+    def __init__(self, today: Callable[[], date]) -> None:
+        self._today = today
+
+    def api_of(self, provider: str) -> WireFormat:
+        if provider not in APIS:
+            known = ", ".join(sorted(APIS))
+            raise InvalidInputError(
+                f"there is no provider {provider!r}, only {known}", field="provider"
+            )
+        return APIS[provider]
+
+    def default_model(self, provider: str) -> str:
+        model = DEFAULT_MODELS.get(provider)
+        if model is None:
+            raise InvalidInputError(
+                f"{provider} runs what its server has: name a model", field="model"
+            )
+        return model
+
+    def check_model(self, provider: str, model: str) -> None:
+        check_in_service(model, facts_of(provider, model), self._today())
+
+    def context_tokens(self, provider: str, model: str) -> int:
+        return facts_of(provider, model).context_tokens or OPEN_CONTEXT_TOKENS
