@@ -5,8 +5,11 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
+from app.content.raw import unpack
 from app.content.reducers.base import Reply
+from app.content.reducers.formats import replay
 from app.domain.branch import ModelChoice
 from app.domain.job import JobKind
 from app.domain.raw import RawPayload
@@ -14,7 +17,7 @@ from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder
-from app.errors import UnauthenticatedError
+from app.errors import SetupError, UnauthenticatedError
 from app.events.bus import EventBus
 from app.graph.base import Graph
 from app.graph.driver import TenantGraph, open_driver
@@ -26,8 +29,10 @@ from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
+from app.llm.base import LanguageModel
 from app.llm.directory import Directory
-from app.llm.providers import default_choice
+from app.llm.prices import CataloguePrices
+from app.llm.providers import build_models, conduct_of, default_choice
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
@@ -44,10 +49,16 @@ from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
+from app.reasoning.decision_extraction.service import extract
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.thinking_engine.ledger import TokenLedger
+from app.reasoning.thinking_engine.live_turns import LiveTurns
+from app.reasoning.thinking_engine.service import EngineParts, ThinkingEngine
+from app.reasoning.thinking_engine.store import TurnStore
+from app.reasoning.thinking_engine.turn_log import Clocks
 from app.settings import Settings
 
 
@@ -76,6 +87,12 @@ class Services:
     compaction: BranchCompaction
     context: ContextService
     raw: RawPayloads
+    ledger: TokenLedger
+    thinking: ThinkingEngine
+
+
+ModelMaker = Callable[[str], LanguageModel]
+"""Gives a provider's model as one tenant may use it."""
 
 
 class Noema:
@@ -95,6 +112,12 @@ class Noema:
         self.tenants = tenants
         self.embedder = embedder
         self.directory = Directory(lambda: datetime.now(UTC).date())
+        self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
+        vendors = build_models(settings, conduct_of(settings))
+        self.models: dict[str, ModelMaker] = {
+            name: partial(_of_any_tenant, model) for name, model in vendors.items()
+        }
+        """By provider; what is put here may be called."""
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
@@ -108,6 +131,9 @@ class Noema:
         raw = RawPayloads(graph)
         policies = policies_of(self.settings.anthropic_context)
         context = ContextService(graph, raw, replayed, policies, self.directory)
+        ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
+        store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
+        parts = EngineParts(store, context, partial(self.model_for, tenant_id))
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -130,7 +156,19 @@ class Noema:
             compaction=BranchCompaction(graph, branches, context),
             context=context,
             raw=raw,
+            ledger=ledger,
+            thinking=ThinkingEngine(graph, parts, self.live_turns),
         )
+
+    def model_for(self, tenant_id: str, provider: str) -> LanguageModel:
+        """Give a provider's models as one tenant may use them.
+
+        Raises:
+            SetupError: This installation has no such provider.
+        """
+        if provider not in self.models:
+            raise SetupError(f"there is no provider {provider} here", field="provider")
+        return self.models[provider](tenant_id)
 
     async def require_ready(self) -> None:
         """Ask Neo4j for something small.
@@ -164,7 +202,11 @@ class Noema:
 
 def replayed(payload: RawPayload) -> Reply:
     """Read a raw payload anew, as the live stream was read."""
-    raise NotImplementedError(payload.api)
+    return replay(payload.api, unpack([payload.packed]))
+
+
+def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:
+    return model
 
 
 @asynccontextmanager
@@ -185,7 +227,9 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
         embedder = CachingEmbedder(OnnxEmbedder(Home(settings.home).model), time.monotonic)
-        yield Noema(root.of_tenant, bus, settings, tenants, embedder)
+        noema = Noema(root.of_tenant, bus, settings, tenants, embedder)
+        async with noema.live_turns.running():
+            yield noema
 
 
 async def migrate_schema(connection: Connection) -> tuple[str, ...]:

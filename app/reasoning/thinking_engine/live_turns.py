@@ -14,6 +14,9 @@ from app.reasoning.thinking_engine.errors import TurnStoppedError
 from app.reasoning.thinking_engine.turn_log import Clocks, TurnLog
 from app.reasoning.thinking_engine.writer import GroupWriter
 
+Work = Callable[[TurnLog], Coroutine[Any, Any, None]]
+"""Carries a turn to its end, and takes what it receives to its log."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -40,9 +43,7 @@ class LiveTurns:
             finally:
                 await self._stop_all()
 
-    def add(
-        self, tenant_id: str, turn_id: str, work: Callable[[TurnLog], Coroutine[Any, Any, None]]
-    ) -> None:
+    def add(self, tenant_id: str, turn_id: str, work: Work) -> None:
         """Let a turn that was begun go on by itself."""
         log = self.writer.open(tenant_id, turn_id)
         task = asyncio.create_task(self._carry(log, work))
@@ -61,9 +62,7 @@ class LiveTurns:
         if live is not None:
             await asyncio.wait({live.task})
 
-    async def _carry(
-        self, log: TurnLog, work: Callable[[TurnLog], Coroutine[Any, Any, None]]
-    ) -> None:
+    async def _carry(self, log: TurnLog, work: Work) -> None:
         try:
             await work(log)
         except AppError as error:

@@ -1,5 +1,8 @@
 """Closing turns whose process is gone, with all that was stored of them."""
 
+from dataclasses import replace
+from datetime import datetime
+
 from app.content.raw import RawPacker, unpack
 from app.content.reducers.base import MalformedStreamError, Reply
 from app.content.reducers.formats import reducer_for
@@ -9,11 +12,13 @@ from app.domain.raw import RawEnd, RawPayload
 from app.domain.thinking import NodeStatus
 from app.events.types import EventType, NewEvent
 from app.graph.base import Row, Transaction
+from app.reasoning.branches.errors import BranchBusyError
 from app.reasoning.thinking_engine import rules
 from app.reasoning.thinking_engine.lines import done_line, error_line
 from app.reasoning.thinking_engine.schemas import Ending, Outcome, Place
 from app.reasoning.thinking_engine.store import TurnStore
 from app.reasoning.thinking_engine.turn_log import RAW_CAP, Clocks
+from app.reasoning.thinking_engine.writer import LEASE_S
 
 GONE = "PROCESS_DIED: the process that wrote it is gone"
 
@@ -27,11 +32,7 @@ async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: s
     [row] = rows
     turn: Row = row["turn"]
     branch = await store.branches.require(turn["branch_id"])
-    place = _place(turn, branch)
-    if place.advances:
-        # The lease may have run out on the branch too; nobody else has taken it as long as
-        # the turn is locked and its owner is named.
-        await store.branches.lease_in(tx, branch.id, turn_id, at, 1.0)
+    place = await _retaken(tx, store, _place(turn, branch), at)
     payload = (await store.raw.of_nodes([turn["node_id"]])).get(turn["node_id"])
     ending = _ending(turn["node_id"], branch.api, payload)
     if row["status"] == NodeStatus.STREAMING:
@@ -42,6 +43,17 @@ async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: s
     lines = [error_line(ending.node_id, GONE), done_line(ending.node_id, "interrupted", None)]
     await tx.append([NewEvent(turn_id, EventType.TURN_SPOKE, line) for line in lines])
     return True
+
+
+async def _retaken(tx: Transaction, store: TurnStore, place: Place, at: datetime) -> Place:
+    """Take the branch for the ending; where another turn has it by now, it is left alone."""
+    if not place.advances:
+        return place
+    try:
+        await store.branches.lease_in(tx, place.branch.id, place.turn_id, at, LEASE_S)
+    except BranchBusyError:
+        return replace(place, advances=False)
+    return place
 
 
 def _place(turn: Row, branch: Branch) -> Place:

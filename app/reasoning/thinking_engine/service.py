@@ -4,18 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from app.content.blocks import Block
-from app.domain.branch import Branch, ModelFacts
+from app.domain.branch import Branch, ModelChoice
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row, Transaction
 from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.branches.rules import check_lock
-from app.reasoning.context.schemas import Limits
 from app.reasoning.context.service import ContextService
 from app.reasoning.think_graph.errors import ContentChangedError
 from app.reasoning.think_graph.rules import content_sha256
 from app.reasoning.thinking_engine import recovery, rules
 from app.reasoning.thinking_engine.errors import TurnEndedError
-from app.reasoning.thinking_engine.live_turns import LiveTurns
+from app.reasoning.thinking_engine.live_turns import LiveTurns, Work
 from app.reasoning.thinking_engine.schemas import Place, Started, Turn
 from app.reasoning.thinking_engine.store import TurnStore
 from app.reasoning.thinking_engine.turn_log import TurnLog
@@ -30,7 +29,6 @@ class EngineParts:
 
     store: TurnStore
     context: ContextService
-    facts: ModelFacts
     model_for: Callable[[str], LanguageModel]
     """Gives the model of a provider; raises InvalidInputError or SetupError where it cannot."""
 
@@ -127,7 +125,8 @@ class ThinkingEngine:
 
     async def _branch(self, turn: Turn) -> Branch:
         if turn.branch_id is None:
-            return await self._store.branches.ensure_main(turn.session_id)
+            choice = ModelChoice(turn.provider, turn.model)
+            return await self._store.branches.ensure_main(turn.session_id, choice)
         return await self._store.branches.require(turn.branch_id)
 
     async def _call(self, turn: Turn, place: Place) -> Call:
@@ -153,10 +152,13 @@ class ThinkingEngine:
         )
         if not place.advances:
             return plain
-        context_tokens = self._parts.facts.context_tokens(place.branch.provider, plain.model)
-        limits = Limits(context_tokens, turn.max_output_tokens, turn.thinking_budget or 0)
-        assembled = await self._parts.context.assemble(
-            place.branch, turn.system, upcoming, limits, use_server_state=use_server_state
+        context = self._parts.context
+        assembled = await context.assemble(
+            place.branch,
+            turn.system,
+            upcoming,
+            context.limits(place.branch, turn.max_output_tokens),
+            use_server_state=use_server_state,
         )
         return replace(
             plain,
@@ -164,7 +166,7 @@ class ThinkingEngine:
             previous_response_id=assembled.previous_response_id,
         )
 
-    def _runner(self, turn: Turn, place: Place, call: Call):  # noqa: ANN202
+    def _runner(self, turn: Turn, place: Place, call: Call) -> Work:
         async def run(log: TurnLog) -> None:
             await TurnRunner(self._desk, turn, place, log).run(call)
 
