@@ -13,6 +13,7 @@ from app.content.reducers.formats import replay
 from app.domain.branch import ModelChoice
 from app.domain.job import JobKind
 from app.domain.raw import RawPayload
+from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
@@ -40,6 +41,7 @@ from app.reads.event import EventReads
 from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
 from app.reads.node import NodeReads
+from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
 from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
@@ -50,6 +52,9 @@ from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
 from app.reasoning.decision_extraction.service import extract
+from app.reasoning.orchestrator.plans import PlanToolbox
+from app.reasoning.orchestrator.schemas import Found
+from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
@@ -89,10 +94,28 @@ class Services:
     raw: RawPayloads
     ledger: TokenLedger
     thinking: ThinkingEngine
+    orchestrator: Orchestrator
+    plan_reads: PlanReads
 
 
+_KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
+"""Kinds that may go with a question."""
+_MAX_QUESTION = 1_000
+"""Characters of a question that are searched with."""
 ModelMaker = Callable[[str], LanguageModel]
 """Gives a provider's model as one tenant may use it."""
+
+
+class SearchRetriever:
+    """Finds knowledge by search. Implements `app.reasoning.orchestrator.schemas.Retriever`."""
+
+    def __init__(self, search: SearchReads) -> None:
+        self._search = search
+
+    async def find(self, question: str, limit: int) -> list[Found]:
+        wanted = SearchQuery(question[:_MAX_QUESTION], limit, kinds=_KNOWLEDGE)
+        hits = (await self._search.search(wanted)).hits
+        return [Found(h.node.id, h.node.kind, h.node.title, h.excerpt) for h in hits]
 
 
 class Noema:
@@ -134,6 +157,9 @@ class Noema:
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
+        search = SearchReads(graph, self.embedder)
+        thinking = ThinkingEngine(graph, parts, self.live_turns)
+        toolbox = PlanToolbox(graph, thinking)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -144,7 +170,7 @@ class Noema:
             event_reads=EventReads(graph),
             node_reads=NodeReads(graph),
             knowledge_reads=KnowledgeReads(graph),
-            search=SearchReads(graph, self.embedder),
+            search=search,
             walk=WalkReads(graph),
             why=WhyReads(graph),
             vectors=PendingVectors(graph, self.embedder),
@@ -157,7 +183,9 @@ class Noema:
             context=context,
             raw=raw,
             ledger=ledger,
-            thinking=ThinkingEngine(graph, parts, self.live_turns),
+            thinking=thinking,
+            orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
+            plan_reads=PlanReads(graph),
         )
 
     def model_for(self, tenant_id: str, provider: str) -> LanguageModel:

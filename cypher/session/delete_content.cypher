@@ -18,6 +18,10 @@ CALL (s) {
   MATCH (s)-[:HAS_NODE]->()-[:DECIDED]->()-[:CHOSE|REJECTED|RESULTED_IN]->(n)
   RETURN n
   UNION
+  MATCH (s)-[:HAS_NODE]->()-[:PLANNED]->(plan)
+  MATCH (plan)-[:HAS_TASK*0..1]->(n)
+  RETURN n
+  UNION
   MATCH (n:Searchable {session_id: $session_id, tenant_id: $tenant_id})
   RETURN n
 }

@@ -100,6 +100,11 @@ class ThinkingEngine:
         elif not await self._graph.write(lambda tx: _request_cancel(tx, turn_id)):
             raise TurnEndedError("the turn is over", field="node_id")
 
+    async def stop(self, turn_id: str) -> None:
+        """Stop a turn of this process and wait until it is over; one that is not here is left."""
+        if self._live.stop(turn_id):
+            await self._live.join(turn_id)
+
     async def recover(self) -> int:
         """Close turns whose process is gone, with what is stored of them; count them."""
         at = self._live.clocks.now()
