@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from app.content.raw import unpack
-from app.content.reducers.base import Reply
-from app.content.reducers.formats import replay
 from app.domain.branch import ModelChoice
 from app.domain.job import JobKind
-from app.domain.raw import RawPayload
 from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -153,7 +149,7 @@ class Noema:
         branches = BranchService(graph, think_graph, default, self.directory)
         raw = RawPayloads(graph)
         policies = policies_of(self.settings.anthropic_context)
-        context = ContextService(graph, raw, replayed, policies, self.directory)
+        context = ContextService(graph, raw, policies, self.directory)
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
@@ -226,11 +222,6 @@ class Noema:
         except UnauthenticatedError:
             return False
         return True
-
-
-def replayed(payload: RawPayload) -> Reply:
-    """Read a raw payload anew, as the live stream was read."""
-    return replay(payload.api, unpack([payload.packed]))
 
 
 def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:

@@ -9,7 +9,7 @@ from app.api.auth import bearer, require_principal
 from app.api.loaders import Loaders
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Principal, Scope
-from app.errors import UnauthenticatedError
+from app.errors import ForbiddenError, UnauthenticatedError
 
 
 @dataclass
@@ -40,6 +40,15 @@ class ApiContext:
         services = self.noema.services(principal.tenant_id)
         self._admitted = (principal, services, Loaders(services))
         return principal
+
+    def require_scope(self, scope: Scope) -> None:
+        """Ask for more than the operation as a whole needs.
+
+        Raises:
+            ForbiddenError: The key lacks the scope.
+        """
+        if scope not in self._require()[0].scopes:
+            raise ForbiddenError(f"the key lacks the scope {scope}")
 
     @property
     def services(self) -> Services:

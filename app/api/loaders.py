@@ -4,6 +4,7 @@ from strawberry.dataloader import DataLoader
 
 from app.bootstrap import Services
 from app.content.blocks import Block
+from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
 from app.domain.node import NodeSummary
@@ -34,6 +35,10 @@ class Loaders:
         )
         self.decisions_of: DataLoader[str, tuple[DecisionPoint, ...]] = DataLoader(
             decisions.of_nodes
+        )
+        self.branches: DataLoader[str, Branch | None] = DataLoader(services.branches.get_many)
+        self.branch_pages: DataLoader[SessionPage, Page[Branch]] = DataLoader(
+            services.branches.list_pages
         )
         self.entries: DataLoader[str, KnowledgeEntry | None] = DataLoader(knowledge.get_entries)
         self.contradictions: DataLoader[str, Contradiction | None] = DataLoader(

@@ -12,11 +12,13 @@ from strawberry.types import ExecutionContext
 
 from app.api.errors import TranslateErrors
 from app.api.gate import Gate
+from app.api.mutations.branch import BranchMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
+from app.api.queries.branch import BranchQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.node import NodeQueries
@@ -31,13 +33,21 @@ SDL = Path(__file__).parents[2] / "schema.graphql"
 
 @strawberry.type(description="What can be asked.")
 class Query(
-    NodeQueries, SessionQueries, ThinkingQueries, DecisionQueries, SearchQueries, EdgeQueries
+    NodeQueries,
+    SessionQueries,
+    BranchQueries,
+    ThinkingQueries,
+    DecisionQueries,
+    SearchQueries,
+    EdgeQueries,
 ):
     pass
 
 
 @strawberry.type(description="What can be changed; each is one transaction with its events.")
-class Mutation(SessionMutations, ThinkingMutations, EdgeMutations, TranscriptMutations):
+class Mutation(
+    SessionMutations, BranchMutations, ThinkingMutations, EdgeMutations, TranscriptMutations
+):
     pass
 
 

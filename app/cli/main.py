@@ -2,7 +2,7 @@
 
 import typer
 
-from app.cli import demo, evaluate, imports, keys, question, server, session, up
+from app.cli import branch, demo, evaluate, imports, keys, question, server, session, up
 
 app = typer.Typer(
     name="noema",
@@ -17,6 +17,7 @@ server.register(app)
 imports.register(app)
 question.register(app)
 app.add_typer(session.app, name="session")
+app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")
 app.add_typer(evaluate.app, name="eval")
 

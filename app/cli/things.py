@@ -5,13 +5,15 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
 from app.bootstrap import Services
+from app.cli.branch_view import show_branch
 from app.cli.output import fields, out, said
 from app.cli.session import SessionContent, read_session, show_content
 from app.cli.words import show_decision
 from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock, ToolResultBlock
+from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
-from app.domain.node import SESSION_KIND
+from app.domain.node import BRANCH_KIND, SESSION_KIND
 from app.domain.thinking import ReasoningStep, ThinkingNode
 from app.errors import NotFoundError
 
@@ -28,7 +30,9 @@ class NodeContent:
     decisions: tuple[DecisionPoint, ...]
 
 
-Content = SessionContent | NodeContent | DecisionPoint | KnowledgeEntry | Contradiction | Insight
+Content = (
+    SessionContent | NodeContent | Branch | DecisionPoint | KnowledgeEntry | Contradiction | Insight
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ def show_thing(thing: Thing) -> None:
             show_content(thing.content)
         case NodeContent():
             _show_node(thing.content)
+        case Branch():
+            show_branch(thing.content)
         case DecisionPoint():
             show_decision(thing.content)
         case KnowledgeEntry() | Contradiction() | Insight():
@@ -70,6 +76,8 @@ async def _read(services: Services, kind: str, id_: str) -> Content:
             return _there(await knowledge.get_contradictions([id_]))
         case "insight":
             return _there(await knowledge.get_insights([id_]))
+        case _ if kind == BRANCH_KIND:
+            return await services.branches.require(id_)
         case _ if kind == SESSION_KIND:
             return await read_session(services, id_, _NODES)
         case _:

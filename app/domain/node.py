@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 SESSION_KIND = "session"
+BRANCH_KIND = "branch"
 
 
 @dataclass(frozen=True, slots=True)
 class NodeSummary:
     id: str
     kind: str
-    """A `NodeKind`, or `session`, `decision`, `knowledge`, `insight`, `contradiction`."""
+    """A `NodeKind`, or `session`, `branch`, `decision`, `knowledge`, `insight`, `contradiction`."""
     session_id: str | None
     """None for what belongs to no session; a session has its own id."""
     title: str

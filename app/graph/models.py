@@ -14,11 +14,23 @@ from neomodel import (
     AsyncStructuredNode,
     AsyncStructuredRel,
     AsyncZeroOrOne,
+    BooleanProperty,
     FloatProperty,
     IntegerProperty,
     StringProperty,
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
+from neomodel.properties import Property
+
+
+class BytesProperty(Property[bytes]):
+    """What the driver gives and takes as bytes."""
+
+    def inflate(self, value: bytes, rethrow: bool = True) -> bytes:
+        return bytes(value)
+
+    def deflate(self, value: bytes, rethrow: bool = True) -> bytes:
+        return bytes(value)
 
 
 class Tie(AsyncStructuredRel):
@@ -93,6 +105,7 @@ class SessionNode(Owned):
     locked_at = TimeProperty()
     nodes_of = AsyncRelationshipTo("ThinkingNodeNode", "HAS_NODE")
     files = AsyncRelationshipTo("ImportedFileNode", "IMPORTED_FROM")
+    branches = AsyncRelationshipTo("BranchNode", "HAS_BRANCH")
 
 
 class ImportedFileNode(Owned):
@@ -116,7 +129,10 @@ class ThinkingNodeNode(Found):
     confidence = FloatProperty()
     confidence_basis = StringProperty()
     provider = StringProperty()
+    api = StringProperty()
     model = StringProperty()
+    branch_id = StringProperty()
+    response_id = StringProperty()
     effort = StringProperty()
     thinking_budget = IntegerProperty()
     usage = StringProperty()
@@ -128,6 +144,7 @@ class ThinkingNodeNode(Found):
     parent = AsyncRelationshipTo("ThinkingNodeNode", "FOLLOWS", AsyncZeroOrOne, model=Tie)
     blocks = AsyncRelationshipTo("ContentBlockNode", "HAS_BLOCK")
     steps = AsyncRelationshipTo("ReasoningStepNode", "HAS_STEP")
+    raw = AsyncRelationshipTo("RawPayloadNode", "HAS_RAW", AsyncZeroOrOne)
     decisions = AsyncRelationshipTo("DecisionPointNode", "DECIDED", model=Tie)
     used = AsyncRelationshipTo("KnowledgeEntryNode", "USED", model=Tie)
     influences = AsyncRelationshipTo("ThinkingNodeNode", "INFLUENCES", model=Tie)
@@ -143,6 +160,64 @@ class ThinkingNodeNode(Found):
     branches_from = AsyncRelationshipTo("ThinkingNodeNode", "BRANCHES_FROM", model=Tie)
     depends_on = AsyncRelationshipTo("ThinkingNodeNode", "DEPENDS_ON", model=Tie)
     revises = AsyncRelationshipTo("ThinkingNodeNode", "REVISES", model=Tie)
+
+
+class BranchNode(Owned):
+    """A line of turns; its head is the id of a node, so that it moves in one place."""
+
+    __label__ = "Branch"
+    session_id = StringProperty(required=True)
+    name = StringProperty(required=True)
+    provider = StringProperty(required=True)
+    api = StringProperty(required=True)
+    model = StringProperty(required=True)
+    resolved_from = StringProperty(required=True)
+    head_id = StringProperty()
+    forked_from_id = StringProperty()
+    source_branch_id = StringProperty()
+    response_id = StringProperty()
+    lease_owner = StringProperty()
+    lease_until = TimeProperty()
+    version = IntegerProperty()
+    recorded_from = TimeProperty()
+    locked_at = TimeProperty()
+    session = AsyncRelationshipFrom("SessionNode", "HAS_BRANCH", AsyncOne)
+    fork = AsyncRelationshipTo("ThinkingNodeNode", "BRANCHES_FROM", AsyncZeroOrOne, model=Tie)
+
+
+class ModelDefaultNode(Owned):
+    """What a tenant takes where nobody names a provider; its id is the tenant's."""
+
+    __label__ = "ModelDefault"
+    provider = StringProperty(required=True)
+    model = StringProperty()
+    recorded_from = TimeProperty()
+
+
+class RawPayloadNode(Owned):
+    __label__ = "RawPayload"
+    node_id = StringProperty(required=True)
+    provider = StringProperty(required=True)
+    api = StringProperty(required=True)
+    model = StringProperty(required=True)
+    schema_version = IntegerProperty()
+    captured_at = TimeProperty()
+    sha256 = StringProperty()
+    complete = BooleanProperty()
+    truncated = BooleanProperty()
+    size = IntegerProperty()
+    bytes = BytesProperty()
+    node = AsyncRelationshipFrom("ThinkingNodeNode", "HAS_RAW", AsyncOne)
+    chunks = AsyncRelationshipTo("RawChunkNode", "HAS_CHUNK")
+
+
+class RawChunkNode(Owned):
+    """A piece of a payload that is still being received."""
+
+    __label__ = "RawChunk"
+    index = IntegerProperty()
+    bytes = BytesProperty()
+    payload = AsyncRelationshipFrom("RawPayloadNode", "HAS_CHUNK", AsyncOne)
 
 
 class ContentBlockNode(Owned):

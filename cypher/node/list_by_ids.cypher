@@ -11,5 +11,9 @@ CALL () {
   MATCH (n:Session) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
   RETURN n {.id, kind: 'session', session_id: n.id, .status, title: n.title,
     valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from)} AS node
+  UNION ALL
+  MATCH (b:Branch) WHERE b.id IN $ids AND b.tenant_id = $tenant_id
+  RETURN b {.id, kind: 'branch', .session_id, status: null, title: b.name,
+    valid_from: null, recorded_from: toString(b.recorded_from)} AS node
 }
 RETURN collect(node) AS nodes

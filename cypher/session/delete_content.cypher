@@ -15,6 +15,12 @@ CALL (s) {
   MATCH (s)-[:HAS_NODE]->()-[:HAS_BLOCK|HAS_STEP|HAS_RAW|HAS_TURN|DECIDED]->(n)
   RETURN n
   UNION
+  MATCH (s)-[:HAS_NODE]->()-[:HAS_RAW]->()-[:HAS_CHUNK]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_BRANCH]->(n)
+  RETURN n
+  UNION
   MATCH (s)-[:HAS_NODE]->()-[:DECIDED]->()-[:CHOSE|REJECTED|RESULTED_IN]->(n)
   RETURN n
   UNION

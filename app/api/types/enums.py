@@ -2,13 +2,18 @@
 
 import strawberry
 
+from app.content.wire import WireFormat
+from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
 from app.domain.knowledge import ContradictionType, InsightType
 from app.domain.session import SessionStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
+from app.reasoning.context.schemas import BreakReason, ContextMode
 
 __all__ = [
+    "BreakReason",
+    "ContextMode",
     "ContradictionType",
     "DecisionStatus",
     "Direction",
@@ -16,9 +21,11 @@ __all__ = [
     "InsightType",
     "NodeKind",
     "NodeStatus",
+    "ResolvedFrom",
     "Role",
     "SessionStatus",
     "StepKind",
+    "WireFormat",
 ]
 
 # Strawberry marks the classes themselves; who names one in a field imports it from here, marked.
@@ -36,3 +43,7 @@ strawberry.enum(
 strawberry.enum(Direction, description="Which way to go along relationships.")
 strawberry.enum(ContradictionType, description="What two things disagree about.")
 strawberry.enum(InsightType, description="What an insight is about.")
+strawberry.enum(WireFormat, description="How a model's answer is written.")
+strawberry.enum(ResolvedFrom, description="Who had the say over a branch's provider and model.")
+strawberry.enum(ContextMode, description="In which form a node is sent to a model.")
+strawberry.enum(BreakReason, description="Why an answer does not go back in its vendor's own form.")

@@ -8,12 +8,13 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
-from app.api.types.reasoning import DecisionPointType, SessionType, ThinkingNodeType
-from app.domain.node import SESSION_KIND, NodeSummary
+from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
+from app.domain.node import BRANCH_KIND, SESSION_KIND, NodeSummary
 
 # The kinds that are no `NodeKind`: which batch reads them and which type shows them.
 _KINDS: dict[str, tuple[str, Any]] = {
     SESSION_KIND: ("sessions", SessionType),
+    BRANCH_KIND: ("branches", BranchType),
     "decision": ("decisions", DecisionPointType),
     "knowledge": ("entries", KnowledgeEntryType),
     "contradiction": ("contradictions", ContradictionGraphType),
@@ -33,7 +34,7 @@ async def load_node(info: Info, summary: NodeSummary) -> NodeType | None:
 class NodeSummaryType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: str = strawberry.field(
-        description="A NodeKind in lower case, or session, decision, knowledge, insight,"
+        description="A NodeKind in lower case, or session, branch, decision, knowledge, insight,"
         " contradiction."
     )
     session_id: strawberry.ID | None = strawberry.field(

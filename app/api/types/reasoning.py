@@ -1,4 +1,4 @@
-"""Sessions, thinking nodes and decisions: they point at each other, so they live in one file."""
+"""Sessions, branches, nodes and decisions: they point at each other, so they live in one file."""
 
 from datetime import datetime
 from typing import Self
@@ -17,7 +17,17 @@ from app.api.types.base import (
     same_fields,
 )
 from app.api.types.content import ContentBlockType
-from app.api.types.enums import DecisionStatus, NodeKind, NodeStatus, Role, SessionStatus, StepKind
+from app.api.types.enums import (
+    DecisionStatus,
+    NodeKind,
+    NodeStatus,
+    ResolvedFrom,
+    Role,
+    SessionStatus,
+    StepKind,
+    WireFormat,
+)
+from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint, Option
 from app.domain.page import SessionPage, page_request
 from app.domain.session import Session
@@ -26,6 +36,7 @@ from app.errors import NotFoundError
 
 NODES = "thinking"
 DECISIONS = "decision"
+BRANCHES = "branch"
 
 
 @strawberry.type(name="Usage", description="Tokens as the vendor counted them.")
@@ -106,6 +117,55 @@ class SessionType(NodeType):
         page = await info.context.loaders.decision_pages.load(SessionPage(self.id, request))
         return connection(page, request, DECISIONS, DecisionPointType.of)
 
+    @strawberry.field(description="Its branches, oldest first.")
+    async def branches(
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None
+    ) -> Connection["BranchType"]:
+        request = page_by_id(first, after, BRANCHES)
+        page = await info.context.loaders.branch_pages.load(SessionPage(self.id, request))
+        return connection(page, request, BRANCHES, BranchType.of)
+
+
+@strawberry.type(
+    name="Branch",
+    description="One line of turns in a session, held to one provider and model for good.",
+)
+class BranchType(NodeType):
+    session_id: strawberry.ID = strawberry.field(description="The session it belongs to.")
+    name: str = strawberry.field(description="Unique in its session.")
+    provider: str = strawberry.field(description="Who runs its model.")
+    api: WireFormat = strawberry.field(description="The wire format the provider answers in.")
+    model: str = strawberry.field(description="The model that answers on it.")
+    resolved_from: ResolvedFrom = strawberry.field(description="Who chose provider and model.")
+    head_id: strawberry.ID | None = strawberry.field(description="Its last node.")
+    forked_from_id: strawberry.ID | None = strawberry.field(
+        description="The last node it shares with the branch it grew from."
+    )
+    source_branch_id: strawberry.ID | None = strawberry.field(
+        description="The branch it grew from."
+    )
+    response_id: str | None = strawberry.field(
+        description="State the provider keeps of it; a fork begins without."
+    )
+    lease_until: datetime | None = strawberry.field(
+        description="Until when one turn alone may write on it; none if nobody does."
+    )
+    version: int = strawberry.field(description="Grows by one whenever its head moves.")
+    recorded_from: datetime = strawberry.field(description="When it was begun.")
+
+    @classmethod
+    def of(cls, branch: Branch) -> Self:
+        return cls(**same_fields(cls, branch))
+
+    @strawberry.field(description="Its last node.")
+    async def head(self, info: Info) -> "ThinkingNodeType | None":
+        found = await info.context.loaders.nodes.load(self.head_id) if self.head_id else None
+        return ThinkingNodeType.of(found) if found else None
+
+    @strawberry.field(description="The session it belongs to.")
+    async def session(self, info: Info) -> SessionType:
+        return await _session(info, self.session_id)
+
 
 @strawberry.type(name="ThinkingNode", description="One turn of thought.")
 class ThinkingNodeType(NodeType):
@@ -120,7 +180,12 @@ class ThinkingNodeType(NodeType):
     confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
     confidence_basis: str | None = strawberry.field(description="What the confidence rests on.")
     provider: str | None = strawberry.field(description="Who ran the model.")
+    api: WireFormat | None = strawberry.field(description="The wire format it answered in.")
     model: str | None = strawberry.field(description="The model that spoke.")
+    branch_id: strawberry.ID | None = strawberry.field(description="The branch it was written on.")
+    response_id: str | None = strawberry.field(
+        description="What the provider calls the answer, where it keeps state under that name."
+    )
     effort: str | None = strawberry.field(description="How hard it was told to think.")
     thinking_budget: int | None = strawberry.field(description="Tokens of thinking it was given.")
     branch: str | None = strawberry.field(description="The side line it is on; none is the main.")

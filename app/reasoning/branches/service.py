@@ -120,7 +120,7 @@ class BranchService:
 
         async def work(tx: Transaction) -> Branch:
             await lock_open(tx, named.session_id)
-            return await self._fork_in(tx, named)
+            return await self._fork_in(tx, named, at_head=True)
 
         return await self._graph.write(work)
 
@@ -141,7 +141,7 @@ class BranchService:
             if point["role"] != Role.USER:
                 raise InvalidInputError("only a user's message can be edited", field="node_id")
             await lock_open(tx, point["session_id"])
-            branch = await self._fork_in(tx, await store.edited(tx, new, point))
+            branch = await self._fork_in(tx, await store.edited(tx, new, point), at_head=False)
             if new.text is None or branch.head_id not in (None, point["parent_id"]):
                 return branch
             node = store.message(branch, new.text)
@@ -309,12 +309,13 @@ class BranchService:
 
         await self._graph.write(work)
 
-    async def _fork_in(self, tx: Transaction, new: NewBranch) -> Branch:
+    async def _fork_in(self, tx: Transaction, new: NewBranch, *, at_head: bool) -> Branch:
         known = await tx.run("branch/list_by_ids", ids=[new.id])
         if known:
             return store.same(branch_from(known[0]["branch"]), new)
         source = await store.require_in(tx, new.source_branch_id) if new.source_branch_id else None
-        fork_id = new.forked_from_id or (source.head_id if source else None)
+        head_id = source.head_id if source and at_head else None
+        fork_id = new.forked_from_id or head_id
         if fork_id:
             point = await store.fork_point(tx, fork_id)
             store.check_point(point, new.session_id)

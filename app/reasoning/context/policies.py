@@ -8,7 +8,7 @@ refuses a cycle without it. Older thinking is no longer read by any vendor.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from app.content.reducers.base import Part
 from app.content.wire import WireFormat
@@ -96,7 +96,13 @@ def _keep_gemini(part: Part, content: Json, policy: Policy) -> Kept:
 
 def _keep_chat(part: Part, content: Json, _: Policy) -> Kept:
     left = {name: value for name, value in content.items() if name not in _CHAT_REASONING}
-    return Kept(part) if left == content else Kept(_packed(part.kind, left), (THINKING,))
+    if isinstance(listed := left.get("content"), list):
+        items = cast(list[Json], listed)
+        left["content"] = [item for item in items if item.get("type") != THINKING]
+    if left == content:
+        return Kept(part)
+    says = left.get("content") or left.get("tool_calls")
+    return Kept(_packed(part.kind, left) if says else None, (THINKING,))
 
 
 def _keep_responses(part: Part, content: Json, _: Policy) -> Kept:

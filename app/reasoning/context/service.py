@@ -2,12 +2,14 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from app.content.blocks import Block
-from app.content.reducers.base import Part, Reply
+from app.content.raw import unpack
+from app.content.reducers.base import Part
+from app.content.reducers.formats import replay
 from app.content.serialise import StoredBlock, from_stored
 from app.content.wire import WireFormat
 from app.domain.branch import Branch, ModelDirectory
@@ -22,8 +24,6 @@ from app.reasoning.context.rules import LineNode
 from app.reasoning.context.schemas import OUTPUT_TOKENS, AssembledContext, ContextItem, Limits
 from app.reasoning.raw.service import RawPayloads
 
-Replay = Callable[[RawPayload], Reply]
-"""Reads a payload anew, as the live stream was read."""
 _OVER = "over the budget of the context"
 _REPLACED = "a summary stands for it"
 _STATE = "the provider keeps it"
@@ -56,13 +56,11 @@ class ContextService:
         self,
         graph: Graph,
         raw: RawPayloads,
-        replay: Replay,
         policies: Mapping[WireFormat, Policy],
         models: ModelDirectory,
     ) -> None:
         self._graph = graph
         self._raw = raw
-        self._replay = replay
         self._policies = policies
         self._models = models
 
@@ -141,10 +139,14 @@ class ContextService:
             and not payload.truncated
             and (payload.provider, payload.api, payload.model) == stamp
         }
-        return await asyncio.to_thread(self._replayed, whole)
+        return await asyncio.to_thread(_replayed, whole)
 
-    def _replayed(self, payloads: Mapping[str, RawPayload]) -> dict[str, tuple[Part, ...]]:
-        return {node_id: self._replay(payload).parts for node_id, payload in payloads.items()}
+
+def _replayed(payloads: Mapping[str, RawPayload]) -> dict[str, tuple[Part, ...]]:
+    return {
+        node_id: replay(payload.api, unpack([payload.packed])).parts
+        for node_id, payload in payloads.items()
+    }
 
 
 def _line_node(row: dict[str, Any]) -> LineNode:

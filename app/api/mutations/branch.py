@@ -1,0 +1,227 @@
+"""Beginning, forking, editing, merging and compacting branches."""
+
+from collections.abc import Awaitable
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.context import DefaultModelType
+from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.reasoning import BranchType
+from app.domain.branch import (
+    Branch,
+    ModelChoice,
+    NewBranch,
+    NewCompaction,
+    NewEdit,
+    NewMerge,
+)
+from app.domain.ids import new_id, require_id
+from app.domain.tenant import Scope
+
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the branch.")]
+Name = Annotated[str, strawberry.argument(description="One line of 1 to 120 characters.")]
+_OWN_ID = "A UUIDv7 of yours, so that a retry makes no second one; or one is made here."
+
+
+@strawberry.input(description="A branch to begin: a fork, or an empty one.")
+class CreateBranchInput:
+    session_id: strawberry.ID = strawberry.field(description="The open session it belongs to.")
+    name: str = strawberry.field(description="One line of 1 to 120 characters, unique in it.")
+    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+    source_branch_id: strawberry.ID | None = strawberry.field(
+        default=None,
+        description="Whose provider, model and, if no node is named, head it takes over.",
+    )
+    forked_from_id: strawberry.ID | None = strawberry.field(
+        default=None, description="The node it grows from."
+    )
+    provider: str | None = strawberry.field(
+        default=None, description="Another provider than the source's."
+    )
+    model: str | None = strawberry.field(default=None, description="Another model.")
+
+    def to_domain(self) -> NewBranch:
+        return NewBranch(
+            id=_own_id(self.id),
+            session_id=require_id(self.session_id, "session_id"),
+            name=self.name,
+            choice=ModelChoice(self.provider, self.model),
+            source_branch_id=_optional_id(self.source_branch_id, "source_branch_id"),
+            forked_from_id=_optional_id(self.forked_from_id, "forked_from_id"),
+        )
+
+
+@strawberry.input(description="Another message in the place of one of a user's.")
+class EditAsBranchInput:
+    node_id: strawberry.ID = strawberry.field(description="The message; it stays as it is.")
+    text: str | None = strawberry.field(
+        default=None,
+        description="What stands in its place; left out, the new branch waits for a message.",
+    )
+    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+    name: str | None = strawberry.field(
+        default=None, description="Of the branch; the source's with a number if left out."
+    )
+    provider: str | None = strawberry.field(
+        default=None, description="Another provider than the source's."
+    )
+    model: str | None = strawberry.field(default=None, description="Another model.")
+
+    def to_domain(self) -> NewEdit:
+        return NewEdit(
+            id=_own_id(self.id),
+            node_id=require_id(self.node_id, "node_id"),
+            text=self.text,
+            name=self.name,
+            choice=ModelChoice(self.provider, self.model),
+        )
+
+
+@strawberry.input(description="An answer of one branch to take over into another.")
+class MergeBranchesInput:
+    source_branch_id: strawberry.ID = strawberry.field(description="The branch it comes from.")
+    target_branch_id: strawberry.ID = strawberry.field(description="The branch it goes to.")
+    summary: str = strawberry.field(description="What to know of it, in 1 to 4,000 characters.")
+    payload_node_id: strawberry.ID | None = strawberry.field(
+        default=None, description="The answer; the source's last node if left out."
+    )
+    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+
+    def to_domain(self) -> NewMerge:
+        return NewMerge(
+            id=_own_id(self.id),
+            source_branch_id=require_id(self.source_branch_id, "source_branch_id"),
+            target_branch_id=require_id(self.target_branch_id, "target_branch_id"),
+            summary=self.summary,
+            payload_node_id=_optional_id(self.payload_node_id, "payload_node_id"),
+        )
+
+
+@strawberry.input(description="A summary in place of a branch's older turns.")
+class CompactBranchInput:
+    branch_id: strawberry.ID = strawberry.field(description="The branch.")
+    summary: str | None = strawberry.field(
+        default=None,
+        description="In 1 to 4,000 characters; left out, a line is written for each turn.",
+    )
+    keep_turns: int = strawberry.field(
+        default=4, description="Newest turns that stay as they are, at least 1."
+    )
+    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+
+    def to_domain(self) -> NewCompaction:
+        return NewCompaction(
+            id=_own_id(self.id),
+            branch_id=require_id(self.branch_id, "branch_id"),
+            summary=self.summary,
+            keep_turns=self.keep_turns,
+        )
+
+
+@strawberry.input(description="What new branches of this tenant take where nobody says.")
+class DefaultModelInput:
+    provider: str = strawberry.field(description="The provider.")
+    model: str | None = strawberry.field(
+        default=None, description="The model; the provider's own default if left out."
+    )
+
+
+BranchPayload = Annotated[
+    BranchType | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("BranchPayload", description="The branch as it is now, or why not."),
+]
+DefaultModelPayload = Annotated[
+    DefaultModelType | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("DefaultModelPayload", description="What is taken from now on, or why not."),
+]
+
+
+@strawberry.type
+class BranchMutations:
+    @strawberry.mutation(description="Begin a branch; the same id again changes nothing.")
+    async def create_branch(
+        self,
+        info: Info,
+        input: Annotated[CreateBranchInput, strawberry.argument(description="The branch.")],
+    ) -> BranchPayload:
+        return await answered(_create(info, input))
+
+    @strawberry.mutation(description="Call a branch otherwise.")
+    async def rename_branch(self, info: Info, id: Id, name: Name) -> BranchPayload:
+        return await answered(_rename(info, id, name))
+
+    @strawberry.mutation(description="Fork before a user's message to put another in its place.")
+    async def edit_as_branch(
+        self,
+        info: Info,
+        input: Annotated[EditAsBranchInput, strawberry.argument(description="The edit.")],
+    ) -> BranchPayload:
+        return await answered(_edit(info, input))
+
+    @strawberry.mutation(description="Take an answer over into another branch; gives that one.")
+    async def merge_branches(
+        self,
+        info: Info,
+        input: Annotated[MergeBranchesInput, strawberry.argument(description="The merge.")],
+    ) -> BranchPayload:
+        return await answered(_merge(info, input))
+
+    @strawberry.mutation(description="Put a summary in place of a branch's older turns.")
+    async def compact_branch(
+        self,
+        info: Info,
+        input: Annotated[CompactBranchInput, strawberry.argument(description="The summary.")],
+    ) -> BranchPayload:
+        return await answered(_compact(info, input))
+
+    @strawberry.mutation(
+        description="Choose what new branches of this tenant take; those there are stay. Needs the"
+        " scope admin."
+    )
+    async def set_default_model(
+        self,
+        info: Info,
+        input: Annotated[DefaultModelInput, strawberry.argument(description="The choice.")],
+    ) -> DefaultModelPayload:
+        return await answered(_set_default(info, input))
+
+
+async def _create(info: Info, given: CreateBranchInput) -> BranchType:
+    return await _shown(info.context.services.branches.create(given.to_domain()))
+
+
+async def _rename(info: Info, branch_id: str, name: str) -> BranchType:
+    return await _shown(info.context.services.branches.rename(require_id(branch_id), name))
+
+
+async def _edit(info: Info, given: EditAsBranchInput) -> BranchType:
+    return await _shown(info.context.services.branches.edit(given.to_domain()))
+
+
+async def _merge(info: Info, given: MergeBranchesInput) -> BranchType:
+    return await _shown(info.context.services.branches.merge(given.to_domain()))
+
+
+async def _compact(info: Info, given: CompactBranchInput) -> BranchType:
+    return await _shown(info.context.services.compaction.compact(given.to_domain()))
+
+
+async def _set_default(info: Info, given: DefaultModelInput) -> DefaultModelType:
+    info.context.require_scope(Scope.ADMIN)
+    choice = ModelChoice(given.provider, given.model)
+    await info.context.services.branches.set_tenant_default(choice)
+    return DefaultModelType.of(choice)
+
+
+async def _shown(work: Awaitable[Branch]) -> BranchType:
+    return BranchType.of(await work)
+
+
+def _own_id(given: str | None) -> str:
+    return require_id(given) if given is not None else new_id()
+
+
+def _optional_id(given: str | None, field: str) -> str | None:
+    return require_id(given, field) if given is not None else None

@@ -1,0 +1,101 @@
+"""What a call on a branch would send, and what a vendor sent."""
+
+from datetime import datetime
+from typing import Self
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import same_fields
+from app.api.types.enums import BreakReason, ContextMode, WireFormat
+from app.api.types.reasoning import ThinkingNodeType
+from app.content.wire import Record
+from app.domain.branch import ModelChoice
+from app.domain.raw import RawPayload
+from app.reasoning.context.schemas import AssembledContext, ContextItem
+
+
+@strawberry.type(name="ContextItem", description="What becomes of one node of the line.")
+class ContextItemType:
+    node_id: strawberry.ID = strawberry.field(description="The node.")
+    mode: ContextMode = strawberry.field(description="In which form it is sent, if it is.")
+    reason: str = strawberry.field(description="Why, in a few words.")
+    tokens: int = strawberry.field(description="Estimate: four characters are a token.")
+    redactions: list[str] = strawberry.field(
+        description="What is left out of it, such as thinking or signature."
+    )
+
+    @classmethod
+    def of(cls, item: ContextItem) -> Self:
+        return cls(**same_fields(cls, item))
+
+    @strawberry.field(description="The node.")
+    async def node(self, info: Info) -> ThinkingNodeType | None:
+        found = await info.context.loaders.nodes.load(self.node_id)
+        return ThinkingNodeType.of(found) if found else None
+
+
+@strawberry.type(
+    name="ContextPreview", description="What a call on a branch would send, put together as for it."
+)
+class ContextPreviewType:
+    items: list[ContextItemType] = strawberry.field(
+        description="One a node of the line, oldest first."
+    )
+    break_at_id: strawberry.ID | None = strawberry.field(
+        description="The newest answer that another model gave; it and all before go as text."
+    )
+    break_reason: BreakReason | None = strawberry.field(description="What differs there.")
+    previous_response_id: str | None = strawberry.field(
+        description="State the provider keeps; only what came after it is sent."
+    )
+    tokens: int = strawberry.field(description="Estimate of all that is sent.")
+
+    @classmethod
+    def of(cls, context: AssembledContext) -> Self:
+        items = [ContextItemType.of(item) for item in context.items]
+        return cls(**same_fields(cls, context, items=items))
+
+
+@strawberry.type(name="DefaultModel", description="What new branches take where nobody says.")
+class DefaultModelType:
+    provider: str | None = strawberry.field(description="The provider; none if it is the server's.")
+    model: str | None = strawberry.field(description="The model; none if it is the provider's.")
+
+    @classmethod
+    def of(cls, choice: ModelChoice) -> Self:
+        return cls(**same_fields(cls, choice))
+
+
+@strawberry.type(name="RawRecord", description="One thing a vendor sent, untouched.")
+class RawRecordType:
+    event: str | None = strawberry.field(description="The event's name, where the stream has one.")
+    data: str = strawberry.field(description="What was sent.")
+    whole: bool = strawberry.field(description="Whether it is an answer that was not streamed.")
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        return cls(**same_fields(cls, record))
+
+
+@strawberry.type(name="RawPayload", description="What a vendor sent for one node.")
+class RawPayloadType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    node_id: strawberry.ID = strawberry.field(description="The node that was read from it.")
+    provider: str = strawberry.field(description="Who sent it.")
+    api: WireFormat = strawberry.field(description="The wire format.")
+    model: str = strawberry.field(description="The model that answered.")
+    schema_version: int = strawberry.field(description="Of the way it is packed.")
+    captured_at: datetime = strawberry.field(description="When it began to come.")
+    sha256: str | None = strawberry.field(
+        description="Of the records before packing; none while more may come."
+    )
+    complete: bool = strawberry.field(description="Whether the vendor said that this was all.")
+    truncated: bool = strawberry.field(description="Whether the cap cut it short.")
+    size: int = strawberry.field(description="Bytes before packing.")
+    records: list[RawRecordType] = strawberry.field(description="What came, in order.")
+
+    @classmethod
+    def of(cls, payload: RawPayload, records: list[Record]) -> Self:
+        shown = [RawRecordType.of(record) for record in records]
+        return cls(**same_fields(cls, payload, records=shown))

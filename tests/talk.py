@@ -1,0 +1,124 @@
+"""Turns of a conversation on a branch, written as an engine writes them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from app.bootstrap import Noema, Services
+from app.content.blocks import Block, TextBlock, thinking_text, visible_text
+from app.content.raw import RawPacker
+from app.content.reducers.formats import replay
+from app.content.wire import Record, WireFormat
+from app.domain.branch import Branch
+from app.domain.ids import new_id
+from app.domain.raw import NewRawPayload, RawChunk, RawEnd
+from app.domain.thinking import NewThinkingNode, NodeKind, Role
+from app.graph.base import Graph, Transaction
+from tests.answers import RECORDS
+
+
+@dataclass(frozen=True)
+class Stamp:
+    provider: str | None
+    api: WireFormat | None
+    model: str | None
+
+
+NOBODY = Stamp(None, None, None)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of a vendor's answer."""
+
+    records: Sequence[Record]
+    complete: bool = True
+    cap: int = 1_000_000
+
+
+class Talk:
+    """Writes at the head of a branch; gives the id of what it wrote."""
+
+    def __init__(self, noema: Noema, services: Services) -> None:
+        self.services = services
+        self._graph: Graph = noema.graph_of(services.tenant_id)
+
+    async def say(self, branch: Branch, text: str) -> str:
+        """Write a user's message."""
+        return await self.write(branch, Role.USER, (TextBlock(text),))
+
+    async def answer(
+        self, branch: Branch, text: str, thinking: str = "hm", call: str | None = None
+    ) -> str:
+        """Write an answer of the branch's own model, with its raw records."""
+        records = RECORDS[branch.api](text, thinking, call)
+        reply = replay(branch.api, records)
+        kept = Kept(records)
+        return await self.write(
+            branch, Role.ASSISTANT, reply.blocks, response_id=reply.response_id, kept=kept
+        )
+
+    async def turn(self, branch: Branch, asked: str, answered: str) -> tuple[str, str]:
+        return await self.say(branch, asked), await self.answer(branch, answered)
+
+    async def write(
+        self,
+        branch: Branch,
+        role: Role,
+        blocks: Sequence[Block],
+        *,
+        stamp: Stamp | None = None,
+        response_id: str | None = None,
+        kept: Kept | None = None,
+    ) -> str:
+        now = await self.services.branches.require(branch.id)
+        who = stamp or Stamp(branch.provider, branch.api, branch.model)
+        node = NewThinkingNode(
+            id=new_id(),
+            session_id=branch.session_id,
+            kind=NodeKind.MESSAGE if role is Role.USER else NodeKind.THINKING,
+            role=role,
+            blocks=tuple(blocks),
+            parent_id=now.head_id,
+            reasoning=thinking_text(tuple(blocks)),
+            response=visible_text(tuple(blocks)),
+            provider=who.provider,
+            api=who.api,
+            model=who.model,
+            branch_id=branch.id,
+            response_id=response_id,
+        )
+        state = response_id if role is Role.ASSISTANT else now.response_id
+        await self._graph.write(lambda tx: self._write_in(tx, node, kept, state))
+        return node.id
+
+    async def _write_in(
+        self, tx: Transaction, node: NewThinkingNode, kept: Kept | None, state: str | None
+    ) -> None:
+        branches, branch_id = self.services.branches, node.branch_id
+        assert branch_id is not None
+        await branches.lease_in(tx, branch_id, node.id, datetime.now(UTC), 60)
+        checked = self.services.think_graph.checked(node)
+        await self.services.think_graph.write_in(tx, node.session_id, [checked], may_extend=False)
+        if kept is not None:
+            await self._keep_in(tx, node, kept)
+        await branches.advance_in(tx, branch_id, node.id, node.id, state)
+        await branches.release_in(tx, branch_id, node.id)
+
+    async def _keep_in(self, tx: Transaction, node: NewThinkingNode, kept: Kept) -> None:
+        """Keep raw records, a piece each, and close the payload."""
+        assert node.provider is not None
+        assert node.api is not None
+        assert node.model is not None
+        packer, raw = RawPacker(kept.cap), self.services.raw
+        opened = NewRawPayload(
+            new_id(), node.id, node.provider, node.api, node.model, datetime.now(UTC)
+        )
+        await raw.open_in(tx, [opened])
+        for index, record in enumerate(kept.records):
+            packer.add(record)
+            if packed := packer.chunk():
+                await raw.append_in(tx, [RawChunk(opened.id, index, packed)])
+        state = packer.state
+        end = RawEnd(state.sha256, kept.complete, state.truncated, state.size)
+        await raw.finish_in(tx, opened.id, end)
