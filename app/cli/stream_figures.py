@@ -40,11 +40,11 @@ def _call(block: ToolCallBlock) -> Json:
 
 def _anthropic(reply: Reply, items: list[Json], _: Iterable[Record]) -> Json:
     kinds = [part.kind for part in reply.parts]
-    served = [item for item in items if item["type"] in ("server_tool_use", "mcp_tool_use")]
+    served = [item for item in items if item.get("type") in ("server_tool_use", "mcp_tool_use")]
     return {
         "block_types": kinds,
         "n_thinking_blocks": kinds.count("thinking") + kinds.count("redacted_thinking"),
-        "signatures": [item.get("signature") for item in items if item["type"] == "thinking"],
+        "signatures": [item.get("signature") for item in items if item.get("type") == "thinking"],
         "server_tool_calls": [
             {"id": i.get("id"), "name": i.get("name"), "arguments": i.get("input")} for i in served
         ],
@@ -68,15 +68,15 @@ def _chat(reply: Reply, items: list[Json], records: Iterable[Record]) -> Json:
 
 
 def _responses(reply: Reply, items: list[Json], _: Iterable[Record]) -> Json:
-    reasoning = [item for item in items if item["type"] == "reasoning"]
+    reasoning = [item for item in items if item.get("type") == "reasoning"]
     known = ("message", "reasoning", "function_call", "custom_tool_call")
-    others = (item for item in items if item["type"] not in known)
+    others = (item for item in items if item.get("type") not in known)
     return {
         "block_types": [part.kind for part in reply.parts],
         "n_thinking_blocks": len(reasoning),
         "signatures": [item.get("encrypted_content") for item in reasoning],
         "n_summary_parts": sum(len(as_list(item.get("summary"))) for item in reasoning),
-        "other_items": [{"id": item.get("id"), "type": item["type"]} for item in others],
+        "other_items": [{"id": item.get("id"), "type": item.get("type")} for item in others],
     }
 
 

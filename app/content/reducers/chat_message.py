@@ -42,6 +42,8 @@ class ChatMessage:
         self._draft.finish(message)
 
     def grow(self, delta: Json) -> None:
+        if self._draft.final:
+            return
         self._begun = self._begun or bool(delta)
         item = self._draft.item
         item["role"] = text_of(delta, "role") or item["role"]

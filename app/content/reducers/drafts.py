@@ -117,6 +117,6 @@ def _append(item: Json, path: Path, text: str) -> None:
 def _child(node: Any, key: str | int, empty: Any) -> Any:  # noqa: ANN401  # JSON of any shape
     if isinstance(key, int):
         node.extend({} for _ in range(len(node), key + 1))
-    elif not isinstance(node.get(key), type(empty)):
+    if not isinstance(node[key] if isinstance(key, int) else node.get(key), type(empty)):
         node[key] = empty
     return node[key]

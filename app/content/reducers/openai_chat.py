@@ -70,7 +70,7 @@ class OpenAIChatReducer(JsonReducer):
         else:
             self._message.grow(said)
         self.head.stop_reason = text_of(choice, "finish_reason") or self.head.stop_reason
-        if is_whole or self.head.stop_reason:
+        if (is_whole or self.head.stop_reason) and not self.head.finished:
             self.end()
 
     def _say(self, said: Json) -> None:

@@ -1,0 +1,81 @@
+"""Real answers of four wire formats, whole and cut at every event."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli.exchanges import Exchange, read_exchanges
+from app.cli.stream_figures import figures_of
+from app.content.raw import RawPacker, unpack
+from app.content.reducers.formats import replay
+from app.content.sse import JsonLinesDecoder, SseDecoder
+from app.content.wire import Record
+from tests.transcripts import DATA
+from tests.unit.content.streams import assert_grows, fed, prefixes
+
+RECORDINGS = Path(__file__).parents[2] / "recordings"
+FOLDER = DATA if DATA.is_dir() else RECORDINGS
+EXCHANGES = read_exchanges(FOLDER)
+
+
+def _source(exchange: Exchange) -> dict[str, object]:
+    path = FOLDER / "provider_streams" / exchange.name
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+every_exchange = pytest.mark.parametrize("exchange", EXCHANGES, ids=lambda e: e.id)
+
+
+@every_exchange
+def test_what_was_said_is_what_the_labels_say(exchange: Exchange) -> None:
+    figures = figures_of(exchange.api, fed(exchange.api, exchange.records), exchange.records)
+    expected = _source(exchange)["expected"]
+    assert isinstance(expected, dict)
+    for call in figures["tool_calls"]:
+        call["arguments"] = json.loads(call["arguments"])
+    assert {name: figures[name] for name in expected} == expected
+
+
+@every_exchange
+def test_a_stream_cut_anywhere_gives_the_beginning_of_its_blocks(exchange: Exchange) -> None:
+    cuts = prefixes(exchange.api, exchange.records)
+    for before, after in zip(cuts, cuts[1:], strict=False):
+        assert_grows(before, after)
+
+
+@every_exchange
+def test_a_replay_of_the_kept_records_gives_the_streamed_reply(exchange: Exchange) -> None:
+    packer = RawPacker(10_000_000)
+    chunks: list[bytes] = []
+    for number, record in enumerate(exchange.records):
+        packer.add(record)
+        if number % 7 == 0:
+            chunks.append(packer.chunk() or b"")
+    chunks += [chunk] if (chunk := packer.chunk()) else []
+    kept = list(unpack(chunks))
+    assert kept == exchange.records
+    assert replay(exchange.api, kept) == fed(exchange.api, exchange.records)
+
+
+@every_exchange
+def test_the_bytes_of_the_stream_may_be_cut_anywhere(exchange: Exchange) -> None:
+    source = _source(exchange)
+    if not isinstance(sent := source["raw_sse"], str):
+        pytest.skip("not kept as it came over the wire")
+    decoder, records = SseDecoder(), list[Record]()
+    raw = sent.encode()
+    for start in range(0, len(raw), 7):
+        records += decoder.feed(raw[start : start + 7])
+    records += decoder.end()
+    events = source["sse_events"]
+    assert isinstance(events, list)
+    assert [(r.event, r.data) for r in records] == [(e["event"], e["data"]) for e in events]
+
+
+def test_json_lines_are_records_too() -> None:
+    exchange = next(e for e in EXCHANGES if e.id.endswith("vercel-google-reasoning__s"))
+    decoder = JsonLinesDecoder()
+    sent = "\n".join(record.data for record in exchange.records).encode()
+    records = [*decoder.feed(sent[:100]), *decoder.feed(sent[100:]), *decoder.end()]
+    assert records == [Record(record.data) for record in exchange.records]
