@@ -25,6 +25,7 @@ from app.importers.file_import import Limits
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.recovery import TurnRecovery
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
 from app.llm.base import LanguageModel
@@ -139,6 +140,7 @@ class Noema:
         }
         """By provider; what is put here may be called, and one that lacks a setting says which."""
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
+        self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
     def services(self, tenant_id: str) -> Services:
@@ -184,6 +186,9 @@ class Noema:
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
         )
+
+    async def _recover(self, tenant_id: str) -> int:
+        return await self.services(tenant_id).thinking.recover()
 
     def model_for(self, tenant_id: str, provider: str) -> LanguageModel:
         """Give a provider's models as one tenant may use them.

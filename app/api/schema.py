@@ -15,6 +15,7 @@ from app.api.gate import Gate
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
+from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
@@ -46,7 +47,12 @@ class Query(
 
 @strawberry.type(description="What can be changed; each is one transaction with its events.")
 class Mutation(
-    SessionMutations, BranchMutations, ThinkingMutations, EdgeMutations, TranscriptMutations
+    SessionMutations,
+    BranchMutations,
+    ThinkingMutations,
+    ThinkMutations,
+    EdgeMutations,
+    TranscriptMutations,
 ):
     pass
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from app.cli import branch, demo, evaluate, imports, keys, question, server, session, up
+from app.cli import branch, demo, evaluate, imports, keys, question, server, session, think, up
 
 app = typer.Typer(
     name="noema",
@@ -16,6 +16,7 @@ demo.register(app)
 server.register(app)
 imports.register(app)
 question.register(app)
+think.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")

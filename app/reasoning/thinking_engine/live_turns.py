@@ -17,6 +17,10 @@ from app.reasoning.thinking_engine.writer import GroupWriter
 Work = Callable[[TurnLog], Coroutine[Any, Any, None]]
 """Carries a turn to its end, and takes what it receives to its log."""
 
+AT_ONCE = 8
+"""Turns that begin, and that end, at one time: more would only wait for the same database, and for
+its connections, which the readers need too."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -30,6 +34,8 @@ class LiveTurns:
     def __init__(self, graph_of: Callable[[str], Graph], clocks: Clocks) -> None:
         self.writer = GroupWriter(graph_of, clocks)
         self.clocks = clocks
+        self.beginning = asyncio.Semaphore(AT_ONCE)
+        self.ending = asyncio.Semaphore(AT_ONCE)
         self.worker = new_id()
         """This process, as leases name it."""
         self._live: dict[str, _Live] = {}

@@ -36,10 +36,10 @@ class EngineParts:
 class ThinkingEngine:
     def __init__(self, graph: Graph, parts: EngineParts, live: LiveTurns) -> None:
         self._graph = graph
-        self._parts = parts
+        self.parts = parts
         self._store = parts.store
         self._live = live
-        self._desk = Desk(graph, parts.store, live.writer, live.clocks)
+        self._desk = Desk(graph, parts.store, live.writer, live.clocks, live.ending)
 
     async def start(self, turn: Turn) -> Started:
         """Store the message and begin the answer; it goes on whoever waits for it.
@@ -55,9 +55,13 @@ class ThinkingEngine:
             SetupError: The provider lacks its key.
         """
         rules.check_turn(turn)
-        started = Started(turn.message_id, turn.id)
+        async with self._live.beginning:
+            await self._begin(turn)
+        return Started(turn.message_id, turn.id)
+
+    async def _begin(self, turn: Turn) -> None:
         if await self._is_begun(turn):
-            return started
+            return
         place = await self._place(turn)
         await self._store.ledger.check(turn.session_id)
         call = await self._call(turn, place)
@@ -68,7 +72,6 @@ class ThinkingEngine:
 
         if await self._graph.write(work):
             self._live.add(self._graph.tenant_id, turn.id, self._runner(turn, place, call))
-        return started
 
     async def think(self, turn: Turn) -> Started:
         """Begin a turn and wait until it is over; whoever waits may leave.
@@ -135,7 +138,7 @@ class ThinkingEngine:
         return await self._store.branches.require(turn.branch_id)
 
     async def _call(self, turn: Turn, place: Place) -> Call:
-        model = self._parts.model_for(place.branch.provider)
+        model = self.parts.model_for(place.branch.provider)
         request = await self._request(turn, place, use_server_state=True)
 
         async def in_full() -> ModelRequest:
@@ -157,7 +160,7 @@ class ThinkingEngine:
         )
         if not place.advances:
             return plain
-        context = self._parts.context
+        context = self.parts.context
         assembled = await context.assemble(
             place.branch,
             turn.system,

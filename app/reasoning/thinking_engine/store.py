@@ -62,6 +62,7 @@ class TurnStore:
             until=at + timedelta(seconds=LEASE_S),
         )
         await self.raw.open_in(tx, [_payload(turn.id, place, at)])
+        await tx.run("event/open_stream", stream_id=turn.id, at=at)
         return True
 
     async def finish_in(

@@ -37,6 +37,8 @@ class Desk:
     store: TurnStore
     writer: GroupWriter
     clocks: Clocks
+    ending: asyncio.Semaphore
+    """Held while an ending is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,7 @@ class TurnRunner:
             UnavailableError: The database stayed away.
             TurnLostError: The turn is not this process's any more.
         """
-        async with self._log.writing:
+        async with self._desk.ending, self._log.writing:
             if self._log.is_unsettled:
                 await self._patiently(self._settle_in)
                 self._log.stored(self._desk.clocks.seconds())
