@@ -117,15 +117,18 @@ async def parts(
     events: AsyncGenerator[Event], write: Callable[[Event | None], bytes], heartbeat_s: float
 ) -> AsyncGenerator[bytes]:
     """Write events as they come, with a heartbeat whenever none came for a while."""
-    coming = asyncio.ensure_future(anext(events))
+    coming = asyncio.ensure_future(anext(events, None))
     try:
         while True:
             done, _ = await asyncio.wait({coming}, timeout=heartbeat_s)
             if not done:
                 yield write(None)
                 continue
-            yield write(coming.result())
-            coming = asyncio.ensure_future(anext(events))
+            event = coming.result()
+            if event is None:
+                return
+            yield write(event)
+            coming = asyncio.ensure_future(anext(events, None))
     finally:
         coming.cancel()
         await asyncio.wait({coming})

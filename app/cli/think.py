@@ -90,13 +90,13 @@ async def _ask(noema: Noema, services: Services, question: Question, *, live: bo
             answer_id = str(line["nodeId"])
             break
         if live:
-            spoken = _show_line(str(line["type"]), str(line["content"]), spoken)
+            spoken = show_line(str(line["type"]), str(line["content"]), spoken)
     reads = services.thinking_reads
     message, answer = await reads.require(started.user_node_id), await reads.require(answer_id)
     return Thought(question.session_id, message, answer)
 
 
-def _show_line(type_: str, content: str, before: str) -> str:
+def show_line(type_: str, content: str, before: str) -> str:
     """Print a line as it came: thinking beside the answer, and dim; give its type."""
     if type_ in ("thinking_signature", "error"):
         return before

@@ -66,7 +66,7 @@ class ThinkInput:
 
 @strawberry.type(description="A turn that was begun; `events(stream: …)` of its answer tells it.")
 class StartedTurn:
-    message: ThinkingNodeType = strawberry.field(description="The question as it is stored.")
+    question: ThinkingNodeType = strawberry.field(description="The question as it is stored.")
     answer: ThinkingNodeType = strawberry.field(
         description="The first answer of the turn; its id names the turn's stream."
     )
@@ -112,7 +112,7 @@ async def _think(info: Info, given: ThinkInput) -> StartedTurn:
     reads = services.thinking_reads
     message = await reads.require(started.user_node_id)
     answer = await reads.require(started.node_id)
-    return StartedTurn(message=ThinkingNodeType.of(message), answer=ThinkingNodeType.of(answer))
+    return StartedTurn(question=ThinkingNodeType.of(message), answer=ThinkingNodeType.of(answer))
 
 
 async def _cancel(info: Info, given: str) -> ThinkingNodeType:

@@ -20,7 +20,7 @@ class Orchestrator:
     def __init__(self, engine: ThinkingEngine, retriever: Retriever, toolbox: PlanToolbox) -> None:
         self._engine = engine
         self._retriever = retriever
-        self._toolbox = toolbox
+        self.toolbox = toolbox
 
     async def start(self, question: Question) -> Started:
         """Begin to answer a question; the answer goes on whoever waits for it.
@@ -55,7 +55,7 @@ class Orchestrator:
             max_output_tokens=question.max_output_tokens or DEFAULT_OUTPUT_TOKENS,
             used_ids=tuple(one.id for one in found),
             degraded=degraded,
-            toolbox=self._toolbox if question.plan_tasks else None,
+            toolbox=self.toolbox if question.plan_tasks else None,
         )
 
     async def _known(self, question: Question) -> tuple[Sequence[Found], tuple[str, ...]]:
