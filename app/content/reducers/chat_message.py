@@ -32,6 +32,11 @@ class ChatMessage:
         self._draft = Draft({"role": "assistant"})
         self._begun = False
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it came at once."""
+        return self._draft.final
+
     def content(self) -> Json:
         """Give the message so far; empty before it begins."""
         return self._draft.content() if self._begun else {}
@@ -42,8 +47,6 @@ class ChatMessage:
         self._draft.finish(message)
 
     def grow(self, delta: Json) -> None:
-        if self._draft.final:
-            return
         self._begun = self._begun or bool(delta)
         item = self._draft.item
         item["role"] = text_of(delta, "role") or item["role"]
@@ -70,7 +73,7 @@ class ChatMessage:
     def _grow_text(self, name: str, value: object) -> None:
         item = self._draft.item
         item.setdefault(name, None)
-        if isinstance(value, list):
+        if isinstance(value, list) and name == "content":
             self._list_content()
             for part in as_maps(cast(object, value)):
                 self._grow_listed(part)

@@ -58,9 +58,6 @@ class Drafts:
         self._assembly = assembly
         self._by_place: dict[int, Draft] = {}
 
-    def __len__(self) -> int:
-        return len(self._by_place)
-
     def __contains__(self, place: int) -> bool:
         return place in self._by_place
 

@@ -102,7 +102,8 @@ class GeminiReducer(JsonReducer):
 
 def first_candidate(event: Json) -> Json:
     """Give the one candidate that is read; without an index it is the first."""
-    return next((c for c in as_maps(event.get("candidates")) if not c.get("index")), {})
+    candidates = as_maps(event.get("candidates"))
+    return next((c for c in candidates if not c.get("index")), as_map(None))
 
 
 def _kind(item: Json) -> str:

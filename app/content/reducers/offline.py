@@ -15,6 +15,9 @@ from app.content.reducers.records import JsonReducer, part
 from app.content.serialise import to_stored
 from app.content.wire import Record
 
+_HEAD = ("id", "model")
+"""Fields of the answer, which any record may carry."""
+
 
 class OfflineReducer(JsonReducer):
     def __init__(self) -> None:
@@ -48,10 +51,12 @@ class OfflineReducer(JsonReducer):
 
     def _open(self, event: Json, record: Record) -> None:
         kind = text_of(event, "kind") or ""
-        fields = {name: value for name, value in event.items() if name != "kind"}
+        fields = {name: value for name, value in event.items() if name not in ("kind", *_HEAD)}
         block_type = BLOCK_TYPES.get(kind)
         try:
-            block = block_type(**fields) if block_type else UnknownBlock(kind, packed(event))
+            block = (
+                block_type(**_texts(fields)) if block_type else UnknownBlock(kind, packed(event))
+            )
         except TypeError as error:
             raise self.malformed(record, f"has not the fields of a {kind} block") from error
         self._close()
@@ -75,3 +80,11 @@ class OfflineReducer(JsonReducer):
         self.head.usage = as_map(event.get("usage"))
         self.head.stop_reason = text_of(event, "done")
         self.head.finished = True
+
+
+def _texts(fields: Json) -> Json:
+    """Give the fields if each can be one of a block."""
+    for name, value in fields.items():
+        if not isinstance(value, bool if name == "is_error" else str):
+            raise TypeError(name)
+    return fields

@@ -29,8 +29,9 @@ class OpenAIChatReducer(JsonReducer):
         if event.get("error"):
             self.head.fail(event["error"])
         choices = as_maps(event.get("choices"))
-        for choice in [choice for choice in choices if not choice.get("index")][:1]:
-            self._take_choice(choice)
+        first = next((choice for choice in choices if not choice.get("index")), None)
+        if first and not self._message.is_whole:
+            self._take_choice(first)
         self.head.usage = as_map(event.get("usage")) or self.head.usage
 
     def end(self) -> None:

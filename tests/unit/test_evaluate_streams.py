@@ -1,0 +1,88 @@
+"""`noema eval streams` reads recorded exchanges and says which it could not read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from app.cli.exit_codes import ExitCode
+from app.cli.main import app
+
+RECORDINGS = Path(__file__).parents[1] / "recordings"
+NAME = "anthropic__llm-tools__0.json"
+
+
+def _run(data: Path, out: Path) -> Result:
+    return CliRunner().invoke(app, ["eval", "streams", "--data", str(data), "--out", str(out)])
+
+
+def _folder(tmp_path: Path, **changed: object) -> Path:
+    """Make a folder with one recording, some of whose fields are other ones."""
+    folder = tmp_path / "provider_streams"
+    folder.mkdir()
+    exchange = json.loads((RECORDINGS / "provider_streams" / NAME).read_text(encoding="utf-8"))
+    (folder / NAME).write_text(json.dumps(exchange | changed), encoding="utf-8")
+    return tmp_path
+
+
+def test_every_exchange_gives_one_line(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    result = _run(RECORDINGS, out)
+    assert result.exit_code == ExitCode.OK, result.output
+    lines: list[dict[str, Any]] = [json.loads(line) for line in out.read_text().splitlines()]
+    expected = {
+        gold["id"]: gold["expected"]
+        for path in (RECORDINGS / "provider_streams").glob("*.json")
+        if (gold := json.loads(path.read_text(encoding="utf-8")))
+    }
+    assert {line["id"]: line["text"] for line in lines} == {
+        i: g["text"] for i, g in expected.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"provider": "oracle"}, "provider is none of anthropic"),
+        ({"raw_sse": None}, "raw_sse is missing"),
+        ({"id": 3}, "id is no text"),
+        ({"streaming": False}, "response is missing"),
+        ({"sse_framing": "json-lines", "sse_events": [{"event": "a"}]}, "data is missing"),
+    ],
+)
+def test_a_bad_file_is_named_with_the_reason(
+    tmp_path: Path, changed: dict[str, object], why: str
+) -> None:
+    out = tmp_path / "out.jsonl"
+    result = _run(_folder(tmp_path, **changed), out)
+    assert result.exit_code == ExitCode.BAD_INPUT
+    assert NAME in result.output
+    assert why in result.output
+    assert not out.exists()
+
+
+def test_a_file_that_is_no_json_and_a_folder_without_files_are_refused(tmp_path: Path) -> None:
+    assert "holds no recorded exchange" in _run(tmp_path, tmp_path / "out").output
+    folder = _folder(tmp_path) / "provider_streams"
+    (folder / NAME).write_text("{", encoding="utf-8")
+    assert f"{NAME}: Expecting property name" in _run(tmp_path, tmp_path / "out").output
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_output_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    result = _run(RECORDINGS, tmp_path / "none" / "out.jsonl")
+    assert result.exit_code == ExitCode.BAD_INPUT
+    assert "No such file or directory" in result.output
+
+
+def test_of_a_broken_stream_the_beginning_is_written_and_the_record_named(tmp_path: Path) -> None:
+    source = json.loads((RECORDINGS / "provider_streams" / NAME).read_text(encoding="utf-8"))
+    events = [*source["sse_events"][:3], {"event": "ping", "data": "{"}]
+    changed: dict[str, object] = {"sse_framing": "json-lines", "sse_events": events}
+    out = tmp_path / "out.jsonl"
+    result = _run(_folder(tmp_path, **changed), out)
+    assert result.exit_code == ExitCode.BROKEN_LINES
+    assert f"{NAME}: record 4 (ping) is not JSON" in result.output
+    assert json.loads(out.read_text())["block_types"] == ["tool_use"]
