@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from app.domain.ids import new_id
-from app.domain.search import EMBEDDED_CHARACTERS
+from app.domain.search import EMBEDDED_CHARACTERS, VECTOR_PROPERTIES
 from app.embeddings.base import Embedder, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row, Transaction
@@ -105,6 +105,7 @@ class PendingVectors:
                 "search/store_vectors",
                 rows=paired,
                 model=self._embedder.model,
+                property=VECTOR_PROPERTIES[self._embedder.model],
                 characters=EMBEDDED_CHARACTERS,
             )
             return int(stored["stored"])

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from app.domain.search import SEARCH_KINDS, SearchHit, SearchQuery, SearchResult
+from app.domain.search import SEARCH_KINDS, VECTOR_PROPERTIES, SearchHit, SearchQuery, SearchResult
 from app.embeddings.base import Embedder
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
@@ -71,6 +71,7 @@ class SearchReads:
                 session_id=query.session_id,
                 vector=vector,
                 model=self._embedder.model,
+                property=VECTOR_PROPERTIES[self._embedder.model],
                 kinds=kinds,
                 limit=limit,
             )
@@ -91,6 +92,7 @@ class SearchReads:
                 "search/scan_nearest",
                 vector=vector,
                 model=self._embedder.model,
+                property=VECTOR_PROPERTIES[self._embedder.model],
                 kinds=kinds,
                 limit=limit,
             )

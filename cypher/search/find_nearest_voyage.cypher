@@ -8,6 +8,6 @@ SEARCH n IN (
   WHERE n.tenant_id = $tenant_id AND n.kind IN $kinds
   LIMIT $fetch
 )
-WITH n.id AS id, 2 * vector.similarity.cosine(n.embedding, $vector) - 1 AS score
+WITH n.id AS id, 2 * vector.similarity.cosine(n.embedding_voyage_4, $vector) - 1 AS score
 ORDER BY score DESC, id LIMIT $limit
 RETURN collect({id: id, score: score}) AS ranked

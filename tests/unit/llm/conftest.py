@@ -17,6 +17,7 @@ from app.settings import Settings
 from tests.fakes.vendors.server import VendorServer, vendor_server
 
 KEY = "sk-test-0123456789abcdef"
+HOSTS = ("anthropic", "openai", "gemini", "compatible")
 TODAY = date(2026, 11, 21)
 SHORT = Patience(first_s=0.2, idle_s=0.2)
 LONG = Patience(first_s=5, idle_s=5)
@@ -37,9 +38,8 @@ MakeModels = Callable[..., Mapping[str, VendorModel]]
 
 def settings_for(url: str, **more: str | bool | None) -> Settings:
     """Give settings in which every provider is at `url` and has the same key."""
-    keys = ("anthropic", "openai", "gemini", "compatible")
-    fields = {f"{name}_base_url": url for name in keys}
-    secrets = {f"{name}_api_key": KEY for name in keys}
+    fields = {f"{name}_base_url": url for name in HOSTS}
+    secrets = {f"{name}_api_key": KEY for name in HOSTS}
     return Settings.model_validate(fields | secrets | more)
 
 

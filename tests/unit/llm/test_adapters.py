@@ -23,7 +23,7 @@ from tests.fakes.vendors.exchange import Cut, Event, Exchange, Stall, answered, 
 from tests.fakes.vendors.formats import COMPATIBLE, FORMATS, Format
 from tests.fakes.vendors.recorded import Recording, needs_recordings, recordings
 from tests.fakes.vendors.server import VendorServer
-from tests.unit.llm.conftest import KEY, SHORT, MakeModels, Waits, read
+from tests.unit.llm.conftest import HOSTS, KEY, SHORT, MakeModels, Waits, read
 
 each_format = pytest.mark.parametrize("format_", FORMATS, ids=lambda f: f.provider)
 SPECIAL: dict[str, Callable[[Format], tuple[Event, ...]]] = {
@@ -245,13 +245,10 @@ async def test_an_answer_in_one_piece_is_one_whole_record(
 async def test_an_address_where_nobody_listens_is_unavailable(
     format_: Format, models: MakeModels, waits: Waits
 ) -> None:
-    nowhere = {f"{name}_base_url": "http://127.0.0.1:1" for name in _HOSTS}
+    nowhere = {f"{name}_base_url": "http://127.0.0.1:1" for name in HOSTS}
     with pytest.raises(LLMUnavailableError, match="cannot be reached at http://127.0.0.1:1"):
         await read(models(**nowhere)[format_.provider], _ask(format_))
     assert waits.slept == [1.0, 2.0, 4.0]
-
-
-_HOSTS = ("anthropic", "openai", "gemini", "compatible")
 
 
 async def test_a_model_that_ollama_lacks_is_answered_with_the_command_that_fetches_it(
