@@ -1,10 +1,11 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
 import time
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib import import_module
 
 from app.domain.branch import ModelChoice
 from app.domain.job import JobKind
@@ -24,8 +25,9 @@ from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
+from app.llm.base import LanguageModel
 from app.llm.directory import Directory
-from app.llm.providers import default_choice
+from app.llm.providers import build_models, conduct_of, default_choice
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.reads.decision import DecisionReads
@@ -86,6 +88,7 @@ class Noema:
         settings: Settings,
         tenants: TenantService,
         embedder: Embedder,
+        models: Mapping[str, LanguageModel],
     ) -> None:
         self.graph_of = graph_of
         self.bus = bus
@@ -93,6 +96,8 @@ class Noema:
         self.tenants = tenants
         self.embedder = embedder
         self.directory = Directory(lambda: datetime.now(UTC).date())
+        self.models = models
+        """By provider; one that lacks a setting says which when it is asked."""
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
@@ -138,6 +143,11 @@ class Noema:
         """
         await self.graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=DEFAULT_TENANT)
 
+    async def renew_vectors(self) -> None:
+        """Queue, in every tenant, what was embedded by another model than the one that is set."""
+        for row in await self.graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
+            await self.services(row["id"]).vectors.renew()
+
     async def local_key(self) -> str:
         """Give the key of this machine's own user, made anew where none is stored or none works.
 
@@ -171,14 +181,27 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
     driver = open_driver(
         connection.uri, connection.user, connection.password, settings.neo4j_pool_size
     )
-    async with driver:
+    async with driver, AsyncExitStack() as closing:
         await migrate(driver)
+        models = build_models(settings, conduct_of(settings))
+        for model in models.values():
+            closing.push_async_callback(model.aclose)
         bus = EventBus()
         root = TenantGraph(driver, bus, SYSTEM_TENANT)
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
-        embedder = CachingEmbedder(OnnxEmbedder(Home(settings.home).model), time.monotonic)
-        yield Noema(root.of_tenant, bus, settings, tenants, embedder)
+        embedder = CachingEmbedder(_embedder(settings, closing), time.monotonic)
+        yield Noema(root.of_tenant, bus, settings, tenants, embedder, models)
+
+
+def _embedder(settings: Settings, closing: AsyncExitStack) -> Embedder:
+    if settings.embeddings == "local":
+        return OnnxEmbedder(Home(settings.home).model)
+    # Imported only where it is used: its HTTP client takes a while to load.
+    adapter = import_module("app.embeddings.voyage")
+    voyage = adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
+    closing.push_async_callback(voyage.aclose)
+    return voyage
 
 
 async def migrate_schema(connection: Connection) -> tuple[str, ...]:

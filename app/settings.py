@@ -20,6 +20,7 @@ def _also(name: str) -> AliasChoices:
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="NOEMA_",
+        env_ignore_empty=True,
         frozen=True,
         extra="ignore",
         populate_by_name=True,
@@ -139,10 +140,25 @@ class Settings(BaseSettings):
         default=60.0, gt=0, description="Longest silence of a model in the middle of its answer."
     )
 
+<<<<<<< HEAD
     anthropic_context: Literal["tool_cycle", "signature_only"] = Field(
         default="tool_cycle",
         description="What of Claude's earlier thinking goes back to it: all of an open tool cycle"
         " and nothing older, or the signatures alone.",
+=======
+    embeddings: Literal["local", "voyage"] = Field(
+        default="local",
+        description="Who makes vectors: the model on this machine, or Voyage. A change makes all "
+        "vectors anew while `noema up` runs.",
+    )
+    voyage_api_key: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=_also("VOYAGE_API_KEY"),
+        description="Key for Voyage; VOYAGE_API_KEY is read too.",
+    )
+    voyage_base_url: str = Field(
+        default="https://api.voyageai.com/v1", pattern=_URL, description="Where Voyage's API is."
+>>>>>>> llm
     )
 
     @cached_property

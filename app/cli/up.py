@@ -70,6 +70,7 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
     """Serve until told to stop, and tell where everything is."""
     settings, login = noema.settings, LoginLinks()
     await noema.local_key()
+    await noema.renew_vectors()
     _configure_logging()
     url = f"http://{settings.host}:{settings.port}"
     async with (

@@ -14,6 +14,8 @@ EMBEDDED_CHARACTERS = 8_000
 """Of a text that go to the embedding model, which reads about 512 words."""
 VECTOR_DIMENSIONS = 384
 """Of the vector index; the schema says the same."""
+VECTOR_PROPERTIES = {"bge-small-en-v1.5-q": "embedding", "voyage-4": "embedding_voyage_4"}
+"""Where the vectors of each model are; a property has one vector index at most."""
 SEARCH_KINDS = frozenset(
     {*NodeKind, "decision", "knowledge", "insight", "contradiction", "hypothesis"}
 )

@@ -2,15 +2,18 @@
 
 import math
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
-from app.domain.search import EMBEDDED_CHARACTERS, VECTOR_DIMENSIONS
+from app.domain.ids import new_id
+from app.domain.search import EMBEDDED_CHARACTERS, VECTOR_PROPERTIES
 from app.embeddings.base import Embedder, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row, Transaction
 from app.jobs.runner import Handler, Report
 
 BATCH = 64
+RENEWED_AT_ONCE = 1_000
 
 
 class Embedded(NamedTuple):
@@ -48,6 +51,21 @@ class PendingVectors:
                 await on_batch(total)
         return total
 
+    async def renew(self) -> None:
+        """Queue what has a vector of another model: that one cannot be compared with."""
+        marked = RENEWED_AT_ONCE
+        while marked == RENEWED_AT_ONCE:
+            marked = await self._graph.write(self._mark_outdated)
+
+    async def _mark_outdated(self, tx: Transaction) -> int:
+        [row] = await tx.run(
+            "search/mark_outdated", model=self._embedder.model, limit=RENEWED_AT_ONCE
+        )
+        if row["marked"]:
+            now = datetime.now(UTC)
+            await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=now)
+        return int(row["marked"])
+
     async def _pending(self) -> list[Row]:
         rows = await self._graph.read(
             "search/list_pending", characters=EMBEDDED_CHARACTERS, limit=BATCH
@@ -76,7 +94,7 @@ class PendingVectors:
             InvalidInputError: A vector has the wrong length or is no vector; nothing is written.
         """
         for vector in vectors:
-            check_vector(vector)
+            check_vector(vector, self._embedder.dimensions)
         paired = [
             {"id": row["id"], "text": row["text"], "vector": vector}
             for row, vector in zip(rows, vectors, strict=True)
@@ -87,6 +105,7 @@ class PendingVectors:
                 "search/store_vectors",
                 rows=paired,
                 model=self._embedder.model,
+                property=VECTOR_PROPERTIES[self._embedder.model],
                 characters=EMBEDDED_CHARACTERS,
             )
             return int(stored["stored"])
@@ -105,15 +124,15 @@ class PendingVectors:
         await self._graph.write(work)
 
 
-def check_vector(vector: Vector) -> None:
+def check_vector(vector: Vector, dimensions: int) -> None:
     """Check what the index would leave out without a word.
 
     Raises:
         InvalidInputError: It has another length than the index, or a number that is none.
     """
-    if len(vector) != VECTOR_DIMENSIONS:
+    if len(vector) != dimensions:
         raise InvalidInputError(
-            f"a vector has {len(vector)} numbers; the index needs {VECTOR_DIMENSIONS}",
+            f"a vector has {len(vector)} numbers; the index needs {dimensions}",
             field="vector",
         )
     if not all(map(math.isfinite, vector)) or not any(vector):

@@ -67,5 +67,5 @@ def translated(error: AnthropicError, endpoint: Endpoint, model: str) -> AppErro
     if isinstance(error, APIConnectionError):
         return unreachable(endpoint)
     if isinstance(error, CredentialsError):
-        return ProviderSetupError("no key for anthropic", field="anthropic_api_key")
+        return ProviderSetupError("no key for anthropic", field=endpoint.key_setting)
     return LLMRejectedError(f"anthropic's client refused the call: {type(error).__name__}")

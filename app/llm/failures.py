@@ -50,7 +50,7 @@ def translate(refusal: Refusal, endpoint: Endpoint, model: str) -> AppError:
     if refusal.status == 408 or refusal.status >= 500:
         return LLMUnavailableError(said)
     if refusal.status in (401, 402, 403) or _BAD_KEY.search(refusal.text):
-        return ProviderSetupError(said, field=f"{endpoint.provider}_api_key")
+        return ProviderSetupError(f"{said} ({endpoint.key_setting})", field=endpoint.key_setting)
     return _client_error(refusal, said, model)
 
 

@@ -85,7 +85,7 @@ class VendorModel:
         body = self._speech.body(request, facts)
         if self._speech.missing:
             raise ProviderSetupError(
-                f"{self.provider} cannot be called: set {self._speech.missing}",
+                f"{self.provider} cannot be called: set NOEMA_{self._speech.missing.upper()}",
                 field=self._speech.missing,
             )
         return body

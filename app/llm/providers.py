@@ -80,26 +80,24 @@ def build_models(settings: Settings, conduct: Conduct) -> Mapping[str, VendorMod
 
 
 def _anthropic(settings: Settings) -> Speech:
-    key = settings.anthropic_api_key
-    endpoint = _endpoint("anthropic", settings.anthropic_base_url, key, settings)
+    endpoint = _endpoint("anthropic", settings.anthropic_base_url, "anthropic_api_key", settings)
     return Speech(
         "anthropic",
         WireFormat.ANTHROPIC_MESSAGES,
         anthropic_messages.body,
         _loader("anthropic", "AnthropicTransport", endpoint),
-        _unset(key, "NOEMA_ANTHROPIC_API_KEY"),
+        _unset(endpoint),
     )
 
 
 def _openai(settings: Settings) -> Speech:
-    key = settings.openai_api_key
-    endpoint = _endpoint("openai", settings.openai_base_url, key, settings)
+    endpoint = _endpoint("openai", settings.openai_base_url, "openai_api_key", settings)
     return Speech(
         "openai",
         WireFormat.OPENAI_RESPONSES,
         partial(_responses_body, store=settings.openai_store),
         _loader("openai_responses", "ResponsesTransport", endpoint),
-        _unset(key, "NOEMA_OPENAI_API_KEY"),
+        _unset(endpoint),
     )
 
 
@@ -110,47 +108,46 @@ def _responses_body(request: ModelRequest, facts: ModelFacts, *, store: bool) ->
 
 
 def _openai_chat(settings: Settings) -> Speech:
-    key = settings.openai_api_key
-    endpoint = _endpoint("openai_chat", settings.openai_base_url, key, settings)
+    endpoint = _endpoint("openai_chat", settings.openai_base_url, "openai_api_key", settings)
     return Speech(
         "openai_chat",
         WireFormat.OPENAI_CHAT,
         partial(openai_chat.body, dialect=openai_chat.OPENAI),
         _loader("openai_chat", "ChatTransport", endpoint),
-        _unset(key, "NOEMA_OPENAI_API_KEY"),
+        _unset(endpoint),
     )
 
 
 def _gemini(settings: Settings) -> Speech:
-    key = settings.gemini_api_key
-    endpoint = _endpoint("gemini", settings.gemini_base_url, key, settings)
+    endpoint = _endpoint("gemini", settings.gemini_base_url, "gemini_api_key", settings)
     return Speech(
         "gemini",
         WireFormat.GEMINI,
         gemini.body,
         _loader("gemini", "GeminiTransport", endpoint),
-        _unset(key, "NOEMA_GEMINI_API_KEY"),
+        _unset(endpoint),
     )
 
 
 def _compatible(settings: Settings) -> Speech:
     url = settings.compatible_base_url or ""
-    endpoint = _endpoint("compatible", url, settings.compatible_api_key, settings)
+    endpoint = _endpoint("compatible", url, "compatible_api_key", settings)
     return Speech(
         "compatible",
         WireFormat.OPENAI_CHAT,
         partial(openai_chat.body, dialect=openai_chat.COMPATIBLE),
         _loader("openai_chat", "OpenChatTransport", endpoint),
-        None if url else "NOEMA_COMPATIBLE_BASE_URL",
+        None if url else "compatible_base_url",
     )
 
 
-def _endpoint(provider: str, url: str, key: SecretStr, settings: Settings) -> Endpoint:
-    return Endpoint(provider, url.rstrip("/"), key, settings.model_connect_s)
+def _endpoint(provider: str, url: str, key_setting: str, settings: Settings) -> Endpoint:
+    key: SecretStr = getattr(settings, key_setting)
+    return Endpoint(provider, url.rstrip("/"), key, key_setting, settings.model_connect_s)
 
 
-def _unset(key: SecretStr, name: str) -> str | None:
-    return None if key.get_secret_value() else name
+def _unset(endpoint: Endpoint) -> str | None:
+    return None if endpoint.key.get_secret_value() else endpoint.key_setting
 
 
 def _loader(module: str, name: str, endpoint: Endpoint) -> Callable[[], Transport]:

@@ -14,6 +14,8 @@ class Endpoint:
     provider: str
     base_url: str
     key: SecretStr
+    key_setting: str
+    """The setting that holds the key."""
     connect_s: float
     """Longest time until the connection stands."""
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from app.domain.search import SEARCH_KINDS, SearchHit, SearchQuery, SearchResult
+from app.domain.search import SEARCH_KINDS, VECTOR_PROPERTIES, SearchHit, SearchQuery, SearchResult
 from app.embeddings.base import Embedder
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
@@ -16,6 +16,12 @@ MIN_DEPTH = 50
 """Candidates of each list at least: fusion needs more than it returns."""
 OVER_FETCH = 2
 """Vectors taken from the approximate index for each candidate that the exact ranking keeps."""
+
+INDEXES = {
+    "bge-small-en-v1.5-q": "search/find_nearest",
+    "voyage-4": "search/find_nearest_voyage",
+}
+"""The statement that asks the index of each model."""
 
 Ranked = list[tuple[str, float]]
 
@@ -49,7 +55,7 @@ class SearchReads:
         return _ranked(rows)
 
     async def _by_meaning(self, query: SearchQuery) -> tuple[Row, Ranked]:
-        [vectors] = await self._graph.read("search/count_vectors")
+        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
         # Without a vector to compare with, the model need not be there.
         return vectors, await self._by_vector(query) if vectors["any"] else []
 
@@ -64,6 +70,8 @@ class SearchReads:
                 "search/scan_session",
                 session_id=query.session_id,
                 vector=vector,
+                model=self._embedder.model,
+                property=VECTOR_PROPERTIES[self._embedder.model],
                 kinds=kinds,
                 limit=limit,
             )
@@ -72,7 +80,7 @@ class SearchReads:
 
     async def _nearest(self, vector: list[float], kinds: list[str], limit: int) -> Ranked:
         rows = await self._graph.read(
-            "search/find_nearest",
+            INDEXES[self._embedder.model],
             vector=vector,
             kinds=kinds,
             fetch=OVER_FETCH * limit,
@@ -81,7 +89,12 @@ class SearchReads:
         if len(rows[0]["ranked"]) < limit:
             # Either there are no more, or the approximate index missed some: small enough to tell.
             rows = await self._graph.read(
-                "search/scan_nearest", vector=vector, kinds=kinds, limit=limit
+                "search/scan_nearest",
+                vector=vector,
+                model=self._embedder.model,
+                property=VECTOR_PROPERTIES[self._embedder.model],
+                kinds=kinds,
+                limit=limit,
             )
         return _ranked(rows)
 

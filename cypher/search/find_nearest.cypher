@@ -1,4 +1,4 @@
-// The nearest vectors by the index, ranked again by their exact cosine.
+// The nearest vectors by the index of bge-small-en-v1.5, ranked again by their exact cosine.
 // in:      $vector: list<float> (384), $kinds: list<string>, $fetch: int (candidates), $limit: int
 // out:     ranked: list<{id: string, score: float}> (cosine, -1..1)
 // returns: one (a record costs the driver more than an item of a list)

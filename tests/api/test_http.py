@@ -193,7 +193,7 @@ async def test_without_introspection_neither_schema_nor_suggestion_is_given(
     noema: Noema, key: str
 ) -> None:
     settings = noema.settings.model_copy(update={"introspection": False})
-    closed = Noema(noema.graph_of, noema.bus, settings, noema.tenants, noema.embedder)
+    closed = Noema(noema.graph_of, noema.bus, settings, noema.tenants, noema.embedder, noema.models)
     async with http_client(create_app(closed), key) as http:
         client = GraphQLClient(http)
         assert (
@@ -208,7 +208,9 @@ async def test_an_unexpected_error_is_masked_and_logged_under_an_id(
     def broken(_: str) -> object:
         raise RuntimeError("the secret is 42")
 
-    failing = Noema(noema.graph_of, noema.bus, noema.settings, noema.tenants, noema.embedder)
+    failing = Noema(
+        noema.graph_of, noema.bus, noema.settings, noema.tenants, noema.embedder, noema.models
+    )
     async with http_client(create_app(failing), key) as http:
         failing.services = broken  # pyright: ignore[reportAttributeAccessIssue]
         answer = await GraphQLClient(http).post("{ sessions { edges { cursor } } }")

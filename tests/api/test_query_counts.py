@@ -49,7 +49,9 @@ async def counted(noema: Noema, key: str, noted: list[str]) -> AsyncIterator[Gra
     def graph_of(tenant_id: str) -> Graph:
         return CountingGraph(noema.graph_of(tenant_id), noted)
 
-    counting = Noema(graph_of, noema.bus, noema.settings, noema.tenants, noema.embedder)
+    counting = Noema(
+        graph_of, noema.bus, noema.settings, noema.tenants, noema.embedder, noema.models
+    )
     async with http_client(create_app(counting), key) as http:
         yield GraphQLClient(http)
 

@@ -249,7 +249,7 @@ async def test_a_subscriber_that_does_not_read_is_dropped_holds_up_nobody_and_ma
         await tx.append([event] * BATCH)
 
     hasty = noema.settings.model_copy(update={"subscriber_patience_s": 0.3})
-    impatient = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder)
+    impatient = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)
     graph = noema.graph_of(services.tenant_id)
     last = 1 + BATCH * BATCHES
     query = FOLLOW.replace("{ seq type }", "{ seq payload }")
@@ -276,7 +276,7 @@ async def test_a_subscriber_that_takes_too_long_is_told_where_it_was(
 ) -> None:
     session_id = await services.sessions.create(make_session())
     hasty = noema.settings.model_copy(update={"subscriber_patience_s": 1e-9})
-    impatient = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder)
+    impatient = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)
     events = follow_for(impatient, services, session_id, 0)
     async with aclosing(events):
         assert (await anext(events)).seq == 1

@@ -1,0 +1,73 @@
+"""Which providers there are, and who answers when nobody is named."""
+
+import subprocess
+import sys
+
+import pytest
+
+from app.content.wire import WireFormat
+from app.llm.providers import Choice, build_models, conduct_of, default_choice
+from app.settings import Settings
+
+KEYS = ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "VOYAGE_API_KEY")
+
+
+@pytest.fixture(autouse=True)
+def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment of whoever runs the tests may hold real ones."""
+    for name in (*KEYS, "PROVIDER", "MODEL"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(f"NOEMA_{name}", raising=False)
+
+
+@pytest.mark.parametrize(
+    ("environment", "choice"),
+    [
+        ({}, Choice("offline", "offline")),
+        ({"OPENAI_API_KEY": "k"}, Choice("openai", "gpt-5.5")),
+        ({"GEMINI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}, Choice("anthropic", "claude-opus-5-5")),
+        ({"NOEMA_GEMINI_API_KEY": "k"}, Choice("gemini", "gemini-3.8-flash")),
+        ({"ANTHROPIC_API_KEY": "k", "NOEMA_PROVIDER": "offline"}, Choice("offline", "offline")),
+        (
+            {"NOEMA_PROVIDER": "compatible", "NOEMA_MODEL": "llama3.3"},
+            Choice("compatible", "llama3.3"),
+        ),
+        ({"NOEMA_ANTHROPIC_API_KEY": "", "ANTHROPIC_API_KEY": ""}, Choice("offline", "offline")),
+    ],
+)
+def test_who_answers_when_nobody_is_named(
+    environment: dict[str, str], choice: Choice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert default_choice(Settings()) == choice
+
+
+def test_noemas_own_key_goes_before_the_vendors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOYAGE_API_KEY", "theirs")
+    monkeypatch.setenv("NOEMA_VOYAGE_API_KEY", "ours")
+    assert Settings().voyage_api_key.get_secret_value() == "ours"
+
+
+def test_a_blank_variable_leaves_the_vendors_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOYAGE_API_KEY", "theirs")
+    monkeypatch.setenv("NOEMA_VOYAGE_API_KEY", "")
+    assert Settings().voyage_api_key.get_secret_value() == "theirs"
+
+
+async def test_every_provider_speaks_its_format() -> None:
+    settings = Settings()
+    models = build_models(settings, conduct_of(settings))
+    assert {name: (model.provider, model.api) for name, model in models.items()} == {
+        "anthropic": ("anthropic", WireFormat.ANTHROPIC_MESSAGES),
+        "openai": ("openai", WireFormat.OPENAI_RESPONSES),
+        "openai_chat": ("openai_chat", WireFormat.OPENAI_CHAT),
+        "gemini": ("gemini", WireFormat.GEMINI),
+        "compatible": ("compatible", WireFormat.OPENAI_CHAT),
+    }
+
+
+def test_starting_loads_no_vendors_client() -> None:
+    heavy = "{'anthropic', 'openai', 'httpx2'}"
+    program = f"import sys, app.bootstrap; sys.exit(len({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
