@@ -61,6 +61,22 @@ class Talk:
     async def turn(self, branch: Branch, asked: str, answered: str) -> tuple[str, str]:
         return await self.say(branch, asked), await self.answer(branch, answered)
 
+    async def leave_open(self, node_id: str) -> NewRawPayload:
+        """Keep two pieces of an answer that is still coming, and say no more."""
+        api = WireFormat.ANTHROPIC_MESSAGES
+        opened = NewRawPayload(new_id(), node_id, "anthropic", api, "m", datetime.now(UTC))
+        packer = RawPacker(1_000_000)
+
+        async def work(tx: Transaction) -> None:
+            await self.services.raw.open_in(tx, [opened])
+            for index, data in enumerate(("one", "two")):
+                packer.add(Record(data))
+                chunk = RawChunk(opened.id, index, packer.chunk() or b"")
+                await self.services.raw.append_in(tx, [chunk, chunk])
+
+        await self._graph.write(work)
+        return opened
+
     async def write(
         self,
         branch: Branch,

@@ -26,10 +26,10 @@ def show_branch(branch: Branch) -> None:
 
 
 def show_branches(branches: Sequence[Branch]) -> None:
-    table = plain_table("id", "held to", "head", "name")
+    table = plain_table("id", "held to", "name")
     for branch in branches:
         held = f"{branch.provider}/{branch.model}"
-        table.add_row(branch.id, said(held), branch.head_id or "", said(branch.name))
+        table.add_row(branch.id, said(held), said(branch.name))
     out.print(table)
 
 

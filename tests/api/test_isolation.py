@@ -9,14 +9,16 @@ import pytest
 from graphql import GraphQLSchema
 
 from app.api.schema import build_schema
-from app.bootstrap import Services
+from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
+from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.events.types import sessions_stream
 from tests.api.client import GraphQLClient
 from tests.factories import make_decision, make_node, make_session
+from tests.talk import Talk
 
 WORD = "zanzibar"
 
@@ -29,10 +31,14 @@ class Owned:
     node: str
     other_node: str
     decision: str
+    branch: str
+    other_branch: str
+    message: str
+    answer: str
 
 
 @pytest.fixture
-async def owned(services: Services) -> Owned:
+async def owned(noema: Noema, services: Services) -> Owned:
     session_id = await services.sessions.create(make_session(WORD))
     decision = make_decision(WORD)
     first = make_node(session_id, TextBlock(WORD), decisions=(decision,))
@@ -40,7 +46,15 @@ async def owned(services: Services) -> Owned:
     for node in (first, second):
         await services.think_graph.add_node(node)
     await services.think_graph.link(NewEdge(new_id(), EdgeType.SUPPORTS, second.id, first.id))
-    return Owned(session_id, first.id, second.id, decision.id)
+    talk, branches = Talk(noema, services), services.branches
+    claude = ModelChoice("anthropic", "claude-opus-5-5")
+    branch = await branches.create(NewBranch(new_id(), session_id, "one", claude))
+    message, answer = await talk.turn(branch, WORD, WORD)
+    fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
+    other_branch = await branches.create(fork)
+    await branches.set_tenant_default(claude)
+    made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
+    return Owned(*made, message, answer)
 
 
 NOTHING: list[object] = []
@@ -50,6 +64,10 @@ QUERIES: dict[str, tuple[str, object]] = {
     "nodes": ('{ nodes(ids: ["%(session)s", "%(decision)s"]) { id } }', [None, None]),
     "session": ('{ session(id: "%(session)s") { id nodes { edges { cursor } } } }', None),
     "sessions": ("{ sessions { edges { cursor } } }", {"edges": NOTHING}),
+    "branch": ('{ branch(id: "%(branch)s") { id } }', None),
+    "contextPreview": ('{ contextPreview(branchId: "%(branch)s") { tokens } }', "NOT_FOUND"),
+    "defaultModel": ("{ defaultModel { provider } }", {"provider": None}),
+    "rawPayload": ('{ rawPayload(nodeId: "%(answer)s") { id } }', None),
     "thinkingNode": ('{ thinkingNode(id: "%(node)s") { id } }', None),
     "decision": ('{ decision(id: "%(decision)s") { id } }', None),
     "decisions": ('{ decisions(sessionId: "%(session)s") { edges { cursor } } }', {"edges": []}),
@@ -66,6 +84,15 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "archiveSession": ('(id: "%(session)s")', "NOT_FOUND"),
     "reopenSession": ('(id: "%(session)s")', "NOT_FOUND"),
     "deleteSession": ('(id: "%(session)s")', "NOT_FOUND"),
+    "createBranch": ('(input: {sessionId: "%(session)s", name: "mine"})', "NOT_FOUND"),
+    "renameBranch": ('(id: "%(branch)s", name: "mine")', "NOT_FOUND"),
+    "editAsBranch": ('(input: {nodeId: "%(message)s", text: "mine"})', "NOT_FOUND"),
+    "mergeBranches": (
+        """(input: {sourceBranchId: "%(branch)s", targetBranchId: "%(other_branch)s",
+            summary: "mine"})""",
+        "NOT_FOUND",
+    ),
+    "compactBranch": ('(input: {branchId: "%(branch)s", keepTurns: 1})', "NOT_FOUND"),
     "addThinkingNode": (
         '(input: {sessionId: "%(session)s", blocks: [{text: "mine"}]})',
         "NOT_FOUND",
@@ -85,11 +112,20 @@ async def _imports(client: GraphQLClient, services: Services, owned: Owned) -> N
     report = (await client.ask(asked, c=content))["importTranscript"]
     assert report["nodesAdded"] == 1
     assert owned.session not in report["sessionIds"]
-    assert (await services.session_reads.require(owned.session)).node_count == 2
+    assert (await services.session_reads.require(owned.session)).node_count == 4
+
+
+async def _chooses(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A default model is that of the tenant that chose it."""
+    asked = """mutation { setDefaultModel(input: {provider: "gemini"}) {
+      ... on DefaultModel { provider } } }"""
+    assert await client.ask(asked) == {"setDefaultModel": {"provider": "gemini"}}
+    assert (await services.branches.tenant_default()).provider == "anthropic"
 
 
 SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
-    "importTranscript": _imports
+    "importTranscript": _imports,
+    "setDefaultModel": _chooses,
 }
 
 
@@ -171,4 +207,5 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.event_reads.head(owned.session),
         await services.event_reads.head(sessions_stream(services.tenant_id)),
         await services.walk.traverse(owned.node),
+        await services.branches.list_by_session(owned.session),
     )

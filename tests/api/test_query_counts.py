@@ -7,12 +7,14 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
+from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.graph.base import Graph, Row, Transaction
 from app.main import create_app
 from tests.api.client import GraphQLClient, http_client
 from tests.factories import make_decision, make_node, make_session
+from tests.talk import Talk
 
 T = TypeVar("T")
 SESSIONS, NODES = 3, 4
@@ -70,6 +72,8 @@ async def node_ids(services: Services) -> list[str]:
             )
             ids.append(await services.think_graph.add_node(node))
             parent_id = node.id
+        await services.branches.ensure_main(session_id)
+        await services.branches.create(NewBranch(new_id(), session_id, "side"))
     edge = NewEdge(new_id(), EdgeType.SUPPORTS, ids[1], ids[0])
     await services.think_graph.link(edge)
     return ids
@@ -104,6 +108,10 @@ _NODE = """blocks { text } steps { text } parent { id blocks { text } } session 
                 "thinking/list_pages",
                 "thinking/list_steps",
             ],
+        ),
+        (
+            "{ sessions { edges { node { branches { edges { node { id head { id } } } } } } } }",
+            ["branch/list_pages", "session/list_page", "thinking/list_by_ids"],
         ),
         (
             "{ decisions { edges { node { node { id } session { id } } } } }",
@@ -163,3 +171,23 @@ async def test_a_path_takes_two_statements(
     asked = "query($a: ID!, $b: ID!) { path(from: $a, to: $b) { nodes { id } } }"
     await counted.ask(asked, a=node_ids[0], b=node_ids[3])
     assert noted == ["edge/find_path", "node/list_by_ids"]
+
+
+async def test_a_preview_takes_five_statements_however_long_the_line(
+    counted: GraphQLClient, noted: list[str], noema: Noema, services: Services
+) -> None:
+    talk, session_id = Talk(noema, services), await services.sessions.create(make_session())
+    choice = ModelChoice("anthropic", "claude-opus-5-5")
+    branch = await services.branches.create(NewBranch(new_id(), session_id, "claude", choice))
+    for number in range(3):
+        await talk.turn(branch, f"question {number}", f"answer {number}")
+    asked = "query($id: ID!) { contextPreview(branchId: $id) { items { mode node { id } } } }"
+    found = await counted.ask(asked, id=branch.id)
+    assert len(found["contextPreview"]["items"]) == 6
+    assert sorted(noted) == [
+        "branch/list_by_ids",
+        "context/list_line",
+        "raw/list_payloads",
+        "thinking/list_blocks",
+        "thinking/list_by_ids",
+    ]

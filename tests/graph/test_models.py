@@ -9,6 +9,7 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
+from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.tenant import Scope
@@ -17,6 +18,7 @@ from app.graph.models import EventNode, Found, Owned
 from app.graph.schema import migrations
 from app.local.base import Connection
 from tests.factories import make_decision, make_node, make_session
+from tests.talk import Talk
 
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
 # Without a class of their own: a second label, and the record of migrations.
@@ -73,6 +75,14 @@ async def _fill(noema: Noema, services: Services) -> None:
     second = make_node(session_id, parent_id=first.id)
     await services.think_graph.add_node(second)
     await services.think_graph.link(NewEdge(new_id(), EdgeType.SUPPORTS, second.id, first.id))
+    choice = ModelChoice("anthropic", "claude-opus-5-5")
+    await services.branches.set_tenant_default(choice)
+    branch = await services.branches.ensure_main(session_id)
+    talk = Talk(noema, services)
+    await talk.turn(branch, "Which queue?", "Streams.")
+    await talk.leave_open(await talk.say(branch, "Sure?"))
+    fork = NewBranch(new_id(), session_id, "fork", source_branch_id=branch.id)
+    await services.branches.create(fork)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
 
 
@@ -96,4 +106,5 @@ async def test_what_is_in_the_graph_is_declared(
             declared = _properties(model).keys() if model else set[str]()
             assert set(record["tie_keys"]) <= declared, record["tie"]
     assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
+    assert seen >= {"Branch", "ModelDefault", "RawPayload", "RawChunk"}
     assert seen >= {"Job", "Stream", "Event", "ApiKey"}

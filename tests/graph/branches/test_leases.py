@@ -1,0 +1,154 @@
+"""Two writers on one branch."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+
+import pytest
+
+from app.bootstrap import Noema, Services
+from app.domain.branch import Branch, NewBranch, NewMerge
+from app.domain.ids import new_id
+from app.errors import AppError, NotFoundError
+from app.graph.base import Graph, Transaction
+from app.reasoning.branches.errors import BranchBusyError
+from tests.factories import make_node
+from tests.talk import Talk
+
+T = TypeVar("T")
+START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+TTL_S = 15.0
+Lease = Callable[[str, datetime], Awaitable[Branch]]
+
+
+@pytest.fixture
+def graph(noema: Noema, services: Services) -> Graph:
+    return noema.graph_of(services.tenant_id)
+
+
+@pytest.fixture
+def lease(graph: Graph, services: Services, claude: Branch) -> Lease:
+    async def take(owner: str, at: datetime) -> Branch:
+        return await graph.write(
+            lambda tx: services.branches.lease_in(tx, claude.id, owner, at, TTL_S)
+        )
+
+    return take
+
+
+def _after(seconds: float) -> datetime:
+    return START + timedelta(seconds=seconds)
+
+
+async def test_a_second_writer_gets_a_conflict_and_the_first_is_not_disturbed(
+    graph: Graph, services: Services, claude: Branch, lease: Lease
+) -> None:
+    first = await lease("first", START)
+    with pytest.raises(BranchBusyError) as refused:
+        await lease("second", _after(TTL_S - 1))
+    assert (refused.value.code, refused.value.retryable) == ("BRANCH_BUSY", True)
+    assert await services.branches.require(claude.id) == first
+    node = make_node(claude.session_id)
+    await services.think_graph.add_node(node)
+    moved = await graph.write(
+        lambda tx: services.branches.advance_in(tx, claude.id, "first", node.id, "r1")
+    )
+    assert (moved.head_id, moved.response_id, moved.version) == (node.id, "r1", 2)
+
+
+async def test_of_many_writers_at_once_one_gets_the_branch(lease: Lease) -> None:
+    owners = [f"turn {i}" for i in range(8)]
+    found = await asyncio.gather(*(lease(o, START) for o in owners), return_exceptions=True)
+    got = [one.lease_owner for one in found if isinstance(one, Branch)]
+    assert len(got) == 1
+    assert got[0] in owners
+    assert sum(isinstance(one, BranchBusyError) for one in found) == 7
+
+
+async def test_the_same_turn_may_ask_again(lease: Lease) -> None:
+    await lease("first", START)
+    again = await lease("first", _after(5))
+    assert again.lease_until == _after(5 + TTL_S)
+
+
+async def test_a_lease_that_ran_out_may_be_taken_over_and_the_late_one_can_write_no_more(
+    graph: Graph, services: Services, claude: Branch, lease: Lease
+) -> None:
+    await lease("first", START)
+    taken = await lease("second", _after(TTL_S))
+    assert (taken.lease_owner, taken.lease_until) == ("second", _after(2 * TTL_S))
+    branches, node = services.branches, make_node(claude.session_id)
+    await services.think_graph.add_node(node)
+
+    async def late(tx: Transaction) -> Branch:
+        return await branches.advance_in(tx, claude.id, "first", node.id, None)
+
+    async def renewal(tx: Transaction) -> Branch:
+        return await branches.renew_in(tx, claude.id, "first", _after(20), TTL_S)
+
+    for work in (late, renewal):
+        with pytest.raises(BranchBusyError):
+            await graph.write(work)
+    await graph.write(lambda tx: branches.release_in(tx, claude.id, "first"))
+    assert await branches.require(claude.id) == taken
+
+
+async def test_a_lease_is_renewed_and_given_back(
+    graph: Graph, services: Services, claude: Branch, lease: Lease
+) -> None:
+    await lease("first", START)
+    renewed = await graph.write(
+        lambda tx: services.branches.renew_in(tx, claude.id, "first", _after(10), TTL_S)
+    )
+    assert renewed.lease_until == _after(25)
+    await graph.write(lambda tx: services.branches.release_in(tx, claude.id, "first"))
+    free = await services.branches.require(claude.id)
+    assert (free.lease_owner, free.lease_until) == (None, None)
+    assert (await lease("second", START)).lease_owner == "second"
+
+
+async def test_a_head_moves_only_to_a_node_of_the_session(
+    graph: Graph, services: Services, claude: Branch, lease: Lease
+) -> None:
+    held = await lease("first", START)
+    with pytest.raises(BranchBusyError):
+        await graph.write(
+            lambda tx: services.branches.advance_in(tx, claude.id, "first", new_id(), None)
+        )
+    assert await services.branches.require(claude.id) == held
+
+
+async def test_what_is_not_there_or_another_tenants_cannot_be_leased(
+    noema: Noema, graph: Graph, services: Services, other_services: Services, claude: Branch
+) -> None:
+    theirs = noema.graph_of(other_services.tenant_id)
+
+    async def missing(tx: Transaction) -> Branch:
+        return await services.branches.lease_in(tx, new_id(), "x", START, TTL_S)
+
+    async def foreign(tx: Transaction) -> Branch:
+        return await other_services.branches.lease_in(tx, claude.id, "x", START, TTL_S)
+
+    for where, work in ((graph, missing), (theirs, foreign)):
+        with pytest.raises(NotFoundError):
+            await where.write(work)
+    assert (await services.branches.require(claude.id)).lease_owner is None
+
+
+async def test_nothing_is_merged_into_a_branch_somebody_writes_on(
+    graph: Graph, services: Services, talk: Talk, claude: Branch
+) -> None:
+    await talk.turn(claude, "Which queue?", "Streams.")
+    new = NewBranch(new_id(), claude.session_id, "side", source_branch_id=claude.id)
+    side = await services.branches.create(new)
+    now = datetime.now(UTC)
+    held = await graph.write(
+        lambda tx: services.branches.lease_in(tx, claude.id, "first", now, TTL_S)
+    )
+    merge = NewMerge(new_id(), side.id, claude.id, "Because.")
+    with pytest.raises(AppError) as refused:
+        await services.branches.merge(merge)
+    assert refused.value.code == "BRANCH_BUSY"
+    assert await services.branches.require(claude.id) == held
+    assert await services.thinking_reads.get_many([merge.id]) == [None]
