@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from app.content.blocks import TextBlock
 from app.domain.thinking import NodeStatus
 from app.reasoning.thinking_engine.live_turns import LiveTurns
@@ -26,10 +28,13 @@ def engine_of_another_process(stage: Stage, now: Callable[[], datetime]) -> Thin
 async def test_a_turn_that_nobody_renews_is_closed_with_what_is_stored(
     new_stage: NewStage,
 ) -> None:
-    gate = asyncio.Event()
-    stage: Stage = await new_stage([text("Half"), gate], [text("Again."), done()])
+    gates = [asyncio.Event() for _ in range(2)]
+    script = [text("Ha"), gates[0], more("lf"), gates[1]]
+    stage: Stage = await new_stage(script, [text("Again."), done()])
     turn = stage.turn("Which queue?")
     started = await stage.start(turn)
+    await stage.wait_for_text(turn.id, "Ha")
+    gates[0].set()
     await stage.wait_for_text(turn.id, "Half")
     later = engine_of_another_process(stage, lambda: datetime.now(UTC) + timedelta(seconds=16))
     assert await later.recover() == 1
@@ -39,7 +44,7 @@ async def test_a_turn_that_nobody_renews_is_closed_with_what_is_stored(
     assert await stage.blocks(node.id) == (TextBlock("Half"),) == await stage.replayed(node.id)
     assert (await stage.node(started.user_node_id)).response == "Which queue?"
     assert (await stage.lines(turn.id))[-1]["content"] == "interrupted"
-    gate.set()
+    gates[1].set()
     await stage.services.thinking.stop(turn.id)
     assert await stage.blocks(node.id) == (TextBlock("Half"),)
     assert (await stage.think("And now?")).status is NodeStatus.COMPLETE
@@ -86,6 +91,7 @@ async def test_a_deleted_session_takes_its_turn_along(new_stage: NewStage) -> No
     assert await stage.services.event_reads.head(turn.id) is None
 
 
+@pytest.mark.timeout(400)
 async def test_two_hundred_streams_at_once_lose_nothing(new_stage: NewStage) -> None:
     words = [f"w{n} " for n in range(40)]
     script = [text(""), *(more(word) for word in words), done()]
