@@ -1,8 +1,8 @@
-// Tie the tasks of a plan to those whose results they need.
-// in:      $plan_id: string, $needs: list<{id: string (the task), key: string (of what it needs)}>
+// Tie tasks to those whose results they need.
+// in:      $needs: list<{id: string, premise_id: string}>
 // returns: none
 UNWIND $needs AS row
 MATCH (t:Task {id: row.id, tenant_id: $tenant_id})
-WITH t, row
-MATCH (p:TaskPlan {id: $plan_id, tenant_id: $tenant_id})-[:HAS_TASK]->(premise:Task {key: row.key})
+WITH t, row.premise_id AS premise_id
+MATCH (premise:Task {id: premise_id, tenant_id: $tenant_id})
 MERGE (t)-[:NEEDS]->(premise)

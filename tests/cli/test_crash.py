@@ -82,13 +82,13 @@ async def lines_until(http: httpx.AsyncClient, wanted: str, **request: Any) -> l
 
 
 async def nodes_once_written(http: httpx.AsyncClient, session_id: str, wanted: list[Any]) -> None:
-    """Wait until the nodes are `wanted`: Neo4j shows a commit piece by piece while it applies it."""
+    """Read until the nodes are `wanted`: a commit may be seen while it is being applied."""
     found: list[Any] = []
-    for _ in range(100):
+    tries = 0
+    while found != wanted and tries < 100:
         edges = (await ask(http, _NODES, id=session_id))["session"]["nodes"]["edges"]
         found = [edge["node"] for edge in edges]
-        if found == wanted:
-            return
+        tries += 1
     assert found == wanted
 
 

@@ -39,10 +39,15 @@ class PlanStore:
                 tasks=[_task_row(task, index) for index, task in enumerate(plan.tasks)],
                 at=at,
             )
-            needs = [{"id": task.id, "key": key} for task in plan.tasks for key in task.depends_on]
+            ids = {task.key: task.id for task in plan.tasks}
+            needs = [
+                {"id": task.id, "premise_id": ids[key]}
+                for task in plan.tasks
+                for key in task.depends_on
+            ]
             if not row["created"]:
                 return
-            await tx.run("plan/link_tasks", plan_id=plan.id, needs=needs)
+            await tx.run("plan/link_tasks", needs=needs)
             payload = {"plan_id": plan.id, "node_id": plan.node_id}
             await tx.append([NewEvent(plan.session_id, EventType.TASK_PLAN_CREATED, payload)])
 
