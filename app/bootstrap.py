@@ -5,15 +5,17 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from importlib import import_module
 
 from app.domain.branch import ModelChoice
 from app.domain.job import JobKind
+from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder
-from app.errors import UnauthenticatedError
+from app.errors import SetupError, UnauthenticatedError
 from app.events.bus import EventBus
 from app.graph.base import Graph
 from app.graph.driver import TenantGraph, open_driver
@@ -23,11 +25,13 @@ from app.importers.file_import import Limits
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.recovery import TurnRecovery
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
-from app.llm.providers import build_models, conduct_of, default_choice
+from app.llm.prices import CataloguePrices
+from app.llm.providers import OFFLINE, build_models, conduct_of, default_choice
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
@@ -35,9 +39,11 @@ from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.belief import BeliefReads
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
+from app.reads.evidence import EvidenceReads
 from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
 from app.reads.node import NodeReads
+from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
 from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
@@ -48,11 +54,20 @@ from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
-from app.reasoning.decision_extraction.service import step_spans
+from app.reasoning.decision_extraction.service import extract, step_spans
+from app.reasoning.offline.service import OfflineModel
+from app.reasoning.orchestrator.plans import PlanToolbox
+from app.reasoning.orchestrator.schemas import Found
+from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.thinking_engine.ledger import TokenLedger
+from app.reasoning.thinking_engine.live_turns import LiveTurns
+from app.reasoning.thinking_engine.service import EngineParts, ThinkingEngine
+from app.reasoning.thinking_engine.store import TurnStore
+from app.reasoning.thinking_engine.turn_log import Clocks
 from app.settings import Settings
 
 
@@ -83,6 +98,30 @@ class Services:
     raw: RawPayloads
     beliefs: BeliefService
     belief_reads: BeliefReads
+    ledger: TokenLedger
+    thinking: ThinkingEngine
+    orchestrator: Orchestrator
+    plan_reads: PlanReads
+
+
+_KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
+"""Kinds that may go with a question."""
+_MAX_QUESTION = 1_000
+"""Characters of a question that are searched with."""
+ModelMaker = Callable[[str], LanguageModel]
+"""Gives a provider's model as one tenant may use it."""
+
+
+class SearchRetriever:
+    """Finds knowledge by search. Implements `app.reasoning.orchestrator.schemas.Retriever`."""
+
+    def __init__(self, search: SearchReads) -> None:
+        self._search = search
+
+    async def find(self, question: str, limit: int) -> list[Found]:
+        wanted = SearchQuery(question[:_MAX_QUESTION], limit, kinds=_KNOWLEDGE)
+        hits = (await self._search.search(wanted)).hits
+        return [Found(h.node.id, h.node.kind, h.node.title, h.excerpt) for h in hits]
 
 
 class Noema:
@@ -95,7 +134,7 @@ class Noema:
         settings: Settings,
         tenants: TenantService,
         embedder: Embedder,
-        models: Mapping[str, LanguageModel],
+        models: Mapping[str, ModelMaker],
     ) -> None:
         self.graph_of = graph_of
         self.bus = bus
@@ -103,9 +142,11 @@ class Noema:
         self.tenants = tenants
         self.embedder = embedder
         self.directory = Directory(lambda: datetime.now(UTC).date())
-        self.models = models
-        """By provider; one that lacks a setting says which when it is asked."""
+        self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
+        self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
+        """By provider; what is put here may be called, and one that lacks a setting says which."""
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
+        self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
     def services(self, tenant_id: str) -> Services:
@@ -118,6 +159,12 @@ class Noema:
         raw = RawPayloads(graph)
         policies = policies_of(self.settings.anthropic_context)
         context = ContextService(graph, raw, policies, self.directory)
+        ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
+        store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
+        parts = EngineParts(store, context, partial(self.model_for, tenant_id))
+        search = SearchReads(graph, self.embedder)
+        thinking = ThinkingEngine(graph, parts, self.live_turns)
+        toolbox = PlanToolbox(graph, thinking)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -128,7 +175,7 @@ class Noema:
             event_reads=EventReads(graph),
             node_reads=NodeReads(graph),
             knowledge_reads=KnowledgeReads(graph),
-            search=SearchReads(graph, self.embedder),
+            search=search,
             walk=WalkReads(graph),
             why=WhyReads(graph),
             vectors=PendingVectors(graph, self.embedder),
@@ -142,7 +189,28 @@ class Noema:
             raw=raw,
             beliefs=BeliefService(graph, limit),
             belief_reads=BeliefReads(graph),
+            ledger=ledger,
+            thinking=thinking,
+            orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
+            plan_reads=PlanReads(graph),
         )
+
+    async def _recover(self, tenant_id: str) -> int:
+        return await self.services(tenant_id).thinking.recover()
+
+    def model_for(self, tenant_id: str, provider: str) -> LanguageModel:
+        """Give a provider's models as one tenant may use them.
+
+        Raises:
+            SetupError: This installation has no such provider.
+        """
+        if provider not in self.models:
+            raise SetupError(f"there is no provider {provider} here", field="provider")
+        return self.models[provider](tenant_id)
+
+    def _offline(self, tenant_id: str) -> LanguageModel:
+        graph = self.graph_of(tenant_id)
+        return OfflineModel(graph, EvidenceReads(SearchReads(graph, self.embedder)))
 
     async def require_ready(self) -> None:
         """Ask Neo4j for something small.
@@ -179,6 +247,10 @@ class Noema:
         return True
 
 
+def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:
+    return model
+
+
 @asynccontextmanager
 async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerator[Noema]:
     """Connect, migrate, and give the services until the block ends.
@@ -200,7 +272,10 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
         embedder = CachingEmbedder(_embedder(settings, closing), time.monotonic)
-        yield Noema(root.of_tenant, bus, settings, tenants, embedder, models)
+        makers = {name: partial(_of_any_tenant, model) for name, model in models.items()}
+        noema = Noema(root.of_tenant, bus, settings, tenants, embedder, makers)
+        async with noema.live_turns.running():
+            yield noema
 
 
 def _embedder(settings: Settings, closing: AsyncExitStack) -> Embedder:

@@ -19,6 +19,7 @@ from app.api.middleware import (
 from app.api.schema import build_schema
 from app.api.server import GraphQLServer
 from app.api.streams import StreamEndpoint
+from app.api.think import ThinkEndpoint
 from app.bootstrap import Noema
 from app.local.base import Home
 from app.settings import Settings
@@ -64,6 +65,7 @@ def _routes(noema: Noema) -> list[BaseRoute]:
         Route("/ready", ReadyEndpoint(noema).__call__),
         Route("/graphql", graphql),
         WebSocketRoute("/graphql", graphql),
+        Route("/think", ThinkEndpoint(noema).__call__, methods=["POST"]),
         Route("/streams/{stream}", StreamEndpoint(noema).__call__),
         *graphiql_routes(web),
         *ui_routes(web),

@@ -67,6 +67,11 @@ class Settings(BaseSettings):
         default=8_388_608, ge=1024, description="Largest HTTP request body, in bytes."
     )
     introspection: bool = Field(default=True, description="Whether GraphQL introspection answers.")
+    session_output_tokens: int = Field(
+        default=500_000,
+        ge=1,
+        description="Output tokens a session may spend; its stream is warned at 80 %.",
+    )
     event_poll_s: float = Field(
         default=1.0,
         gt=0,

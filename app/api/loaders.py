@@ -7,8 +7,10 @@ from app.content.blocks import Block
 from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
+from app.domain.ledger import Ledger
 from app.domain.node import NodeSummary
 from app.domain.page import Page, SessionPage
+from app.domain.plan import TaskPlan
 from app.domain.session import Session
 from app.domain.thinking import ReasoningStep, ThinkingNode
 
@@ -40,6 +42,10 @@ class Loaders:
         self.branch_pages: DataLoader[SessionPage, Page[Branch]] = DataLoader(
             services.branches.list_pages
         )
+        self.plans_of: DataLoader[str, tuple[TaskPlan, ...]] = DataLoader(
+            services.plan_reads.of_nodes
+        )
+        self.ledgers: DataLoader[str, Ledger] = DataLoader(services.ledger.of_sessions)
         self.entries: DataLoader[str, KnowledgeEntry | None] = DataLoader(knowledge.get_entries)
         self.contradictions: DataLoader[str, Contradiction | None] = DataLoader(
             knowledge.get_contradictions

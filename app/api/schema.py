@@ -18,6 +18,7 @@ from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
+from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
@@ -56,6 +57,7 @@ class Mutation(
     SessionMutations,
     BranchMutations,
     ThinkingMutations,
+    ThinkMutations,
     EdgeMutations,
     TranscriptMutations,
     BeliefMutations,

@@ -16,20 +16,30 @@ from app.api.errors import extensions_of
 from app.api.follow import follow_for, log_of, stream_id_of
 from app.bootstrap import Noema
 from app.domain.tenant import Scope
-from app.errors import AppError, InvalidInputError
+from app.errors import (
+    AppError,
+    ConflictError,
+    ForbiddenError,
+    InvalidInputError,
+    NotFoundError,
+    SetupError,
+    UnauthenticatedError,
+    UnavailableError,
+)
 from app.events.log import require_start
 from app.events.types import Event
 
 HEARTBEAT_S = 15.0
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
-_STATUS = {
-    "BAD_USER_INPUT": HTTPStatus.BAD_REQUEST,
-    "UNAUTHENTICATED": HTTPStatus.UNAUTHORIZED,
-    "FORBIDDEN": HTTPStatus.FORBIDDEN,
-    "NOT_FOUND": HTTPStatus.NOT_FOUND,
-    "UNAVAILABLE": HTTPStatus.SERVICE_UNAVAILABLE,
-}
+_KINDS = (
+    (UnauthenticatedError, HTTPStatus.UNAUTHORIZED),
+    (ForbiddenError, HTTPStatus.FORBIDDEN),
+    (NotFoundError, HTTPStatus.NOT_FOUND),
+    (ConflictError, HTTPStatus.CONFLICT),
+    (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (SetupError, HTTPStatus.SERVICE_UNAVAILABLE),
+)
 
 
 class StreamEndpoint:
@@ -41,8 +51,7 @@ class StreamEndpoint:
         try:
             return await self._open(request)
         except AppError as error:
-            body = {"message": error.message, **extensions_of(error)}
-            return JSONResponse(body, _STATUS.get(error.code, HTTPStatus.BAD_REQUEST))
+            return refusal_of(error)
 
     async def _open(self, request: Request) -> Response:
         noema = self._noema
@@ -50,14 +59,22 @@ class StreamEndpoint:
         principal = await require_principal(noema, credential, Scope.READ)
         services = noema.services(principal.tenant_id)
         stream_id = stream_id_of(services, request.path_params["stream"])
-        after = _after(request)
+        after = after_of(request)
         await require_start(log_of(services, stream_id), stream_id, after)
         events = follow_for(noema, services, stream_id, after)
         media_type = SSE if SSE in request.headers.get("accept", "") else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
-        parts = _parts(events, write, self._heartbeat_s)
+        body = parts(events, write, self._heartbeat_s)
         headers = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
-        return StreamingResponse(parts, media_type=media_type, headers=headers)
+        return StreamingResponse(body, media_type=media_type, headers=headers)
+
+
+def refusal_of(error: AppError) -> Response:
+    """Answer a request that cannot be met."""
+    body = {"message": error.message, **extensions_of(error)}
+    kinds = ((kind, status) for kind, status in _KINDS if isinstance(error, kind))
+    status = next((status for _, status in kinds), HTTPStatus.BAD_REQUEST)
+    return JSONResponse(body, status)
 
 
 def ndjson_part(event: Event | None) -> bytes:
@@ -82,7 +99,12 @@ def _shown(event: Event) -> dict[str, object]:
     }
 
 
-def _after(request: Request) -> int:
+def after_of(request: Request) -> int:
+    """Read after which number a client wants to go on.
+
+    Raises:
+        InvalidInputError: It is no number.
+    """
     # A browser that comes back by itself says where it was; that is later than the address says.
     given = request.headers.get("last-event-id") or request.query_params.get("after", "0")
     try:
@@ -91,19 +113,22 @@ def _after(request: Request) -> int:
         raise InvalidInputError("after is not a number", field="after") from error
 
 
-async def _parts(
+async def parts(
     events: AsyncGenerator[Event], write: Callable[[Event | None], bytes], heartbeat_s: float
 ) -> AsyncGenerator[bytes]:
     """Write events as they come, with a heartbeat whenever none came for a while."""
-    coming = asyncio.ensure_future(anext(events))
+    coming = asyncio.ensure_future(anext(events, None))
     try:
         while True:
             done, _ = await asyncio.wait({coming}, timeout=heartbeat_s)
             if not done:
                 yield write(None)
                 continue
-            yield write(coming.result())
-            coming = asyncio.ensure_future(anext(events))
+            event = coming.result()
+            if event is None:
+                return
+            yield write(event)
+            coming = asyncio.ensure_future(anext(events, None))
     finally:
         coming.cancel()
         await asyncio.wait({coming})

@@ -12,6 +12,7 @@ from app.cli import (
     question,
     server,
     session,
+    think,
     up,
 )
 
@@ -28,6 +29,7 @@ server.register(app)
 imports.register(app)
 question.register(app)
 beliefs.register(app)
+think.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")

@@ -90,8 +90,18 @@ class NewThinkingNode:
     response_id: str | None = None
     """What the provider calls its answer, where it keeps state under that name."""
     effort: str | None = None
+    effort_reason: str | None = None
+    """How complex the question was found to be, and why; None where the effort was asked for."""
     thinking_budget: int | None = None
     usage: Usage | None = None
+    stop_reason: str | None = None
+    """The vendor's own word for why it ended."""
+    failure: str | None = None
+    """Code and message of what ended it early."""
+    degraded: tuple[str, ...] = ()
+    """Stages that failed without ending it, each as `stage: reason`."""
+    turn_id: str | None = None
+    """The first answer of the turn it was written in; the stream of that name tells the turn."""
     branch: str | None = None
     """The line of work inside the session, such as a sidechain; None is the main one."""
     source: str = "api"
@@ -123,8 +133,13 @@ class ThinkingNode:
     branch_id: str | None
     response_id: str | None
     effort: str | None
+    effort_reason: str | None
     thinking_budget: int | None
     usage: Usage | None
+    stop_reason: str | None
+    failure: str | None
+    degraded: tuple[str, ...]
+    turn_id: str | None
     branch: str | None
     source: str
     external_id: str | None

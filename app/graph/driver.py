@@ -121,14 +121,11 @@ class TenantTransaction:
     async def append(self, events: Sequence[NewEvent]) -> None:
         # Streams are locked in the order of their names, so two writers cannot deadlock on them.
         ordered = sorted(events, key=lambda event: event.stream_id)
-        for stream_id, group in groupby(ordered, key=lambda event: event.stream_id):
-            await self.run(
-                "event/append_events",
-                stream_id=stream_id,
-                events=_rows(group),
-                at=datetime.now(UTC),
-            )
-            self._streams.add(stream_id)
+        grouped = groupby(ordered, key=lambda event: event.stream_id)
+        streams = [{"id": stream_id, "events": _rows(group)} for stream_id, group in grouped]
+        if streams:
+            await self.run("event/append_events", streams=streams, at=datetime.now(UTC))
+            self._streams.update(event.stream_id for event in events)
 
 
 def _prepare(

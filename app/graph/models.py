@@ -12,7 +12,6 @@ from neomodel import (
     AsyncRelationshipFrom,
     AsyncRelationshipTo,
     AsyncStructuredNode,
-    AsyncStructuredRel,
     AsyncZeroOrOne,
     BooleanProperty,
     FloatProperty,
@@ -21,6 +20,27 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 from neomodel.properties import Property
+
+from app.graph.model_base import (
+    Believable,
+    Evidence,
+    Found,
+    Judgement,
+    Owned,
+    Settlement,
+    Tie,
+)
+from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
+
+__all__ = [
+    "EventNode",
+    "Found",
+    "Owned",
+    "TaskNode",
+    "TaskPlanNode",
+    "TokenTotalNode",
+    "TurnNode",
+]
 
 
 class BytesProperty(Property[bytes]):
@@ -31,90 +51,6 @@ class BytesProperty(Property[bytes]):
 
     def deflate(self, value: bytes, rethrow: bool = True) -> bytes:
         return bytes(value)
-
-
-class Tie(AsyncStructuredRel):
-    """A relationship with a history of its own."""
-
-    uid = StringProperty(db_property="id")
-    recorded_from = TimeProperty()
-    weight = FloatProperty()
-    origin = StringProperty(db_property="source")
-
-
-class Dependency(Tie):
-    """A premise, tied to the conclusion of a justification."""
-
-    justification_id = StringProperty()
-
-
-class Settlement(Tie):
-    """What settled a contradiction, until it was reopened."""
-
-    recorded_to = TimeProperty()
-
-
-class Judgement(AsyncStructuredRel):
-    """How an option was judged."""
-
-    uid = StringProperty(db_property="id")
-    reason = StringProperty()
-    index = IntegerProperty()
-    recorded_from = TimeProperty()
-
-
-class Evidence(AsyncStructuredRel):
-    uid = StringProperty(db_property="id")
-    excerpt = StringProperty()
-    relevance = FloatProperty()
-    recorded_from = TimeProperty()
-
-
-class Owned(AsyncStructuredNode):
-    """Every node belongs to a tenant."""
-
-    __abstract_node__ = True
-    uid = StringProperty(unique_index=True, db_property="id")
-    tenant_id = StringProperty(required=True)
-
-
-class Found(Owned):
-    """What search returns; carries the second label `Searchable`."""
-
-    __abstract_node__ = True
-    __optional_labels__ = ["Searchable"]
-    kind = StringProperty(required=True)
-    session_id = StringProperty()
-    status = StringProperty()
-    search_text = StringProperty()
-    tenant_key = StringProperty()
-    kind_key = StringProperty()
-    session_key = StringProperty()
-    embedding = ArrayProperty(FloatProperty())
-    embedding_model = StringProperty()
-    embedding_state = StringProperty()
-    valid_from = TimeProperty()
-    recorded_from = TimeProperty()
-
-
-class Believable(Found):
-    """What can be held true; carries the third label `Belief` once somebody does."""
-
-    __abstract_node__ = True
-    __optional_labels__ = ["Searchable", "Belief"]
-    valid_to = TimeProperty()
-    believed_from = TimeProperty()
-    asserted_from = TimeProperty()
-    withdrawn = StringProperty()
-    withdrawn_reason = StringProperty()
-    superseded_by = StringProperty()
-    resolved_in = StringProperty()
-    held_rank = IntegerProperty()
-    free_rank = IntegerProperty()
-    belief_status = StringProperty()
-    disputed = BooleanProperty()
-    statuses = AsyncRelationshipTo("StatusRecordNode", "HAD_STATUS")
-    premises = AsyncRelationshipTo("Believable", "DEPENDS_ON", model=Dependency)
 
 
 class SessionNode(Owned):
@@ -138,6 +74,7 @@ class SessionNode(Owned):
     nodes_of = AsyncRelationshipTo("ThinkingNodeNode", "HAS_NODE")
     files = AsyncRelationshipTo("ImportedFileNode", "IMPORTED_FROM")
     branches = AsyncRelationshipTo("BranchNode", "HAS_BRANCH")
+    spent = AsyncRelationshipTo("TokenTotalNode", "SPENT")
 
 
 class ImportedFileNode(Owned):
@@ -166,8 +103,13 @@ class ThinkingNodeNode(Believable):
     branch_id = StringProperty()
     response_id = StringProperty()
     effort = StringProperty()
+    effort_reason = StringProperty()
     thinking_budget = IntegerProperty()
     usage = StringProperty()
+    stop_reason = StringProperty()
+    failure = StringProperty()
+    degraded = ArrayProperty(StringProperty())
+    turn_id = StringProperty()
     branch = StringProperty()
     source = StringProperty()
     external_id = StringProperty()
@@ -177,6 +119,8 @@ class ThinkingNodeNode(Believable):
     blocks = AsyncRelationshipTo("ContentBlockNode", "HAS_BLOCK")
     steps = AsyncRelationshipTo("ReasoningStepNode", "HAS_STEP")
     raw = AsyncRelationshipTo("RawPayloadNode", "HAS_RAW", AsyncZeroOrOne)
+    turn = AsyncRelationshipTo("TurnNode", "HAS_TURN", AsyncZeroOrOne)
+    plans = AsyncRelationshipTo("TaskPlanNode", "PLANNED")
     decisions = AsyncRelationshipTo("DecisionPointNode", "DECIDED", model=Tie)
     used = AsyncRelationshipTo("KnowledgeEntryNode", "USED", model=Tie)
     influences = AsyncRelationshipTo("ThinkingNodeNode", "INFLUENCES", model=Tie)

@@ -34,7 +34,7 @@ _TIMES = ("valid_from", "recorded_from", "updated_at")
 
 def session_from(row: Map) -> Session:
     fields: Map = {
-        **_with_times(row),
+        **with_times(row),
         "status": SessionStatus(row["status"]),
         "tags": tuple(row["tags"]),
     }
@@ -43,11 +43,12 @@ def session_from(row: Map) -> Session:
 
 def thinking_node_from(row: Map) -> ThinkingNode:
     fields: Map = {
-        **_with_times(row),
+        **with_times(row),
         "kind": NodeKind(row["kind"]),
         "role": Role(row["role"]),
         "status": NodeStatus(row["status"]),
         "api": WireFormat(row["api"]) if row["api"] else None,
+        "degraded": tuple(row["degraded"] or ()),
         "usage": Usage(**json.loads(row["usage"])) if row["usage"] else None,
         "embedded": row["embedding_state"] == "done",
     }
@@ -65,7 +66,7 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
     chosen = [_option(option) for option in ordered if option["chosen"]]
     rejected = tuple(_option(option) for option in ordered if not option["chosen"])
     fields: Map = {
-        **_with_times(row),
+        **with_times(row),
         "status": DecisionStatus(row["status"]),
         "chosen": chosen[0] if chosen else None,
         "rejected": rejected,
@@ -74,27 +75,27 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
 
 
 def edge_from(row: Map) -> Edge:
-    fields: Map = {**_with_times(row), "type": EdgeType(row["type"])}
+    fields: Map = {**with_times(row), "type": EdgeType(row["type"])}
     return Edge(**fields)
 
 
 def summary_from(row: Map) -> NodeSummary:
-    fields: Map = {**_with_times(row), "title": headline(row["title"] or "")}
+    fields: Map = {**with_times(row), "title": headline(row["title"] or "")}
     return NodeSummary(**fields)
 
 
 def knowledge_from(row: Map) -> KnowledgeEntry:
-    fields: Map = {**_with_times(row), "tags": tuple(row["tags"] or ())}
+    fields: Map = {**with_times(row), "tags": tuple(row["tags"] or ())}
     return KnowledgeEntry(**fields)
 
 
 def contradiction_from(row: Map) -> Contradiction:
-    fields: Map = {**_with_times(row), "type": ContradictionType(row["type"])}
+    fields: Map = {**with_times(row), "type": ContradictionType(row["type"])}
     return Contradiction(**fields)
 
 
 def insight_from(row: Map) -> Insight:
-    fields: Map = {**_with_times(row), "type": InsightType(row["type"])}
+    fields: Map = {**with_times(row), "type": InsightType(row["type"])}
     return Insight(**fields)
 
 
@@ -103,7 +104,7 @@ def job_from(row: Map) -> Job:
     return Job(**fields)
 
 
-def _with_times(row: Map) -> Map:
+def with_times(row: Map) -> Map:
     # Times come as text: the driver takes 90 µs over each that comes as a time.
     times = {name: datetime.fromisoformat(row[name]) for name in _TIMES if row.get(name)}
     return {**row, **times}

@@ -9,10 +9,10 @@ CALL (s) {
   MATCH (s)-[:HAS_NODE]->(n)
   RETURN n
   UNION
-  MATCH (s)-[:IMPORTED_FROM]->(n)
+  MATCH (s)-[:IMPORTED_FROM|SPENT]->(n)
   RETURN n
   UNION
-  MATCH (s)-[:HAS_NODE]->()-[:HAS_BLOCK|HAS_STEP|HAS_RAW|DECIDED]->(n)
+  MATCH (s)-[:HAS_NODE]->()-[:HAS_BLOCK|HAS_STEP|HAS_RAW|HAS_TURN|DECIDED]->(n)
   RETURN n
   UNION
   MATCH (s)-[:HAS_NODE]->()-[:HAS_RAW]->()-[:HAS_CHUNK]->(n)
@@ -22,6 +22,10 @@ CALL (s) {
   RETURN n
   UNION
   MATCH (s)-[:HAS_NODE]->()-[:DECIDED]->()-[:CHOSE|REJECTED|RESULTED_IN]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_NODE]->()-[:PLANNED]->(plan)
+  MATCH (plan)-[:HAS_TASK*0..1]->(n)
   RETURN n
   UNION
   MATCH (n:Searchable {session_id: $session_id, tenant_id: $tenant_id})

@@ -134,6 +134,8 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "compactBranch": ('(input: {branchId: "%(branch)s", keepTurns: 1})', "NOT_FOUND"),
+    "think": ('(input: {sessionId: "%(session)s", text: "mine"})', "NOT_FOUND"),
+    "cancelThinking": ('(nodeId: "%(node)s")', "NOT_FOUND"),
     "addThinkingNode": (
         '(input: {sessionId: "%(session)s", blocks: [{text: "mine"}]})',
         "NOT_FOUND",

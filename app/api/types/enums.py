@@ -8,8 +8,10 @@ from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
 from app.domain.knowledge import ContradictionType, InsightType
+from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
+from app.llm.base import Effort
 from app.reasoning.context.schemas import BreakReason, ContextMode
 
 __all__ = [
@@ -22,6 +24,7 @@ __all__ = [
     "DecisionStatus",
     "Direction",
     "EdgeType",
+    "Effort",
     "InsightType",
     "NodeKind",
     "NodeStatus",
@@ -30,6 +33,7 @@ __all__ = [
     "Role",
     "SessionStatus",
     "StepKind",
+    "TaskStatus",
     "WireFormat",
 ]
 
@@ -56,3 +60,5 @@ strawberry.enum(WireFormat, description="How a model's answer is written.")
 strawberry.enum(ResolvedFrom, description="Who had the say over a branch's provider and model.")
 strawberry.enum(ContextMode, description="In which form a node is sent to a model.")
 strawberry.enum(BreakReason, description="Why an answer does not go back in its vendor's own form.")
+strawberry.enum(Effort, description="How deep to think.")
+strawberry.enum(TaskStatus, description="Where a task or a plan stands.")

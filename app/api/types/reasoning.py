@@ -27,6 +27,7 @@ from app.api.types.enums import (
     StepKind,
     WireFormat,
 )
+from app.api.types.turn import LedgerType, TaskPlanType
 from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint, Option
 from app.domain.page import SessionPage, page_request
@@ -100,6 +101,10 @@ class SessionType(NodeType):
     @classmethod
     def of(cls, session: Session) -> Self:
         return cls(**same_fields(cls, session))
+
+    @strawberry.field(description="What it spent on models.")
+    async def ledger(self, info: Info) -> LedgerType:
+        return LedgerType.of(await info.context.loaders.ledgers.load(self.id))
 
     @strawberry.field(description="Its thinking nodes in the order of writing.")
     async def nodes(
@@ -191,7 +196,18 @@ class ThinkingNodeType(NodeType):
         description="What the provider calls the answer, where it keeps state under that name."
     )
     effort: str | None = strawberry.field(description="How hard it was told to think.")
+    effort_reason: str | None = strawberry.field(
+        description="How complex the question was found to be, and why; none if it was asked for."
+    )
     thinking_budget: int | None = strawberry.field(description="Tokens of thinking it was given.")
+    stop_reason: str | None = strawberry.field(description="The vendor's word for why it ended.")
+    failure: str | None = strawberry.field(description="Code and message of what ended it early.")
+    degraded: list[str] = strawberry.field(
+        description="Stages that failed without ending it, each as `stage: reason`."
+    )
+    turn_id: strawberry.ID | None = strawberry.field(
+        description="The first answer of its turn; the stream of that name tells the turn."
+    )
     branch: str | None = strawberry.field(description="The side line it is on; none is the main.")
     source: str = strawberry.field(description="The door it came through, or an import format.")
     external_id: str | None = strawberry.field(description="Its id where it was imported from.")
@@ -214,6 +230,10 @@ class ThinkingNodeType(NodeType):
     @strawberry.field(description="The steps of its reasoning in order.")
     async def steps(self, info: Info) -> list[ReasoningStepType]:
         return [ReasoningStepType.of(s) for s in await info.context.loaders.steps.load(self.id)]
+
+    @strawberry.field(description="The plans it made.")
+    async def task_plans(self, info: Info) -> list[TaskPlanType]:
+        return [TaskPlanType.of(p) for p in await info.context.loaders.plans_of.load(self.id)]
 
     @strawberry.field(description="What was decided in it, in the order of its text.")
     async def decisions(self, info: Info) -> list["DecisionPointType"]:

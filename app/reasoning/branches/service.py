@@ -28,6 +28,7 @@ from app.reasoning.sessions.service import lock_open
 from app.reasoning.think_graph.service import ThinkGraph
 
 _SHORT_LEASE_S = 60.0
+_OPEN = ModelChoice()
 
 
 class BranchService:
@@ -83,11 +84,15 @@ class BranchService:
         [found] = await self.list_pages([SessionPage(session_id, page or PageRequest(MAX_PAGE))])
         return found
 
-    async def ensure_main(self, session_id: str) -> Branch:
+    async def ensure_main(self, session_id: str, choice: ModelChoice = _OPEN) -> Branch:
         """Give the session's main branch, made at first use on top of what is there already.
+
+        Args:
+            choice: What it is held to if it is made now.
 
         Raises:
             NotFoundError: There is no such session.
+            InvalidInputError: There is no such provider or model.
             ConflictError: It is archived.
         """
         branch_id = derived_id(None, session_id, "branch", MAIN_BRANCH)
@@ -98,7 +103,7 @@ class BranchService:
         async def work(tx: Transaction) -> Branch:
             await lock_open(tx, session_id)
             tip = await tx.run("branch/find_tip", session_id=session_id)
-            main = NewBranch(branch_id, session_id, MAIN_BRANCH)
+            main = NewBranch(branch_id, session_id, MAIN_BRANCH, choice)
             return await self._create_in(tx, main, None, tip[0]["id"] if tip else None)
 
         return await self._graph.write(work)

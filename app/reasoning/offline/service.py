@@ -17,8 +17,7 @@ from app.reasoning.offline import prompts, rules
 from app.reasoning.offline.schemas import Argument, ArgumentMap, Link, Retriever, Stance
 
 PROVIDER = "offline"
-MODEL = "evidence-1"
-"""Names the way of weighing; it changes when the same graph would give another answer."""
+MODEL = "offline"
 _FOUND = 8
 _NEIGHBOURS = 25
 _PIECE = 240

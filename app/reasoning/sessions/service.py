@@ -89,10 +89,11 @@ class SessionService:
                     f"retract {found[0]['id']} first, or settle its contradictions",
                     field="session_id",
                 )
+            [spoken] = await tx.run("event/delete_node_streams", session_id=session_id)
             rows = await tx.run("session/delete_content", session_id=session_id)
             [stream] = await tx.run("event/delete_stream", stream_id=session_id)
             await tx.append([self._listed(EventType.SESSION_DELETED, session_id)])
-            return _deletion(session_id, rows, stream["events"])
+            return _deletion(session_id, rows, spoken["events"] + stream["events"])
 
         return await self._graph.write(work)
 

@@ -11,9 +11,16 @@ from app.domain.decision import DecisionStatus, NewDecision, Option
 from app.domain.edge import EdgeType
 from app.domain.ids import derived_id
 from app.domain.search import MAX_TOOL_TEXT, search_properties
-from app.domain.thinking import NewThinkingNode
+from app.domain.thinking import NewThinkingNode, NodeStatus
 
 Map = dict[str, Any]
+_BEGUN = frozenset(
+    {
+        *("kind", "role", "provider", "api", "model", "branch_id", "branch", "turn_id", "source"),
+        *("effort", "effort_reason", "thinking_budget", "external_id", "valid_from"),
+    }
+)
+"""Properties that a node has from its beginning and keeps."""
 _APART = {"id", "session_id", "parent_id", "blocks", "steps", "decisions", "usage"}
 
 
@@ -34,6 +41,13 @@ def content_row(node: NewThinkingNode, tenant_id: str) -> Map:
     }
 
 
+def ended_row(node: NewThinkingNode, tenant_id: str) -> Map:
+    """Give what is known of a node only once it has ended, with its blocks and steps."""
+    row = content_row(node, tenant_id)
+    row["properties"] = {k: v for k, v in row["properties"].items() if k not in _BEGUN}
+    return row
+
+
 def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
     """Give the properties that come from the content, search ones included."""
     plain = {name: getattr(node, name) for name in node.__dataclass_fields__ if name not in _APART}
@@ -41,7 +55,9 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
     return {
         **plain,
         "usage": json.dumps(usage) if usage else None,
+        "degraded": list(node.degraded) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
+        **({"embedding_state": None} if node.status is NodeStatus.STREAMING else {}),
     }
 
 

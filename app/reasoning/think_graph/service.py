@@ -10,7 +10,7 @@ from app.domain.thinking import NewThinkingNode
 from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream, sessions_stream
 from app.graph.base import Graph, Transaction
-from app.reasoning.sessions.service import lock_open
+from app.reasoning.sessions.service import lock, lock_open
 from app.reasoning.think_graph import rows, rules
 from app.reasoning.think_graph.errors import (
     ContentChangedError,
@@ -86,8 +86,26 @@ class ThinkGraph:
         await self._extend(tx, changed)
         decisions = await self._decide(tx, [*added, *changed])
         await _follow(tx, session_id, added)
-        await self._note(tx, session_id, added, changed, decisions)
+        await self._note(tx, session_id, _Changes(tuple(added), tuple(changed)), decisions)
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
+
+    async def finish_in(
+        self, tx: Transaction, node: NewThinkingNode, edges: Sequence[NewEdge]
+    ) -> None:
+        """Give a node that was written as streaming its content and its end, and tie it.
+
+        What was begun may end even where the session was archived meanwhile.
+
+        Raises:
+            NotFoundError: The session, or what an edge leads to, is gone.
+        """
+        await lock(tx, node.session_id)
+        hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
+        await tx.run("thinking/extend_nodes", nodes=[rows.ended_row(hashed, self._graph.tenant_id)])
+        decisions = await self._decide(tx, [node])
+        drawn = await _draw(tx, edges)
+        await self._note(tx, node.session_id, _Changes(finished=(node,)), decisions)
+        await tx.append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
 
     async def link(self, edge: NewEdge) -> str:
         """Draw a relationship and return its id; the same id again changes nothing.
@@ -147,27 +165,34 @@ class ThinkGraph:
         return int(row["created"])
 
     async def _note(
-        self,
-        tx: Transaction,
-        session_id: str,
-        added: Sequence[NewThinkingNode],
-        changed: Sequence[NewThinkingNode],
-        decisions: int,
+        self, tx: Transaction, session_id: str, changes: "_Changes", decisions: int
     ) -> None:
-        if not added and not changed:
+        events = changes.events()
+        if not events:
             return
         at = datetime.now(UTC)
         await tx.run(
             "session/count_session",
             session_id=session_id,
-            nodes=len(added),
+            nodes=len(changes.added),
             decisions=decisions,
             at=at,
         )
         await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
-        events = [_event(node, EventType.THINKING_NODE_ADDED) for node in added]
-        events += [_event(node, EventType.THINKING_NODE_EXTENDED) for node in changed]
         await tx.append(events)
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    added: tuple[NewThinkingNode, ...] = ()
+    extended: tuple[NewThinkingNode, ...] = ()
+    finished: tuple[NewThinkingNode, ...] = ()
+
+    def events(self) -> list[NewEvent]:
+        told = [_event(node, EventType.THINKING_NODE_ADDED) for node in self.added]
+        told += [_event(node, EventType.THINKING_NODE_EXTENDED) for node in self.extended]
+        ended = EventType.THINKING_NODE_FINISHED
+        return told + [_event(node, ended, status=node.status.value) for node in self.finished]
 
 
 async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
@@ -233,6 +258,6 @@ async def _check_follows(tx: Transaction, edge: NewEdge) -> None:
         raise HasParentError("the node follows another one already", field="start_id")
 
 
-def _event(node: NewThinkingNode, kind: EventType) -> NewEvent:
-    payload = {"node_id": node.id, "kind": node.kind.value, "parent_id": node.parent_id}
+def _event(node: NewThinkingNode, kind: EventType, **more: str) -> NewEvent:
+    payload = {"node_id": node.id, "kind": node.kind.value, "parent_id": node.parent_id, **more}
     return NewEvent(node.session_id, kind, payload)

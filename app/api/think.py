@@ -1,0 +1,145 @@
+"""Thinking over plain HTTP: `POST /think` begins a turn and tells it as JSON lines to its end.
+
+Whoever leaves loses nothing: the turn goes on, and `POST /think?node=ID&after=SEQ` tells the rest.
+"""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from typing import Any, cast
+
+import orjson
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from app.api.auth import cookie_name, credential_of, require_principal
+from app.api.follow import follow_for
+from app.api.streams import HEARTBEAT_S, NDJSON, after_of, parts, refusal_of
+from app.bootstrap import Noema, Services
+from app.domain.ids import new_id, require_id
+from app.domain.tenant import Scope
+from app.errors import AppError, InvalidInputError, NotFoundError
+from app.events.log import require_start
+from app.events.types import Event
+from app.llm.base import Effort
+from app.reasoning.orchestrator.schemas import Question
+
+_HEADERS = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
+
+
+class ThinkEndpoint:
+    def __init__(self, noema: Noema, heartbeat_s: float = HEARTBEAT_S) -> None:
+        self._noema = noema
+        self._heartbeat_s = heartbeat_s
+
+    async def __call__(self, request: Request) -> Response:
+        try:
+            return await self._open(request)
+        except AppError as error:
+            return refusal_of(error)
+
+    async def _open(self, request: Request) -> Response:
+        noema = self._noema
+        resumed = request.query_params.get("node")
+        credential = credential_of(request, cookie_name(noema.settings.port))
+        scope = Scope.WRITE if resumed is None else Scope.READ
+        principal = await require_principal(noema, credential, scope)
+        services = noema.services(principal.tenant_id)
+        if resumed is not None:
+            turn_id, after = (
+                await _turn_of(services, require_id(resumed, "node")),
+                after_of(request),
+            )
+        else:
+            question = question_of(await _body(request))
+            turn_id, after = (await services.orchestrator.start(question)).node_id, 0
+        await require_start(services.event_reads, turn_id, after)
+        told = until_done(follow_for(noema, services, turn_id, after))
+        body = parts(told, line_part, self._heartbeat_s)
+        return StreamingResponse(body, media_type=NDJSON, headers=_HEADERS)
+
+
+def line_part(event: Event | None) -> bytes:
+    """Write one line of a turn with its number; None is a heartbeat."""
+    return b"\n" if event is None else orjson.dumps({**event.payload, "seq": event.seq}) + b"\n"
+
+
+async def until_done(events: AsyncGenerator[Event]) -> AsyncGenerator[Event]:
+    """Give the events of a turn, its last one included."""
+    async with aclosing(events):
+        async for event in events:
+            yield event
+            if event.payload.get("type") == "done":
+                return
+
+
+def question_of(body: Mapping[str, Any]) -> Question:
+    """Read the question a client sent.
+
+    Raises:
+        InvalidInputError: A field is missing or is not what it must be; names it.
+    """
+    options: Any = body.get("options") or {}
+    if not isinstance(options, dict):
+        raise InvalidInputError("options must be an object", field="options")
+    chosen = cast(dict[str, Any], options)
+    return Question(
+        id=require_id(_text(body, "id") or new_id()),
+        session_id=require_id(_text(body, "sessionId") or "", "sessionId"),
+        text=_text(body, "query") or _text(body, "text") or "",
+        effort=_effort(_text(chosen, "thinkingEffort")),
+        include_knowledge=_flag(chosen, "includeKnowledge", default=True),
+        plan_tasks=_flag(chosen, "planTasks", default=False),
+        branch_id=_text(chosen, "branchId"),
+        provider=_text(chosen, "provider"),
+        model=_text(chosen, "model"),
+        thinking_budget=_number(chosen, "thinkingBudget"),
+        max_output_tokens=_number(chosen, "maxOutputTokens"),
+    )
+
+
+async def _body(request: Request) -> Mapping[str, Any]:
+    try:
+        body: Any = orjson.loads(await request.body())
+    except ValueError as error:
+        raise InvalidInputError("the body is not JSON", field="body") from error
+    if not isinstance(body, dict):
+        raise InvalidInputError("the body must be a JSON object", field="body")
+    return cast(dict[str, Any], body)
+
+
+async def _turn_of(services: Services, node_id: str) -> str:
+    node = await services.thinking_reads.require(node_id)
+    if node.turn_id is None:
+        raise NotFoundError("the node was not written in a turn", field="node")
+    return node.turn_id
+
+
+def _effort(value: str | None) -> Effort | None:
+    if value is None:
+        return None
+    try:
+        return Effort(value.lower())
+    except ValueError as error:
+        known = ", ".join(Effort)
+        raise InvalidInputError(f"must be one of {known}", field="thinkingEffort") from error
+
+
+def _text(fields: Mapping[str, Any], name: str) -> str | None:
+    value = fields.get(name)
+    if value is not None and not isinstance(value, str):
+        raise InvalidInputError(f"{name} must be a string", field=name)
+    return value
+
+
+def _flag(fields: Mapping[str, Any], name: str, *, default: bool) -> bool:
+    value = fields.get(name, default)
+    if not isinstance(value, bool):
+        raise InvalidInputError(f"{name} must be true or false", field=name)
+    return value
+
+
+def _number(fields: Mapping[str, Any], name: str) -> int | None:
+    value = fields.get(name)
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+        raise InvalidInputError(f"{name} must be a whole number", field=name)
+    return value

@@ -1,0 +1,75 @@
+"""Turns: what a session spent on models, and the plans that answers made."""
+
+from datetime import datetime
+from typing import Self
+
+import strawberry
+
+from app.api.types.base import same_fields
+from app.api.types.enums import TaskStatus
+from app.domain.ledger import Ledger, TokenTotal
+from app.domain.plan import Task, TaskPlan
+
+
+@strawberry.type(name="TokenTotal", description="Tokens of one session on one model.")
+class TokenTotalType:
+    provider: str = strawberry.field(description="Who ran the model.")
+    model: str = strawberry.field(description="The model.")
+    calls: int = strawberry.field(description="Answers that were counted.")
+    input_tokens: int = strawberry.field(description="Tokens read.")
+    output_tokens: int = strawberry.field(description="Tokens written, thinking included.")
+    thinking_tokens: int = strawberry.field(description="Tokens of thinking, where told apart.")
+    cache_read_tokens: int = strawberry.field(description="Tokens read from a cache.")
+    cache_write_tokens: int = strawberry.field(description="Tokens written to a cache.")
+    unpriced_calls: int = strawberry.field(description="Answers whose price is not known.")
+    cost: float = strawberry.field(description="US dollars of the answers whose price is known.")
+
+    @classmethod
+    def of(cls, total: TokenTotal) -> Self:
+        return cls(**same_fields(cls, total))
+
+
+@strawberry.type(name="Ledger", description="What a session spent on models.")
+class LedgerType:
+    totals: list[TokenTotalType] = strawberry.field(description="By provider and model.")
+    output_tokens: int = strawberry.field(description="Tokens written on all models.")
+    budget: int = strawberry.field(description="Tokens that may be written; then no call is made.")
+    cost: float | None = strawberry.field(
+        description="US dollars; null where the price of an answer is not known."
+    )
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> Self:
+        totals = [TokenTotalType.of(total) for total in ledger.totals]
+        return cls(**same_fields(cls, ledger, totals=totals))
+
+
+@strawberry.type(name="Task", description="One task of a plan, for one agent.")
+class TaskType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    key: str = strawberry.field(description="What its plan calls it.")
+    description: str = strawberry.field(description="What is to be done.")
+    agent: str = strawberry.field(description="Who does it.")
+    depends_on: list[str] = strawberry.field(description="Keys of the tasks it waits for.")
+    status: TaskStatus = strawberry.field(description="Where it stands.")
+    note: str | None = strawberry.field(description="Why it failed or was skipped.")
+    node_id: strawberry.ID | None = strawberry.field(description="The agent's answer.")
+
+    @classmethod
+    def of(cls, task: Task) -> Self:
+        return cls(**same_fields(cls, task))
+
+
+@strawberry.type(name="TaskPlan", description="A plan that an answer made and agents carry out.")
+class TaskPlanType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    node_id: strawberry.ID = strawberry.field(description="The answer that made it.")
+    goal: str = strawberry.field(description="What it is for.")
+    status: TaskStatus = strawberry.field(description="Where it stands.")
+    tasks: list[TaskType] = strawberry.field(description="Its tasks in order.")
+    recorded_from: datetime = strawberry.field(description="When it was made.")
+
+    @classmethod
+    def of(cls, plan: TaskPlan) -> Self:
+        tasks = [TaskType.of(task) for task in plan.tasks]
+        return cls(**same_fields(cls, plan, tasks=tasks))

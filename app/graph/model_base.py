@@ -1,0 +1,97 @@
+"""What the declarations of all nodes and relationships share."""
+
+from neomodel import (
+    ArrayProperty,
+    AsyncRelationshipTo,
+    AsyncStructuredNode,
+    AsyncStructuredRel,
+    BooleanProperty,
+    FloatProperty,
+    IntegerProperty,
+    StringProperty,
+)
+from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
+
+
+class Tie(AsyncStructuredRel):
+    """A relationship with a history of its own."""
+
+    uid = StringProperty(db_property="id")
+    recorded_from = TimeProperty()
+    weight = FloatProperty()
+    origin = StringProperty(db_property="source")
+
+
+class Dependency(Tie):
+    """A premise, tied to the conclusion of a justification."""
+
+    justification_id = StringProperty()
+
+
+class Settlement(Tie):
+    """What settled a contradiction, until it was reopened."""
+
+    recorded_to = TimeProperty()
+
+
+class Judgement(AsyncStructuredRel):
+    """How an option was judged."""
+
+    uid = StringProperty(db_property="id")
+    reason = StringProperty()
+    index = IntegerProperty()
+    recorded_from = TimeProperty()
+
+
+class Evidence(AsyncStructuredRel):
+    uid = StringProperty(db_property="id")
+    excerpt = StringProperty()
+    relevance = FloatProperty()
+    recorded_from = TimeProperty()
+
+
+class Owned(AsyncStructuredNode):
+    """Every node belongs to a tenant."""
+
+    __abstract_node__ = True
+    uid = StringProperty(unique_index=True, db_property="id")
+    tenant_id = StringProperty(required=True)
+
+
+class Found(Owned):
+    """What search returns; carries the second label `Searchable`."""
+
+    __abstract_node__ = True
+    __optional_labels__ = ["Searchable"]
+    kind = StringProperty(required=True)
+    session_id = StringProperty()
+    status = StringProperty()
+    search_text = StringProperty()
+    tenant_key = StringProperty()
+    kind_key = StringProperty()
+    session_key = StringProperty()
+    embedding = ArrayProperty(FloatProperty())
+    embedding_model = StringProperty()
+    embedding_state = StringProperty()
+    valid_from = TimeProperty()
+    recorded_from = TimeProperty()
+
+
+class Believable(Found):
+    """What can be held true; carries the third label `Belief` once somebody does."""
+
+    __abstract_node__ = True
+    __optional_labels__ = ["Searchable", "Belief"]
+    valid_to = TimeProperty()
+    believed_from = TimeProperty()
+    asserted_from = TimeProperty()
+    withdrawn = StringProperty()
+    withdrawn_reason = StringProperty()
+    superseded_by = StringProperty()
+    resolved_in = StringProperty()
+    held_rank = IntegerProperty()
+    free_rank = IntegerProperty()
+    belief_status = StringProperty()
+    disputed = BooleanProperty()
+    statuses = AsyncRelationshipTo("StatusRecordNode", "HAD_STATUS")
+    premises = AsyncRelationshipTo("Believable", "DEPENDS_ON", model=Dependency)

@@ -1,0 +1,81 @@
+"""Turns, plans and what they cost, as `app.graph.models` declares nodes."""
+
+from neomodel import (
+    ArrayProperty,
+    AsyncOne,
+    AsyncRelationshipFrom,
+    AsyncRelationshipTo,
+    AsyncZeroOrOne,
+    BooleanProperty,
+    FloatProperty,
+    IntegerProperty,
+    StringProperty,
+)
+from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
+
+from app.graph.model_base import Owned
+
+
+class TurnNode(Owned):
+    """A turn under way, held by a lease and gone once it is over; its id is its first answer's."""
+
+    __label__ = "Turn"
+    session_id = StringProperty(required=True)
+    branch_id = StringProperty(required=True)
+    advances = BooleanProperty()
+    node_id = StringProperty(required=True)
+    line = StringProperty()
+    worker = StringProperty()
+    degraded = ArrayProperty(StringProperty())
+    batch = IntegerProperty()
+    cancelled = BooleanProperty()
+    lease_until = TimeProperty()
+    locked_at = TimeProperty()
+    recorded_from = TimeProperty()
+    node = AsyncRelationshipFrom("ThinkingNodeNode", "HAS_TURN", AsyncOne)
+
+
+class TokenTotalNode(Owned):
+    """What one session spent on one model."""
+
+    __label__ = "TokenTotal"
+    session_id = StringProperty(required=True)
+    provider = StringProperty(required=True)
+    model = StringProperty(required=True)
+    calls = IntegerProperty()
+    input_tokens = IntegerProperty()
+    output_tokens = IntegerProperty()
+    thinking_tokens = IntegerProperty()
+    cache_read_tokens = IntegerProperty()
+    cache_write_tokens = IntegerProperty()
+    unpriced_calls = IntegerProperty()
+    cost = FloatProperty()
+    recorded_from = TimeProperty()
+    session = AsyncRelationshipFrom("SessionNode", "SPENT", AsyncOne)
+
+
+class TaskPlanNode(Owned):
+    __label__ = "TaskPlan"
+    session_id = StringProperty(required=True)
+    node_id = StringProperty(required=True)
+    goal = StringProperty()
+    status = StringProperty()
+    recorded_from = TimeProperty()
+    node = AsyncRelationshipFrom("ThinkingNodeNode", "PLANNED", AsyncOne)
+    tasks = AsyncRelationshipTo("TaskNode", "HAS_TASK")
+
+
+class TaskNode(Owned):
+    __label__ = "Task"
+    index = IntegerProperty()
+    key = StringProperty(required=True)
+    description = StringProperty()
+    agent = StringProperty()
+    depends_on = ArrayProperty(StringProperty())
+    status = StringProperty()
+    note = StringProperty()
+    node_id = StringProperty()
+    recorded_from = TimeProperty()
+    plan = AsyncRelationshipFrom("TaskPlanNode", "HAS_TASK", AsyncOne)
+    needs = AsyncRelationshipTo("TaskNode", "NEEDS")
+    answer = AsyncRelationshipTo("ThinkingNodeNode", "RAN_AS", AsyncZeroOrOne)

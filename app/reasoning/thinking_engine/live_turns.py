@@ -1,0 +1,85 @@
+"""The turns under way in this process. They belong to the service, not to who asked for them."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.ids import new_id
+from app.errors import AppError
+from app.graph.base import Graph
+from app.reasoning.thinking_engine.errors import TurnStoppedError
+from app.reasoning.thinking_engine.turn_log import Clocks, TurnLog
+from app.reasoning.thinking_engine.writer import GroupWriter
+
+Work = Callable[[TurnLog], Coroutine[Any, Any, None]]
+"""Carries a turn to its end, and takes what it receives to its log."""
+
+AT_ONCE = 8
+"""Turns that begin, and that end, at one time: more would only wait for the same database, and for
+its connections, which the readers need too."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    log: TurnLog
+    task: asyncio.Task[None]
+
+
+class LiveTurns:
+    def __init__(self, graph_of: Callable[[str], Graph], clocks: Clocks) -> None:
+        self.writer = GroupWriter(graph_of, clocks)
+        self.clocks = clocks
+        self.beginning = asyncio.Semaphore(AT_ONCE)
+        self.ending = asyncio.Semaphore(AT_ONCE)
+        self.worker = new_id()
+        """This process, as leases name it."""
+        self._live: dict[str, _Live] = {}
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Keep turns going while the block runs; those under way at its end are interrupted."""
+        async with self.writer.running():
+            try:
+                yield
+            finally:
+                await self._stop_all()
+
+    def add(self, tenant_id: str, turn_id: str, work: Work) -> None:
+        """Let a turn that was begun go on by itself."""
+        log = self.writer.open(tenant_id, turn_id)
+        task = asyncio.create_task(self._carry(log, work))
+        self._live[turn_id] = _Live(log, task)
+
+    def stop(self, turn_id: str) -> bool:
+        """Stop a turn; False if it is not under way in this process."""
+        live = self._live.get(turn_id)
+        if live is not None:
+            live.log.stop(TurnStoppedError("cancelled"))
+        return live is not None
+
+    async def join(self, turn_id: str) -> None:
+        """Wait until a turn of this process is over; whoever waits may leave."""
+        live = self._live.get(turn_id)
+        if live is not None:
+            await asyncio.wait({live.task})
+
+    async def _carry(self, log: TurnLog, work: Work) -> None:
+        try:
+            await work(log)
+        except AppError as error:
+            # Its lease runs out, and recovery closes it with what is stored.
+            _log.warning("turn %s was left: %s", log.turn_id, error.message)
+        finally:
+            self.writer.close(log)
+            del self._live[log.turn_id]
+
+    async def _stop_all(self) -> None:
+        for live in self._live.values():
+            live.log.stop(TurnStoppedError("the service stops"))
+        if tasks := {live.task for live in self._live.values()}:
+            await asyncio.wait(tasks)

@@ -1,0 +1,131 @@
+"""The one that stores what all turns of this process receive: many turns, one transaction.
+
+The first line of a stream is written at once, later ones together at most `PACE_S` apart. While a
+write is under way the others gather, so a slow database makes writes larger, not more.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from itertools import groupby
+
+from app.errors import AppError, UnavailableError
+from app.events.bus import WakeUp
+from app.graph.base import Graph, Row, Transaction
+from app.reasoning.raw.service import RawPayloads
+from app.reasoning.thinking_engine.errors import TurnLostError, TurnStoppedError
+from app.reasoning.thinking_engine.turn_log import Clocks, TurnLog
+
+LEASE_S = 15.0
+RENEW_S = 5.0
+"""A turn of which nothing comes is renewed so often: three chances before its lease runs out."""
+PACE_S = 0.25
+RETRY_S = 1.0
+"""Wait after the database was away."""
+
+_log = logging.getLogger(__name__)
+
+
+class GroupWriter:
+    def __init__(self, graph_of: Callable[[str], Graph], clocks: Clocks) -> None:
+        self._graph_of = graph_of
+        self._clocks = clocks
+        self._turns: dict[str, TurnLog] = {}
+        self._wake_up = WakeUp()
+
+    def open(self, tenant_id: str, turn_id: str) -> TurnLog:
+        """Begin to write what a turn receives, and to keep its lease."""
+        log = TurnLog(tenant_id, turn_id, self._clocks.seconds(), self._wake_up.set)
+        self._turns[turn_id] = log
+        self._wake_up.set()
+        return log
+
+    def close(self, log: TurnLog) -> None:
+        """Leave a turn alone; what it holds is the caller's."""
+        self._turns.pop(log.turn_id, None)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        task = asyncio.create_task(self._run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.wait({task})
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake_up.wait(self._idle_s())
+            due = sorted(
+                (log for log in self._turns.values() if self._due_in(log) <= 0),
+                key=lambda log: (log.tenant_id, log.turn_id),
+            )
+            groups = [list(group) for _, group in groupby(due, key=lambda log: log.tenant_id)]
+            await asyncio.gather(*(self._write(group) for group in groups))
+
+    def _idle_s(self) -> float:
+        return max(0.0, min(map(self._due_in, self._turns.values()), default=RENEW_S))
+
+    def _due_in(self, log: TurnLog) -> float:
+        renewal = log.renewed_at_s + RENEW_S
+        due_at = max(log.spoke_at_s + PACE_S, log.wait_until_s) if log.has_more else renewal
+        return due_at - self._clocks.seconds()
+
+    async def _write(self, logs: Sequence[TurnLog]) -> None:
+        """Write what turns of one tenant hold; one that cannot be written disturbs no other."""
+        try:
+            await self._write_together(logs)
+        except UnavailableError as error:
+            # What was not stored stays with its turn, and the model waits once that is too much.
+            _log.warning("turns wait for the database: %s", error.message)
+            later = self._clocks.seconds() + RETRY_S
+            for log in logs:
+                log.wait_until_s = later
+        except AppError as error:
+            if len(logs) == 1:
+                self.close(logs[0])
+                logs[0].stop(error)
+            else:
+                await asyncio.gather(*(self._write([log]) for log in logs))
+
+    async def _write_together(self, logs: Sequence[TurnLog]) -> None:
+        graph = self._graph_of(logs[0].tenant_id)
+        async with AsyncExitStack() as held:
+            for log in logs:
+                await held.enter_async_context(log.writing)
+            live = [log for log in logs if log.turn_id in self._turns]
+            rows = await graph.write(lambda tx: self.write_in(tx, graph, live)) if live else []
+            found = {row["id"]: row for row in rows}
+            for log in live:
+                self._settle(log, found.get(log.turn_id))
+
+    async def write_in(self, tx: Transaction, graph: Graph, logs: Sequence[TurnLog]) -> list[Row]:
+        """Store the next batch of each turn and lengthen its lease.
+
+        Returns:
+            One row a turn that is still under way (`turn/renew_turns`).
+        """
+        at = self._clocks.now()
+        batches = {log.turn_id: log.batch() for log in logs}
+        rows = await tx.run(
+            "turn/renew_turns",
+            turns=[{"id": id_, "batch": batch.number} for id_, batch in batches.items()],
+            at=at,
+            until=at + timedelta(seconds=LEASE_S),
+        )
+        fresh = [batches[row["id"]] for row in rows if row["fresh"]]
+        if chunks := [chunk for batch in fresh for chunk in batch.chunks]:
+            await RawPayloads(graph).append_in(tx, chunks)
+        await tx.append([event for batch in fresh for event in batch.events])
+        return rows
+
+    def _settle(self, log: TurnLog, row: Row | None) -> None:
+        if row is None:
+            self.close(log)
+            log.stop(TurnLostError("the turn was closed elsewhere"))
+            return
+        log.stored(self._clocks.seconds())
+        if row["cancelled"]:
+            log.stop(TurnStoppedError("cancelled"))

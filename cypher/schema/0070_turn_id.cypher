@@ -1,0 +1,3 @@
+// One Turn an id.
+CREATE CONSTRAINT turn_id IF NOT EXISTS
+FOR (n:Turn) REQUIRE n.id IS UNIQUE

@@ -1,0 +1,3 @@
+// One Task an id.
+CREATE CONSTRAINT task_id IF NOT EXISTS
+FOR (n:Task) REQUIRE n.id IS UNIQUE

@@ -1,0 +1,7 @@
+// Ask whoever writes a turn to stop.
+// in:      $id: string
+// out:     id: string
+// returns: one|none
+MATCH (t:Turn {id: $id, tenant_id: $tenant_id})
+SET t.cancelled = true
+RETURN t.id AS id

@@ -1,0 +1,194 @@
+"""From a question to what is sent, and plans that are carried out."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from app.content.blocks import TextBlock, ToolResultBlock
+from app.domain.ids import new_id
+from app.domain.plan import TaskStatus
+from app.domain.thinking import NodeStatus, Role, ThinkingNode
+from app.errors import UnavailableError
+from app.llm.base import Effort
+from app.reasoning.orchestrator.rules import route
+from app.reasoning.orchestrator.schemas import Found, Question
+from app.reasoning.orchestrator.service import Orchestrator
+from tests.fakes.scripted_model import Step, done, text, tool_call
+from tests.graph.knowledge import KnowledgeMaker
+from tests.graph.thinking_engine.conftest import WAIT_S, NewStage, Stage
+
+_PLAN = {
+    "goal": "Choose a queue",
+    "tasks": [
+        {"id": "facts", "description": "Collect facts", "agent": "research"},
+        {"id": "write", "description": "Say it", "agent": "communication", "depends_on": ["facts"]},
+    ],
+}
+
+
+async def ask(stage: Stage, said: str, **more: Any) -> ThinkingNode:  # noqa: ANN401
+    question = Question(new_id(), stage.session_id, said, **more)
+    async with asyncio.timeout(WAIT_S):
+        await stage.services.orchestrator.think(question)
+    return await stage.node(question.id)
+
+
+async def nodes(stage: Stage) -> list[ThinkingNode]:
+    content = stage.services.thinking_reads
+    rows = await stage.noema.graph_of(stage.services.tenant_id).read(
+        "thinking/list_pages",
+        pages=[{"index": 0, "session_id": stage.session_id, "after": 0}],
+        limit=100,
+    )
+    found = await content.get_many([row["node"]["id"] for row in rows])
+    return [node for node in found if node]
+
+
+@pytest.mark.parametrize(
+    ("question", "effort", "reason"),
+    [
+        ("What is a queue?", Effort.MEDIUM, "simple: it says 'What is'"),
+        ("And then?", Effort.MEDIUM, "simple: it has under 50 characters"),
+        ("Compare Kafka to Redis.", Effort.MAX, "complex: it says 'Compare'"),
+        ("so " * 200, Effort.MAX, "complex: it has over 500 characters"),
+        (
+            "Our import job stops after some hours and nobody has seen why so far.",
+            Effort.HIGH,
+            "standard: it has 50 to 500 characters and no telling word",
+        ),
+    ],
+)
+def test_the_effort_follows_from_the_question(question: str, effort: Effort, reason: str) -> None:
+    routing = route(question)
+    assert (routing.effort, routing.reason) == (effort, reason)
+
+
+async def test_effort_and_reason_are_on_the_node_and_an_effort_asked_for_wins(
+    new_stage: NewStage,
+) -> None:
+    stage: Stage = await new_stage([text("A."), done()], [text("B."), done()])
+    routed = await ask(stage, "What is a queue?", include_knowledge=False)
+    asked = await ask(stage, "What is a queue?", include_knowledge=False, effort=Effort.LOW)
+    assert (routed.effort, routed.effort_reason) == ("medium", "simple: it says 'What is'")
+    assert (asked.effort, asked.effort_reason) == ("low", None)
+    assert [r.effort for r in stage.model.requests] == [Effort.MEDIUM, Effort.LOW]
+
+
+async def test_knowledge_goes_with_the_question_and_is_tied_to_the_answer(
+    new_stage: NewStage, knowledge: KnowledgeMaker
+) -> None:
+    stage: Stage = await new_stage([text("As [1] says."), done()])
+    entry_id = await knowledge.entry("Redis streams survive a restart", "They are on disk.")
+    found = [Found(entry_id, "knowledge", "Redis streams survive a restart", "They are on disk.")]
+    orchestrator = Orchestrator(stage.services.thinking, _Retriever(found), _no_tools(stage))
+    question = Question(new_id(), stage.session_id, "What survives?")
+    await orchestrator.think(question)
+    system = stage.model.requests[0].system or ""
+    assert f"[1] Redis streams survive a restart (knowledge {entry_id})" in system
+    graph = stage.noema.graph_of(stage.services.tenant_id)
+    [row] = await graph.read(
+        "edge/list_between", ids=[question.id, entry_id], types=["USED"], limit=5
+    )
+    assert [(e["start_id"], e["end_id"]) for e in row["edges"]] == [(question.id, entry_id)]
+
+
+async def test_a_failed_retrieval_is_told_and_the_answer_given(new_stage: NewStage) -> None:
+    stage: Stage = await new_stage([text("From memory."), done()])
+    failing = _Retriever(UnavailableError("the index is away"))
+    orchestrator = Orchestrator(stage.services.thinking, failing, _no_tools(stage))
+    question = Question(new_id(), stage.session_id, "What survives?")
+    await orchestrator.think(question)
+    node = await stage.node(question.id)
+    assert node.status is NodeStatus.COMPLETE
+    assert node.degraded == ("retrieval: UNAVAILABLE: the index is away",)
+
+
+async def test_a_plan_is_carried_out_in_its_order_and_the_model_gets_the_results(
+    new_stage: NewStage,
+) -> None:
+    stage: Stage = await new_stage(
+        [tool_call("c1", "create_task_plan", _PLAN), done("tool_use")],
+        [text("Facts."), done()],
+        [text("Said."), done()],
+        [text("All done."), done()],
+    )
+    first = await ask(stage, "Plan it", include_knowledge=False, plan_tasks=True)
+    [[plan]] = await stage.services.plan_reads.of_nodes([first.id])
+    assert (plan.goal, plan.status) == ("Choose a queue", TaskStatus.DONE)
+    assert [(t.key, t.agent, t.status) for t in plan.tasks] == [
+        ("facts", "research", TaskStatus.DONE),
+        ("write", "communication", TaskStatus.DONE),
+    ]
+    written = await nodes(stage)
+    [result] = [node for node in written if node.role is Role.TOOL]
+    last = max(written, key=lambda node: node.position)
+    assert (result.parent_id, last.parent_id, last.response) == (first.id, result.id, "All done.")
+    assert last.turn_id == first.id
+    agents = await stage.services.thinking_reads.get_many([t.node_id or "" for t in plan.tasks])
+    assert [(a.response, a.branch) for a in agents if a] == [
+        ("Facts.", "agent:research"),
+        ("Said.", "agent:communication"),
+    ]
+    given = stage.model.requests[2].messages[-1].blocks[0]
+    assert given == TextBlock("Say it\n\nResult of facts:\nFacts.")
+    told = stage.model.requests[3].messages[-1].blocks[0]
+    assert isinstance(told, ToolResultBlock)
+    assert told.text == "facts (research): done\nFacts.\n\nwrite (communication): done\nSaid."
+
+
+async def test_a_task_whose_premise_failed_is_skipped(new_stage: NewStage) -> None:
+    stage: Stage = await new_stage(
+        [tool_call("c1", "create_task_plan", _PLAN), done("tool_use")],
+        [text("Half"), UnavailableError("away")],
+        [text("Sorry."), done()],
+    )
+    first = await ask(stage, "Plan it", include_knowledge=False, plan_tasks=True)
+    [[plan]] = await stage.services.plan_reads.of_nodes([first.id])
+    assert plan.status is TaskStatus.FAILED
+    assert [(t.status, t.note) for t in plan.tasks] == [
+        (TaskStatus.FAILED, "UNAVAILABLE: away"),
+        (TaskStatus.SKIPPED, "facts was not done"),
+    ]
+
+
+async def test_arguments_that_are_no_plan_come_back_as_an_error(new_stage: NewStage) -> None:
+    circle = {
+        "goal": "x",
+        "tasks": [{"id": "a", "description": "d", "agent": "code", "depends_on": ["a"]}],
+    }
+    stage: Stage = await new_stage(
+        [tool_call("c1", "create_task_plan", circle), done("tool_use")], [text("Oh."), done()]
+    )
+    first = await ask(stage, "Plan it", include_knowledge=False, plan_tasks=True)
+    told = stage.model.requests[1].messages[-1].blocks[0]
+    assert isinstance(told, ToolResultBlock)
+    assert told.is_error
+    assert "wait for one another in a circle" in told.text
+    assert await stage.services.plan_reads.of_nodes([first.id]) == [()]
+
+
+async def test_a_model_that_only_calls_tools_is_stopped_after_eight_answers(
+    new_stage: NewStage,
+) -> None:
+    calls: list[Step] = [tool_call("c", "no_such_tool", {}), done("tool_use")]
+    stage: Stage = await new_stage(*[list(calls) for _ in range(8)])
+    first = await ask(stage, "Go on", include_knowledge=False, plan_tasks=True)
+    assert len(stage.model.requests) == 8
+    roles = [node.role for node in await nodes(stage)]
+    assert (roles.count(Role.ASSISTANT), roles.count(Role.TOOL)) == (8, 8)
+    assert (await stage.lines(first.id))[-1]["type"] == "done"
+
+
+class _Retriever:
+    def __init__(self, answer: list[Found] | UnavailableError) -> None:
+        self._answer = answer
+
+    async def find(self, question: str, limit: int) -> list[Found]:
+        if isinstance(self._answer, UnavailableError):
+            raise self._answer
+        return self._answer
+
+
+def _no_tools(stage: Stage) -> Any:  # noqa: ANN401
+    return stage.services.orchestrator.toolbox
