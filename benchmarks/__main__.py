@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-NAMES = ("import_speed", "search", "traversal", "graphql", "beliefs", "memory")
+NAMES = ("import_speed", "search", "traversal", "graphql", "streaming", "beliefs", "memory")
 
 
 def main() -> None:
