@@ -137,6 +137,11 @@ class Noema:
         return True
 
 
+def open_embedder(settings: Settings) -> Embedder:
+    """Give the embedder of this home for work that needs no graph; it loads when it is used."""
+    return OnnxEmbedder(Home(settings.home).model)
+
+
 @asynccontextmanager
 async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerator[Noema]:
     """Connect, migrate, and give the services until the block ends.
@@ -154,7 +159,7 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         root = TenantGraph(driver, bus, SYSTEM_TENANT)
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
-        embedder = CachingEmbedder(OnnxEmbedder(Home(settings.home).model), time.monotonic)
+        embedder = CachingEmbedder(open_embedder(settings), time.monotonic)
         yield Noema(root.of_tenant, bus, settings, tenants, embedder)
 
 

@@ -2,10 +2,11 @@
 
 import typer
 
-from app.cli import evaluate_streams
+from app.cli import evaluate_contradictions, evaluate_streams
 
 app = typer.Typer(
     help="Write predictions over labelled data, for a scorer outside of Noema.",
     no_args_is_help=True,
 )
+evaluate_contradictions.register(app)
 evaluate_streams.register(app)
