@@ -31,6 +31,7 @@ from benchmarks.logistic import fit
 # rule, or none, it keeps its meaning.
 CONFLICT_PRIOR = {
     "antonym": 1.5,
+    "antonym_in_place": 2.5,
     "denial_in_claim": 1.5,
     "denial_in_evidence": 1.0,
     "denial_moved": 1.5,

@@ -10,7 +10,6 @@ from app.reasoning.contradiction_resolver.stance import is_norm, leaning
 
 _DATED = frozenset(("same_period", "other_date"))
 _VALUES = frozenset(("other_value", "other_name", "swapped", "other_date"))
-_SCOPES = frozenset(("denial_moved", "quantifier"))
 _DENIALS = frozenset(("denial_one_sided", "denial_moved"))
 _PLAIN = frozenset(
     (
@@ -32,7 +31,11 @@ def kind_of(pair: Pair, rules: Collection[str]) -> ContradictionType:
         return ContradictionType.TEMPORAL
     if not pair.is_close and not found & _PLAIN and _is_opinion(pair):
         return ContradictionType.PERSPECTIVE
-    if found & _SCOPES or (pair.is_close and _both_deny(pair)):
+    if "denial_moved" in found:
+        return ContradictionType.SCOPE
+    if found & {"denial_one_sided", "other_number"}:
+        return ContradictionType.FACTUAL
+    if "quantifier" in found or (pair.is_close and _both_deny(pair)):
         return ContradictionType.SCOPE
     return ContradictionType.FACTUAL
 

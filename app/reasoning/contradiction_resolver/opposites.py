@@ -35,10 +35,20 @@ def find_opposites(pair: Pair) -> Iterator[Finding]:
     claim, evidence = _differing(pair)
     for word, other in opposed(claim, evidence):
         if _is_denied(pair.claim, word) is _is_denied(pair.evidence, other):
-            yield Finding("antonym", word.span, other.span)
+            rule = "antonym_in_place" if _is_in_place(pair, word, other) else "antonym"
+            yield Finding(rule, word.span, other.span)
     for word, other in turned_by_prefix(claim, evidence):
         yield Finding("prefix_of_denial", word.span, other.span)
     yield from _exclusive(claim, pair.evidence.words, pair.claim.words)
+
+
+def _is_in_place(pair: Pair, word: Word, other: Word) -> bool:
+    """Tell whether one word stands for the other in an otherwise similar text."""
+    return pair.is_close and any(
+        word in (pair.claim.words[place] for place in edit.claim)
+        and other in (pair.evidence.words[place] for place in edit.evidence)
+        for edit in pair.alignment.edits
+    )
 
 
 def _is_denied(side: Side, word: Word) -> bool:

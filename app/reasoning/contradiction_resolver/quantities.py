@@ -146,4 +146,11 @@ def _units(words: Sequence[Word], start: int, end: int) -> frozenset[str]:
             break
         if word.is_content:
             found.add(word.stem)
-    return frozenset(found)
+    return frozenset(found) or _counted_before(words, start)
+
+
+def _counted_before(words: Sequence[Word], start: int) -> frozenset[str]:
+    """Give the word before a number that nothing follows, as in `version 2`."""
+    if start == 0 or words[start].breaks or not words[start - 1].is_content:
+        return frozenset()
+    return frozenset((words[start - 1].stem,))
