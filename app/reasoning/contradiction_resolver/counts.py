@@ -25,7 +25,7 @@ def _counterpart(claimed: Quantity, held: Sequence[Quantity]) -> Quantity | None
     if claimed.bound is Bound.EXACT:
         equal = [quantity for quantity in held if quantity.value == claimed.value]
         if equal:
-            return next(filter(claimed.is_like, equal), equal[0])
+            return min(equal, key=lambda q: (not claimed.allows(q), not claimed.is_like(q)))
     alike = [quantity for quantity in held if claimed.is_like(quantity)]
     return min(alike or _near(claimed, held), key=claimed.distance, default=None)
 

@@ -7,6 +7,7 @@ from app.reasoning.contradiction_resolver.lexicon import denials
 from app.reasoning.contradiction_resolver.words import Word
 
 _UN = re.compile(r"un(?!d[eo]r|i(?!n)|til|less|cle|to\b|der|ear)[a-z]{4,}")
+_BOUNDS = frozenset(("more", "less", "fewer", "only"))
 _SCOPE = 3
 """Words behind a denial that it is taken to speak of."""
 
@@ -25,6 +26,12 @@ def denies(word: Word) -> bool:
 def may_deny(word: Word) -> bool:
     """Tell whether a word can say a denial otherwise, as `struggled` says `could not`."""
     return word.lower in denials() or denies(word)
+
+
+def opens_bound(words: Sequence[Word], place: int) -> bool:
+    """Tell whether a denial only sets a bound: `no more than`, `not only`."""
+    following = words[place + 1 : place + 2]
+    return is_denial(words[place]) and bool(following) and following[0].lower in _BOUNDS
 
 
 def denied_by(words: Sequence[Word], place: int) -> int | None:

@@ -24,8 +24,11 @@ _FINDERS = (
 def find_all(pair: Pair) -> tuple[Finding, ...]:
     """Give what was found, dates first.
 
-    Of two texts about different periods nothing else is asked: they do not conflict.
+    Of two texts about different periods nothing else is asked: they do not conflict. Nothing is
+    asked of texts with the same words either.
     """
+    if not pair.alignment.edits:
+        return ()
     dated = tuple(find_dates(pair))
     if any(finding.rule == APART for finding in dated):
         return dated

@@ -11,6 +11,8 @@ from app.reasoning.contradiction_resolver.stance import is_norm, leaning
 _DATED = frozenset(("same_period", "other_date"))
 _VALUES = frozenset(("other_value", "other_name", "swapped", "other_date"))
 _DENIALS = frozenset(("denial_one_sided", "denial_moved"))
+_SURE = 0.8
+"""Score of more than one rule, or of one that is seldom wrong."""
 _PLAIN = frozenset(
     (
         "denial_in_claim",
@@ -44,7 +46,7 @@ def severity_of(score: float, kind: ContradictionType) -> Severity:
     """Rank a conflict for review: what is surely wrong comes before what is seen otherwise."""
     if kind is ContradictionType.PERSPECTIVE:
         return Severity.LOW
-    return Severity.HIGH if score >= 0.8 else Severity.MEDIUM
+    return Severity.HIGH if score >= _SURE else Severity.MEDIUM
 
 
 def _is_opinion(pair: Pair) -> bool:

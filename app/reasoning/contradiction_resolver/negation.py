@@ -7,7 +7,13 @@ moves can turn a statement round; and one that is put in other words turns nothi
 from collections.abc import Iterator, Sequence
 
 from app.reasoning.contradiction_resolver.alignment import Edit
-from app.reasoning.contradiction_resolver.denials import denied_by, denies, is_denial, may_deny
+from app.reasoning.contradiction_resolver.denials import (
+    denied_by,
+    denies,
+    is_denial,
+    may_deny,
+    opens_bound,
+)
 from app.reasoning.contradiction_resolver.opposites import opposed, turned_by_prefix
 from app.reasoning.contradiction_resolver.pair import Pair, Side, edit_spans
 from app.reasoning.contradiction_resolver.schemas import Finding
@@ -60,7 +66,7 @@ def _turns_back(claim: Sequence[Word], evidence: Sequence[Word]) -> bool:
 
 
 def _words(side: Side, places: range) -> list[Word]:
-    return [side.words[place] for place in places]
+    return [side.words[place] for place in places if not opens_bound(side.words, place)]
 
 
 def _is_moved(pair: Pair, added: Sequence[Edit], taken: Sequence[Edit]) -> bool:

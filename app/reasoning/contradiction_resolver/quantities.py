@@ -27,12 +27,12 @@ _RANKS = {word: rank for rank, word in enumerate(_ORDINALS.split(), start=1)}
 _SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _ABOVE = re.compile(
-    r"(?:more than|over|above|at least|exceed\w*|surpass\w*|greater than|higher than|upwards? of"
-    r"|no less than|no fewer than|minimum of|older than|longer than)$"
+    r"(?:(?<!no )(?<!not )more than|over|above|at least|exceed\w*|surpass\w*|greater than"
+    r"|higher than|upwards? of|no less than|no fewer than|minimum of|older than|longer than)$"
 )
 _BELOW = re.compile(
-    r"(?:less than|fewer than|under|below|at most|up to|lower than|no more than|maximum of"
-    r"|almost|nearly|younger than|shorter than|close to)$"
+    r"(?:(?<!no )(?<!not )(?:less|fewer) than|under|below|at most|up to|lower than|no more than"
+    r"|not more than|maximum of|almost|nearly|younger than|shorter than|close to)$"
 )
 _COMPARATOR_WORDS = 3
 _UNIT_WORDS = 3
