@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from app.reasoning.contradiction_resolver.denials import may_deny
 from app.reasoning.contradiction_resolver.pair import Pair, Side, edit_spans, run_span
 from app.reasoning.contradiction_resolver.schemas import Finding
 
@@ -43,8 +44,13 @@ def _other_value(pair: Pair) -> Iterator[Finding]:
     edits, dates = pair.alignment.edits, _dates(pair.claim)
     if len(edits) == 1 and dates and dates == _dates(pair.evidence):
         [edit] = edits
-        if edit.claim and edit.evidence:
+        is_reworded = _may_deny(pair.claim, edit.claim) and _may_deny(pair.evidence, edit.evidence)
+        if edit.claim and edit.evidence and not is_reworded:
             yield Finding("other_value", *edit_spans(pair, edit))
+
+
+def _may_deny(side: Side, places: range) -> bool:
+    return any(may_deny(side.words[place]) for place in places)
 
 
 def _other_name(pair: Pair) -> Iterator[Finding]:

@@ -23,6 +23,11 @@ def test_another_value_of_the_same_period() -> None:
     assert found(find_names, a, b) == [("other_value", "Anna", "Berta")]
 
 
+def test_a_denial_in_other_words_is_no_other_value() -> None:
+    a, b = "In 1997 it could not serve the town.", "In 1997 it failed to serve the town."
+    assert found(find_names, a, b) == []
+
+
 def test_at_another_time_another_name_may_be_right() -> None:
     a, b = "The board chose Anna in 2001.", "The board chose Berta in 2005."
     assert found(find_names, a, b) == []
