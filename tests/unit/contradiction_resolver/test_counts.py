@@ -51,6 +51,8 @@ def test_a_rank_is_no_amount() -> None:
         ("The cache holds 500 entries.", "The cache holds over 500 entries.", "other_number"),
         ("Over 64 users came.", "Fewer than 32 users came.", "other_number"),
         ("Over 30 users came.", "Fewer than 40 users came.", "same_number"),
+        ("Over 30 users came.", "Over 35 users came.", "same_number"),
+        ("Over 30 users came.", "Over 60 users came.", "other_number"),
         ("It made $ 28 million.", "It made more than $ 30 million.", "other_number"),
         ("It was the third novel.", "It was the fourth book.", "other_number"),
         ("Under 122.5 million times seen.", "It has 123 million views.", "other_number"),

@@ -42,6 +42,13 @@ def test_a_day_is_within_its_month_year_and_decade() -> None:
     assert day.end - day.start == 1
 
 
+def test_a_season_takes_both_of_its_years() -> None:
+    season = _one("the 2011-12 season")[1]
+    assert [season.meets(_one(year)[1]) for year in ("2010", "2011", "2012", "2013")] == [
+        False, True, True, False,
+    ]  # fmt: skip
+
+
 def test_the_same_day_is_the_same_in_every_notation() -> None:
     notations = ("June 10, 1945", "10 June 1945", "10th Jun 1945", "1945-06-10")
     assert len({(p.start, p.end) for text in notations for p in read_periods(text)}) == 1
