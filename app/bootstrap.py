@@ -251,6 +251,11 @@ def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:
     return model
 
 
+def open_embedder(settings: Settings) -> Embedder:
+    """Give the embedder of this home for work that needs no graph; it loads when it is used."""
+    return OnnxEmbedder(Home(settings.home).model)
+
+
 @asynccontextmanager
 async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerator[Noema]:
     """Connect, migrate, and give the services until the block ends.
@@ -280,7 +285,7 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
 
 def _embedder(settings: Settings, closing: AsyncExitStack) -> Embedder:
     if settings.embeddings == "local":
-        return OnnxEmbedder(Home(settings.home).model)
+        return open_embedder(settings)
     # Imported only where it is used: its HTTP client takes a while to load.
     adapter = import_module("app.embeddings.voyage")
     voyage = adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)

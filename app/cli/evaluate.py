@@ -2,12 +2,18 @@
 
 import typer
 
-from app.cli import evaluate_beliefs, evaluate_decisions, evaluate_streams
+from app.cli import (
+    evaluate_beliefs,
+    evaluate_contradictions,
+    evaluate_decisions,
+    evaluate_streams,
+)
 
 app = typer.Typer(
     help="Write predictions over labelled data, for a scorer outside of Noema.",
     no_args_is_help=True,
 )
 evaluate_beliefs.register(app)
+evaluate_contradictions.register(app)
 evaluate_decisions.register(app)
 evaluate_streams.register(app)
