@@ -20,7 +20,7 @@ from app.llm.retry import Retries
 from app.reasoning.thinking_engine.schemas import Turn
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import Cut, Exchange, Stall, Step, answered, streamed
-from tests.fakes.vendors.formats import FORMATS, Format
+from tests.fakes.vendors.formats import FORMATS, OPENAI, Format
 from tests.fakes.vendors.recorded import Recording, needs_recordings, recordings
 from tests.fakes.vendors.server import VendorServer, vendor_server
 from tests.unit.llm.conftest import TODAY, settings_for
@@ -209,3 +209,29 @@ async def test_a_recorded_answer_ends_up_in_the_graph_as_it_was(
     [blocks] = await talk.services.thinking_reads.blocks([node.id])
     assert list(unpack([payload.packed or b""])) == records
     assert blocks == replay(payload.api, records).blocks
+
+
+async def test_state_the_vendor_forgot_is_made_up_for_by_the_whole_branch(talk: Talk) -> None:
+    said = OPENAI.said("Neo4j")
+    first = await talk.hear(OPENAI, streamed(said))
+    forgotten = answered(
+        {
+            "error": {
+                "message": "Previous response with id 'resp_1' not found.",
+                "code": "previous_response_not_found",
+            }
+        },
+        400,
+    )
+    talk.vendor.script = [forgotten, streamed(said)]
+    turn = Turn(new_id(), str(first.session_id), (TextBlock("And why?"),))
+
+    started = await talk.services.thinking.think(turn)
+
+    node = await talk.services.thinking_reads.require(started.node_id)
+    _, short, full = talk.vendor.bodies
+    assert node.status is NodeStatus.COMPLETE
+    assert short["previous_response_id"] == "resp_1"
+    assert "previous_response_id" not in full
+    assert len(short["input"]) == 1
+    assert len(full["input"]) == 3
