@@ -12,6 +12,7 @@ from app.errors import (
     UnauthenticatedError,
     UnavailableError,
 )
+from app.llm.errors import LLMError
 
 
 class ExitCode(IntEnum):
@@ -34,6 +35,7 @@ _CODES: dict[type[AppError], ExitCode] = {
     ForbiddenError: ExitCode.DENIED,
     UnavailableError: ExitCode.UNAVAILABLE,
     SetupError: ExitCode.UNAVAILABLE,
+    LLMError: ExitCode.UNAVAILABLE,
 }
 
 
