@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from app.domain.ids import new_id
 from app.domain.node import NodeSummary
 from app.domain.text import without_control
 from app.domain.thinking import NodeKind
@@ -16,6 +17,11 @@ VECTOR_DIMENSIONS = 384
 """Of the vector index; the schema says the same."""
 VECTOR_PROPERTIES = {"bge-small-en-v1.5-q": "embedding", "voyage-4": "embedding_voyage_4"}
 """Where the vectors of each model are; a property has one vector index at most."""
+CONTEXT_PROPERTIES = {
+    "bge-small-en-v1.5-q": "context_embedding",
+    "voyage-4": "context_embedding_voyage_4",
+}
+"""Where the vectors of things in their contexts are."""
 SEARCH_KINDS = frozenset(
     {*NodeKind, "decision", "knowledge", "insight", "contradiction", "hypothesis"}
 )
@@ -98,11 +104,12 @@ def kind_key(kind: str) -> str:
 def search_properties(
     tenant_id: str, kind: str, session_id: str | None, text: str
 ) -> dict[str, object]:
-    """Give the properties that make a node findable; its vector is due from then on."""
+    """Give the properties that make a node findable; its vectors are due from then on."""
     return {
         "search_text": without_control(text)[:MAX_SEARCH_TEXT],
         "tenant_key": tenant_key(tenant_id),
         "kind_key": kind_key(kind),
         "session_key": session_key(session_id) if session_id else None,
         "embedding_state": "pending",
+        "context_due": new_id(),
     }

@@ -81,6 +81,10 @@ class Found(Owned):
     embedding = ArrayProperty(FloatProperty())
     embedding_model = StringProperty()
     embedding_state = StringProperty()
+    context_text = StringProperty()
+    context_embedding = ArrayProperty(FloatProperty())
+    context_model = StringProperty()
+    context_due = StringProperty()
     valid_from = TimeProperty()
     recorded_from = TimeProperty()
 
