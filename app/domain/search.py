@@ -1,6 +1,7 @@
 """What search indexes of each thing, what it may be asked, and what it answers."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from app.domain.ids import new_id
@@ -34,8 +35,8 @@ class SearchQuery:
     """What a person typed; no character in it has a special meaning."""
     limit: int = 10
     kinds: frozenset[str] = SEARCH_KINDS
-    session_id: str | None = None
-    """Only what belongs to this session."""
+    session_ids: frozenset[str] | None = None
+    """Only what belongs to one of these sessions; None takes everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,22 @@ class Place:
     rank: int
     """From 1."""
     score: float
-    """Lucene's score in the full-text list, the cosine (-1 to 1) in the vector list."""
+    """Lucene's score in a full-text list, the cosine (-1 to 1) in a vector list."""
+
+
+class ScoreParts(NamedTuple):
+    """What speaks for a hit; the sum is its score, and the scale is the question's own."""
+
+    words: float = 0.0
+    """0 to 1: Lucene's score as a share of the best one, of the text or of its context."""
+    meaning: float = 0.0
+    """0 to 1: the cosine in context, between those of the worst and the best candidate."""
+    match: float = 0.0
+    """0 to 1.5: how well each word of the question is met by some word of the text."""
+    author: float = 0.0
+    """0.4 if the question names who said it, else 0."""
+    session: float = 0.0
+    """0 to 1.2: how good the best hits of the same session are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +70,10 @@ class Explanation:
 
     text: Place | None
     vector: Place | None
+    context_text: Place | None
+    """Among texts together with what stands around them."""
+    context_vector: Place | None
+    parts: ScoreParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +92,7 @@ class SearchHit:
     highlights: tuple[Span, ...]
     """The words that were found, as places in `excerpt`."""
     score: float
-    """Sum over both lists of 1 / (60 + rank)."""
+    """The sum of its `parts`; compares the hits of one question, not of two."""
     explanation: Explanation
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.domain.ids import new_id
 from app.domain.search import CONTEXT_PROPERTIES, EMBEDDED_CHARACTERS, VECTOR_PROPERTIES
-from app.embeddings.base import Embedder, Vector
+from app.embeddings.base import Embedder, Passage, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row, Transaction
 from app.jobs.context_rules import NEAR_CHARACTERS, OWN_CHARACTERS, context_text
@@ -85,8 +85,8 @@ class PendingVectors:
     async def _embed(self, rows: Sequence[Row]) -> Embedded:
         """Embed a batch; if the model refuses it, each text is tried alone."""
         try:
-            vectors = await self._embedder.embed_documents([row["text"] for row in rows])
-            return Embedded(await self.store(rows, vectors), 0)
+            passages = await self._embedder.embed_passages([row["text"] for row in rows])
+            return Embedded(await self.store(rows, passages), 0)
         except InvalidInputError:
             if len(rows) == 1:
                 await self._give_up(rows[0])
@@ -96,17 +96,17 @@ class PendingVectors:
             total = total.plus(await self._embed([row]))
         return total
 
-    async def store(self, rows: Sequence[Row], vectors: Sequence[Vector]) -> int:
+    async def store(self, rows: Sequence[Row], passages: Sequence[Passage]) -> int:
         """Store a vector for each row (`id`, `text`) whose text is still the same; count them.
 
         Raises:
             InvalidInputError: A vector has the wrong length or is no vector; nothing is written.
         """
-        for vector in vectors:
-            check_vector(vector, self._embedder.dimensions)
+        for passage in passages:
+            check_vector(passage.vector, self._embedder.dimensions)
         paired = [
-            {"id": row["id"], "text": row["text"], "vector": vector}
-            for row, vector in zip(rows, vectors, strict=True)
+            {"id": row["id"], "text": row["text"], **passage._asdict()}
+            for row, passage in zip(rows, passages, strict=True)
         ]
 
         async def work(tx: Transaction) -> int:
