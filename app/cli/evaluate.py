@@ -2,11 +2,12 @@
 
 import typer
 
-from app.cli import evaluate_decisions, evaluate_streams
+from app.cli import evaluate_decisions, evaluate_retrieval, evaluate_streams
 
 app = typer.Typer(
     help="Write predictions over labelled data, for a scorer outside of Noema.",
     no_args_is_help=True,
 )
 evaluate_decisions.register(app)
+evaluate_retrieval.register(app)
 evaluate_streams.register(app)

@@ -43,13 +43,17 @@ class ThinkGraph:
             ConflictError: The session is archived, or the id was used for other content.
             InvalidInputError: A text is too long or cannot be stored.
         """
-        hashed = self.checked(node)
+        await self.add_nodes(node.session_id, [node])
+        return node.id
+
+    async def add_nodes(self, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
+        """Add nodes of one open session, parents before children, all or none; as `add_node`."""
+        hashed = [self.checked(node) for node in nodes]
 
         async def work(tx: Transaction) -> None:
-            await self.write_in(tx, node.session_id, [hashed], may_extend=False)
+            await self.write_in(tx, session_id, hashed, may_extend=False)
 
         await self._graph.write(work)
-        return node.id
 
     def checked(self, node: NewThinkingNode) -> NewThinkingNode:
         """Check a node and give it with the hash of its content, as `write_in` takes it.
