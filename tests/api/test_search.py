@@ -69,4 +69,4 @@ async def test_several_sessions_are_asked_and_no_other(
         found = (await client.ask(asked, ids=[first, second], one=one))["search"]["hits"]
         assert {hit["node"]["id"] for hit in found} == {said[id_] for id_ in expected}
     error = await client.refused(asked, ids=[first], one=third)
-    assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "session_ids")
+    assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "sessionIds")
