@@ -5,7 +5,7 @@ with its halves and doubles (docs/benchmarks.md).
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.domain.search import Explanation, Place, ScoreParts
@@ -61,9 +61,19 @@ def pooled(lists: Lists, size: int) -> list[str]:
 def fused(candidates: Sequence[Candidate], lists: Lists, question: str, limit: int) -> list[Fused]:
     """Order candidates by the sum of what speaks for each; equal ones go by id."""
     parts = _with_sessions(candidates, _own_parts(candidates, lists, question))
-    places = [_places(ranked) for ranked in lists]
+    text, vector, context_text, context_vector = map(_places, lists)
     found = [
-        Fused(id_, sum(part), Explanation(*(place.get(id_) for place in places), part))
+        Fused(
+            id_,
+            sum(part),
+            Explanation(
+                text.get(id_),
+                vector.get(id_),
+                context_text.get(id_),
+                context_vector.get(id_),
+                part,
+            ),
+        )
         for id_, part in parts.items()
     ]
     return sorted(found, key=lambda hit: (-hit.score, hit.id))[:limit]
@@ -100,16 +110,16 @@ def _with_sessions(
     scores: dict[str | None, list[float]] = {}
     for id_, part in parts.items():
         scores.setdefault(sessions[id_], []).append(sum(part))
-    best = {key: _mean_of_best(found) for key, found in scores.items() if key}
+    best = {key: _mean_of_best(found) if key else 0.0 for key, found in scores.items()}
     most = max(best.values(), default=0.0) or 1.0
     return {
-        id_: part._replace(session=SESSION * best.get(sessions[id_], 0.0) / most)
+        id_: part._replace(session=SESSION * best[sessions[id_]] / most)
         for id_, part in parts.items()
     }
 
 
 def _mean_of_best(scores: Sequence[float]) -> float:
-    """Sum the best few; a session with fewer has less to say."""
+    """Give the mean of the best few; what a session with fewer lacks counts as 0."""
     return sum(sorted(scores, reverse=True)[:BEST_OF_SESSION]) / BEST_OF_SESSION
 
 
@@ -130,7 +140,7 @@ def _either(value: float | None, other: float | None) -> float | None:
     return other if value is None else value
 
 
-def _is_named(author: str | None, said: Collection[str]) -> bool:
+def _is_named(author: str | None, said: frozenset[str]) -> bool:
     return author is not None and not said.isdisjoint(_NAME.findall(author.lower()))
 
 
