@@ -1,7 +1,7 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,7 +17,8 @@ from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder
 from app.errors import SetupError, UnauthenticatedError
 from app.events.bus import EventBus
-from app.graph.base import Graph
+from app.events.types import sessions_stream
+from app.graph.base import Graph, Transaction
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
@@ -224,6 +225,17 @@ class Noema:
         """Queue, in every tenant, what was embedded by another model than the one that is set."""
         for row in await self.graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
             await self.services(row["id"]).vectors.renew()
+
+    async def discard(self, tenant_id: str, session_ids: Iterable[str]) -> None:
+        """Remove a tenant that was made to be thrown away and has only these sessions."""
+        for session_id in session_ids:
+            await self.services(tenant_id).sessions.delete(session_id)
+        stream_id = sessions_stream(tenant_id)
+
+        async def work(tx: Transaction) -> None:
+            await tx.run("tenant/delete_leftovers", stream_id=stream_id)
+
+        await self.graph_of(tenant_id).write(work)
 
     async def local_key(self) -> str:
         """Give the key of this machine's own user, made anew where none is stored or none works.

@@ -12,16 +12,19 @@ from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.edge import ACYCLIC, LINKABLE
 from app.domain.ids import new_id
-from app.domain.search import VECTOR_DIMENSIONS
+from app.domain.search import CONTEXT_PROPERTIES, VECTOR_DIMENSIONS
 from app.domain.session import NewSession
 from app.domain.thinking import NewThinkingNode, NodeKind, Role
-from app.embeddings.base import Vector
+from app.embeddings.base import Passage, Vector
+from app.embeddings.onnx import MODEL
 from app.graph.base import Graph, Row, Transaction
 
 T = TypeVar("T")
 BATCH = 500
 WORDS = 3_000
 TOPICS = 200
+TOKENS = 45
+"""Of a text of forty words."""
 _EDGE_TYPES = sorted(type_.value for type_ in LINKABLE - ACYCLIC)
 _KINDS = (NodeKind.THOUGHT, NodeKind.MESSAGE, NodeKind.THINKING)
 
@@ -56,8 +59,7 @@ async def make_graph(noema: Noema, shape: Shape) -> Made:
         nodes = [_node(session_id, text, chance) for text in part]
         await _write(graph, services, session_id, nodes)
         if shape.vectors:
-            rows: list[Row] = [{"id": n.id, "text": n.response} for n in nodes]
-            await services.vectors.store(rows, _vectors(len(rows), shape.seed + place))
+            await _embed(graph, services, nodes, shape.seed + place)
         node_ids += [node.id for node in nodes]
     edges = [_edge(chance, node_ids) for _ in range(shape.edges)]
     for part in _parts(edges, 2 * BATCH):
@@ -75,6 +77,28 @@ async def _write(
 ) -> None:
     async def work(tx: Transaction) -> None:
         await services.think_graph.write_in(tx, session_id, nodes, may_extend=False)
+
+    await graph.write(work)
+
+
+async def _embed(
+    graph: Graph, services: Services, nodes: Sequence[NewThinkingNode], seed: int
+) -> None:
+    """Store vectors of each node, alone and in context, and as many tokens as it has words."""
+    vectors = _vectors(2 * len(nodes), seed)
+    tokens = np.random.default_rng(seed).bytes(TOKENS * VECTOR_DIMENSIONS // 4)
+    rows: list[Row] = [{"id": n.id, "text": n.response} for n in nodes]
+    passages = [Passage(vector, tokens) for vector in vectors[: len(nodes)]]
+    await services.vectors.store(rows, passages)
+    due = await graph.read("search/list_contexts_due", own=1_200, near=400, limit=len(nodes))
+    contexts = [
+        {"id": row["id"], "due": row["due"], "text": row["text"], "vector": vector}
+        for row, vector in zip(due, vectors[len(nodes) :], strict=True)
+    ]
+
+    async def work(tx: Transaction) -> None:
+        property_ = CONTEXT_PROPERTIES[MODEL]
+        await tx.run("search/store_contexts", rows=contexts, model=MODEL, property=property_)
 
     await graph.write(work)
 

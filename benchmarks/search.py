@@ -24,7 +24,9 @@ async def main() -> None:
         figures = {
             "hybrid": await _time(search, _queries(made, 0)),
             "one_kind": await _time(search, _queries(made, 1, kinds=frozenset({"message"}))),
-            "one_session": await _time(search, _queries(made, 2, session_id=made.session_ids[0])),
+            "one_session": await _time(
+                search, _queries(made, 2, session_ids=frozenset({made.session_ids[0]}))
+            ),
             "hundred_hits": await _time(search, _queries(made, 3, limit=100)),
         }
         tell({"nodes": SHAPE.nodes, "search": figures})

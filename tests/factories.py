@@ -17,6 +17,7 @@ def make_node(
     parent_id: str | None = None,
     node_id: str | None = None,
     decisions: tuple[NewDecision, ...] = (),
+    author: str | None = None,
 ) -> NewThinkingNode:
     said = blocks or (TextBlock("We need a queue that survives a restart."),)
     return NewThinkingNode(
@@ -26,6 +27,7 @@ def make_node(
         role=Role.ASSISTANT,
         blocks=said,
         parent_id=parent_id,
+        author=author,
         response="\n\n".join(block.text for block in said if isinstance(block, TextBlock)),
         decisions=decisions,
     )

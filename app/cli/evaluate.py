@@ -6,6 +6,7 @@ from app.cli import (
     evaluate_beliefs,
     evaluate_contradictions,
     evaluate_decisions,
+    evaluate_retrieval,
     evaluate_streams,
 )
 
@@ -16,4 +17,5 @@ app = typer.Typer(
 evaluate_beliefs.register(app)
 evaluate_contradictions.register(app)
 evaluate_decisions.register(app)
+evaluate_retrieval.register(app)
 evaluate_streams.register(app)

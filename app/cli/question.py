@@ -33,9 +33,9 @@ def search(
     """Find by words and by meaning; each hit says why it is there."""
 
     async def question(services: Services) -> SearchResult:
-        session_id = None if session is None else require_id(session, "session")
+        sessions = None if session is None else frozenset({require_id(session, "session")})
         kinds = frozenset(kind) if kind else SEARCH_KINDS
-        return await services.search.search(SearchQuery(text, limit, kinds, session_id))
+        return await services.search.search(SearchQuery(text, limit, kinds, sessions))
 
     ask(as_json, question, show_hits)
 
@@ -79,8 +79,11 @@ def _marked(hit: SearchHit) -> Text:
 
 
 def _explained(hit: SearchHit) -> str:
-    words, meaning = hit.explanation.text, hit.explanation.vector
-    return f"score {hit.score:.4f}: by words {_place(words)}, by meaning {_place(meaning)}"
+    why = hit.explanation
+    own = f"by words {_place(why.text)}, by meaning {_place(why.vector)}"
+    around = f"in context {_place(why.context_text)}, {_place(why.context_vector)}"
+    parts = ", ".join(f"{name} {part:.2f}" for name, part in why.parts._asdict().items() if part)
+    return f"score {hit.score:.2f} ({parts}): {own}; {around}"
 
 
 def _place(place: Place | None) -> str:

@@ -1,8 +1,10 @@
 """What search indexes of each thing, what it may be asked, and what it answers."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
+from app.domain.ids import new_id
 from app.domain.node import NodeSummary
 from app.domain.text import without_control
 from app.domain.thinking import NodeKind
@@ -16,6 +18,11 @@ VECTOR_DIMENSIONS = 384
 """Of the vector index; the schema says the same."""
 VECTOR_PROPERTIES = {"bge-small-en-v1.5-q": "embedding", "voyage-4": "embedding_voyage_4"}
 """Where the vectors of each model are; a property has one vector index at most."""
+CONTEXT_PROPERTIES = {
+    "bge-small-en-v1.5-q": "context_embedding",
+    "voyage-4": "context_embedding_voyage_4",
+}
+"""Where the vectors of things in their contexts are."""
 SEARCH_KINDS = frozenset(
     {*NodeKind, "decision", "knowledge", "insight", "contradiction", "hypothesis"}
 )
@@ -28,8 +35,8 @@ class SearchQuery:
     """What a person typed; no character in it has a special meaning."""
     limit: int = 10
     kinds: frozenset[str] = SEARCH_KINDS
-    session_id: str | None = None
-    """Only what belongs to this session."""
+    session_ids: frozenset[str] | None = None
+    """Only what belongs to one of these sessions; None takes everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,22 @@ class Place:
     rank: int
     """From 1."""
     score: float
-    """Lucene's score in the full-text list, the cosine (-1 to 1) in the vector list."""
+    """Lucene's score in a full-text list, the cosine (-1 to 1) in a vector list."""
+
+
+class ScoreParts(NamedTuple):
+    """What speaks for a hit; the sum is its score, and the scale is the question's own."""
+
+    words: float = 0.0
+    """0 to 1: Lucene's score as a share of the best one, of the text or of its context."""
+    meaning: float = 0.0
+    """0 to 1: the cosine in context, between those of the worst and the best candidate."""
+    match: float = 0.0
+    """0 to 1.5: how well each word of the question is met by some word of the text."""
+    author: float = 0.0
+    """0.4 if the question names who said it, else 0."""
+    session: float = 0.0
+    """0 to 1.2: how good the best hits of the same session are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +70,10 @@ class Explanation:
 
     text: Place | None
     vector: Place | None
+    context_text: Place | None
+    """Among texts together with what stands around them."""
+    context_vector: Place | None
+    parts: ScoreParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +92,7 @@ class SearchHit:
     highlights: tuple[Span, ...]
     """The words that were found, as places in `excerpt`."""
     score: float
-    """Sum over both lists of 1 / (60 + rank)."""
+    """The sum of its `parts`; compares the hits of one question, not of two."""
     explanation: Explanation
 
 
@@ -98,11 +124,12 @@ def kind_key(kind: str) -> str:
 def search_properties(
     tenant_id: str, kind: str, session_id: str | None, text: str
 ) -> dict[str, object]:
-    """Give the properties that make a node findable; its vector is due from then on."""
+    """Give the properties that make a node findable; its vectors are due from then on."""
     return {
         "search_text": without_control(text)[:MAX_SEARCH_TEXT],
         "tenant_key": tenant_key(tenant_id),
         "kind_key": kind_key(kind),
         "session_key": session_key(session_id) if session_id else None,
         "embedding_state": "pending",
+        "context_due": new_id(),
     }

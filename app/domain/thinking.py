@@ -85,6 +85,8 @@ class NewThinkingNode:
     api: WireFormat | None = None
     """The wire format its provider answered in; with provider and model the stamp of who spoke."""
     model: str | None = None
+    author: str | None = None
+    """Who said it, by name; a question that names them means what they said."""
     branch_id: str | None = None
     """The branch it was written on."""
     response_id: str | None = None

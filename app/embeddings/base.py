@@ -1,10 +1,24 @@
 """The door of the embedding adapters: text in, unit vectors out."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+from app.embeddings.token_rules import Matrix
 
 Vector = list[float]
 """Of length 1, so that the dot product of two is their cosine."""
+
+
+class Passage(NamedTuple):
+    vector: Vector
+    tokens: bytes | None
+    """From `token_rules.pack`; None of a model that does not tell its tokens."""
+
+
+class Question(NamedTuple):
+    vector: Vector
+    tokens: Matrix | None
+    """Of the words that say something; None of a model that does not tell its tokens."""
 
 
 class Embedder(Protocol):
@@ -22,6 +36,14 @@ class Embedder(Protocol):
         Raises:
             SetupError: The model is not installed.
         """
+        ...
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
+        """Give the vector and the tokens of each passage; fails as `embed_documents`."""
+        ...
+
+    async def embed_question(self, text: str) -> Question:
+        """Give the vector and the tokens of a question; fails as `embed_query`."""
         ...
 
     async def embed_query(self, text: str) -> Vector:

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
-from app.embeddings.base import Embedder, Vector
+from app.embeddings.base import Embedder, Passage, Question, Vector
 
 MAX_ENTRIES = 1_000
 MAX_AGE_S = 3_600.0
@@ -19,7 +19,7 @@ class CachingEmbedder:
     def __init__(self, embedder: Embedder, clock: Callable[[], float]) -> None:
         self._embedder = embedder
         self._clock = clock
-        self._known: OrderedDict[str, tuple[float, Vector]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[float, Question]] = OrderedDict()
 
     @property
     def model(self) -> str:
@@ -32,15 +32,21 @@ class CachingEmbedder:
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
         return await self._embedder.embed_documents(texts)
 
+    async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
+        return await self._embedder.embed_passages(texts)
+
     async def embed_query(self, text: str) -> Vector:
-        """Give the vector of a question, from memory if it was asked within the last hour."""
+        return (await self.embed_question(text)).vector
+
+    async def embed_question(self, text: str) -> Question:
+        """Give what the model makes of a question, from memory if asked within the last hour."""
         known = self._known.get(text)
         if known and self._clock() - known[0] < MAX_AGE_S:
             self._known.move_to_end(text)
             return known[1]
-        vector = await self._embedder.embed_query(text)
-        self._known[text] = (self._clock(), vector)
+        question = await self._embedder.embed_question(text)
+        self._known[text] = (self._clock(), question)
         self._known.move_to_end(text)
         if len(self._known) > MAX_ENTRIES:
             self._known.popitem(last=False)
-        return vector
+        return question

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from app.embeddings.base import Vector
+from app.embeddings.base import Passage, Question, Vector
 from app.embeddings.rules import batches
+from app.embeddings.token_rules import Matrix, pack, telling_words
 from app.errors import SetupError
 
 MODEL = "bge-small-en-v1.5-q"
@@ -22,6 +23,8 @@ DIMENSIONS = 384
 MAX_TOKENS = 512
 QUERY_PREFIX = "Represent this sentence for searching relevant passages: "
 """What the model was trained to see before a question; passages have none."""
+PREFIX_TOKENS = 9
+"""Of the prefix and of the one that stands for the whole text."""
 MAX_THREADS = 4
 AT_ONCE = 2
 """Runs that may be under way together: a query does not wait for a batch of passages."""
@@ -40,19 +43,28 @@ class OnnxEmbedder:
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
         """Give the vector of each passage; of a long one its first 512 tokens count."""
+        return [passage.vector for passage in await self.embed_passages(texts)]
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
         encodings = await asyncio.to_thread(self._encode, texts)
-        vectors: dict[int, Vector] = {}
+        passages: dict[int, Passage] = {}
         for batch in batches([len(encoding.ids) for encoding in encodings]):
-            found = await self._run([encodings[place] for place in batch])
-            vectors.update(zip(batch, found, strict=True))
-        return [vectors[place] for place in range(len(texts))]
+            hidden = await self._run([encodings[place] for place in batch])
+            passages.update(zip(batch, map(_passage, hidden), strict=True))
+        return [passages[place] for place in range(len(texts))]
 
     async def embed_query(self, text: str) -> Vector:
-        encodings = await asyncio.to_thread(self._encode, [QUERY_PREFIX + text])
-        [vector] = await self._run(encodings)
-        return vector
+        return (await self.embed_question(text)).vector
 
-    async def _run(self, encodings: Sequence[Encoding]) -> list[Vector]:
+    async def embed_question(self, text: str) -> Question:
+        encodings = await asyncio.to_thread(self._encode, [QUERY_PREFIX + text])
+        [states] = await self._run(encodings)
+        told = telling_words(encodings[0].tokens[PREFIX_TOKENS:-1])
+        tokens = _unit(states[PREFIX_TOKENS:][told]) if told else None
+        return Question(_first(states), tokens)
+
+    async def _run(self, encodings: Sequence[Encoding]) -> list[Matrix]:
+        """Give what the model makes of each text, a row a token."""
         async with self._turns:
             return await asyncio.to_thread(self._infer, encodings)
 
@@ -61,14 +73,14 @@ class OnnxEmbedder:
             tokenizer = self._tokenizer
         return tokenizer.encode_batch(list(texts))
 
-    def _infer(self, encodings: Sequence[Encoding]) -> list[Vector]:
+    def _infer(self, encodings: Sequence[Encoding]) -> list[Matrix]:
         with self._loading:
             session = self._session
         ids, mask = _padded(encodings)
         inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
         hidden: NDArray[np.float32] = session.run(None, inputs)[0]
-        # The first token stands for the whole text in this model.
-        return _unit(hidden[:, 0]).tolist()
+        lengths = [len(encoding.ids) for encoding in encodings]
+        return [states[:length] for states, length in zip(hidden, lengths, strict=True)]
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -97,6 +109,15 @@ class OnnxEmbedder:
                 f"the embedding model is not installed: {path} is missing", field="home"
             )
         return path
+
+
+def _passage(states: Matrix) -> Passage:
+    return Passage(_first(states), pack(_unit(states[1:])))
+
+
+def _first(states: Matrix) -> Vector:
+    """Give the first token, which stands for the whole text in this model."""
+    return _unit(states[:1])[0].tolist()
 
 
 def _padded(encodings: Sequence[Encoding]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

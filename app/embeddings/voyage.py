@@ -7,7 +7,7 @@ from typing import Any, Literal
 import httpx2
 from pydantic import SecretStr
 
-from app.embeddings.base import Vector
+from app.embeddings.base import Passage, Question, Vector
 from app.errors import AppError, InvalidInputError, SetupError, UnavailableError
 
 MODEL = "voyage-4"
@@ -49,6 +49,14 @@ class VoyageEmbedder:
         """Give the vector of a question; fails as `embed_documents` does."""
         [vector] = await self._embed([text], "query")
         return vector
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
+        """Give the vector of each passage; fails as `embed_documents` does."""
+        return [Passage(vector, None) for vector in await self.embed_documents(texts)]
+
+    async def embed_question(self, text: str) -> Question:
+        """Give the vector of a question; fails as `embed_documents` does."""
+        return Question(await self.embed_query(text), None)
 
     async def aclose(self) -> None:
         """Close the connections that are kept open."""

@@ -11,6 +11,7 @@ from neomodel import (
     StringProperty,
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
+from neomodel.properties import Property
 
 
 class Tie(AsyncStructuredRel):
@@ -58,6 +59,16 @@ class Owned(AsyncStructuredNode):
     tenant_id = StringProperty(required=True)
 
 
+class BytesProperty(Property[bytes]):
+    """What the driver gives and takes as bytes."""
+
+    def inflate(self, value: bytes, rethrow: bool = True) -> bytes:
+        return bytes(value)
+
+    def deflate(self, value: bytes, rethrow: bool = True) -> bytes:
+        return bytes(value)
+
+
 class Found(Owned):
     """What search returns; carries the second label `Searchable`."""
 
@@ -73,6 +84,11 @@ class Found(Owned):
     embedding = ArrayProperty(FloatProperty())
     embedding_model = StringProperty()
     embedding_state = StringProperty()
+    token_vectors = BytesProperty()
+    context_text = StringProperty()
+    context_embedding = ArrayProperty(FloatProperty())
+    context_model = StringProperty()
+    context_due = StringProperty()
     valid_from = TimeProperty()
     recorded_from = TimeProperty()
 

@@ -19,10 +19,10 @@ from neomodel import (
     StringProperty,
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
-from neomodel.properties import Property
 
 from app.graph.model_base import (
     Believable,
+    BytesProperty,
     Evidence,
     Found,
     Judgement,
@@ -41,16 +41,6 @@ __all__ = [
     "TokenTotalNode",
     "TurnNode",
 ]
-
-
-class BytesProperty(Property[bytes]):
-    """What the driver gives and takes as bytes."""
-
-    def inflate(self, value: bytes, rethrow: bool = True) -> bytes:
-        return bytes(value)
-
-    def deflate(self, value: bytes, rethrow: bool = True) -> bytes:
-        return bytes(value)
 
 
 class SessionNode(Owned):
@@ -99,6 +89,7 @@ class ThinkingNodeNode(Believable):
     confidence_basis = StringProperty()
     provider = StringProperty()
     api = StringProperty()
+    author = StringProperty()
     model = StringProperty()
     branch_id = StringProperty()
     response_id = StringProperty()

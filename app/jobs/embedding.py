@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from app.domain.ids import new_id
-from app.domain.search import EMBEDDED_CHARACTERS, VECTOR_PROPERTIES
-from app.embeddings.base import Embedder, Vector
+from app.domain.search import CONTEXT_PROPERTIES, EMBEDDED_CHARACTERS, VECTOR_PROPERTIES
+from app.embeddings.base import Embedder, Passage, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row, Transaction
+from app.jobs.context_rules import NEAR_CHARACTERS, OWN_CHARACTERS, context_text
 from app.jobs.runner import Handler, Report
 
 BATCH = 64
@@ -18,6 +19,7 @@ RENEWED_AT_ONCE = 1_000
 
 class Embedded(NamedTuple):
     done: int
+    """Texts that have a vector of their own now; their contexts are not counted."""
     failed: int
     """Texts the model refuses even alone; only their words find them."""
 
@@ -36,7 +38,7 @@ class PendingVectors:
         self._embedder = embedder
 
     async def embed_pending(self, on_batch: OnEmbedded | None = None) -> Embedded:
-        """Embed until nothing waits, and tell how much that was.
+        """Embed until nothing waits, first each text, then each in its context.
 
         Args:
             on_batch: Told the sum so far after each batch; what it raises ends the work.
@@ -49,6 +51,10 @@ class PendingVectors:
             total = total.plus(await self._embed(rows))
             if on_batch:
                 await on_batch(total)
+        while due := await self._contexts_due():
+            await self._embed_contexts(due)
+            if on_batch:
+                await on_batch(total)
         return total
 
     async def renew(self) -> None:
@@ -59,7 +65,10 @@ class PendingVectors:
 
     async def _mark_outdated(self, tx: Transaction) -> int:
         [row] = await tx.run(
-            "search/mark_outdated", model=self._embedder.model, limit=RENEWED_AT_ONCE
+            "search/mark_outdated",
+            model=self._embedder.model,
+            due=new_id(),
+            limit=RENEWED_AT_ONCE,
         )
         if row["marked"]:
             now = datetime.now(UTC)
@@ -76,8 +85,8 @@ class PendingVectors:
     async def _embed(self, rows: Sequence[Row]) -> Embedded:
         """Embed a batch; if the model refuses it, each text is tried alone."""
         try:
-            vectors = await self._embedder.embed_documents([row["text"] for row in rows])
-            return Embedded(await self.store(rows, vectors), 0)
+            passages = await self._embedder.embed_passages([row["text"] for row in rows])
+            return Embedded(await self.store(rows, passages), 0)
         except InvalidInputError:
             if len(rows) == 1:
                 await self._give_up(rows[0])
@@ -87,17 +96,17 @@ class PendingVectors:
             total = total.plus(await self._embed([row]))
         return total
 
-    async def store(self, rows: Sequence[Row], vectors: Sequence[Vector]) -> int:
+    async def store(self, rows: Sequence[Row], passages: Sequence[Passage]) -> int:
         """Store a vector for each row (`id`, `text`) whose text is still the same; count them.
 
         Raises:
             InvalidInputError: A vector has the wrong length or is no vector; nothing is written.
         """
-        for vector in vectors:
-            check_vector(vector, self._embedder.dimensions)
+        for passage in passages:
+            check_vector(passage.vector, self._embedder.dimensions)
         paired = [
-            {"id": row["id"], "text": row["text"], "vector": vector}
-            for row, vector in zip(rows, vectors, strict=True)
+            {"id": row["id"], "text": row["text"], **passage._asdict()}
+            for row, passage in zip(rows, passages, strict=True)
         ]
 
         async def work(tx: Transaction) -> int:
@@ -111,6 +120,37 @@ class PendingVectors:
             return int(stored["stored"])
 
         return await self._graph.write(work)
+
+    async def _contexts_due(self) -> list[Row]:
+        rows = await self._graph.read(
+            "search/list_contexts_due", own=OWN_CHARACTERS, near=NEAR_CHARACTERS, limit=BATCH
+        )
+        return sorted(rows, key=lambda row: row["id"])
+
+    async def _embed_contexts(self, rows: Sequence[Row]) -> None:
+        """Embed a batch of contexts; of those the model refuses only the words are kept."""
+        texts = [context_text(row) for row in rows]
+        try:
+            vectors: Sequence[Vector | None] = await self._embedder.embed_documents(texts)
+        except InvalidInputError:
+            vectors = [await self._context_vector(text) for text in texts]
+        found = [
+            {"id": row["id"], "due": row["due"], "text": text, "vector": vector}
+            for row, text, vector in zip(rows, texts, vectors, strict=True)
+        ]
+        await self._graph.write(lambda tx: self._store_contexts(tx, found))
+
+    async def _context_vector(self, text: str) -> Vector | None:
+        try:
+            [vector] = await self._embedder.embed_documents([text])
+        except InvalidInputError:
+            return None
+        return vector
+
+    async def _store_contexts(self, tx: Transaction, rows: Sequence[Row]) -> None:
+        model = self._embedder.model
+        property_ = CONTEXT_PROPERTIES[model]
+        await tx.run("search/store_contexts", rows=rows, model=model, property=property_)
 
     async def _give_up(self, row: Row) -> None:
         async def work(tx: Transaction) -> None:

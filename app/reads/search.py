@@ -1,27 +1,49 @@
-"""One search over every kind: by words and by meaning, fused by rank, each hit explained."""
+"""One search over every kind: by words and by meaning, alone and in context, each hit explained."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from typing import NamedTuple
 
-from app.domain.search import SEARCH_KINDS, VECTOR_PROPERTIES, SearchHit, SearchQuery, SearchResult
-from app.embeddings.base import Embedder
+from app.domain.search import (
+    CONTEXT_PROPERTIES,
+    SEARCH_KINDS,
+    VECTOR_PROPERTIES,
+    SearchHit,
+    SearchQuery,
+    SearchResult,
+)
+from app.embeddings.base import Embedder, Question, Vector
+from app.embeddings.token_rules import matches
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
 from app.reads.excerpt_rules import excerpt
+from app.reads.fusion_rules import Candidate, Fused, Lists, fused, pooled
 from app.reads.rows import summary_from
-from app.reads.search_rules import Fused, fused, lucene_query, lucene_terms, question_of
+from app.reads.search_rules import lucene_query, lucene_terms, question_of
 
 MAX_LIMIT = 100
-MIN_DEPTH = 50
+MAX_SESSIONS = 1_000
+MIN_DEPTH = 100
 """Candidates of each list at least: fusion needs more than it returns."""
 OVER_FETCH = 2
 """Vectors taken from the approximate index for each candidate that the exact ranking keeps."""
 
-INDEXES = {
+
+class Space(NamedTuple):
+    """Where one model's vectors are, and the statement that asks their index."""
+
+    property: str
+    nearest: str
+
+
+PASSAGES = {
     "bge-small-en-v1.5-q": "search/find_nearest",
     "voyage-4": "search/find_nearest_voyage",
 }
-"""The statement that asks the index of each model."""
+CONTEXTS = {
+    "bge-small-en-v1.5-q": "search/find_nearest_context",
+    "voyage-4": "search/find_nearest_context_voyage",
+}
 
 Ranked = list[tuple[str, float]]
 
@@ -30,73 +52,103 @@ class SearchReads:
     def __init__(self, graph: Graph, embedder: Embedder) -> None:
         self._graph = graph
         self._embedder = embedder
+        model = embedder.model
+        self._passages = Space(VECTOR_PROPERTIES[model], PASSAGES[model])
+        self._contexts = Space(CONTEXT_PROPERTIES[model], CONTEXTS[model])
 
     async def search(self, query: SearchQuery) -> SearchResult:
         """Find what matches by words or by meaning, as many as asked for if so many are there.
 
         Raises:
-            InvalidInputError: The limit is outside 1..100, or a kind does not exist.
+            InvalidInputError: The limit is outside 1..100, a kind does not exist, or no session or
+                more than 1,000 are named.
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
         _check(query)
-        by_text, (vectors, by_vector) = await asyncio.gather(
-            self._by_text(query), self._by_meaning(query)
+        (text, context), (vectors, asked) = await asyncio.gather(
+            self._by_text(query), self._question(query)
         )
-        best = fused(by_text, by_vector, query.limit)
+        passages, contexts = await self._by_meaning(query, asked)
+        lists = Lists(text, passages, context, contexts)
+        best = await self._fused(query, asked, lists)
         hits = await self._hits(best, query.text)
         return SearchResult(hits, by_vector=vectors["any"], vectors_pending=vectors["pending"])
 
-    async def _by_text(self, query: SearchQuery) -> Ranked:
+    async def _by_text(self, query: SearchQuery) -> tuple[Ranked, Ranked]:
         terms = lucene_terms(query.text)
         if not terms:
-            return []
-        lucene = lucene_query(self._graph.tenant_id, query.kinds, query.session_id, terms)
-        rows = await self._graph.read("search/find_by_text", query=lucene, limit=_depth(query))
-        return _ranked(rows)
+            return [], []
+        tenant_id, depth = self._graph.tenant_id, _depth(query)
 
-    async def _by_meaning(self, query: SearchQuery) -> tuple[Row, Ranked]:
-        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
-        # Without a vector to compare with, the model need not be there.
-        return vectors, await self._by_vector(query) if vectors["any"] else []
-
-    async def _by_vector(self, query: SearchQuery) -> Ranked:
-        question = question_of(query.text)
-        if not question:
-            return []
-        vector = await self._embedder.embed_query(question)
-        kinds, limit = sorted(query.kinds), _depth(query)
-        if query.session_id:
+        async def found(index: str, field: str) -> Ranked:
+            lucene = lucene_query(tenant_id, query.kinds, query.session_ids, field, terms)
             rows = await self._graph.read(
-                "search/scan_session",
-                session_id=query.session_id,
+                "search/find_by_text", index=index, query=lucene, limit=depth
+            )
+            return _ranked(rows)
+
+        return await _both(
+            found("searchable_text", "search_text"),
+            found("searchable_context_text", "context_text"),
+        )
+
+    async def _question(self, query: SearchQuery) -> tuple[Row, Question | None]:
+        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
+        text = question_of(query.text)
+        # Without a vector to compare with, the model need not be there.
+        asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
+        return vectors, asked
+
+    async def _by_meaning(
+        self, query: SearchQuery, asked: Question | None
+    ) -> tuple[Ranked, Ranked]:
+        if asked is None:
+            return [], []
+        return await _both(
+            self._nearest(query, asked.vector, self._passages),
+            self._nearest(query, asked.vector, self._contexts),
+        )
+
+    async def _nearest(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
+        kinds, limit = sorted(query.kinds), _depth(query)
+        if query.session_ids is not None:
+            rows = await self._graph.read(
+                "search/scan_sessions",
+                session_ids=sorted(query.session_ids),
                 vector=vector,
-                model=self._embedder.model,
-                property=VECTOR_PROPERTIES[self._embedder.model],
+                property=space.property,
                 kinds=kinds,
                 limit=limit,
             )
             return _ranked(rows)
-        return await self._nearest(vector, kinds, limit)
-
-    async def _nearest(self, vector: list[float], kinds: list[str], limit: int) -> Ranked:
         rows = await self._graph.read(
-            INDEXES[self._embedder.model],
-            vector=vector,
-            kinds=kinds,
-            fetch=OVER_FETCH * limit,
-            limit=limit,
+            space.nearest, vector=vector, kinds=kinds, fetch=OVER_FETCH * limit, limit=limit
         )
         if len(rows[0]["ranked"]) < limit:
             # Either there are no more, or the approximate index missed some: small enough to tell.
             rows = await self._graph.read(
                 "search/scan_nearest",
                 vector=vector,
-                model=self._embedder.model,
-                property=VECTOR_PROPERTIES[self._embedder.model],
+                property=space.property,
                 kinds=kinds,
                 limit=limit,
             )
         return _ranked(rows)
+
+    async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> list[Fused]:
+        ids = pooled(lists, _depth(query))
+        if not ids:
+            return []
+        [row] = await self._graph.read(
+            "search/list_candidates",
+            ids=ids,
+            vector=asked.vector if asked else None,
+            property=self._passages.property,
+            context_property=self._contexts.property,
+            with_tokens=asked is not None and asked.tokens is not None,
+        )
+        candidates = await asyncio.to_thread(_candidates, row["candidates"], asked)
+        return fused(candidates, lists, query.text, query.limit)
 
     async def _hits(self, best: Sequence[Fused], text: str) -> tuple[SearchHit, ...]:
         if not best:
@@ -108,6 +160,11 @@ class SearchReads:
         return tuple(_hit(hit, found[hit.id], question) for hit in best if hit.id in found)
 
 
+async def _both(first: Awaitable[Ranked], second: Awaitable[Ranked]) -> tuple[Ranked, Ranked]:
+    one, other = await asyncio.gather(first, second)
+    return one, other
+
+
 def _check(query: SearchQuery) -> None:
     if not 1 <= query.limit <= MAX_LIMIT:
         raise InvalidInputError(f"limit must be from 1 to {MAX_LIMIT}", field="limit")
@@ -115,6 +172,8 @@ def _check(query: SearchQuery) -> None:
     if unknown or not query.kinds:
         wrong = f"there is no kind {unknown[0]!r}" if unknown else "name at least one kind"
         raise InvalidInputError(wrong, field="kinds")
+    if query.session_ids is not None and not 1 <= len(query.session_ids) <= MAX_SESSIONS:
+        raise InvalidInputError(f"name from 1 to {MAX_SESSIONS} sessions", field="session_ids")
 
 
 def _depth(query: SearchQuery) -> int:
@@ -123,6 +182,24 @@ def _depth(query: SearchQuery) -> int:
 
 def _ranked(rows: Sequence[Row]) -> Ranked:
     return [(found["id"], found["score"]) for found in rows[0]["ranked"]]
+
+
+def _candidates(rows: Sequence[Row], asked: Question | None) -> list[Candidate]:
+    tokens = {row["id"]: row["tokens"] for row in rows if row["tokens"]}
+    question = asked.tokens if asked else None
+    met = matches(question, list(tokens.values())) if question is not None else []
+    match = dict(zip(tokens, met, strict=False))
+    return [
+        Candidate(
+            row["id"],
+            row["session_id"],
+            row["author"],
+            row["passage"],
+            row["context"],
+            match.get(row["id"]),
+        )
+        for row in rows
+    ]
 
 
 def _hit(hit: Fused, row: Row, question: str) -> SearchHit:

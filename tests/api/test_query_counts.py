@@ -131,6 +131,8 @@ _NODE = """blocks { text } steps { text } parent { id blocks { text } } session 
             [
                 "search/count_vectors",
                 "search/find_by_text",
+                "search/find_by_text",
+                "search/list_candidates",
                 "search/list_hits",
                 "thinking/list_by_ids",
             ],

@@ -14,7 +14,8 @@ async def test_a_hit_tells_what_it_is_and_why_it_stands_there(
     await services.think_graph.add_node(node)
     asked = """query($q: String!, $s: ID) { search(query: $q, first: 5, sessionId: $s) {
       hits { node { id kind node { id } } excerpt highlights { start end } score
-        explanation { text { rank } vector { rank } } } byVector vectorsPending } }"""
+        explanation { text { rank } vector { rank } contextText { rank } contextVector { rank }
+        parts { words meaning match author session } } } byVector vectorsPending } }"""
     found = (await client.ask(asked, q="zanzibar", s=session_id))["search"]
     assert found == {
         "hits": [
@@ -22,8 +23,20 @@ async def test_a_hit_tells_what_it_is_and_why_it_stands_there(
                 "node": {"id": node.id, "kind": "thought", "node": {"id": node.id}},
                 "excerpt": "The zanzibar queue survives a restart.",
                 "highlights": [{"start": 4, "end": 12}],
-                "score": 1 / 61,
-                "explanation": {"text": {"rank": 1}, "vector": None},
+                "score": 2.2,
+                "explanation": {
+                    "text": {"rank": 1},
+                    "vector": None,
+                    "contextText": None,
+                    "contextVector": None,
+                    "parts": {
+                        "words": 1.0,
+                        "meaning": 0.0,
+                        "match": 0.0,
+                        "author": 0.0,
+                        "session": 1.2,
+                    },
+                },
             }
         ],
         "byVector": False,
@@ -39,3 +52,21 @@ async def test_a_kind_that_does_not_exist_names_the_field(client: GraphQLClient)
 async def test_a_size_outside_the_range_is_refused(client: GraphQLClient) -> None:
     error = await client.refused('{ search(query: "x", first: 101) { byVector } }')
     assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "first")
+
+
+async def test_several_sessions_are_asked_and_no_other(
+    client: GraphQLClient, services: Services
+) -> None:
+    said: dict[str, str] = {}
+    for _ in range(3):
+        session_id = await services.sessions.create(make_session())
+        node = make_node(session_id, TextBlock("The quagga queue."))
+        said[session_id] = await services.think_graph.add_node(node)
+    first, second, third = said
+    asked = """query($ids: [ID!], $one: ID) {
+      search(query: "quagga", sessionIds: $ids, sessionId: $one) { hits { node { id } } } }"""
+    for one, expected in ((None, {first, second}), (first, {first})):
+        found = (await client.ask(asked, ids=[first, second], one=one))["search"]["hits"]
+        assert {hit["node"]["id"] for hit in found} == {said[id_] for id_ in expected}
+    error = await client.refused(asked, ids=[first], one=third)
+    assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "sessionIds")

@@ -10,6 +10,7 @@ from app.bootstrap import Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
 from app.domain.search import VECTOR_DIMENSIONS
+from app.embeddings.base import Passage
 from app.embeddings.onnx import OnnxEmbedder
 from app.errors import InvalidInputError, SetupError
 from app.jobs.embedding import Embedded
@@ -21,6 +22,10 @@ from tests.graph.knowledge import KnowledgeMaker
 @pytest.fixture(scope="module")
 def embedder(downloads: Home) -> OnnxEmbedder:
     return OnnxEmbedder(downloads.model)
+
+
+def _passage(length: int) -> Passage:
+    return Passage([1.0] * length, None)
 
 
 def _cosine(a: Sequence[float], b: Sequence[float]) -> float:
@@ -74,7 +79,7 @@ async def test_a_vector_of_the_wrong_length_is_refused_and_nothing_is_written(
     ids = [await knowledge.entry("One"), await knowledge.entry("Two")]
     rows = [{"id": ids[0], "text": "One"}, {"id": ids[1], "text": "Two"}]
     with pytest.raises(InvalidInputError, match="383"):
-        await services.vectors.store(rows, [[1.0] * 384, [1.0] * 383])
+        await services.vectors.store(rows, [_passage(384), _passage(383)])
     assert await knowledge.vector_states(ids) == ["pending", "pending"]
 
 
@@ -83,7 +88,7 @@ async def test_a_vector_of_an_older_text_is_not_taken(
 ) -> None:
     entry = await knowledge.entry("New text")
     rows = [{"id": entry, "text": "Old text"}]
-    assert await services.vectors.store(rows, [[1.0] * 384]) == 0
+    assert await services.vectors.store(rows, [_passage(384)]) == 0
     assert await knowledge.vector_states([entry]) == ["pending"]
 
 
@@ -92,6 +97,6 @@ async def test_a_vector_of_another_tenants_text_is_not_stored(
 ) -> None:
     entry = await knowledge.entry("Ours")
     rows = [{"id": entry, "text": "Ours"}, {"id": new_id(), "text": "Nobody's"}]
-    assert await other_services.vectors.store(rows, [[1.0] * 384] * 2) == 0
+    assert await other_services.vectors.store(rows, [_passage(384)] * 2) == 0
     assert await knowledge.vector_states([entry]) == ["pending"]
     assert await services.vectors.embed_pending() == Embedded(1, 0)

@@ -44,8 +44,7 @@ async def test_meaning_finds_what_words_do_not_and_the_explanation_adds_up(
     assert [hit.node.id for hit in result.hits] == [cat, kitten]
     assert (result.by_vector, result.vectors_pending) == (True, 0)
     for hit in result.hits:
-        places = [p for p in (hit.explanation.text, hit.explanation.vector) if p]
-        assert hit.score == pytest.approx(sum(1 / (60 + place.rank) for place in places))
+        assert hit.score == pytest.approx(sum(hit.explanation.parts))
     by_words = [hit.explanation.text is not None for hit in result.hits]
     assert by_words == [True, False]
     nearest = result.hits[1].explanation.vector
@@ -64,8 +63,8 @@ async def test_kinds_and_session_narrow_both_lists(services: Services) -> None:
     ask = "append-only log"
     assert set(await _found(services, SearchQuery(ask))) == {decision.id, node.id, other}
     assert await _found(services, SearchQuery(ask, kinds=frozenset({"decision"}))) == [decision.id]
-    assert await _found(services, SearchQuery(ask, session_id=second)) == [other]
-    narrow = SearchQuery(ask, kinds=frozenset({"thought"}), session_id=first)
+    assert await _found(services, SearchQuery(ask, session_ids=frozenset({second}))) == [other]
+    narrow = SearchQuery(ask, kinds=frozenset({"thought"}), session_ids=frozenset({first}))
     assert await _found(services, narrow) == [node.id]
 
 
@@ -136,6 +135,8 @@ async def test_no_text_breaks_the_search(services: Services, text: str) -> None:
         (SearchQuery("x", 101), "limit"),
         (SearchQuery("x", kinds=frozenset()), "kinds"),
         (SearchQuery("x", kinds=frozenset({"secret"})), "kinds"),
+        (SearchQuery("x", session_ids=frozenset()), "session_ids"),
+        (SearchQuery("x", session_ids=frozenset(map(str, range(1_001)))), "session_ids"),
     ],
 )
 async def test_a_bad_query_names_its_field(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.search import VECTOR_DIMENSIONS
-from app.embeddings.base import Vector
+from app.embeddings.base import Passage, Question, Vector
 from app.embeddings.cache import MAX_ENTRIES, CachingEmbedder
 from app.embeddings.rules import TEXTS_PER_BATCH, TOKENS_PER_BATCH, batches
 from app.errors import InvalidInputError
@@ -37,9 +37,15 @@ class _Counting:
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
         return [[1.0] for _ in texts]
 
+    async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
+        return [Passage([1.0], None) for _ in texts]
+
     async def embed_query(self, text: str) -> Vector:
+        return (await self.embed_question(text)).vector
+
+    async def embed_question(self, text: str) -> Question:
         self.asked.append(text)
-        return [float(len(self.asked))]
+        return Question([float(len(self.asked))], None)
 
 
 async def test_a_question_is_embedded_once_an_hour() -> None:

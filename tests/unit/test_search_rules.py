@@ -1,11 +1,10 @@
-"""From typed text to a Lucene query, and from two lists to one."""
+"""From typed text to a Lucene query."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.search import Explanation, Place
-from app.reads.search_rules import MAX_TERMS, fused, lucene_query, lucene_terms
+from app.reads.search_rules import MAX_TERMS, lucene_query, lucene_terms
 
 TENANT = "00000000-0000-7000-8000-000000000001"
 SESSION = "00000000-0000-7000-8000-000000000002"
@@ -47,22 +46,10 @@ def test_no_text_leaves_a_character_with_a_meaning(text: str) -> None:
         assert not any(char.isspace() for char in term)
 
 
-def test_tenant_kinds_and_session_are_required_and_score_nothing() -> None:
-    assert lucene_query(TENANT, {"thought", "decision"}, SESSION, ["queue", "log"]) == (
+def test_tenant_kinds_and_sessions_are_required_and_score_nothing() -> None:
+    kinds, terms = {"thought", "decision"}, ["queue", "log"]
+    assert lucene_query(TENANT, kinds, {TENANT, SESSION}, "search_text", terms) == (
         "+tenant_key:t528914269453437118709761^0 +(kind_key:kind_decision kind_key:kind_thought)^0"
-        " +session_key:s528914269453437118709762^0 +search_text:(queue log)"
+        " +(session_key:s528914269453437118709761 session_key:s528914269453437118709762)^0"
+        " +search_text:(queue log)"
     )
-
-
-def test_fusion_adds_the_reciprocal_ranks_and_explains_them() -> None:
-    hits = fused([("a", 9.0), ("b", 4.0)], [("b", 0.8), ("c", 0.5)], 10)
-    assert [hit.id for hit in hits] == ["b", "a", "c"]
-    assert hits[0].score == pytest.approx(1 / 62 + 1 / 61)
-    assert hits[0].explanation == Explanation(Place(2, 4.0), Place(1, 0.8))
-    assert hits[1].explanation == Explanation(Place(1, 9.0), None)
-    assert hits[2].score == pytest.approx(1 / 62)
-
-
-def test_equal_scores_go_by_id_and_the_limit_holds() -> None:
-    hits = fused([("z", 1.0), ("y", 1.0)], [("y", 1.0), ("z", 1.0)], 1)
-    assert [hit.id for hit in hits] == ["y"]

@@ -72,6 +72,9 @@ class AddThinkingNodeInput:
     )
     provider: str | None = strawberry.field(default=None, description="Who ran the model.")
     model: str | None = strawberry.field(default=None, description="The model that spoke.")
+    author: str | None = strawberry.field(
+        default=None, description="Who said it, by name: a search that names them prefers it."
+    )
     valid_from: datetime | None = strawberry.field(default=None, description="When it was thought.")
     steps: list[ReasoningStepInput] = strawberry.field(
         default_factory=list[ReasoningStepInput], description="The steps of its reasoning."
@@ -96,6 +99,7 @@ class AddThinkingNodeInput:
             confidence_basis=self.confidence_basis,
             provider=self.provider,
             model=self.model,
+            author=self.author,
             valid_from=self.valid_from,
             steps=_steps(node_id, self.steps),
             decisions=tuple(_decisions(node_id, self.decisions)),

@@ -26,6 +26,10 @@ SessionId = Annotated[
     strawberry.ID | None,
     strawberry.argument(description="Only what belongs to this session."),
 ]
+SessionIds = Annotated[
+    list[strawberry.ID] | None,
+    strawberry.argument(description="Only what belongs to one of these sessions, at most 1,000."),
+]
 
 
 @strawberry.type
@@ -38,11 +42,21 @@ class SearchQueries:
         first: First = 10,
         kinds: Kinds = None,
         session_id: SessionId = None,
+        session_ids: SessionIds = None,
     ) -> SearchResultType:
         wanted = SearchQuery(
             text=query,
             limit=page_request(first, None, "search", str).first,
             kinds=SEARCH_KINDS if kinds is None else frozenset(kinds),
-            session_id=require_id(session_id, "session_id") if session_id is not None else None,
+            session_ids=_sessions(session_id, session_ids),
         )
         return SearchResultType.of(await info.context.services.search.search(wanted))
+
+
+def _sessions(one: strawberry.ID | None, many: list[strawberry.ID] | None) -> frozenset[str] | None:
+    """Give what both arguments allow; None where neither is given."""
+    wanted = None if many is None else frozenset(require_id(id_, "session_ids") for id_ in many)
+    if one is None:
+        return wanted
+    only = frozenset({require_id(one, "session_id")})
+    return only if wanted is None else only & wanted

@@ -13,12 +13,29 @@ from app.domain.search import Explanation, Place, SearchHit, SearchResult, Span
 class SearchPlaceType:
     rank: int = strawberry.field(description="From 1.")
     score: float = strawberry.field(
-        description="Lucene's score in the full-text list, the cosine in the vector list."
+        description="Lucene's score in a full-text list, the cosine in a vector list."
     )
 
     @classmethod
     def of(cls, place: Place) -> Self:
         return cls(rank=place.rank, score=place.score)
+
+
+@strawberry.type(name="SearchScoreParts", description="What speaks for a hit, in figures.")
+class SearchScorePartsType:
+    words: float = strawberry.field(
+        description="0 to 1: Lucene's score as a share of the best one, of the text or its context."
+    )
+    meaning: float = strawberry.field(
+        description="0 to 1: its cosine in context, between the worst and the best candidate's."
+    )
+    match: float = strawberry.field(
+        description="0 to 1.5: how well each word of the question is met by some word of the text."
+    )
+    author: float = strawberry.field(description="More than 0 if the question names who said it.")
+    session: float = strawberry.field(
+        description="How good the best hits of the same session are, from 0."
+    )
 
 
 @strawberry.type(name="SearchExplanation", description="Why a hit stands where it stands.")
@@ -30,13 +47,27 @@ class SearchExplanationType:
         description="Its place among those found by meaning; null if it was not."
     )
 
+    context_text: SearchPlaceType | None = strawberry.field(
+        description="Its place among those found by words in what stands around them."
+    )
+    context_vector: SearchPlaceType | None = strawberry.field(
+        description="Its place among those found by meaning together with what stands around them."
+    )
+    parts: SearchScorePartsType = strawberry.field(description="Their sum is the score.")
+
     @classmethod
     def of(cls, explanation: Explanation) -> Self:
-        text, vector = explanation.text, explanation.vector
         return cls(
-            text=SearchPlaceType.of(text) if text else None,
-            vector=SearchPlaceType.of(vector) if vector else None,
+            text=_place(explanation.text),
+            vector=_place(explanation.vector),
+            context_text=_place(explanation.context_text),
+            context_vector=_place(explanation.context_vector),
+            parts=SearchScorePartsType(**explanation.parts._asdict()),
         )
+
+
+def _place(place: Place | None) -> SearchPlaceType | None:
+    return SearchPlaceType.of(place) if place else None
 
 
 @strawberry.type(name="Span", description="A place in a text, in code points.")
@@ -56,7 +87,9 @@ class SearchHitType:
     highlights: list[SpanType] = strawberry.field(
         description="The words that were found, as places in the excerpt."
     )
-    score: float = strawberry.field(description="Sum over both lists of 1 / (60 + rank).")
+    score: float = strawberry.field(
+        description="The sum of its parts; compares hits of one question."
+    )
     explanation: SearchExplanationType = strawberry.field(description="How the score came about.")
 
     @classmethod

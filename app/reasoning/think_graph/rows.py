@@ -148,4 +148,5 @@ def _decision_properties(node: NewThinkingNode, decision: NewDecision, tenant_id
 
 def _search_text(node: NewThinkingNode) -> str:
     parts = (node.response, node.reasoning, tool_text(node.blocks)[:MAX_TOOL_TEXT])
-    return "\n\n".join(part for part in parts if part)
+    text = "\n\n".join(part for part in parts if part)
+    return f"{node.author}: {text}" if node.author else text

@@ -18,6 +18,7 @@ _TEXT_FIELDS = (
     "confidence_basis",
     "provider",
     "model",
+    "author",
     "effort",
     "branch",
 )

@@ -43,13 +43,17 @@ class ThinkGraph:
             ConflictError: The session is archived, or the id was used for other content.
             InvalidInputError: A text is too long or cannot be stored.
         """
-        hashed = self.checked(node)
+        await self.add_nodes(node.session_id, [node])
+        return node.id
+
+    async def add_nodes(self, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
+        """Add nodes of one open session, parents before children, all or none; as `add_node`."""
+        hashed = [self.checked(node) for node in nodes]
 
         async def work(tx: Transaction) -> None:
-            await self.write_in(tx, node.session_id, [hashed], may_extend=False)
+            await self.write_in(tx, session_id, hashed, may_extend=False)
 
         await self._graph.write(work)
-        return node.id
 
     def checked(self, node: NewThinkingNode) -> NewThinkingNode:
         """Check a node and give it with the hash of its content, as `write_in` takes it.
@@ -86,6 +90,7 @@ class ThinkGraph:
         await self._extend(tx, changed)
         decisions = await self._decide(tx, [*added, *changed])
         await _follow(tx, session_id, added)
+        await _renew_contexts(tx, [node.id for node in (*added, *changed)])
         await self._note(tx, session_id, _Changes(tuple(added), tuple(changed)), decisions)
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
 
@@ -103,6 +108,7 @@ class ThinkGraph:
         hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
         await tx.run("thinking/extend_nodes", nodes=[rows.ended_row(hashed, self._graph.tenant_id)])
         decisions = await self._decide(tx, [node])
+        await _renew_contexts(tx, [node.id])
         drawn = await _draw(tx, edges)
         await self._note(tx, node.session_id, _Changes(finished=(node,)), decisions)
         await tx.append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
@@ -131,6 +137,7 @@ class ThinkGraph:
         for edge in (edge for edge in edges if edge.type is EdgeType.FOLLOWS):
             await _check_follows(tx, edge)
             drawn |= await _draw(tx, [edge])
+        await _join_contexts(tx, [edge for edge in edges if edge.id in drawn])
         drawn |= await _draw(tx, [edge for edge in edges if edge.type is not EdgeType.FOLLOWS])
         await _check_circles(tx, [edge for edge in edges if edge.type in ACYCLIC], tenant_id)
         await tx.append([_drawn(streams[e.start_id], e) for e in edges if e.id in drawn])
@@ -204,6 +211,21 @@ async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingN
     )
     if row["drawn"] < len(edges):
         raise ParentMissingError("there is no such parent node", field="parent_id")
+
+
+async def _renew_contexts(tx: Transaction, node_ids: Sequence[str]) -> None:
+    """Let what stands near these nodes be embedded again in its context."""
+    if node_ids:
+        await tx.run("search/mark_contexts", ids=node_ids, due=new_id())
+
+
+async def _join_contexts(tx: Transaction, follows: Sequence[NewEdge]) -> None:
+    """Let what two lines of thought say near the place where they were joined be embedded again."""
+    if follows:
+        ends = {id_ for edge in follows for id_ in (edge.start_id, edge.end_id)}
+        await _renew_contexts(tx, sorted(ends))
+        at = datetime.now(UTC)
+        await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
 
 
 async def _lock_streams(tx: Transaction, node_ids: Sequence[str], tenant_id: str) -> dict[str, str]:

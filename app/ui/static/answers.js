@@ -71,7 +71,9 @@ export async function search(text) {
 }
 
 function hitOf({ node, excerpt, highlights, score, explanation }) {
-  const places = [["words", explanation.text], ["meaning", explanation.vector]]
+  const { text, vector, contextText, contextVector } = explanation;
+  const places = [["words", text], ["meaning", vector],
+    ["words around it", contextText], ["meaning around it", contextVector]]
     .filter(([, place]) => place)
     .map(([name, { rank }]) => `no. ${rank} by ${name}`);
   return {

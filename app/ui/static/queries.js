@@ -78,7 +78,7 @@ export const SEARCH = `query Search($query: String!, $first: Int!) {
       excerpt
       highlights { start end }
       score
-      explanation { text { rank score } vector { rank score } }
+      explanation { text { rank } vector { rank } contextText { rank } contextVector { rank } }
     }
     vectorsPending
   }

@@ -1,0 +1,81 @@
+"""The tokens of a text, small enough to keep, and how well a question's tokens match them. Pure.
+
+References:
+    Khattab and Zaharia, SIGIR 2020, arXiv:2004.12832 (late interaction).
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float32]
+"""One row a token, each of length 1."""
+
+MAX_TOKENS_KEPT = 128
+"""Of a text, from its beginning: 12 KB at 384 dimensions."""
+_SMALL, _LARGE = 0.45, 1.5
+"""Middle of the numbers below and above the mean size of one, in units of that size."""
+
+
+# Words that only hold a question together, and signs.
+_SILENT = re.compile(
+    r"an?|and|are|as|at|been?|but|by|can|could|did|do|does|for|from|had|has|have|he|her|his|how|if"
+    r"|in|into|is|it|its|many|much|not|of|on|or|s|she|so|some|such|than|that|the|their|them|then"
+    r"|there|these|they|this|to|was|were|what|when|where|which|while|who|whom|whose|why|will|with"
+    r"|would|your?|\W+"
+)
+
+
+def telling_words(words: Sequence[str]) -> list[int]:
+    """Give the places of the words of a question that say what it is about."""
+    return [place for place, word in enumerate(words) if not _SILENT.fullmatch(word)]
+
+
+def pack(tokens: Matrix) -> bytes:
+    """Keep of each number its sign and whether it is large: two bits instead of 32.
+
+    Args:
+        tokens: Its number of columns is a multiple of 8.
+    """
+    kept = tokens[:MAX_TOKENS_KEPT]
+    signs = np.packbits(kept > 0, axis=1)
+    large = np.packbits(np.abs(kept) > _size(kept.shape[1]), axis=1)
+    return np.concatenate((signs, large), axis=1).tobytes()
+
+
+def unpack(packed: bytes, dimensions: int) -> Matrix:
+    """Give the tokens of `pack` as near as two bits are, each of length 1 again."""
+    half = dimensions // 8
+    rows = np.frombuffer(packed, np.uint8).reshape(-1, 2 * half)
+    signs = np.unpackbits(rows[:, :half], axis=1)
+    large = np.unpackbits(rows[:, half:], axis=1)
+    values = _VALUES[2 * large + signs]
+    # As many large numbers, as long the token.
+    count = large.sum(axis=1, dtype=np.float32)
+    lengths = np.sqrt(count * _LARGE**2 + (dimensions - count) * _SMALL**2)
+    return values / lengths[:, np.newaxis]
+
+
+def matches(question: Matrix, texts: Sequence[bytes]) -> list[float]:
+    """Give for each text the mean, over the question's tokens, of the best cosine in the text.
+
+    Args:
+        texts: From `pack`, each with a token at least.
+    """
+    if not texts:
+        return []
+    dimensions = question.shape[1]
+    tokens = unpack(b"".join(texts), dimensions)
+    sizes = [4 * len(text) // dimensions for text in texts]
+    starts = np.cumsum([0, *sizes[:-1]])
+    best = np.maximum.reduceat(tokens @ question.T, starts, axis=0)
+    return best.mean(axis=1).tolist()
+
+
+def _size(dimensions: int) -> float:
+    return dimensions**-0.5
+
+
+_VALUES = np.array([-_SMALL, _SMALL, -_LARGE, _LARGE], np.float32)

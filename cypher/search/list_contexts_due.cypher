@@ -1,0 +1,25 @@
+// Things to be embedded in their context: their own text, and the beginnings of the two texts
+// before and after in the line of thought; before a decision stands the text it was taken in.
+// in:      $own: int (characters), $near: int (characters), $limit: int (1..128)
+// out:     id: string, due: string, at: string, text: string,
+//          before: list<string>, after: list<string>
+// returns: many
+MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.context_due IS NOT NULL
+WITH n LIMIT $limit
+CALL (n) {
+  OPTIONAL MATCH (n)-[:FOLLOWS]->(first)
+  WITH first LIMIT 1
+  OPTIONAL MATCH (first)-[:FOLLOWS]->(second)
+  RETURN [near IN [second, first] WHERE near IS NOT NULL | left(near.search_text, $near)] AS led
+  LIMIT 1
+}
+CALL (n) {
+  OPTIONAL MATCH (n)<-[:FOLLOWS]-(first)
+  WITH first ORDER BY first.position LIMIT 1
+  OPTIONAL MATCH (first)<-[:FOLLOWS]-(second)
+  WITH first, second ORDER BY second.position LIMIT 1
+  RETURN [near IN [first, second] WHERE near IS NOT NULL | left(near.search_text, $near)] AS after
+}
+RETURN n.id AS id, n.context_due AS due, toString(coalesce(n.valid_from, n.recorded_from)) AS at,
+  left(n.search_text, $own) AS text, after,
+  [(n)<-[:DECIDED]-(source) | left(source.search_text, $near)] + led AS before

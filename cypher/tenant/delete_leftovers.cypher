@@ -1,0 +1,14 @@
+// Remove the jobs of a tenant, and the stream that told of its sessions.
+// in:      $stream_id: string
+// returns: none
+CALL () {
+  MATCH (job:Job {tenant_id: $tenant_id}) WHERE job.status IS NOT NULL
+  DETACH DELETE job
+}
+CALL () {
+  MATCH (event:Event {stream_id: $stream_id, tenant_id: $tenant_id})
+  WHERE event.seq > 0
+  DELETE event
+}
+MATCH (stream:Stream {id: $stream_id, tenant_id: $tenant_id})
+DELETE stream

@@ -1,0 +1,139 @@
+"""Things embedded in the context they stand in, on a real Neo4j with the real model."""
+
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+from neo4j import AsyncDriver
+
+from app.bootstrap import Noema, Services
+from app.content.blocks import TextBlock
+from app.domain.edge import EdgeType, NewEdge
+from app.domain.ids import new_id
+from app.domain.search import SearchQuery
+from app.graph.driver import open_driver
+from app.local.base import Connection
+from tests.factories import make_decision, make_node, make_session
+
+
+@pytest.fixture
+async def driver(neo4j: Connection, noema: Noema) -> AsyncIterator[AsyncDriver]:
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 2) as opened:
+        yield opened
+
+
+async def _say(services: Services, session_id: str, text: str, parent_id: str | None) -> str:
+    node = make_node(session_id, TextBlock(text), parent_id=parent_id)
+    return await services.think_graph.add_node(node)
+
+
+async def _talk(services: Services, *texts: str) -> tuple[str, list[str]]:
+    session_id = await services.sessions.create(make_session())
+    ids: list[str] = []
+    for text in texts:
+        ids.append(await _say(services, session_id, text, ids[-1] if ids else None))
+    return session_id, ids
+
+
+async def _contexts(driver: AsyncDriver, ids: Sequence[str]) -> list[str | None]:
+    """Give each context without its day; None where it is due."""
+    found = await driver.execute_query(
+        "UNWIND $ids AS id MATCH (n:Searchable {id: id})"
+        " RETURN CASE WHEN n.context_due IS NULL AND n.context_embedding IS NOT NULL"
+        " THEN n.context_text END AS text",
+        ids=ids,
+        database_="neo4j",
+    )
+    texts = [record["text"] for record in found.records]
+    return [text and text.split("\n", 1)[1] for text in texts]
+
+
+async def test_a_context_holds_two_texts_before_and_two_after(
+    services: Services, driver: AsyncDriver
+) -> None:
+    _, ids = await _talk(services, "One", "Two", "Three", "Four", "Five", "Six")
+    await services.vectors.embed_pending()
+    assert await _contexts(driver, ids) == [
+        "One\nTwo\nThree",
+        "One\nTwo\nThree\nFour",
+        "One\nTwo\nThree\nFour\nFive",
+        "Two\nThree\nFour\nFive\nSix",
+        "Three\nFour\nFive\nSix",
+        "Four\nFive\nSix",
+    ]
+
+
+async def test_a_new_neighbour_renews_the_contexts_it_stands_in_and_no_other(
+    services: Services, driver: AsyncDriver
+) -> None:
+    session_id, ids = await _talk(services, "One", "Two", "Three")
+    await services.vectors.embed_pending()
+    fourth = await _say(services, session_id, "Four", ids[-1])
+    assert await _contexts(driver, [*ids, fourth]) == ["One\nTwo\nThree", None, None, None]
+    await services.vectors.embed_pending()
+    assert await _contexts(driver, ids[1:]) == ["One\nTwo\nThree\nFour", "One\nTwo\nThree\nFour"]
+
+
+async def test_joining_two_lines_renews_the_contexts_on_both_sides(
+    services: Services, driver: AsyncDriver
+) -> None:
+    session_id, ids = await _talk(services, "One", "Two")
+    later = await _say(services, session_id, "Three", None)
+    await services.vectors.embed_pending()
+    await services.think_graph.link(NewEdge(new_id(), EdgeType.FOLLOWS, later, ids[-1]))
+    assert await _contexts(driver, [*ids, later]) == [None, None, None]
+    await services.vectors.embed_pending()
+    assert await _contexts(driver, [*ids, later]) == ["One\nTwo\nThree"] * 3
+
+
+async def test_a_decision_stands_behind_the_text_it_was_taken_in(
+    services: Services, driver: AsyncDriver
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    decision = make_decision("the log")
+    node = make_node(session_id, TextBlock("A restart loses it."), decisions=(decision,))
+    await services.think_graph.add_node(node)
+    await services.vectors.embed_pending()
+    [context] = await _contexts(driver, [decision.id])
+    assert context == "A restart loses it.\nTake the log the log"
+
+
+async def test_words_of_the_neighbours_find_an_answer_that_has_none_of_them(
+    services: Services,
+) -> None:
+    _, [_, answer, *_] = await _talk(
+        services, "Which zanzibar do you like?", "The blue one.", "Me too.", "Fine.", "Bye."
+    )
+    await services.vectors.embed_pending()
+    hits = {h.node.id: h for h in (await services.search.search(SearchQuery("zanzibar"))).hits}
+    explanation = hits[answer].explanation
+    assert explanation.text is None
+    assert explanation.context_text is not None
+
+
+async def test_the_author_named_in_a_question_comes_first(services: Services) -> None:
+    session_id = await services.sessions.create(make_session())
+    said: dict[str, str] = {}
+    for author in ("Melanie", "Caroline"):
+        node = make_node(session_id, TextBlock("I painted a sunrise."), author=author)
+        said[author] = await services.think_graph.add_node(node)
+    await services.vectors.embed_pending()
+    for author in said:
+        result = await services.search.search(SearchQuery(f"What did {author} paint?"))
+        assert result.hits[0].node.id == said[author]
+        assert [hit.explanation.parts.author for hit in result.hits] == [0.4, 0.0]
+
+
+async def test_contexts_that_an_older_version_never_made_are_made_by_renewing(
+    services: Services, driver: AsyncDriver
+) -> None:
+    _, ids = await _talk(services, "One", "Two")
+    await services.vectors.embed_pending()
+    await driver.execute_query(
+        "UNWIND $ids AS id MATCH (n:Searchable {id: id})"
+        " REMOVE n.context_text, n.context_model, n.context_embedding",
+        ids=ids,
+        database_="neo4j",
+    )
+    await services.vectors.renew()
+    assert (await services.vectors.embed_pending()).done == 0
+    assert await _contexts(driver, ids) == ["One\nTwo", "One\nTwo"]
