@@ -229,8 +229,7 @@ async def test_the_runner_does_what_waits_and_what_is_written_while_it_runs(noem
             while not (await services.thinking_reads.require(node.id)).embedded:
                 await wake_up.wait(1)
     events = await services.event_reads.replay_after(job.id, 0, 10)
-    assert [(e.type, e.payload.get("done")) for e in events] == [
-        ("job_progressed", None),
-        ("job_progressed", 1),
-        ("job_finished", None),
-    ]
+    told = [(event.type, event.payload.get("done")) for event in events]
+    assert (told[0], told[-1]) == (("job_progressed", None), ("job_finished", None))
+    # Once for the passage, and once more when its context was embedded as well.
+    assert set(told[1:-1]) == {("job_progressed", 1)}
