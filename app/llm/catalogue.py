@@ -1,4 +1,8 @@
-"""The hosted models Noema knows, by provider; figures as the vendors published them.
+"""The hosted models Noema knows, by provider.
+
+Prices are those of genai-prices 0.2.3, retirements those that Anthropic's client lists. Some limits
+of OpenAI's and Gemini's models, and the deepest efforts of the newest, were not checked against a
+source: a vendor refuses what is too much.
 
 A model that is not here is refused before it is called. Servers that take any model (Ollama, vLLM,
 llama.cpp and the like) have no list.
@@ -11,7 +15,7 @@ from functools import partial
 from app.llm.facts import ModelFacts, Price, Thinking
 
 SEEN = date(2026, 11, 21)
-"""When prices, limits and dates were last compared with what the vendors publish."""
+"""When the prices were taken over."""
 
 
 def _price(input_: str, output: str, cache_read: str, cache_write: str | None = None) -> Price:
