@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 
 from app.domain.branch import ModelChoice
-from app.domain.job import JobKind
+from app.domain.job import Job, JobKind, subject_of
 from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -26,13 +26,20 @@ from app.importers.file_import import Limits
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.queue import Report
 from app.jobs.recovery import TurnRecovery
-from app.jobs.runner import JobRunner
+from app.jobs.runner import Handler, JobRunner
 from app.jobs.service import JobService
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.prices import CataloguePrices
-from app.llm.providers import OFFLINE, build_models, conduct_of, default_choice
+from app.llm.providers import (
+    OFFLINE,
+    build_models,
+    choices_with_key,
+    conduct_of,
+    default_choice,
+)
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
@@ -55,7 +62,12 @@ from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
+from app.reasoning.debate.runner import DebateParts, DebateRunner
+from app.reasoning.debate.schemas import NoTemplates
+from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.decision_extraction.service import extract, step_spans
+from app.reasoning.deliberation.backlog import Backlog
+from app.reasoning.deliberation.service import Deliberation
 from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
@@ -102,6 +114,8 @@ class Services:
     ledger: TokenLedger
     thinking: ThinkingEngine
     orchestrator: Orchestrator
+    deliberation: Deliberation
+    debates: DebateService
     plan_reads: PlanReads
 
 
@@ -149,6 +163,9 @@ class Noema:
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
+        self.deliberations = JobRunner(
+            graph_of, self._runs(), bus, at_once=settings.deliberations_at_once
+        )
 
     def services(self, tenant_id: str) -> Services:
         """Give the services of one tenant; cheap, made anew for each request."""
@@ -192,9 +209,26 @@ class Noema:
             belief_reads=BeliefReads(graph),
             ledger=ledger,
             thinking=thinking,
+            deliberation=Deliberation(graph, thinking),
+            debates=DebateService(graph, self._stage(tenant_id, think_graph, branches)),
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
         )
+
+    def _runs(self) -> dict[JobKind, Handler]:
+        """Give who carries out a deliberation, by the kind of its job."""
+
+        async def debate(graph: Graph, job: Job, report: Report) -> None:
+            services = self.services(graph.tenant_id)
+            parts = DebateParts(graph, services.branches, services.deliberation, NoTemplates())
+            await DebateRunner(parts).carry_out(subject_of(job), report)
+
+        return {JobKind.DEBATE: debate}
+
+    def _stage(self, tenant_id: str, think_graph: ThinkGraph, branches: BranchService) -> Stage:
+        backlog = Backlog(self.settings.deliberation_backlog)
+        rivals = [ModelChoice(*choice) for choice in choices_with_key(self.settings)]
+        return Stage(think_graph, branches, backlog, partial(self.model_for, tenant_id), rivals)
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()

@@ -16,6 +16,7 @@ from app.api.gate import Gate
 from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
+from app.api.mutations.debate import DebateMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.think import ThinkMutations
@@ -25,12 +26,14 @@ from app.api.parser import CachedParser
 from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
+from app.api.queries.debate import DebateQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.thinking import ThinkingQueries
+from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 
@@ -48,6 +51,7 @@ class Query(
     EdgeQueries,
     BeliefQueries,
     ContradictionQueries,
+    DebateQueries,
 ):
     pass
 
@@ -62,12 +66,13 @@ class Mutation(
     TranscriptMutations,
     BeliefMutations,
     ContradictionMutations,
+    DebateMutations,
 ):
     pass
 
 
 @strawberry.type(description="What can be followed.")
-class Subscription(EventSubscriptions):
+class Subscription(EventSubscriptions, DebateSubscriptions):
     pass
 
 

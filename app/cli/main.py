@@ -5,6 +5,7 @@ import typer
 from app.cli import (
     beliefs,
     branch,
+    debate,
     demo,
     evaluate,
     imports,
@@ -30,6 +31,7 @@ imports.register(app)
 question.register(app)
 beliefs.register(app)
 think.register(app)
+debate.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")

@@ -20,6 +20,7 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
+from app.graph.debate_models import DebateNode, Reply
 from app.graph.model_base import (
     Believable,
     BytesProperty,
@@ -33,6 +34,7 @@ from app.graph.model_base import (
 from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
 
 __all__ = [
+    "DebateNode",
     "EventNode",
     "Found",
     "Owned",
@@ -65,6 +67,7 @@ class SessionNode(Owned):
     files = AsyncRelationshipTo("ImportedFileNode", "IMPORTED_FROM")
     branches = AsyncRelationshipTo("BranchNode", "HAS_BRANCH")
     spent = AsyncRelationshipTo("TokenTotalNode", "SPENT")
+    debates = AsyncRelationshipTo("DebateNode", "HAS_DEBATE")
 
 
 class ImportedFileNode(Owned):
@@ -112,6 +115,8 @@ class ThinkingNodeNode(Believable):
     raw = AsyncRelationshipTo("RawPayloadNode", "HAS_RAW", AsyncZeroOrOne)
     turn = AsyncRelationshipTo("TurnNode", "HAS_TURN", AsyncZeroOrOne)
     plans = AsyncRelationshipTo("TaskPlanNode", "PLANNED")
+    raises = AsyncRelationshipTo("IssueNode", "RAISES")
+    answers = AsyncRelationshipTo("IssueNode", "ANSWERS", model=Reply)
     decisions = AsyncRelationshipTo("DecisionPointNode", "DECIDED", model=Tie)
     used = AsyncRelationshipTo("KnowledgeEntryNode", "USED", model=Tie)
     influences = AsyncRelationshipTo("ThinkingNodeNode", "INFLUENCES", model=Tie)
@@ -329,6 +334,13 @@ class JobNode(Owned):
     heartbeat_at = TimeProperty()
     locked_at = TimeProperty()
     recorded_from = TimeProperty()
+
+
+class RunQueueNode(Owned):
+    """Locked while a tenant's waiting deliberations are counted; its id is the tenant's."""
+
+    __label__ = "RunQueue"
+    locked_at = TimeProperty()
 
 
 class StreamNode(Owned):

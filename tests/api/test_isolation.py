@@ -22,6 +22,7 @@ from app.domain.belief import (
     Resolve,
 )
 from app.domain.branch import ModelChoice, NewBranch
+from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
@@ -50,6 +51,7 @@ class Owned:
     stale: str
     contradiction: str
     settled: str
+    debate: str
 
 
 @pytest.fixture
@@ -68,8 +70,11 @@ async def owned(noema: Noema, services: Services) -> Owned:
     fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
+    debate = NewDebate(new_id(), WORD, session_id)
+    await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
-    return Owned(*made, message, answer, **await _believe(services))
+    believed = await _believe(services)
+    return Owned(*made, message, answer, **believed, debate=debate.id)
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -116,6 +121,8 @@ QUERIES: dict[str, tuple[str, object]] = {
     "history": ('{ history(id: "%(belief)s") { status } }', "NOT_FOUND"),
     "contradiction": ('{ contradiction(id: "%(contradiction)s") { id } }', None),
     "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
+    "debate": ('{ debate(id: "%(debate)s") { id } }', None),
+    "debates": ("{ debates { edges { cursor } } }", {"edges": NOTHING}),
 }
 _REFUSED = "{ ... on Error { code } }"
 # What each mutation of the second tenant on the first one's things is refused with.
@@ -171,6 +178,9 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {contradictionId: "%(contradiction)s", resolution: FAVOR_A})',
         "NOT_FOUND",
     ),
+    "startDebate": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
+    "cancelDebate": ('(id: "%(debate)s")', "NOT_FOUND"),
+    "rateDebate": ('(input: {debateId: "%(debate)s", value: 1})', "NOT_FOUND"),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
 }
 
@@ -183,7 +193,7 @@ async def _imports(client: GraphQLClient, services: Services, owned: Owned) -> N
     report = (await client.ask(asked, c=content))["importTranscript"]
     assert report["nodesAdded"] == 1
     assert owned.session not in report["sessionIds"]
-    assert (await services.session_reads.require(owned.session)).node_count == 4
+    assert (await services.session_reads.require(owned.session)).node_count == 5
 
 
 async def _chooses(client: GraphQLClient, services: Services, owned: Owned) -> None:
@@ -219,7 +229,7 @@ def test_every_operation_has_its_case() -> None:
     assert schema.subscription_type is not None
     assert set(schema.query_type.fields) == QUERIES.keys()
     assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys()
-    assert set(schema.subscription_type.fields) == {"events"}
+    assert set(schema.subscription_type.fields) == {"events", "debateEvents"}
 
 
 @pytest.mark.parametrize("name", QUERIES)
@@ -271,6 +281,8 @@ async def test_the_streams_of_another_tenant_are_not_there(
         assert '"seq"' not in answer.text
         plain = await other_client.http.get(f"/streams/{stream}")
         assert plain.status_code == 404
+    asked = f'subscription {{ debateEvents(id: "{owned.debate}") {{ __typename }} }}'
+    assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
 
 
 async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
@@ -282,4 +294,5 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.branches.list_by_session(owned.session),
         await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
+        await services.debates.get_many([owned.debate]),
     )
