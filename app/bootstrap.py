@@ -43,6 +43,7 @@ from app.reads.event import EventReads
 from app.reads.evidence import EvidenceReads
 from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
+from app.reads.knowledge_context import KnowledgeContextReads
 from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
@@ -56,6 +57,9 @@ from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
 from app.reasoning.decision_extraction.service import extract, step_spans
+from app.reasoning.memory_manager.forgetting import Forgetting
+from app.reasoning.memory_manager.schemas import Budgets
+from app.reasoning.memory_manager.service import MemoryManager
 from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
@@ -103,6 +107,9 @@ class Services:
     thinking: ThinkingEngine
     orchestrator: Orchestrator
     plan_reads: PlanReads
+    memory: MemoryManager
+    forgetting: Forgetting
+    knowledge_context: KnowledgeContextReads
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -163,9 +170,12 @@ class Noema:
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
-        search = SearchReads(graph, self.embedder)
+        search, knowledge = SearchReads(graph, self.embedder), KnowledgeReads(graph)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         toolbox = PlanToolbox(graph, thinking)
+        beliefs = BeliefService(graph, limit)
+        budgets = Budgets(self.settings.core_tokens, self.settings.recall_tokens)
+        memory = MemoryManager(graph, beliefs, think_graph, budgets, limit)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -175,25 +185,28 @@ class Noema:
             decision_reads=DecisionReads(graph),
             event_reads=EventReads(graph),
             node_reads=NodeReads(graph),
-            knowledge_reads=KnowledgeReads(graph),
+            knowledge_reads=knowledge,
             search=search,
             walk=WalkReads(graph),
             why=WhyReads(graph),
             vectors=PendingVectors(graph, self.embedder),
             jobs=JobService(graph),
             job_reads=JobReads(graph),
-            seed=SeedService(graph, think_graph),
+            seed=SeedService(graph, think_graph, memory),
             imports=ImportService(graph, think_graph, Limits(limit)),
             branches=branches,
             compaction=BranchCompaction(graph, branches, context),
             context=context,
             raw=raw,
-            beliefs=BeliefService(graph, limit),
+            beliefs=beliefs,
             belief_reads=BeliefReads(graph),
             ledger=ledger,
             thinking=thinking,
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
+            memory=memory,
+            forgetting=Forgetting(graph, beliefs),
+            knowledge_context=KnowledgeContextReads(graph, knowledge, search),
         )
 
     async def _recover(self, tenant_id: str) -> int:
