@@ -18,11 +18,13 @@ from app.embeddings.onnx import OnnxEmbedder
 from app.errors import SetupError, UnauthenticatedError
 from app.events.bus import EventBus
 from app.events.types import sessions_stream
+from app.export.knowledge import KnowledgeExport
 from app.graph.base import Graph, Transaction
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
 from app.importers.file_import import Limits
+from app.importers.knowledge.service import KnowledgeImport
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
@@ -44,6 +46,7 @@ from app.reads.evidence import EvidenceReads
 from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
 from app.reads.knowledge_context import KnowledgeContextReads
+from app.reads.knowledge_export import KnowledgeExportReads
 from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
@@ -57,7 +60,9 @@ from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
 from app.reasoning.decision_extraction.service import extract, step_spans
+from app.reasoning.memory_manager.categorizer import Categorizer
 from app.reasoning.memory_manager.forgetting import Forgetting
+from app.reasoning.memory_manager.librarian import Librarian
 from app.reasoning.memory_manager.schemas import Budgets
 from app.reasoning.memory_manager.service import MemoryManager
 from app.reasoning.offline.service import OfflineModel
@@ -108,8 +113,11 @@ class Services:
     orchestrator: Orchestrator
     plan_reads: PlanReads
     memory: MemoryManager
+    categorizer: Categorizer
     forgetting: Forgetting
     knowledge_context: KnowledgeContextReads
+    knowledge_import: KnowledgeImport
+    knowledge_export: KnowledgeExport
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -176,6 +184,7 @@ class Noema:
         beliefs = BeliefService(graph, limit)
         budgets = Budgets(self.settings.core_tokens, self.settings.recall_tokens)
         memory = MemoryManager(graph, beliefs, think_graph, budgets, limit)
+        librarian = Librarian(partial(self.model_for, tenant_id), default)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -205,8 +214,11 @@ class Noema:
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
             memory=memory,
+            categorizer=Categorizer(graph, beliefs, librarian),
             forgetting=Forgetting(graph, beliefs),
             knowledge_context=KnowledgeContextReads(graph, knowledge, search),
+            knowledge_import=KnowledgeImport(graph, memory, beliefs, think_graph, limit),
+            knowledge_export=KnowledgeExport(KnowledgeExportReads(graph)),
         )
 
     async def _recover(self, tenant_id: str) -> int:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from app.domain.belief import StatusChange
 from app.domain.edge import EdgeType
-from app.domain.knowledge import Tier
+from app.domain.knowledge import CategorizedBy, Tier
 
 RELATIONS = (EdgeType.RELATED_TO, EdgeType.DERIVED_FROM, EdgeType.PART_OF)
 """What one entry may say of another; `UPDATES` comes with an update."""
@@ -137,6 +137,29 @@ class EntryChange:
     entry_id: str
     changes: tuple[StatusChange, ...] = ()
     moves: tuple[Moved, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What an entry is about, as somebody or something sees it."""
+
+    category: str
+    subcategory: str | None
+    by: CategorizedBy
+    detector: str
+    confidence: float | None
+    words: tuple[str, ...]
+    """What in the entry spoke for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Categorized:
+    """What an entry was taken to be about this time, best last; all of it is kept."""
+
+    entry_id: str
+    findings: tuple[Finding, ...] = ()
+    failure: str | None = None
+    """Why a model that was asked did not help; the rules answered all the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Res
 from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
-from app.domain.knowledge import ContradictionType, InsightType
+from app.domain.knowledge import CategorizedBy, ContradictionType, InsightType, Tier
+from app.domain.knowledge_context import Why
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
@@ -19,6 +20,7 @@ __all__ = [
     "ContextMode",
     "BeliefKind",
     "BeliefStatus",
+    "CategorizedBy",
     "ContradictionStatus",
     "ContradictionType",
     "DecisionStatus",
@@ -34,6 +36,8 @@ __all__ = [
     "SessionStatus",
     "StepKind",
     "TaskStatus",
+    "Tier",
+    "Why",
     "WireFormat",
 ]
 
@@ -62,3 +66,6 @@ strawberry.enum(ContextMode, description="In which form a node is sent to a mode
 strawberry.enum(BreakReason, description="Why an answer does not go back in its vendor's own form.")
 strawberry.enum(Effort, description="How deep to think.")
 strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
+strawberry.enum(Tier, name="KnowledgeTier", description="How near knowledge is kept.")
+strawberry.enum(CategorizedBy, description="Who said what an entry is about.")
+strawberry.enum(Why, name="CitedBecause", description="Why an entry is part of a context.")

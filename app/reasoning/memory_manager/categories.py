@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.knowledge import CategorizedBy, Category
-from app.domain.knowledge_changes import EntryFields
+from app.domain.knowledge_changes import EntryFields, Finding
 from app.reasoning.memory_manager.lexicon import shipped_categories
-from app.reasoning.memory_manager.schemas import Finding
 
 DETECTOR = "words/1"
 MIN_SCORE = 2.0

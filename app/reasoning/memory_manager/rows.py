@@ -8,22 +8,21 @@ from typing import Any
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import id_beside, new_id
 from app.domain.knowledge import CategorizedBy, Category, Tier
-from app.domain.knowledge_changes import EntryFields, Moved, Relate
+from app.domain.knowledge_changes import EntryFields, Finding, Moved, Relate
 from app.domain.search import search_properties
 from app.domain.text import tokens_of_text
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
-from app.reasoning.memory_manager.schemas import Entry, Finding, Kept
+from app.reasoning.memory_manager.schemas import Entry, Kept
 
 Map = dict[str, Any]
 SOURCE = "knowledge"
 
 
 def created_row(entry: Entry, tenant_id: str, at: datetime) -> Map:
-    fields = entry.fields
-    text = f"{fields.title}\n\n{fields.content}"
+    text = _text(entry)
     properties: Map = {
-        **asdict(fields),
-        "tags": list(fields.tags),
+        **asdict(entry.fields),
+        "tags": list(entry.fields.tags),
         "kind": "knowledge",
         "categorized_by": entry.categorized_by,
         "tier": entry.tier,
@@ -32,6 +31,11 @@ def created_row(entry: Entry, tenant_id: str, at: datetime) -> Map:
         **search_properties(tenant_id, "knowledge", None, text),
     }
     return {"id": entry.id, "properties": properties}
+
+
+def pinned_tokens(entries: Sequence[Entry]) -> int:
+    """Give the tokens of the entries that are to be pinned."""
+    return sum(tokens_of_text(_text(one)) for one in entries if one.tier is Tier.CORE)
 
 
 def fields_from(row: Map) -> EntryFields:
@@ -100,6 +104,10 @@ def moved_events(tenant_id: str, moves: Sequence[Moved]) -> list[NewEvent]:
 
 def tier_of(row: Map) -> Tier:
     return Tier(row["tier"])
+
+
+def _text(entry: Entry) -> str:
+    return f"{entry.fields.title}\n\n{entry.fields.content}"
 
 
 def _time(value: str | None) -> datetime | None:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from app.domain.knowledge import CategorizedBy, Tier
 from app.domain.knowledge_changes import EntryFields
 
@@ -17,19 +19,6 @@ class Entry:
     is_asserted: bool = True
     """Whether it is held for its own sake; else something is to justify it."""
     categorized_by: CategorizedBy | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What an entry is about, as somebody or something sees it."""
-
-    category: str
-    subcategory: str | None
-    by: CategorizedBy
-    detector: str
-    confidence: float | None
-    words: tuple[str, ...]
-    """What in the entry spoke for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +38,14 @@ class Kept:
     since: datetime
     """When it came to this tier."""
     held: bool
+
+
+class ShelfAnswer(BaseModel):
+    """What a model is to answer: one of the labels it was offered, and why."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    label: str
+    confidence: float = Field(ge=0, le=1)
+    words: tuple[str, ...] = Field(max_length=20)
+    """As they stand in the entry."""

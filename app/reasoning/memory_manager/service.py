@@ -5,7 +5,7 @@ new record that supersedes the old one.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from app.domain.belief import (
     Adopt,
@@ -24,6 +24,7 @@ from app.domain.knowledge import CategorizedBy, Tier
 from app.domain.knowledge_changes import (
     EntryChange,
     EntryFields,
+    Finding,
     Move,
     Moved,
     Relate,
@@ -36,7 +37,7 @@ from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph, Transaction
 from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.memory_manager import categories, rows, rules, store
-from app.reasoning.memory_manager.schemas import Budgets, Entry, Finding
+from app.reasoning.memory_manager.schemas import Budgets, Entry
 from app.reasoning.memory_manager.tiers import Tiers
 from app.reasoning.think_graph.service import ThinkGraph
 
@@ -75,8 +76,7 @@ class MemoryManager:
                 request.entry_id, placed, request.tier, not request.derived_from, found and found.by
             )
             if request.tier is Tier.CORE:
-                row = rows.created_row(entry, self._graph.tenant_id, at)
-                await self._tiers.require_room_in(tx, row["properties"]["tokens"])
+                await self._tiers.require_room_in(tx, rows.pinned_tokens([entry]))
             outcomes = [await self._add_new(tx, entry, at)]
             if request.derived_from:
                 outcomes.append(await self._derive(tx, request))
@@ -192,9 +192,22 @@ class MemoryManager:
         outcome = await self._beliefs.apply_in(tx, adopted) if created else Outcome(())
         return sorted(created), outcome
 
-    async def make_room_in(self, tx: Transaction, at: datetime) -> list[Moved]:
-        """Put away what recall has no room for, in a transaction."""
-        return await self._tiers.make_room_in(tx, at)
+    async def add_all(self, entries: Sequence[Entry]) -> int:
+        """Add many checked entries in one transaction, as `add_in`, and count the new ones.
+
+        Raises:
+            ConflictError: Pinned entries would be over their budget.
+        """
+
+        async def work(tx: Transaction) -> int:
+            at = datetime.now(UTC)
+            if any(one.tier is Tier.CORE for one in entries):
+                await self._tiers.require_room_in(tx, rows.pinned_tokens(entries))
+            created, _ = await self.add_in(tx, entries, at)
+            await self._tiers.make_room_in(tx, at)
+            return len(created)
+
+        return await self._graph.write(work)
 
     async def _once(self, request: Once, entry_id: str, work: Work) -> EntryChange:
         async def begun(tx: Transaction) -> EntryChange:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.domain.knowledge import Category
+from app.domain.knowledge_changes import Finding
 from app.errors import NotFoundError
-from app.graph.base import Row, Transaction
+from app.graph.base import Graph, Row, Transaction
 from app.reasoning.memory_manager import rows
-from app.reasoning.memory_manager.schemas import Finding
 
 
 async def require_entry(tx: Transaction, entry_id: str) -> Row:
@@ -16,10 +16,12 @@ async def require_entry(tx: Transaction, entry_id: str) -> Row:
     Raises:
         NotFoundError: The tenant has no such entry.
     """
-    found = await tx.run("knowledge/find_entry", id=entry_id)
-    if not found:
-        raise NotFoundError("there is no such entry", field="entry_id")
-    return found[0]["entry"]
+    return _only(await tx.run("knowledge/find_entry", id=entry_id))
+
+
+async def read_entry(graph: Graph, entry_id: str) -> Row:
+    """Give an entry as `require_entry`, outside of a transaction."""
+    return _only(await graph.read("knowledge/find_entry", id=entry_id))
 
 
 async def require_entries(tx: Transaction, ids: Sequence[str]) -> None:
@@ -28,13 +30,18 @@ async def require_entries(tx: Transaction, ids: Sequence[str]) -> None:
     Raises:
         NotFoundError: One is none.
     """
-    [row] = await tx.run("knowledge/count_entries", ids=ids)
-    if row["count"] < len(ids):
+    [row] = await tx.run("knowledge/list_known", ids=ids)
+    if len(row["ids"]) < len(ids):
         raise NotFoundError("there is no such entry", field="to_ids")
 
 
 async def own_categories(tx: Transaction) -> list[Category]:
     [row] = await tx.run("knowledge/list_categories")
+    return rows.categories_from(row["categories"])
+
+
+async def read_categories(graph: Graph) -> list[Category]:
+    [row] = await graph.read("knowledge/list_categories")
     return rows.categories_from(row["categories"])
 
 
@@ -49,3 +56,9 @@ async def classify_in(
             classifications=rows.classification_rows(findings),
             at=at,
         )
+
+
+def _only(found: Sequence[Row]) -> Row:
+    if not found:
+        raise NotFoundError("there is no such entry", field="entry_id")
+    return found[0]["entry"]

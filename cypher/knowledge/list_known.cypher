@@ -1,6 +1,6 @@
-// How many of these ids are knowledge entries.
+// Which of these ids are knowledge entries.
 // in:      $ids: list<string>
-// out:     count: int
+// out:     ids: list<string>
 // returns: one
 MATCH (k:KnowledgeEntry) WHERE k.id IN $ids AND k.tenant_id = $tenant_id
-RETURN count(k) AS count
+RETURN collect(k.id) AS ids
