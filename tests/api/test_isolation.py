@@ -24,6 +24,7 @@ from app.domain.belief import (
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.page import PageRequest
 from app.events.types import knowledge_stream, sessions_stream
 from tests.api.client import GraphQLClient
@@ -50,6 +51,7 @@ class Owned:
     stale: str
     contradiction: str
     settled: str
+    entry: str
 
 
 @pytest.fixture
@@ -69,7 +71,10 @@ async def owned(noema: Noema, services: Services) -> Owned:
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
-    return Owned(*made, message, answer, **await _believe(services))
+    stored = Store(new_id(), new_id(), EntryFields(WORD, WORD, "own", tags=(WORD,)))
+    entry = (await services.memory.store(stored)).entry_id
+    await services.categorizer.define(DefineCategory(new_id(), "own", "place", (WORD,)))
+    return Owned(*made, message, answer, **await _believe(services), entry=entry)
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -116,6 +121,11 @@ QUERIES: dict[str, tuple[str, object]] = {
     "history": ('{ history(id: "%(belief)s") { status } }', "NOT_FOUND"),
     "contradiction": ('{ contradiction(id: "%(contradiction)s") { id } }', None),
     "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
+    "knowledge": ('{ knowledge(id: "%(entry)s") { id } }', None),
+    "knowledgeEntries": ("{ knowledgeEntries { edges { cursor } } }", {"edges": NOTHING}),
+    "knowledgeContext": ('{ knowledgeContext(question: "zanzibar") { text } }', {"text": ""}),
+    "knowledgeCategories": ("{ knowledgeCategories { category } }", NOTHING),
+    "forgetPreview": ('{ forgetPreview(input: {subject: "zanzibar"}) { id } }', NOTHING),
 }
 _REFUSED = "{ ... on Error { code } }"
 # What each mutation of the second tenant on the first one's things is refused with.
@@ -172,6 +182,20 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
+    "storeKnowledge": (
+        '(input: {newId: "%(entry)s", title: "mine", content: "mine"})',
+        "CONFLICT",
+    ),
+    "updateKnowledge": ('(input: {id: "%(entry)s", title: "mine"})', "NOT_FOUND"),
+    "relateKnowledge": (
+        '(input: {relation: PART_OF, id: "%(entry)s", toIds: ["%(belief)s"]})',
+        "NOT_FOUND",
+    ),
+    "tagKnowledge": ('(input: {id: "%(entry)s", add: ["mine"]})', "NOT_FOUND"),
+    "pinKnowledge": ('(id: "%(entry)s")', "NOT_FOUND"),
+    "moveKnowledge": ('(input: {id: "%(entry)s", tier: ARCHIVE})', "NOT_FOUND"),
+    "categorizeKnowledge": ('(input: {id: "%(entry)s", category: "mine"})', "NOT_FOUND"),
+    "forget": ('(input: {ids: ["%(entry)s", "%(node)s"]})', "NOT_FOUND"),
 }
 
 
@@ -194,9 +218,19 @@ async def _chooses(client: GraphQLClient, services: Services, owned: Owned) -> N
     assert (await services.branches.tenant_default()).provider == "anthropic"
 
 
+async def _defines(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A category is that of the tenant that defined it."""
+    asked = """mutation { defineCategory(input: {category: "own", subcategory: "place",
+      words: ["mine"]}) { ... on KnowledgeCategory { words } } }"""
+    assert await client.ask(asked) == {"defineCategory": {"words": ["mine"]}}
+    [own] = await services.knowledge_reads.categories()
+    assert own.words == (WORD,)
+
+
 SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
     "importTranscript": _imports,
     "setDefaultModel": _chooses,
+    "defineCategory": _defines,
 }
 
 
@@ -281,5 +315,6 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.walk.traverse(owned.node),
         await services.branches.list_by_session(owned.session),
         await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
+        await services.knowledge_reads.get_entries([owned.entry]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
     )
