@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 
 from app.domain.knowledge import KnowledgeEntry, Tier
 from app.domain.knowledge_context import KnowledgeContext, OpenConflict, Why
 from app.domain.search import SearchQuery
 from app.errors import InvalidInputError
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.reads.citation_rules import MAX_BUDGET, MIN_BUDGET, Candidate, compose
 from app.reads.knowledge import KnowledgeReads
 from app.reads.search import SearchReads
@@ -51,7 +52,7 @@ class KnowledgeContextReads:
     async def _tier(self, tier: Tier) -> list[str]:
         """Give the entries of a tier, those that came last first."""
         [row] = await self._graph.read("knowledge/list_tier", tier=tier)
-        newest = sorted(row["entries"], key=lambda one: (one["since"], one["id"]), reverse=True)
+        newest = sorted(row["entries"], key=_since, reverse=True)
         return [one["id"] for one in newest]
 
     async def _found(self, question: str) -> list[str]:
@@ -77,3 +78,7 @@ class KnowledgeContextReads:
 
 def _is_held(entry: KnowledgeEntry) -> bool:
     return entry.status in _HELD
+
+
+def _since(row: Row) -> tuple[datetime, str]:
+    return datetime.fromisoformat(row["since"]), row["id"]

@@ -1,5 +1,5 @@
-// What is to be forgotten: the things named, the summaries that stand for them, and the
-// contradictions that quote them.
+// What is to be forgotten: the things named, the summaries that stand for them, the decisions that
+// were read in them, and the contradictions that quote them.
 // in:      $ids: list<string>
 // out:     found: list<map> (id, kind, title, named, standing: a belief that is not withdrawn, open: a contradiction that is)
 // returns: one
@@ -11,6 +11,9 @@ CALL (named) {
   RETURN n
   UNION
   MATCH (named)<-[:SUPERSEDES]-{1,5}(n:ThinkingNode {kind: 'compaction'})
+  RETURN n
+  UNION
+  MATCH (named)-[:DECIDED]->(n)
   RETURN n
 }
 WITH DISTINCT n

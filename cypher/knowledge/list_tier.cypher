@@ -3,5 +3,5 @@
 // out:     entries: list<map> (id, tokens, since: string (ISO 8601), held: bool)
 // returns: one
 MATCH (k:KnowledgeEntry {tenant_id: $tenant_id, tier: $tier})
-RETURN collect({id: k.id, tokens: k.tokens, since: toString(k.tier_since),
+RETURN collect({id: k.id, tokens: coalesce(k.tokens, 0), since: toString(k.tier_since),
   held: coalesce(k.belief_status = 'held', true)}) AS entries

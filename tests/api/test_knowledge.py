@@ -69,10 +69,10 @@ async def test_forgetting_reports_what_went(client: GraphQLClient) -> None:
     premise = await _store(client, "Ada is here")
     conclusion = await _store(client, "Somebody is here", derivedFrom=[premise])
     asked = """mutation { forget(input: {subject: "ada"}) { ... on ForgottenKnowledge {
-      ids kinds { name count } vectors changes { belief { id } after } } } }"""
+      ids kinds { name count } vectors changes { beliefId after } } } }"""
     gone = (await client.ask(asked))["forget"]
     assert (gone["ids"], gone["kinds"]) == ([premise], [{"name": "knowledge", "count": 1}])
-    changes = {(one["belief"]["id"], one["after"]) for one in gone["changes"]}
+    changes = {(one["beliefId"], one["after"]) for one in gone["changes"]}
     assert changes == {(premise, "RETRACTED"), (conclusion, "UNSUPPORTED")}
 
 

@@ -183,7 +183,8 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
             ["knowledge/list_classifications", "knowledge/list_entries", "knowledge/list_page"],
         ),
         (
-            '{ knowledgeContext(question: "x") { citations { entry { id } } conflicts { otherId } } }',
+            """{ knowledgeContext(question: "qqq") { citations { entry { id } }
+              conflicts { otherId } } }""",
             [
                 "knowledge/list_conflicts",
                 "knowledge/list_entries",

@@ -75,8 +75,7 @@ class MemoryManager:
             entry = Entry(
                 request.entry_id, placed, request.tier, not request.derived_from, found and found.by
             )
-            if request.tier is Tier.CORE:
-                await self._tiers.require_room_in(tx, rows.pinned_tokens([entry]))
+            await self._require_room(tx, entry)
             outcomes = [await self._add_new(tx, entry, at)]
             if request.derived_from:
                 outcomes.append(await self._derive(tx, request))
@@ -107,6 +106,7 @@ class MemoryManager:
             if old.before is not Tier.ARCHIVE:
                 await self._tiers.move_in(tx, [old], at)
             entry = Entry(request.entry_id, fields, old.before, categorized_by=by)
+            await self._require_room(tx, entry)
             outcomes = [await self._add_new(tx, entry, at), await self._supersede(tx, request)]
             moves = await self._tiers.make_room_in(tx, at)
             moved = [old] if old.before is not Tier.ARCHIVE else []
@@ -201,13 +201,16 @@ class MemoryManager:
 
         async def work(tx: Transaction) -> int:
             at = datetime.now(UTC)
-            if any(one.tier is Tier.CORE for one in entries):
-                await self._tiers.require_room_in(tx, rows.pinned_tokens(entries))
+            await self._require_room(tx, *entries)
             created, _ = await self.add_in(tx, entries, at)
             await self._tiers.make_room_in(tx, at)
             return len(created)
 
         return await self._graph.write(work)
+
+    async def _require_room(self, tx: Transaction, *entries: Entry) -> None:
+        if any(one.tier is Tier.CORE for one in entries):
+            await self._tiers.require_room_in(tx, rows.pinned_tokens(entries))
 
     async def _once(self, request: Once, entry_id: str, work: Work) -> EntryChange:
         async def begun(tx: Transaction) -> EntryChange:

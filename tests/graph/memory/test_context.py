@@ -28,7 +28,7 @@ async def test_what_is_pinned_comes_first_then_what_is_found_then_what_is_recent
     assert context.text == (
         "[1] We write in English (style)\nAs measured.\n\n"
         "[2] Redis keeps streams (technology/data; docs)\nThey survive a restart.\n\n"
-        "[3] The office moved\nTo Leeds."
+        "[3] The office moved (business/operations)\nTo Leeds."
     )
     assert (context.conflicts, context.left_out) == ((), ())
 
