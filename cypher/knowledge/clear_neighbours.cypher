@@ -1,5 +1,6 @@
 // Take away what others hold of things that are to be forgotten: the context that texts beside them
-// were embedded in, excerpts of evidence, and how conclusions followed from them.
+// were embedded in, what a vendor was told to remember, excerpts of evidence, and how conclusions
+// followed from them.
 // in:      $ids: list<string>, $due: string
 // out:     quotations: int
 // returns: one
@@ -15,6 +16,10 @@ CALL (n) {
   }
   SET near.context_text = null, near.context_embedding = null,
     near.context_embedding_voyage_4 = null, near.context_model = null, near.context_due = $due
+}
+CALL (n) {
+  MATCH (n)<-[:HAS_NODE]-(:Session)-[:HAS_BRANCH]->(branch)
+  SET branch.response_id = null
 }
 CALL (n) {
   MATCH (n)<-[:PREMISE|CONCLUDES]-(j:Justification) WHERE j.rule IS NOT NULL

@@ -20,6 +20,7 @@ from app.reasoning.memory_manager.forgetting import Forgetting
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.graph import FailingGraph
 from tests.graph.memory.shelf import Shelf
+from tests.transcripts import claude_record, json_lines
 
 NAME = "Ada Quill"
 _EVERYTHING = "MATCH (n {tenant_id: $tenant}) OPTIONAL MATCH (n)-[r]->() RETURN n, r"
@@ -167,6 +168,16 @@ async def test_what_cannot_be_forgotten_is_refused_and_nothing_goes(
     assert (await _forget(other_shelf, subject="Ada")).ids == ()
     assert await shelf.head() == before
     assert (await shelf.entry(entry_id)).title == "Ada is here"
+
+
+async def test_a_longer_transcript_does_not_bring_back_what_is_forgotten(shelf: Shelf) -> None:
+    lines = [claude_record("u1", None, "Ada is here"), claude_record("u2", "u1", "And so?")]
+    await shelf.services.imports.import_text("x.jsonl", json_lines(lines[0]))
+    assert len((await _forget(shelf, subject="Ada")).ids) == 1
+    report = await shelf.services.imports.import_text("x.jsonl", json_lines(*lines))
+    assert (report.nodes_added, report.nodes_extended) == (1, 0)
+    hits = (await shelf.services.search.search(SearchQuery("Ada"))).hits
+    assert [hit.excerpt for hit in hits if "Ada" in hit.excerpt] == []
 
 
 async def test_a_fault_at_any_step_forgets_nothing(noema: Noema, shelf: Shelf) -> None:
