@@ -18,11 +18,13 @@ from app.embeddings.onnx import OnnxEmbedder
 from app.errors import SetupError, UnauthenticatedError
 from app.events.bus import EventBus
 from app.events.types import sessions_stream
+from app.export.knowledge import KnowledgeExport
 from app.graph.base import Graph, Transaction
 from app.graph.driver import TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
 from app.importers.file_import import Limits
+from app.importers.knowledge.service import KnowledgeImport
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
@@ -50,6 +52,8 @@ from app.reads.event import EventReads
 from app.reads.evidence import EvidenceReads
 from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
+from app.reads.knowledge_context import KnowledgeContextReads
+from app.reads.knowledge_export import KnowledgeExportReads
 from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
@@ -68,6 +72,11 @@ from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.decision_extraction.service import extract, step_spans
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.service import Deliberation
+from app.reasoning.memory_manager.categorizer import Categorizer
+from app.reasoning.memory_manager.forgetting import Forgetting
+from app.reasoning.memory_manager.librarian import Librarian
+from app.reasoning.memory_manager.schemas import Budgets
+from app.reasoning.memory_manager.service import MemoryManager
 from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
@@ -117,6 +126,12 @@ class Services:
     deliberation: Deliberation
     debates: DebateService
     plan_reads: PlanReads
+    memory: MemoryManager
+    categorizer: Categorizer
+    forgetting: Forgetting
+    knowledge_context: KnowledgeContextReads
+    knowledge_import: KnowledgeImport
+    knowledge_export: KnowledgeExport
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -180,9 +195,13 @@ class Noema:
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
-        search = SearchReads(graph, self.embedder)
+        search, knowledge = SearchReads(graph, self.embedder), KnowledgeReads(graph)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         toolbox = PlanToolbox(graph, thinking)
+        beliefs = BeliefService(graph, limit)
+        budgets = Budgets(self.settings.core_tokens, self.settings.recall_tokens)
+        memory = MemoryManager(graph, beliefs, think_graph, budgets, limit)
+        librarian = Librarian(partial(self.model_for, tenant_id), default)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -192,20 +211,20 @@ class Noema:
             decision_reads=DecisionReads(graph),
             event_reads=EventReads(graph),
             node_reads=NodeReads(graph),
-            knowledge_reads=KnowledgeReads(graph),
+            knowledge_reads=knowledge,
             search=search,
             walk=WalkReads(graph),
             why=WhyReads(graph),
             vectors=PendingVectors(graph, self.embedder),
             jobs=JobService(graph),
             job_reads=JobReads(graph),
-            seed=SeedService(graph, think_graph),
+            seed=SeedService(graph, think_graph, memory),
             imports=ImportService(graph, think_graph, Limits(limit)),
             branches=branches,
             compaction=BranchCompaction(graph, branches, context),
             context=context,
             raw=raw,
-            beliefs=BeliefService(graph, limit),
+            beliefs=beliefs,
             belief_reads=BeliefReads(graph),
             ledger=ledger,
             thinking=thinking,
@@ -213,6 +232,12 @@ class Noema:
             debates=DebateService(graph, self._stage(tenant_id, think_graph, branches)),
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
+            memory=memory,
+            categorizer=Categorizer(graph, beliefs, librarian),
+            forgetting=Forgetting(graph, beliefs),
+            knowledge_context=KnowledgeContextReads(graph, knowledge, search),
+            knowledge_import=KnowledgeImport(graph, memory, beliefs, think_graph, limit),
+            knowledge_export=KnowledgeExport(KnowledgeExportReads(graph)),
         )
 
     def _runs(self) -> dict[JobKind, Handler]:

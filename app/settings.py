@@ -95,6 +95,15 @@ class Settings(BaseSettings):
         description="Longest time a subscriber may take over one event before it is dropped.",
     )
 
+    core_tokens: int = Field(
+        default=4_000, ge=1, description="Tokens that pinned knowledge may have together."
+    )
+    recall_tokens: int = Field(
+        default=20_000,
+        ge=1,
+        description="Tokens that recent knowledge may have together; the oldest is archived.",
+    )
+
     provider: (
         Literal["anthropic", "openai", "openai_chat", "gemini", "compatible", "offline"] | None
     ) = Field(

@@ -7,7 +7,7 @@ from app.content.blocks import Block
 from app.domain.branch import Branch
 from app.domain.debate import Debate
 from app.domain.decision import DecisionPoint
-from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
+from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.ledger import Ledger
 from app.domain.node import NodeSummary
 from app.domain.page import Page, SessionPage
@@ -49,6 +49,9 @@ class Loaders:
         )
         self.ledgers: DataLoader[str, Ledger] = DataLoader(services.ledger.of_sessions)
         self.entries: DataLoader[str, KnowledgeEntry | None] = DataLoader(knowledge.get_entries)
+        self.classifications: DataLoader[str, tuple[Classification, ...]] = DataLoader(
+            knowledge.classifications_of
+        )
         self.contradictions: DataLoader[str, Contradiction | None] = DataLoader(
             knowledge.get_contradictions
         )

@@ -18,6 +18,7 @@ from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.debate import DebateMutations
 from app.api.mutations.edge import EdgeMutations
+from app.api.mutations.knowledge import KnowledgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
@@ -29,6 +30,7 @@ from app.api.queries.contradiction import ContradictionQueries
 from app.api.queries.debate import DebateQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
+from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
@@ -52,6 +54,7 @@ class Query(
     BeliefQueries,
     ContradictionQueries,
     DebateQueries,
+    KnowledgeQueries,
 ):
     pass
 
@@ -67,6 +70,7 @@ class Mutation(
     BeliefMutations,
     ContradictionMutations,
     DebateMutations,
+    KnowledgeMutations,
 ):
     pass
 

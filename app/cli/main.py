@@ -10,6 +10,8 @@ from app.cli import (
     evaluate,
     imports,
     keys,
+    knowledge,
+    knowledge_files,
     question,
     server,
     session,
@@ -32,6 +34,8 @@ question.register(app)
 beliefs.register(app)
 think.register(app)
 debate.register(app)
+knowledge.register(app)
+knowledge_files.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")

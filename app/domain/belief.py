@@ -6,9 +6,10 @@ and it is not withdrawn itself; a circle grounds nothing. `held` says that a bel
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import Field, dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any, ClassVar, Protocol
 
 from app.domain.knowledge import ContradictionType
 
@@ -77,6 +78,17 @@ class Assert:
 
 
 @dataclass(frozen=True, slots=True)
+class Adopt:
+    """Make beliefs of many things that are there; what is a belief already stays as it is."""
+
+    id: str
+    asserted_ids: frozenset[str]
+    """Held true for their own sake."""
+    derived_ids: frozenset[str] = frozenset()
+    """Unsupported until something justifies them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Derive:
     """Add a belief that rests on others."""
 
@@ -98,6 +110,15 @@ class Justify:
 class Retract:
     id: str
     belief_id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetractAll:
+    """Withdraw beliefs for one reason; what is withdrawn already stays as it is."""
+
+    id: str
+    belief_ids: frozenset[str]
     reason: str
 
 
@@ -154,8 +175,27 @@ class Reopen:
 
 
 Operation = (
-    Assert | Derive | Justify | Retract | Restore | Supersede | Contradict | Resolve | Reopen
+    Assert
+    | Adopt
+    | Derive
+    | Justify
+    | Retract
+    | RetractAll
+    | Restore
+    | Supersede
+    | Contradict
+    | Resolve
+    | Reopen
 )
+
+
+class Once(Protocol):
+    """A dataclass that asks for something to be done once, however often it is sent."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def id(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)

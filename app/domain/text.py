@@ -4,6 +4,8 @@ import re
 
 from app.errors import InvalidInputError
 
+CHARACTERS_A_TOKEN = 4
+"""Of English text, with every vendor's tokenizer; code and other scripts have fewer."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -51,3 +53,8 @@ def require_title(value: str, field: str = "title") -> str:
 def without_control(value: str) -> str:
     """Return `value` with control characters and unpaired surrogates replaced by a space."""
     return _CONTROL.sub(" ", value).encode("utf-8", "replace").decode("utf-8")
+
+
+def tokens_of_text(text: str) -> int:
+    """Estimate the tokens of a text: one for every four characters, rounded up."""
+    return -(-len(text) // CHARACTERS_A_TOKEN)

@@ -89,6 +89,7 @@ class Found(Owned):
     context_embedding = ArrayProperty(FloatProperty())
     context_model = StringProperty()
     context_due = StringProperty()
+    forgotten = BooleanProperty()
     valid_from = TimeProperty()
     recorded_from = TimeProperty()
 

@@ -241,11 +241,39 @@ class KnowledgeEntryNode(Believable):
     subcategory = StringProperty()
     tags = ArrayProperty(StringProperty())
     source = StringProperty()
+    categorized_by = StringProperty()
+    tier = StringProperty()
+    tier_since = TimeProperty()
+    tokens = IntegerProperty()
+    classifications = AsyncRelationshipTo("ClassificationNode", "CLASSIFIED_AS")
     related_to = AsyncRelationshipTo("KnowledgeEntryNode", "RELATED_TO", model=Tie)
     derived_from = AsyncRelationshipTo("KnowledgeEntryNode", "DERIVED_FROM", model=Tie)
     updates = AsyncRelationshipTo("KnowledgeEntryNode", "UPDATES", model=Tie)
     part_of = AsyncRelationshipTo("KnowledgeEntryNode", "PART_OF", model=Tie)
     used_by = AsyncRelationshipFrom("ThinkingNodeNode", "USED", model=Tie)
+
+
+class ClassificationNode(Owned):
+    """What somebody or something took an entry to be about."""
+
+    __label__ = "Classification"
+    category = StringProperty(required=True)
+    subcategory = StringProperty()
+    by = StringProperty(required=True)
+    detector = StringProperty()
+    confidence = FloatProperty()
+    words = ArrayProperty(StringProperty())
+    recorded_from = TimeProperty()
+
+
+class CategoryNode(Owned):
+    """A category of the tenant's own."""
+
+    __label__ = "Category"
+    category = StringProperty(required=True)
+    subcategory = StringProperty(required=True)
+    words = ArrayProperty(StringProperty())
+    recorded_from = TimeProperty()
 
 
 class ContradictionNode(Found):

@@ -1,12 +1,24 @@
 """Questions about knowledge entries, contradictions and insights."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 
-from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
+from app.domain.belief import AsOf
+from app.domain.knowledge import (
+    Category,
+    Classification,
+    Contradiction,
+    EntryFilter,
+    Insight,
+    KnowledgeEntry,
+)
 from app.domain.page import Page, PageRequest, page_of
+from app.errors import NotFoundError
 from app.graph.base import Graph
-from app.reads.rows import contradiction_from, insight_from, knowledge_from
+from app.reads.rows import classification_from, contradiction_from, insight_from, knowledge_from
+
+NOW = AsOf()
 
 
 class KnowledgeReads:
@@ -15,10 +27,56 @@ class KnowledgeReads:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 
-    async def get_entries(self, ids: Sequence[str]) -> list[KnowledgeEntry | None]:
-        rows = await self._graph.read("knowledge/list_entries", ids=list(ids))
-        found = {row["entry"]["id"]: knowledge_from(row["entry"]) for row in rows}
+    async def get_entries(
+        self, ids: Sequence[str], recorded: datetime | None = None
+    ) -> list[KnowledgeEntry | None]:
+        """Give them with the status they had at a moment; None is now."""
+        [row] = await self._graph.read("knowledge/list_entries", ids=list(ids), recorded=recorded)
+        found = {entry["id"]: knowledge_from(entry) for entry in row["entries"]}
         return [found.get(id_) for id_ in ids]
+
+    async def require_entry(self, entry_id: str) -> KnowledgeEntry:
+        """Give one entry.
+
+        Raises:
+            NotFoundError: The tenant has no such entry.
+        """
+        [entry] = await self.get_entries([entry_id])
+        if entry is None:
+            raise NotFoundError("there is no such entry", field="id")
+        return entry
+
+    async def list_entries(
+        self, page: PageRequest, wanted: EntryFilter, as_of: AsOf = NOW
+    ) -> Page[KnowledgeEntry]:
+        """List entries, newest first; the key of each is its id."""
+        [row] = await self._graph.read(
+            "knowledge/list_page",
+            **asdict(wanted),
+            before=page.after,
+            recorded=as_of.recorded,
+            valid=as_of.valid or as_of.recorded,
+            limit=page.first + 1,
+        )
+        found = [one for one in await self.get_entries(row["ids"], as_of.recorded) if one]
+        return page_of(found, [one.id for one in found], page.first)
+
+    async def classifications_of(self, ids: Sequence[str]) -> list[tuple[Classification, ...]]:
+        """Give what each entry was taken to be about, newest first."""
+        rows = await self._graph.read("knowledge/list_classifications", ids=list(ids))
+        found = {
+            row["id"]: tuple(classification_from(one) for one in row["classifications"])
+            for row in rows
+        }
+        return [found.get(id_, ()) for id_ in ids]
+
+    async def categories(self) -> tuple[Category, ...]:
+        """Give the tenant's own categories, in the order of their names."""
+        [row] = await self._graph.read("knowledge/list_categories")
+        return tuple(
+            Category(one["category"], one["subcategory"], tuple(one["words"]))
+            for one in row["categories"]
+        )
 
     async def get_contradictions(
         self, ids: Sequence[str], recorded: datetime | None = None

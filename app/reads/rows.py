@@ -10,11 +10,14 @@ from app.domain.edge import Edge, EdgeType
 from app.domain.headline import headline
 from app.domain.job import Job, JobStatus
 from app.domain.knowledge import (
+    CategorizedBy,
+    Classification,
     Contradiction,
     ContradictionType,
     Insight,
     InsightType,
     KnowledgeEntry,
+    Tier,
 )
 from app.domain.node import NodeSummary
 from app.domain.session import Session, SessionStatus
@@ -29,7 +32,7 @@ from app.domain.thinking import (
 )
 
 Map = dict[str, Any]
-_TIMES = ("valid_from", "recorded_from", "updated_at")
+_TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
 
 
 def session_from(row: Map) -> Session:
@@ -85,8 +88,15 @@ def summary_from(row: Map) -> NodeSummary:
 
 
 def knowledge_from(row: Map) -> KnowledgeEntry:
-    fields: Map = {**with_times(row), "tags": tuple(row["tags"] or ())}
+    tier = Tier(row["tier"] or Tier.ARCHIVE)
+    fields: Map = {**with_times(row), "tags": tuple(row["tags"] or ()), "tier": tier}
     return KnowledgeEntry(**fields)
+
+
+def classification_from(row: Map) -> Classification:
+    by, words = CategorizedBy(row["by"]), tuple(row["words"])
+    fields: Map = {**with_times(row), "by": by, "words": words}
+    return Classification(**fields)
 
 
 def contradiction_from(row: Map) -> Contradiction:

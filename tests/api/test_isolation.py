@@ -25,6 +25,7 @@ from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.page import PageRequest
 from app.events.types import knowledge_stream, sessions_stream
 from tests.api.client import GraphQLClient
@@ -52,6 +53,7 @@ class Owned:
     contradiction: str
     settled: str
     debate: str
+    entry: str
 
 
 @pytest.fixture
@@ -73,8 +75,11 @@ async def owned(noema: Noema, services: Services) -> Owned:
     debate = NewDebate(new_id(), WORD, session_id)
     await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
-    believed = await _believe(services)
-    return Owned(*made, message, answer, **believed, debate=debate.id)
+    stored = Store(new_id(), new_id(), EntryFields(WORD, WORD, "own", tags=(WORD,)))
+    entry = (await services.memory.store(stored)).entry_id
+    await services.categorizer.define(DefineCategory(new_id(), "own", "place", (WORD,)))
+    later = {"debate": debate.id, "entry": entry}
+    return Owned(*made, message, answer, **await _believe(services), **later)
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -123,6 +128,11 @@ QUERIES: dict[str, tuple[str, object]] = {
     "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
     "debate": ('{ debate(id: "%(debate)s") { id } }', None),
     "debates": ("{ debates { edges { cursor } } }", {"edges": NOTHING}),
+    "knowledge": ('{ knowledge(id: "%(entry)s") { id } }', None),
+    "knowledgeEntries": ("{ knowledgeEntries { edges { cursor } } }", {"edges": NOTHING}),
+    "knowledgeContext": ('{ knowledgeContext(question: "zanzibar") { text } }', {"text": ""}),
+    "knowledgeCategories": ("{ knowledgeCategories { category } }", NOTHING),
+    "forgetPreview": ('{ forgetPreview(input: {subject: "zanzibar"}) { id } }', NOTHING),
 }
 _REFUSED = "{ ... on Error { code } }"
 # What each mutation of the second tenant on the first one's things is refused with.
@@ -182,6 +192,20 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "cancelDebate": ('(id: "%(debate)s")', "NOT_FOUND"),
     "rateDebate": ('(input: {debateId: "%(debate)s", value: 1})', "NOT_FOUND"),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
+    "storeKnowledge": (
+        '(input: {newId: "%(entry)s", title: "mine", content: "mine"})',
+        "CONFLICT",
+    ),
+    "updateKnowledge": ('(input: {id: "%(entry)s", title: "mine"})', "NOT_FOUND"),
+    "relateKnowledge": (
+        '(input: {relation: PART_OF, id: "%(entry)s", toIds: ["%(belief)s"]})',
+        "NOT_FOUND",
+    ),
+    "tagKnowledge": ('(input: {id: "%(entry)s", add: ["mine"]})', "NOT_FOUND"),
+    "pinKnowledge": ('(id: "%(entry)s")', "NOT_FOUND"),
+    "moveKnowledge": ('(input: {id: "%(entry)s", tier: ARCHIVE})', "NOT_FOUND"),
+    "categorizeKnowledge": ('(input: {id: "%(entry)s", category: "mine"})', "NOT_FOUND"),
+    "forget": ('(input: {ids: ["%(entry)s", "%(node)s"]})', "NOT_FOUND"),
 }
 
 
@@ -204,9 +228,19 @@ async def _chooses(client: GraphQLClient, services: Services, owned: Owned) -> N
     assert (await services.branches.tenant_default()).provider == "anthropic"
 
 
+async def _defines(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A category is that of the tenant that defined it."""
+    asked = """mutation { defineCategory(input: {category: "own", subcategory: "place",
+      words: ["mine"]}) { ... on KnowledgeCategory { words } } }"""
+    assert await client.ask(asked) == {"defineCategory": {"words": ["mine"]}}
+    [own] = await services.knowledge_reads.categories()
+    assert own.words == (WORD,)
+
+
 SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
     "importTranscript": _imports,
     "setDefaultModel": _chooses,
+    "defineCategory": _defines,
 }
 
 
@@ -293,6 +327,7 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.walk.traverse(owned.node),
         await services.branches.list_by_session(owned.session),
         await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
+        await services.knowledge_reads.get_entries([owned.entry]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
         await services.debates.get_many([owned.debate]),
     )

@@ -20,6 +20,7 @@ from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.knowledge_changes import EntryFields, Store
 from app.graph.base import Graph, Row, Transaction
 from app.main import create_app
 from tests.api.client import GraphQLClient, http_client
@@ -178,6 +179,23 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
             "{ contradictions { edges { node { summary } } } }",
             ["contradiction/list_page", "knowledge/list_contradictions"],
         ),
+        (
+            "{ knowledgeEntries { edges { node { title status classifications { by } } } } }",
+            ["knowledge/list_classifications", "knowledge/list_entries", "knowledge/list_page"],
+        ),
+        (
+            """{ knowledgeContext(question: "qqq") { citations { entry { id } }
+              conflicts { otherId } } }""",
+            [
+                "knowledge/list_conflicts",
+                "knowledge/list_entries",
+                "knowledge/list_tier",
+                "knowledge/list_tier",
+                "search/count_vectors",
+                "search/find_by_text",
+                "search/find_by_text",
+            ],
+        ),
     ],
 )
 async def test_a_list_of_beliefs_takes_the_same_statements_for_one_as_for_many(
@@ -187,6 +205,8 @@ async def test_a_list_of_beliefs_takes_the_same_statements_for_one_as_for_many(
     query: str,
     statements: list[str],
 ) -> None:
+    near = Store(new_id(), new_id(), EntryFields("near", "x y"))
+    await services.memory.store(near)
     ids = [new_id() for _ in range(NODES)]
     for id_ in ids:
         await services.beliefs.apply(

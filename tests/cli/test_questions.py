@@ -59,15 +59,22 @@ KEYS = {
     "buffer-by-age": (
         "knowledge",
         [
+            "categorized_by",
             "category",
             "content",
+            "disputed",
             "id",
             "recorded_from",
             "source",
+            "status",
             "subcategory",
+            "superseded_by",
             "tags",
+            "tier",
             "title",
+            "updates_id",
             "valid_from",
+            "valid_to",
         ],
     ),
     "survey-chose-the-healthy": (

@@ -12,6 +12,7 @@ from app.content.blocks import TextBlock, ThinkingBlock
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.tenant import Scope
 from app.graph.driver import open_driver
 from app.graph.models import Believable, EventNode, Found, Owned
@@ -84,6 +85,9 @@ async def _fill(noema: Noema, services: Services) -> None:
     fork = NewBranch(new_id(), session_id, "fork", source_branch_id=branch.id)
     await services.branches.create(fork)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
+    said = EntryFields("Drift", "Of 2 s.", "meters", "clocks")
+    await services.memory.store(Store(new_id(), new_id(), said))
+    await services.categorizer.define(DefineCategory(new_id(), "meters", "clocks", ("drift",)))
 
 
 async def test_what_is_in_the_graph_is_declared(
@@ -108,3 +112,4 @@ async def test_what_is_in_the_graph_is_declared(
     assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
     assert seen >= {"Branch", "ModelDefault", "RawPayload", "RawChunk"}
     assert seen >= {"Job", "Stream", "Event", "ApiKey"}
+    assert seen >= {"KnowledgeEntry", "Classification", "Category"}

@@ -23,6 +23,7 @@ from app.content.reducers.base import Part
 from app.content.reducers.formats import replay
 from app.content.wire import WireFormat
 from app.domain.branch import Branch, ResolvedFrom
+from app.domain.text import tokens_of_text
 from app.domain.thinking import NodeKind, NodeStatus, Role
 from app.llm.base import Message
 from app.reasoning.context import rules
@@ -166,7 +167,7 @@ def test_the_answer_and_its_thinking_are_kept_free(
 
 
 def test_four_characters_are_a_token_and_an_image_counts_the_same_whatever_its_bytes() -> None:
-    assert [rules.tokens_of_text(text) for text in ("", "a", "abcd", "abcde")] == [0, 1, 1, 2]
+    assert [tokens_of_text(text) for text in ("", "a", "abcd", "abcde")] == [0, 1, 1, 2]
     image = ImageBlock("image/png", "x" * 100_000)
     assert rules.tokens_of(Message("user", (TextBlock("abcde"), image))) == 2 + 1_600
 

@@ -18,7 +18,8 @@ from app.domain.debate import (
 )
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
-from app.domain.knowledge import ContradictionType, InsightType
+from app.domain.knowledge import CategorizedBy, ContradictionType, InsightType, Tier
+from app.domain.knowledge_context import Why
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
@@ -30,6 +31,7 @@ __all__ = [
     "ContextMode",
     "BeliefKind",
     "BeliefStatus",
+    "CategorizedBy",
     "ContradictionStatus",
     "ContradictionType",
     "Criterion",
@@ -54,6 +56,8 @@ __all__ = [
     "StopReason",
     "Strategy",
     "TaskStatus",
+    "Tier",
+    "Why",
     "WireFormat",
 ]
 
@@ -91,3 +95,6 @@ strawberry.enum(Strategy, name="AttackStrategy", description="How an answer is a
 strawberry.enum(ParseQuality, description="How well a critique could be read.")
 strawberry.enum(Criterion, description="What an answer is judged by.")
 strawberry.enum(ScoreStatus, description="Whether a judgement could be read.")
+strawberry.enum(Tier, name="KnowledgeTier", description="How near knowledge is kept.")
+strawberry.enum(CategorizedBy, description="Who said what an entry is about.")
+strawberry.enum(Why, name="CitedBecause", description="Why an entry is part of a context.")

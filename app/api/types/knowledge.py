@@ -5,9 +5,33 @@ from typing import Self
 
 import strawberry
 
+from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
-from app.api.types.enums import ContradictionType, InsightType
-from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
+from app.api.types.enums import (
+    BeliefStatus,
+    CategorizedBy,
+    ContradictionType,
+    InsightType,
+    Tier,
+)
+from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
+from app.domain.knowledge_changes import Finding
+
+
+@strawberry.type(name="Classification", description="What an entry was taken to be about.")
+class ClassificationType:
+    category: str = strawberry.field(description="The shelf.")
+    subcategory: str | None = strawberry.field(description="The place on the shelf.")
+    by: CategorizedBy = strawberry.field(description="Who said so.")
+    detector: str = strawberry.field(
+        description="The rule with its version, the provider and the model, or person."
+    )
+    confidence: float | None = strawberry.field(description="From 0 to 1; null of a person.")
+    words: list[str] = strawberry.field(description="What in the entry spoke for it.")
+
+    @classmethod
+    def of(cls, one: Classification | Finding) -> Self:
+        return cls(**same_fields(cls, one))
 
 
 @strawberry.type(name="KnowledgeEntry", description="Something known, kept apart from sessions.")
@@ -16,14 +40,32 @@ class KnowledgeEntryType(NodeType):
     content: str = strawberry.field(description="The whole text.")
     category: str | None = strawberry.field(description="The shelf.")
     subcategory: str | None = strawberry.field(description="The place on the shelf.")
+    categorized_by: CategorizedBy | None = strawberry.field(description="Who put it there.")
     tags: list[str] = strawberry.field(description="Words to find it by.")
     source: str | None = strawberry.field(description="Where it comes from.")
+    tier: Tier = strawberry.field(description="How near it is kept.")
+    status: BeliefStatus | None = strawberry.field(
+        description="Whether it is held; null for what nobody holds true yet."
+    )
+    disputed: bool = strawberry.field(
+        description="Whether it would not be held without what open contradictions name."
+    )
+    superseded_by: strawberry.ID | None = strawberry.field(description="The entry replacing it.")
+    updates_id: strawberry.ID | None = strawberry.field(description="The entry it replaces.")
     valid_from: datetime | None = strawberry.field(description="Since when it holds.")
+    valid_to: datetime | None = strawberry.field(description="Until when it holds, exclusive.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
 
     @classmethod
     def of(cls, entry: KnowledgeEntry) -> Self:
-        return cls(**same_fields(cls, entry))
+        by = CategorizedBy(entry.categorized_by) if entry.categorized_by else None
+        status = BeliefStatus(entry.status) if entry.status else None
+        return cls(**same_fields(cls, entry, categorized_by=by, status=status))
+
+    @strawberry.field(description="What it was taken to be about, by whom and why, newest first.")
+    async def classifications(self, info: Info) -> list[ClassificationType]:
+        found = await info.context.loaders.classifications.load(self.id)
+        return [ClassificationType.of(one) for one in found]
 
 
 @strawberry.type(name="Contradiction", description="Two things that cannot both hold.")

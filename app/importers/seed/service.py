@@ -11,6 +11,7 @@ from app.events.types import EventType, NewEvent, knowledge_stream
 from app.graph.base import Graph, Transaction
 from app.importers.seed.files import SeedSession, read_seed
 from app.importers.seed.values import Map, TenantSeed
+from app.reasoning.memory_manager.service import MemoryManager
 from app.reasoning.sessions.service import create_in
 from app.reasoning.think_graph.rules import content_sha256
 from app.reasoning.think_graph.service import ThinkGraph
@@ -31,9 +32,10 @@ class SeedReport:
 
 
 class SeedService:
-    def __init__(self, graph: Graph, think_graph: ThinkGraph) -> None:
+    def __init__(self, graph: Graph, think_graph: ThinkGraph, memory: MemoryManager) -> None:
         self._graph = graph
         self._think_graph = think_graph
+        self._memory = memory
 
     async def load(self) -> SeedReport:
         """Load `seed/` into the tenant; what is there already stays as it is.
@@ -84,11 +86,8 @@ class SeedService:
 
         async def work(tx: Transaction) -> int:
             at = datetime.now(UTC)
+            added, _ = await self._memory.add_in(tx, entries, at)
             events = [
-                *self._events(
-                    EventType.KNOWLEDGE_ADDED,
-                    await tx.run("knowledge/create_entries", entries=entries, at=at),
-                ),
                 *self._events(
                     EventType.CONTRADICTION_FOUND,
                     await tx.run(
@@ -103,7 +102,7 @@ class SeedService:
             if events:
                 await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
                 await tx.append(events)
-            return len(events)
+            return len(added) + len(events)
 
         return await self._graph.write(work)
 

@@ -8,6 +8,8 @@ from app.content.blocks import Block, TextBlock, ThinkingBlock
 from app.domain.decision import NewDecision, Option
 from app.domain.edge import NewEdge
 from app.domain.ids import derived_id
+from app.domain.knowledge import CategorizedBy
+from app.domain.knowledge_changes import EntryFields
 from app.domain.search import search_properties
 from app.domain.session import NewSession
 from app.domain.thinking import NewThinkingNode, ReasoningStep
@@ -21,6 +23,7 @@ from app.importers.seed.files import (
     SeedOption,
     SeedSession,
 )
+from app.reasoning.memory_manager.schemas import Entry
 
 SOURCE = "seed"
 Map = dict[str, Any]
@@ -52,10 +55,9 @@ class TenantSeed:
         """Give the nodes of a session, parents before children."""
         return [self._node(node) for node in self.seed.thinking if node.session == session.key]
 
-    def entry(self, entry: SeedKnowledge) -> Map:
-        fields = entry.model_dump(exclude={"key", "at"})
-        text = f"{entry.title}\n\n{entry.content}"
-        return self._row(entry.key, entry.at, "knowledge", text, fields)
+    def entry(self, entry: SeedKnowledge) -> Entry:
+        fields = EntryFields(**entry.model_dump(exclude={"key", "at"}), valid_from=entry.at)
+        return Entry(self.ids[entry.key], fields, categorized_by=CategorizedBy.PERSON)
 
     def contradiction(self, found: SeedContradiction) -> Map:
         ends = ("side_a", "side_b", "resolved_by")

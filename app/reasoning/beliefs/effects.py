@@ -6,7 +6,9 @@ What is missing is told before what forbids: each function looks up first and ju
 from collections.abc import Iterable
 
 from app.domain.belief import (
+    Adopt,
     Assert,
+    BeliefKind,
     BeliefStatus,
     Contradict,
     ContradictionStatus,
@@ -20,6 +22,7 @@ from app.domain.belief import (
     Resolve,
     Restore,
     Retract,
+    RetractAll,
     Supersede,
 )
 from app.errors import ConflictError, NotFoundError
@@ -47,12 +50,26 @@ def effect_of(operation: Operation, state: State) -> Effect:
     match operation:
         case Assert():
             return _assert(operation, state)
+        case Adopt() | RetractAll():
+            return _many(operation, state)
         case Derive():
             return _derive(operation, state)
         case Justify():
             return _justify(operation, state)
         case Retract() | Restore() | Supersede():
             return _withdrawal(operation, state)
+        case Contradict() | Resolve() | Reopen():
+            return _dispute(operation, state)
+
+
+def _many(operation: Adopt | RetractAll, state: State) -> Effect:
+    if isinstance(operation, Adopt):
+        return _adopt(operation, state)
+    return _retract_all(operation, state)
+
+
+def _dispute(operation: Contradict | Resolve | Reopen, state: State) -> Effect:
+    match operation:
         case Contradict():
             return _contradict(operation, state)
         case Resolve():
@@ -69,6 +86,23 @@ def _assert(operation: Assert, state: State) -> Effect:
     if known.is_asserted or known.is_withdrawn or not _is_same(belief, known):
         raise ConflictError("this belief is there already", field="id")
     return Effect(asserted=(known.id,))
+
+
+def _adopt(operation: Adopt, state: State) -> Effect:
+    ids = sorted(operation.asserted_ids | operation.derived_ids)
+    if not state.known.keys() >= {*ids}:
+        raise NotFoundError("there is nothing to make a belief of", field="id")
+    return Effect(
+        created=tuple(
+            Created(
+                NewBelief(id_, BeliefKind(state.known[id_].kind), None),
+                is_new=False,
+                is_asserted=id_ in operation.asserted_ids,
+            )
+            for id_ in ids
+            if not state.known[id_].is_belief
+        )
+    )
 
 
 def _derive(operation: Derive, state: State) -> Effect:
@@ -103,6 +137,17 @@ def _withdrawal(operation: Retract | Restore | Supersede, state: State) -> Effec
     _require_standing(known, "belief_id")
     _require_standing(by, "by_id")
     return Effect(withdrawn=(Withdrawn(known.id, BeliefStatus.SUPERSEDED, by_id=by.id),))
+
+
+def _retract_all(operation: RetractAll, state: State) -> Effect:
+    found = [_require(id_, "belief_id", state) for id_ in sorted(operation.belief_ids)]
+    return Effect(
+        withdrawn=tuple(
+            Withdrawn(known.id, BeliefStatus.RETRACTED, reason=operation.reason)
+            for known in found
+            if not known.is_withdrawn
+        )
+    )
 
 
 def _restore(known: Known) -> Effect:

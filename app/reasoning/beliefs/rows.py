@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from app.domain.belief import (
+    Adopt,
     BeliefKind,
     Contradict,
     NewBelief,
     NewJustification,
     Operation,
     Product,
+    RetractAll,
 )
 from app.domain.decision import DecisionStatus
 from app.domain.ids import derived_id, new_id
@@ -32,6 +34,8 @@ Map = dict[str, Any]
 _TITLE = 120
 _QUOTE = 200
 _BELIEF_FIELDS = ("belief_id", "by_id", "a_id", "b_id", "resolver_id")
+NOTHING_NAMED: Map = {"ids": [], "justification_ids": [], "contradiction_id": None}
+"""For an operation that is about no belief by itself."""
 _LABELS = {
     BeliefKind.KNOWLEDGE: "KnowledgeEntry",
     BeliefKind.DECISION: "DecisionPoint",
@@ -50,6 +54,10 @@ def named(operation: Operation) -> Map:
     beliefs = {getattr(operation, field, None) for field in _BELIEF_FIELDS}
     beliefs |= {one.id for one in (belief, product and product.belief) if one}
     beliefs |= justification.premise_ids if justification else frozenset()
+    if isinstance(operation, Adopt):
+        beliefs |= operation.asserted_ids | operation.derived_ids
+    if isinstance(operation, RetractAll):
+        beliefs |= operation.belief_ids
     justifications = {justification.id} if justification else set[str]()
     justifications |= {product.justification_id} if product else set()
     return {

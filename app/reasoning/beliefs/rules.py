@@ -12,10 +12,12 @@ from app.domain.belief import (
     Derive,
     Justify,
     NewBelief,
+    Once,
     Operation,
     Resolution,
     Resolve,
     Retract,
+    RetractAll,
     Supersede,
 )
 from app.domain.text import require_text
@@ -44,7 +46,7 @@ def check(operation: Operation, max_text_bytes: int) -> None:
         _check_resolution(operation)
 
 
-def fingerprint(operation: Operation) -> str:
+def fingerprint(operation: Once) -> str:
     """Hash every field of an operation but its id, as 64 hexadecimal digits."""
     fields = {**asdict(operation), "id": type(operation).__name__}
     packed = json.dumps(fields, default=_plain, sort_keys=True, ensure_ascii=False)
@@ -64,7 +66,7 @@ def _texts(operation: Operation, max_text_bytes: int) -> Iterator[tuple[str, str
             yield "text", belief.text, max_text_bytes
     if isinstance(operation, Derive | Justify) and operation.justification.rule is not None:
         yield "rule", operation.justification.rule, _MAX_RULE
-    if isinstance(operation, Retract):
+    if isinstance(operation, Retract | RetractAll):
         yield "reason", operation.reason, _MAX_REASON
     if isinstance(operation, Contradict) and operation.summary is not None:
         yield "summary", operation.summary, max_text_bytes

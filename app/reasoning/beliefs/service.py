@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from app.domain.belief import BeliefStatus, Operation, Outcome, StatusChange
+from app.domain.belief import BeliefStatus, Once, Operation, Outcome, StatusChange
 from app.domain.ids import new_id
 from app.errors import ConflictError
 from app.graph.base import Graph, Row, Transaction
@@ -39,32 +39,55 @@ class BeliefService:
             NotFoundError: It names a belief or a contradiction that is not there.
             ConflictError: The state forbids it, or its id was used for another operation.
         """
+        return await self._graph.write(lambda tx: self.apply_in(tx, operation))
+
+    async def apply_in(self, tx: Transaction, operation: Operation) -> Outcome:
+        """Do an operation inside a larger transaction, as `apply`."""
         rules.check(operation, self._max_text_bytes)
         fingerprint = rules.fingerprint(operation)
+        found = await self._lock(tx, operation.id, rows.named(operation))
+        if found["fingerprints"]:
+            _require_same(found["fingerprints"], fingerprint)
+            return Outcome(())
+        state = rows.state_from(found)
+        effect = effects.effect_of(operation, state)
+        at = _after(found["last_at"], self._clock())
+        await self._write(tx, effect, state, at)
+        disputable = found["is_any_open"] or bool(effect.sides)
+        changed = await Cascade(tx, self._lock_id).run(effect, is_disputable=disputable)
+        await self._record(tx, operation, effect, changed, at)
+        await self._note(tx, operation.id, story.name(operation), fingerprint, at)
+        return Outcome(_status_changes(changed))
 
-        async def work(tx: Transaction) -> Outcome:
-            found = await self._lock(tx, operation)
-            if found["fingerprints"]:
-                return _repeated(found["fingerprints"], fingerprint)
-            state = rows.state_from(found)
-            effect = effects.effect_of(operation, state)
-            at = _after(found["last_at"], self._clock())
-            await self._write(tx, effect, state, at)
-            disputable = found["is_any_open"] or bool(effect.sides)
-            changed = await Cascade(tx, self._lock_id).run(effect, is_disputable=disputable)
-            await self._record(tx, operation, effect, changed, at)
-            noted = {"id": operation.id, "type": story.name(operation), "fingerprint": fingerprint}
-            await tx.run("belief/record_operation", lock_id=self._lock_id, operation=noted, at=at)
-            return Outcome(_status_changes(changed))
+    async def begin_in(self, tx: Transaction, request: Once) -> datetime | None:
+        """Begin a larger write that is to be done once.
 
-        return await self._graph.write(work)
+        From here on the transaction is alone on the tenant's beliefs.
 
-    async def _lock(self, tx: Transaction, operation: Operation) -> Row:
+        Returns:
+            The recorded time of the write; None if it was done before.
+
+        Raises:
+            ConflictError: The id was used for another operation.
+        """
+        fingerprint = rules.fingerprint(request)
+        found = await self._lock(tx, request.id, rows.NOTHING_NAMED)
+        if found["fingerprints"]:
+            _require_same(found["fingerprints"], fingerprint)
+            return None
+        at = _after(found["last_at"], self._clock())
+        await self._note(tx, request.id, story.name(request), fingerprint, at)
+        return at
+
+    async def _note(
+        self, tx: Transaction, id_: str, name: str, fingerprint: str, at: datetime
+    ) -> None:
+        noted = {"id": id_, "type": name, "fingerprint": fingerprint}
+        await tx.run("belief/record_operation", lock_id=self._lock_id, operation=noted, at=at)
+
+    async def _lock(self, tx: Transaction, operation_id: str, named: Map) -> Row:
         [found] = await tx.run(
-            "belief/lock_beliefs",
-            lock_id=self._lock_id,
-            operation_id=operation.id,
-            **rows.named(operation),
+            "belief/lock_beliefs", lock_id=self._lock_id, operation_id=operation_id, **named
         )
         return found
 
@@ -111,10 +134,9 @@ class BeliefService:
             await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
 
 
-def _repeated(known: Sequence[str], given: str) -> Outcome:
+def _require_same(known: Sequence[str], given: str) -> None:
     if given not in known:
         raise ConflictError("this id was used for another operation", field="operation_id")
-    return Outcome(())
 
 
 def _after(last_at: str | None, now: datetime) -> datetime:

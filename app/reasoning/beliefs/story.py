@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from app.domain.belief import Operation
+from app.domain.belief import Once, Operation
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.reasoning.beliefs.paths import Step, path_to, steps
 from app.reasoning.beliefs.state import Effect
@@ -12,7 +12,7 @@ Map = dict[str, Any]
 Payload = dict[str, JsonValue]
 
 
-def name(operation: Operation) -> str:
+def name(operation: Once) -> str:
     """Give the word for an operation: `assert`, `derive`, …"""
     return type(operation).__name__.lower()
 

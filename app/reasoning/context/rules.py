@@ -7,12 +7,11 @@ from app.content.blocks import Block, ImageBlock
 from app.content.serialise import to_stored
 from app.content.wire import WireFormat
 from app.domain.branch import Branch
+from app.domain.text import tokens_of_text
 from app.domain.thinking import NodeKind, NodeStatus, Role
 from app.llm.base import Message
 from app.reasoning.context.schemas import BreakReason, Limits
 
-CHARACTERS_A_TOKEN = 4
-"""Of English text, with every vendor's tokenizer; code and other scripts have fewer."""
 IMAGE_TOKENS = 1_600
 """About what vendors count for a large image; its bytes say nothing."""
 
@@ -48,11 +47,6 @@ class Break:
 
     node_id: str
     reason: BreakReason
-
-
-def tokens_of_text(text: str) -> int:
-    """Estimate the tokens of a text: one for every four characters, rounded up."""
-    return -(-len(text) // CHARACTERS_A_TOKEN)
 
 
 def tokens_of(message: Message) -> int:

@@ -14,6 +14,7 @@ from app.content.serialise import StoredBlock, from_stored
 from app.content.wire import WireFormat
 from app.domain.branch import Branch, ModelDirectory
 from app.domain.raw import RawPayload
+from app.domain.text import CHARACTERS_A_TOKEN, tokens_of_text
 from app.domain.thinking import NodeKind, NodeStatus, Role
 from app.graph.base import Graph
 from app.llm.base import Message
@@ -90,7 +91,7 @@ class ContextService:
         policy = self._policies[branch.api]
         use_state = use_server_state and policy.supports_server_state
         plan = _plan(await self.line(branch.head_id), branch, use_state=use_state)
-        fixed = rules.tokens_of_text(system or "") + (rules.tokens_of(upcoming) if upcoming else 0)
+        fixed = tokens_of_text(system or "") + (rules.tokens_of(upcoming) if upcoming else 0)
         room = rules.room_for_turns(limits, fixed)
         said = await self._say(_affordable(plan, room), plan, branch, upcoming)
         rendered = _rendered(said, policy, upcoming)
@@ -178,7 +179,7 @@ def _plan(line: tuple[LineNode, ...], branch: Branch, *, use_state: bool) -> _Pl
 def _affordable(plan: _Plan, room: int) -> list[LineNode]:
     """Give the nodes that could be sent, newest first, by the least each can take."""
     turns = rules.turns_of(_turn_nodes(plan))
-    least = [sum(n.characters for n in turn) // rules.CHARACTERS_A_TOKEN for turn in turns]
+    least = [sum(n.characters for n in turn) // CHARACTERS_A_TOKEN for turn in turns]
     count = rules.count_turns(least, room, keep_newest=True)
     # The calls of the answer whose state the provider keeps may have their results still to send.
     state = [node for node in plan.line if node.id == plan.state_id]

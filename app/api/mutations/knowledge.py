@@ -1,0 +1,194 @@
+"""Changing what is known. Each is one transaction, and the same operation id again is none."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.belief import StatusChangeType
+from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.knowledge import ClassificationType, KnowledgeEntryType
+from app.api.types.knowledge_answers import (
+    CategorizedKnowledge,
+    ForgottenType,
+    KnowledgeCategoryType,
+    KnowledgeChange,
+    KnowledgeMoveType,
+)
+from app.api.types.knowledge_inputs import (
+    CategorizeKnowledgeInput,
+    DefineCategoryInput,
+    ForgetInput,
+    MoveKnowledgeInput,
+    RelateKnowledgeInput,
+    StoreKnowledgeInput,
+    TagKnowledgeInput,
+    UpdateKnowledgeInput,
+)
+from app.domain.ids import new_id, require_id
+from app.domain.knowledge import Category, Tier
+from app.domain.knowledge_changes import Categorize, DefineCategory, EntryChange, Forget, Move
+
+KnowledgePayload = Annotated[
+    KnowledgeChange | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("KnowledgePayload", description="What became of the entry, or why not."),
+]
+CategorizePayload = Annotated[
+    CategorizedKnowledge | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("CategorizePayload", description="What the entry is about, or why not."),
+]
+CategoryPayload = Annotated[
+    KnowledgeCategoryType | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("CategoryPayload", description="The category, or why not."),
+]
+ForgetPayload = Annotated[
+    ForgottenType | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("ForgetPayload", description="What was erased, or why nothing was."),
+]
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the entry.")]
+
+
+@strawberry.type
+class KnowledgeMutations:
+    @strawberry.mutation(
+        description="Store an entry and hold it true, by itself or for what it is derived from."
+    )
+    async def store_knowledge(
+        self,
+        info: Info,
+        input: Annotated[StoreKnowledgeInput, strawberry.argument(description="The entry.")],
+    ) -> KnowledgePayload:
+        async def work() -> KnowledgeChange:
+            return await _changed(info, await info.context.services.memory.store(input.to_domain()))
+
+        return await answered(work())
+
+    @strawberry.mutation(
+        description="Replace an entry by a new record; what rested on the old one loses it."
+    )
+    async def update_knowledge(
+        self,
+        info: Info,
+        input: Annotated[UpdateKnowledgeInput, strawberry.argument(description="The change.")],
+    ) -> KnowledgePayload:
+        async def work() -> KnowledgeChange:
+            change = await info.context.services.memory.update(input.to_domain())
+            return await _changed(info, change)
+
+        return await answered(work())
+
+    @strawberry.mutation(
+        description="Relate an entry to others; DERIVED_FROM gives it one more justification."
+    )
+    async def relate_knowledge(
+        self,
+        info: Info,
+        input: Annotated[RelateKnowledgeInput, strawberry.argument(description="Which to which.")],
+    ) -> KnowledgePayload:
+        async def work() -> KnowledgeChange:
+            change = await info.context.services.memory.relate(input.to_domain())
+            return await _changed(info, change)
+
+        return await answered(work())
+
+    @strawberry.mutation(description="Add tags to an entry, and take some away.")
+    async def tag_knowledge(
+        self,
+        info: Info,
+        input: Annotated[TagKnowledgeInput, strawberry.argument(description="The tags.")],
+    ) -> KnowledgePayload:
+        async def work() -> KnowledgeChange:
+            return await _changed(info, await info.context.services.memory.tag(input.to_domain()))
+
+        return await answered(work())
+
+    @strawberry.mutation(description="Make an entry part of every context.")
+    async def pin_knowledge(self, info: Info, id: Id) -> KnowledgePayload:
+        async def work() -> KnowledgeChange:
+            return await _moved(info, Move(new_id(), require_id(id), Tier.CORE))
+
+        return await answered(work())
+
+    @strawberry.mutation(
+        description="Keep an entry nearer or farther; what has no room then goes to the archive."
+    )
+    async def move_knowledge(
+        self,
+        info: Info,
+        input: Annotated[MoveKnowledgeInput, strawberry.argument(description="Where to.")],
+    ) -> KnowledgePayload:
+        async def work() -> KnowledgeChange:
+            return await _moved(info, input.to_domain())
+
+        return await answered(work())
+
+    @strawberry.mutation(
+        description="Say what an entry is about, or have it found out: by its words, and by a model"
+        " where one is configured. All findings are kept."
+    )
+    async def categorize_knowledge(
+        self,
+        info: Info,
+        input: Annotated[CategorizeKnowledgeInput, strawberry.argument(description="Which.")],
+    ) -> CategorizePayload:
+        async def work() -> CategorizedKnowledge:
+            return await _categorized(info, input.to_domain())
+
+        return await answered(work())
+
+    @strawberry.mutation(description="Add a category of your own, or give one other words.")
+    async def define_category(
+        self,
+        info: Info,
+        input: Annotated[DefineCategoryInput, strawberry.argument(description="The category.")],
+    ) -> CategoryPayload:
+        async def work() -> KnowledgeCategoryType:
+            return await _defined(info, input.to_domain())
+
+        return await answered(work())
+
+    @strawberry.mutation(
+        description="Erase text, vectors, quotations and events of things or of a subject. What"
+        " rested on them alone becomes unsupported. This cannot be undone."
+    )
+    async def forget(
+        self,
+        info: Info,
+        input: Annotated[ForgetInput, strawberry.argument(description="What.")],
+    ) -> ForgetPayload:
+        async def work() -> ForgottenType:
+            request: Forget = input.to_domain()
+            return ForgottenType.of(await info.context.services.forgetting.forget(request))
+
+        return await answered(work())
+
+
+async def _moved(info: Info, request: Move) -> KnowledgeChange:
+    return await _changed(info, await info.context.services.memory.move(request))
+
+
+async def _changed(info: Info, change: EntryChange) -> KnowledgeChange:
+    entry = await info.context.services.knowledge_reads.require_entry(change.entry_id)
+    return KnowledgeChange(
+        entry=KnowledgeEntryType.of(entry),
+        changes=[StatusChangeType.of(one) for one in change.changes],
+        moves=[KnowledgeMoveType.of(move) for move in change.moves],
+    )
+
+
+async def _categorized(info: Info, request: Categorize) -> CategorizedKnowledge:
+    services = info.context.services
+    found = await services.categorizer.categorize(request)
+    entry = await services.knowledge_reads.require_entry(request.entry_id)
+    return CategorizedKnowledge(
+        entry=KnowledgeEntryType.of(entry),
+        findings=[ClassificationType.of(one) for one in found.findings],
+        failure=found.failure,
+    )
+
+
+async def _defined(info: Info, request: DefineCategory) -> KnowledgeCategoryType:
+    await info.context.services.categorizer.define(request)
+    return KnowledgeCategoryType.of(
+        Category(request.category.strip(), request.subcategory.strip(), request.words)
+    )

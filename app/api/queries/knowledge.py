@@ -1,0 +1,79 @@
+"""Questions about knowledge."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.belief import AsOfArgument, as_of
+from app.api.types.knowledge import KnowledgeEntryType
+from app.api.types.knowledge_answers import (
+    KnowledgeCategoryType,
+    KnowledgeContextType,
+    MentionType,
+)
+from app.api.types.knowledge_inputs import ForgetInput, KnowledgeFilterInput
+from app.domain.ids import require_id
+from app.domain.knowledge import EntryFilter
+
+KNOWLEDGE = "knowledge"
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the entry.")]
+Filter = Annotated[
+    KnowledgeFilterInput | None,
+    strawberry.argument(description="Which; the held ones if left out."),
+]
+Question = Annotated[str, strawberry.argument(description="What is to be answered.")]
+TokenBudget = Annotated[
+    int, strawberry.argument(description="Tokens the text may have, from 100 to 100,000.")
+]
+
+
+@strawberry.type
+class KnowledgeQueries:
+    @strawberry.field(description="One entry; null if there was no such one.")
+    async def knowledge(
+        self, info: Info, id: Id, as_of_: AsOfArgument = None
+    ) -> KnowledgeEntryType | None:
+        reads = info.context.services.knowledge_reads
+        [found] = await reads.get_entries([require_id(id)], as_of(as_of_).recorded)
+        return KnowledgeEntryType.of(found) if found else None
+
+    @strawberry.field(description="Entries, newest first; of any valid time unless `asOf` says.")
+    async def knowledge_entries(
+        self,
+        info: Info,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        filter: Filter = None,
+        as_of_: AsOfArgument = None,
+    ) -> Connection[KnowledgeEntryType]:
+        request = page_by_id(first, after, KNOWLEDGE)
+        wanted = filter.to_domain() if filter else EntryFilter()
+        reads = info.context.services.knowledge_reads
+        page = await reads.list_entries(request, wanted, as_of(as_of_))
+        return connection(page, request, KNOWLEDGE, KnowledgeEntryType.of)
+
+    @strawberry.field(
+        description="What is known for a question, within a budget, cited: what is pinned, then"
+        " what is found, then what is recent. Only what is held, with open conflicts named."
+    )
+    async def knowledge_context(
+        self, info: Info, question: Question, token_budget: TokenBudget = 2_000
+    ) -> KnowledgeContextType:
+        reads = info.context.services.knowledge_context
+        return KnowledgeContextType.of(await reads.build(question, token_budget))
+
+    @strawberry.field(description="The tenant's own categories, by name.")
+    async def knowledge_categories(self, info: Info) -> list[KnowledgeCategoryType]:
+        found = await info.context.services.knowledge_reads.categories()
+        return [KnowledgeCategoryType.of(one) for one in found]
+
+    @strawberry.field(description="What `forget` would erase; changes nothing.")
+    async def forget_preview(
+        self,
+        info: Info,
+        input: Annotated[ForgetInput, strawberry.argument(description="What.")],
+    ) -> list[MentionType]:
+        found = await info.context.services.forgetting.preview(input.to_domain())
+        return [MentionType.of(one) for one in found]

@@ -1,0 +1,33 @@
+// Take away what others hold of things that are to be forgotten: the context that texts beside them
+// were embedded in, what a vendor was told to remember, excerpts of evidence, and how conclusions
+// followed from them.
+// in:      $ids: list<string>, $due: string
+// out:     quotations: int
+// returns: one
+UNWIND $ids AS id
+MATCH (n:Searchable {id: id, tenant_id: $tenant_id})
+CALL (n) {
+  CALL (n) {
+    MATCH (n)-[:FOLLOWS]->{1,2}(near) RETURN near
+    UNION
+    MATCH (n)<-[:FOLLOWS]-{1,2}(near) RETURN near
+    UNION
+    MATCH (n)-[:DECIDED]->(near) RETURN near
+  }
+  SET near.context_text = null, near.context_embedding = null,
+    near.context_embedding_voyage_4 = null, near.context_model = null, near.context_due = $due
+}
+CALL (n) {
+  MATCH (n)<-[:HAS_NODE]-(:Session)-[:HAS_BRANCH]->(branch)
+  SET branch.response_id = null
+}
+CALL (n) {
+  MATCH (n)<-[:PREMISE|CONCLUDES]-(j:Justification) WHERE j.rule IS NOT NULL
+  SET j.rule = null
+}
+CALL (n) {
+  MATCH (n)-[e:EVIDENCED_BY]-() WHERE e.excerpt IS NOT NULL
+  SET e.excerpt = 'forgotten'
+  RETURN count(e) AS excerpts
+}
+RETURN coalesce(sum(excerpts), 0) AS quotations

@@ -1,0 +1,23 @@
+// What is to be forgotten: the things named, the summaries that stand for them, the decisions that
+// were read in them, and the contradictions that quote them.
+// in:      $ids: list<string>
+// out:     found: list<map> (id, kind, title, named, standing: a belief that is not withdrawn, open: a contradiction that is)
+// returns: one
+MATCH (named:Searchable) WHERE named.id IN $ids AND named.tenant_id = $tenant_id
+CALL (named) {
+  RETURN named AS n
+  UNION
+  MATCH (named)<-[:SIDE_A|SIDE_B]-(n:Contradiction)
+  RETURN n
+  UNION
+  MATCH (named)<-[:SUPERSEDES]-{1,5}(n:ThinkingNode {kind: 'compaction'})
+  RETURN n
+  UNION
+  MATCH (named)-[:DECIDED]->(n)
+  RETURN n
+}
+WITH DISTINCT n
+RETURN collect({id: n.id, kind: n.kind, named: n.id IN $ids,
+  standing: n:Belief AND n.withdrawn IS NULL,
+  open: n:Contradiction AND n.status = 'open',
+  title: left(coalesce(n.title, n.description, n.summary, n.text, n.search_text), 400)}) AS found

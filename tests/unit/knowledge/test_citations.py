@@ -1,0 +1,74 @@
+"""A context never goes over its budget, whatever it holds."""
+
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.knowledge import KnowledgeEntry, Tier
+from app.domain.knowledge_context import OpenConflict, Why
+from app.reads.citation_rules import SHARES, Candidate, compose
+
+AT = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def _entry(id_: str, content: str, title: str = "T") -> KnowledgeEntry:
+    return KnowledgeEntry(
+        id=id_,
+        title=title,
+        content=content,
+        category=None,
+        subcategory=None,
+        categorized_by=None,
+        tags=(),
+        source=None,
+        tier=Tier.RECALL,
+        status="held",
+        disputed=False,
+        superseded_by=None,
+        updates_id=None,
+        valid_from=None,
+        valid_to=None,
+        recorded_from=AT,
+    )
+
+
+_CANDIDATES = st.lists(
+    st.builds(
+        lambda title, size, why: (title, "word " * size, why),
+        st.text("tT ", min_size=1, max_size=200),
+        st.integers(1, 600),
+        st.sampled_from(Why),
+    ),
+    max_size=8,
+)
+
+
+@given(given_=_CANDIDATES, budget=st.integers(100, 2_000))
+def test_a_context_stays_within_its_budget_and_its_shares(
+    given_: list[tuple[str, str, Why]], budget: int
+) -> None:
+    candidates = [
+        Candidate(_entry(str(n), content, title), why)
+        for n, (title, content, why) in enumerate(given_)
+    ]
+    conflicts = [OpenConflict("c", "s" * 300, one.entry.id, "o", "t") for one in candidates[:2]]
+    context = compose(candidates, conflicts, budget)
+    assert context.tokens <= budget
+    cited = [one.entry.id for one in context.citations]
+    assert sorted([*cited, *context.left_out]) == sorted(one.entry.id for one in candidates)
+    for why, share in SHARES.items():
+        assert sum(one.tokens for one in context.citations if one.why is why) <= share * budget
+    for conflict in context.conflicts:
+        assert conflict.entry_id in cited
+        assert conflict.other_id in context.text
+
+
+def test_numbers_follow_the_text_and_an_entry_without_room_is_passed_over() -> None:
+    long, short = _entry("a", "word " * 600), _entry("b", "Short.")
+    context = compose([Candidate(long, Why.FOUND), Candidate(short, Why.FOUND)], [], 420)
+    assert [(one.number, one.entry.id, one.is_cut) for one in context.citations] == [
+        (1, "a", True),
+        (2, "b", False),
+    ]
+    assert context.text.endswith("…\n\n[2] T\nShort.")
