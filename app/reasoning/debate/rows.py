@@ -41,9 +41,7 @@ def debate_from(row: Row) -> Debate:
         ),
         "rounds": tuple(sorted(map(_round, row["rounds"]), key=lambda one: one.index)),
         "issues": tuple(_issue(one) for one in sorted(row["issues"], key=_place)),
-        "others": tuple(
-            _turn(one) for one in sorted(row["others"], key=lambda one: one["node_id"])
-        ),
+        "others": tuple(_turn(one) for one in sorted(row["others"], key=_order)),
         "score": _score(row["scores"][0]) if row["scores"] else None,
         "ratings": tuple(sorted(map(_rating, row["ratings"]), key=_newest, reverse=True)),
         "queue_position": row["queue_position"],
@@ -55,6 +53,11 @@ def debate_from(row: Row) -> Debate:
 
 def _place(row: Row) -> tuple[int, int]:
     return row["round"], row["number"]
+
+
+def _order(row: Row) -> tuple[int, str]:
+    """Put turns outside of rounds in the order they were said in."""
+    return [*DebateRole].index(DebateRole(row["role"])), row["key"]
 
 
 def _newest(rating: Rating) -> datetime:

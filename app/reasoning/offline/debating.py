@@ -85,10 +85,15 @@ class _Case:
     def balance(self, claim: Argument, lens: Lens) -> Balance:
         return rules.balance_of(claim, self.seen(lens))
 
-    def strongest(self) -> Argument:
-        """Give the candidate that stands best once everything against it counts in full."""
+    def strongest(self, but: Sequence[Argument] = ()) -> Argument:
+        """Give the candidate that stands best once everything against it counts in full.
+
+        Args:
+            but: Arguments that are left out where another one stands.
+        """
         strengths = rules.strengths_of(self.seen(EVEN))
-        standing = [one for one in self.candidates if not one.withdrawn] or [*self.candidates]
+        standing = [one for one in self.candidates if not one.withdrawn and one not in but]
+        standing = standing or [*self.candidates]
         return max(standing, key=lambda one: (strengths[one.id], -standing.index(one)))
 
 
@@ -169,7 +174,7 @@ def _attacks(balance: Balance, case: _Case) -> Iterator[Attack]:
         if not voice.argument.withdrawn:
             yield _contradicted(balance, voice.argument, voice.strength, voice.without_it)
     yield from _support(balance)
-    rival = case.strongest()
+    rival = case.strongest(but=_cited(balance)[1:])
     strengths = rules.strengths_of(case.seen(EVEN))
     if rival.id != claim.id and strengths[rival.id] > strengths[claim.id]:
         yield Attack(

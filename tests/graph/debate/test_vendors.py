@@ -21,7 +21,7 @@ from tests.fakes.vendors.formats import ANTHROPIC, OPENAI_CHAT, Format
 from tests.fakes.vendors.server import VendorServer, vendor_server
 from tests.unit.llm.conftest import TODAY, settings_for
 
-both = pytest.mark.parametrize("format_", (ANTHROPIC, OPENAI_CHAT), ids=lambda f: f.provider)
+both = pytest.mark.parametrize("format_", [ANTHROPIC, OPENAI_CHAT], ids=lambda f: f.provider)
 ISSUE = {
     "severity": "critical",
     "problem": "It loses messages – gräph 🙂",
