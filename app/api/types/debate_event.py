@@ -97,15 +97,19 @@ def debate_event(event: Event) -> DebateEventUnion:
 
 def _turn(base: dict[str, Any], role: DebateRole, told: dict[str, Any]) -> TurnChangedType:
     quality = told.get("parse_quality")
-    score = told.get("score", told.get("total"))
-    names = ("phase", "round", "node_id", "attempt", "confidence", "failure")
     return TurnChangedType(
-        **base,
-        **{name: told.get(name) for name in names},
+        seq=base["seq"],
+        at=base["at"],
         role=role,
-        score=score,
+        phase=told["phase"],
+        round=told.get("round"),
+        node_id=told.get("node_id"),
+        attempt=told.get("attempt"),
+        confidence=told.get("confidence"),
+        score=told.get("score", told.get("total")),
         raised=told.get("raised") or [],
         parse_quality=ParseQuality(quality) if quality else None,
+        failure=told.get("failure"),
     )
 
 

@@ -111,7 +111,7 @@ class Table:
         return self.model
 
     async def start(self, **fields: Any) -> str:  # noqa: ANN401
-        wanted = {"id": new_id(), "question": QUESTION, **fields}
+        wanted: dict[str, Any] = {"id": new_id(), "question": QUESTION, **fields}
         return await self.services.debates.start(NewDebate(**wanted))
 
     async def carry_out(self, debate_id: str, progress: Steady | None = None) -> Debate:
