@@ -10,6 +10,7 @@ from neo4j import AsyncDriver
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
 from app.domain.branch import ModelChoice, NewBranch
+from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
@@ -88,6 +89,10 @@ async def _fill(noema: Noema, services: Services) -> None:
     said = EntryFields("Drift", "Of 2 s.", "meters", "clocks")
     await services.memory.store(Store(new_id(), new_id(), said))
     await services.categorizer.define(DefineCategory(new_id(), "meters", "clocks", ("drift",)))
+    voices = dict.fromkeys(DebateRole, Voice("offline"))
+    debate_id = await services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices))
+    await noema.deliberations.run_due(services.tenant_id)
+    await services.debates.rate(debate_id, new_id(), 7, "fair")
 
 
 async def test_what_is_in_the_graph_is_declared(
@@ -111,5 +116,6 @@ async def test_what_is_in_the_graph_is_declared(
             assert set(record["tie_keys"]) <= declared, record["tie"]
     assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
     assert seen >= {"Branch", "ModelDefault", "RawPayload", "RawChunk"}
+    assert seen >= {"Debate", "DebateRole", "Round", "Issue", "Score", "CriterionScore", "Rating"}
     assert seen >= {"Job", "Stream", "Event", "ApiKey"}
     assert seen >= {"KnowledgeEntry", "Classification", "Category"}
