@@ -205,7 +205,7 @@ async def test_a_list_of_beliefs_takes_the_same_statements_for_one_as_for_many(
     statements: list[str],
 ) -> None:
     near = Store(new_id(), new_id(), EntryFields("near", "x y"))
-    await services.memory.store(near)
+    await services.knowledge.memory.store(near)
     ids = [new_id() for _ in range(NODES)]
     for id_ in ids:
         await services.beliefs.apply(

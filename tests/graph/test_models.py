@@ -86,8 +86,10 @@ async def _fill(noema: Noema, services: Services) -> None:
     await services.branches.create(fork)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
     said = EntryFields("Drift", "Of 2 s.", "meters", "clocks")
-    await services.memory.store(Store(new_id(), new_id(), said))
-    await services.categorizer.define(DefineCategory(new_id(), "meters", "clocks", ("drift",)))
+    await services.knowledge.memory.store(Store(new_id(), new_id(), said))
+    await services.knowledge.categorizer.define(
+        DefineCategory(new_id(), "meters", "clocks", ("drift",))
+    )
 
 
 async def test_what_is_in_the_graph_is_declared(
