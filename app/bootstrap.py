@@ -94,6 +94,18 @@ from app.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
+class KnowledgeServices:
+    """What may be done with knowledge entries."""
+
+    memory: MemoryManager
+    categorizer: Categorizer
+    forgetting: Forgetting
+    context: KnowledgeContextReads
+    incoming: KnowledgeImport
+    outgoing: KnowledgeExport
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """Everything one tenant may call; the doors use nothing else."""
 
@@ -126,12 +138,7 @@ class Services:
     deliberation: Deliberation
     debates: DebateService
     plan_reads: PlanReads
-    memory: MemoryManager
-    categorizer: Categorizer
-    forgetting: Forgetting
-    knowledge_context: KnowledgeContextReads
-    knowledge_import: KnowledgeImport
-    knowledge_export: KnowledgeExport
+    knowledge: KnowledgeServices
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -195,13 +202,11 @@ class Noema:
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
-        search, knowledge = SearchReads(graph, self.embedder), KnowledgeReads(graph)
+        search = SearchReads(graph, self.embedder)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         toolbox = PlanToolbox(graph, thinking)
         beliefs = BeliefService(graph, limit)
-        budgets = Budgets(self.settings.core_tokens, self.settings.recall_tokens)
-        memory = MemoryManager(graph, beliefs, think_graph, budgets, limit)
-        librarian = Librarian(partial(self.model_for, tenant_id), default)
+        known = self._knowledge(graph, beliefs, think_graph, search)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -211,14 +216,14 @@ class Noema:
             decision_reads=DecisionReads(graph),
             event_reads=EventReads(graph),
             node_reads=NodeReads(graph),
-            knowledge_reads=knowledge,
+            knowledge_reads=KnowledgeReads(graph),
             search=search,
             walk=WalkReads(graph),
             why=WhyReads(graph),
             vectors=PendingVectors(graph, self.embedder),
             jobs=JobService(graph),
             job_reads=JobReads(graph),
-            seed=SeedService(graph, think_graph, memory),
+            seed=SeedService(graph, think_graph, known.memory),
             imports=ImportService(graph, think_graph, Limits(limit)),
             branches=branches,
             compaction=BranchCompaction(graph, branches, context),
@@ -232,12 +237,24 @@ class Noema:
             debates=DebateService(graph, self._stage(tenant_id, think_graph, branches)),
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
+            knowledge=known,
+        )
+
+    def _knowledge(
+        self, graph: Graph, beliefs: BeliefService, think_graph: ThinkGraph, search: SearchReads
+    ) -> KnowledgeServices:
+        limit = self.settings.max_text_bytes
+        budgets = Budgets(self.settings.core_tokens, self.settings.recall_tokens)
+        memory = MemoryManager(graph, beliefs, think_graph, budgets, limit)
+        default = ModelChoice(*default_choice(self.settings))
+        librarian = Librarian(partial(self.model_for, graph.tenant_id), default)
+        return KnowledgeServices(
             memory=memory,
             categorizer=Categorizer(graph, beliefs, librarian),
             forgetting=Forgetting(graph, beliefs),
-            knowledge_context=KnowledgeContextReads(graph, knowledge, search),
-            knowledge_import=KnowledgeImport(graph, memory, beliefs, think_graph, limit),
-            knowledge_export=KnowledgeExport(KnowledgeExportReads(graph)),
+            context=KnowledgeContextReads(graph, KnowledgeReads(graph), search),
+            incoming=KnowledgeImport(graph, memory, beliefs, think_graph, limit),
+            outgoing=KnowledgeExport(KnowledgeExportReads(graph)),
         )
 
     def _runs(self) -> dict[JobKind, Handler]:

@@ -76,7 +76,9 @@ def add(
     async def question(services: Services) -> EntryChange:
         own, premises = new_id(), frozenset(require_id(id_) for id_ in because or ())
         fields = EntryFields(title, content, *_shelf(shelf), source=source)
-        return await services.memory.store(Store(own, id_beside(own, "entry"), fields, premises))
+        return await services.knowledge.memory.store(
+            Store(own, id_beside(own, "entry"), fields, premises)
+        )
 
     ask(as_json, question, show_change)
 
@@ -95,7 +97,7 @@ def update(
     async def question(services: Services) -> EntryChange:
         own, patch = _new(operation), EntryPatch(title, content, source)
         request = Update(own, require_id(id_), id_beside(own, "entry"), patch)
-        return await services.memory.update(request)
+        return await services.knowledge.memory.update(request)
 
     ask(as_json, question, show_change)
 
@@ -116,7 +118,7 @@ def relate(
     async def question(services: Services) -> EntryChange:
         to_ids = frozenset(require_id(one, "to") for one in to)
         request = Relate(_new(operation), relation, require_id(id_), to_ids, rule=rule)
-        return await services.memory.relate(request)
+        return await services.knowledge.memory.relate(request)
 
     ask(as_json, question, show_change)
 
@@ -135,7 +137,7 @@ def tag_(
 
     async def question(services: Services) -> EntryChange:
         named = tuple(tags or ()), tuple(remove or ())
-        return await services.memory.tag(Tag(_new(operation), require_id(id_), *named))
+        return await services.knowledge.memory.tag(Tag(_new(operation), require_id(id_), *named))
 
     ask(as_json, question, show_change)
 
@@ -168,7 +170,7 @@ def categorize(
 
     async def question(services: Services) -> Categorized:
         request = Categorize(_new(operation), require_id(id_), *_shelf(shelf))
-        return await services.categorizer.categorize(request)
+        return await services.knowledge.categorizer.categorize(request)
 
     ask(as_json, question, show_categorized)
 
@@ -184,7 +186,7 @@ def define(
 
     async def question(services: Services) -> DefineCategory:
         request = DefineCategory(new_id(), category, subcategory, tuple(words))
-        await services.categorizer.define(request)
+        await services.knowledge.categorizer.define(request)
         return request
 
     ask(as_json, question, lambda made: note(f"{made.category}/{made.subcategory} is there"))
@@ -218,7 +220,7 @@ def context(
     """Give what is known for a question, cited, with open conflicts named."""
 
     async def question(services: Services) -> KnowledgeContext:
-        return await services.knowledge_context.build(text, budget)
+        return await services.knowledge.context.build(text, budget)
 
     ask(as_json, question, show_context)
 
@@ -241,10 +243,10 @@ def forget(
         return Forget(_new(operation), named, subject)
 
     async def preview(services: Services) -> tuple[Mention, ...]:
-        return await services.forgetting.preview(request())
+        return await services.knowledge.forgetting.preview(request())
 
     async def erase(services: Services) -> Forgotten:
-        return await services.forgetting.forget(request())
+        return await services.knowledge.forgetting.forget(request())
 
     if yes:
         ask(as_json, erase, show_forgotten)
@@ -255,7 +257,7 @@ def forget(
 
 def _move(id_: str, tier: Tier, operation: str | None, as_json: bool) -> None:
     async def question(services: Services) -> EntryChange:
-        return await services.memory.move(Move(_new(operation), require_id(id_), tier))
+        return await services.knowledge.memory.move(Move(_new(operation), require_id(id_), tier))
 
     ask(as_json, question, show_change)
 

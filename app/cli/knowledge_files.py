@@ -34,7 +34,7 @@ def export(
     """Write all knowledge to one file: entries, relations, reasons."""
 
     async def question(services: Services) -> int:
-        return await _write(services.knowledge_export.text(format_), to)
+        return await _write(services.knowledge.outgoing.text(format_), to)
 
     ask(False, question, lambda _: note(f"written to {to}") if to else None)
 
@@ -47,7 +47,7 @@ def import_(
     """Import a file that `noema export` wrote; what is there already stays as it is."""
 
     async def question(services: Services) -> KnowledgeImportReport:
-        return await services.knowledge_import.import_file(path)
+        return await services.knowledge.incoming.import_file(path)
 
     ask(as_json, question, show_import)
 

@@ -70,7 +70,7 @@ def _data(values: Iterable[tuple[str, object]]) -> str:
 
 
 def _datum(key: str, value: object) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = value if isinstance(value, str) else json.dumps(value)
     if _NO_XML.search(text):
         return f'<data key="{key}" encoding="json">{escape(json.dumps(text))}</data>'
     # A reader of XML takes a bare carriage return for a line feed.

@@ -39,9 +39,9 @@ class KnowledgeExportReads:
             ids = [row["id"] for row in page if row["id"] <= last]
             [found] = await self._graph.read("knowledge/export_links", ids=ids, until=last)
             for row in found["relations"]:
-                yield RelationRecord(**{**row, "type": EdgeType(row["type"])})
+                yield _relation(row)
             for row in found["justifications"]:
-                yield JustificationRecord(**{**row, "premise_ids": tuple(row["premise_ids"])})
+                yield _justification(row)
 
     async def _pages(self) -> AsyncGenerator[list[Map]]:
         after = ""
@@ -72,6 +72,16 @@ def _entry(row: Map) -> EntryRecord:
         asserted=row["asserted"],
         withdrawal=withdrawal,
     )
+
+
+def _relation(row: Map) -> RelationRecord:
+    fields: Map = {**row, "type": EdgeType(row["type"])}
+    return RelationRecord(**fields)
+
+
+def _justification(row: Map) -> JustificationRecord:
+    fields: Map = {**row, "premise_ids": tuple(row["premise_ids"])}
+    return JustificationRecord(**fields)
 
 
 def _time(value: str | None) -> datetime | None:

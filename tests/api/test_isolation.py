@@ -76,8 +76,8 @@ async def owned(noema: Noema, services: Services) -> Owned:
     await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
     stored = Store(new_id(), new_id(), EntryFields(WORD, WORD, "own", tags=(WORD,)))
-    entry = (await services.memory.store(stored)).entry_id
-    await services.categorizer.define(DefineCategory(new_id(), "own", "place", (WORD,)))
+    entry = (await services.knowledge.memory.store(stored)).entry_id
+    await services.knowledge.categorizer.define(DefineCategory(new_id(), "own", "place", (WORD,)))
     later = {"debate": debate.id, "entry": entry}
     return Owned(*made, message, answer, **await _believe(services), **later)
 

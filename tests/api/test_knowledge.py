@@ -62,7 +62,7 @@ async def test_a_context_cites_what_it_tells(client: GraphQLClient) -> None:
         {"number": 1, "why": "PINNED", "isCut": False, "entry": {"id": entry_id, "source": "docs"}}
     ]
     assert context["text"] == "[1] Redis keeps streams (technology/data; docs)\nAs measured."
-    assert (context["tokens"], context["leftOut"]) == (16, [])
+    assert (context["tokens"], context["leftOut"]) == (15, [])
 
 
 async def test_forgetting_reports_what_went(client: GraphQLClient) -> None:

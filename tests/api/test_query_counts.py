@@ -183,19 +183,6 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
             "{ knowledgeEntries { edges { node { title status classifications { by } } } } }",
             ["knowledge/list_classifications", "knowledge/list_entries", "knowledge/list_page"],
         ),
-        (
-            """{ knowledgeContext(question: "qqq") { citations { entry { id } }
-              conflicts { otherId } } }""",
-            [
-                "knowledge/list_conflicts",
-                "knowledge/list_entries",
-                "knowledge/list_tier",
-                "knowledge/list_tier",
-                "search/count_vectors",
-                "search/find_by_text",
-                "search/find_by_text",
-            ],
-        ),
     ],
 )
 async def test_a_list_of_beliefs_takes_the_same_statements_for_one_as_for_many(
@@ -205,8 +192,6 @@ async def test_a_list_of_beliefs_takes_the_same_statements_for_one_as_for_many(
     query: str,
     statements: list[str],
 ) -> None:
-    near = Store(new_id(), new_id(), EntryFields("near", "x y"))
-    await services.memory.store(near)
     ids = [new_id() for _ in range(NODES)]
     for id_ in ids:
         await services.beliefs.apply(
@@ -221,6 +206,28 @@ async def test_a_list_of_beliefs_takes_the_same_statements_for_one_as_for_many(
     [connection] = answer.values()
     assert len(connection["edges"]) > 1
     assert sorted(noted) == sorted(statements)
+
+
+async def test_a_context_takes_the_same_statements_for_one_entry_as_for_many(
+    counted: GraphQLClient, noted: list[str], services: Services
+) -> None:
+    for _ in range(NODES):
+        near = Store(new_id(), new_id(), EntryFields("near", "x y"))
+        await services.knowledge.memory.store(near)
+    asked = """{ knowledgeContext(question: "zanzibar") {
+      citations { entry { classifications { by } } } conflicts { otherId } } }"""
+    context = (await counted.ask(asked))["knowledgeContext"]
+    assert len(context["citations"]) == NODES
+    assert sorted(noted) == [
+        "knowledge/list_classifications",
+        "knowledge/list_conflicts",
+        "knowledge/list_entries",
+        "knowledge/list_tier",
+        "knowledge/list_tier",
+        "search/count_vectors",
+        "search/find_by_text",
+        "search/find_by_text",
+    ]
 
 
 async def test_ids_of_many_kinds_take_one_statement_a_kind(

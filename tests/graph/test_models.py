@@ -87,8 +87,10 @@ async def _fill(noema: Noema, services: Services) -> None:
     await services.branches.create(fork)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
     said = EntryFields("Drift", "Of 2 s.", "meters", "clocks")
-    await services.memory.store(Store(new_id(), new_id(), said))
-    await services.categorizer.define(DefineCategory(new_id(), "meters", "clocks", ("drift",)))
+    await services.knowledge.memory.store(Store(new_id(), new_id(), said))
+    await services.knowledge.categorizer.define(
+        DefineCategory(new_id(), "meters", "clocks", ("drift",))
+    )
     voices = dict.fromkeys(DebateRole, Voice("offline"))
     debate_id = await services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices))
     await noema.deliberations.run_due(services.tenant_id)

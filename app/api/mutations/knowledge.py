@@ -25,6 +25,7 @@ from app.api.types.knowledge_inputs import (
     TagKnowledgeInput,
     UpdateKnowledgeInput,
 )
+from app.bootstrap import KnowledgeServices
 from app.domain.ids import new_id, require_id
 from app.domain.knowledge import Category, Tier
 from app.domain.knowledge_changes import Categorize, DefineCategory, EntryChange, Forget, Move
@@ -59,7 +60,7 @@ class KnowledgeMutations:
         input: Annotated[StoreKnowledgeInput, strawberry.argument(description="The entry.")],
     ) -> KnowledgePayload:
         async def work() -> KnowledgeChange:
-            return await _changed(info, await info.context.services.memory.store(input.to_domain()))
+            return await _changed(info, await _knowledge(info).memory.store(input.to_domain()))
 
         return await answered(work())
 
@@ -72,7 +73,7 @@ class KnowledgeMutations:
         input: Annotated[UpdateKnowledgeInput, strawberry.argument(description="The change.")],
     ) -> KnowledgePayload:
         async def work() -> KnowledgeChange:
-            change = await info.context.services.memory.update(input.to_domain())
+            change = await _knowledge(info).memory.update(input.to_domain())
             return await _changed(info, change)
 
         return await answered(work())
@@ -86,7 +87,7 @@ class KnowledgeMutations:
         input: Annotated[RelateKnowledgeInput, strawberry.argument(description="Which to which.")],
     ) -> KnowledgePayload:
         async def work() -> KnowledgeChange:
-            change = await info.context.services.memory.relate(input.to_domain())
+            change = await _knowledge(info).memory.relate(input.to_domain())
             return await _changed(info, change)
 
         return await answered(work())
@@ -98,7 +99,7 @@ class KnowledgeMutations:
         input: Annotated[TagKnowledgeInput, strawberry.argument(description="The tags.")],
     ) -> KnowledgePayload:
         async def work() -> KnowledgeChange:
-            return await _changed(info, await info.context.services.memory.tag(input.to_domain()))
+            return await _changed(info, await _knowledge(info).memory.tag(input.to_domain()))
 
         return await answered(work())
 
@@ -158,13 +159,17 @@ class KnowledgeMutations:
     ) -> ForgetPayload:
         async def work() -> ForgottenType:
             request: Forget = input.to_domain()
-            return ForgottenType.of(await info.context.services.forgetting.forget(request))
+            return ForgottenType.of(await _knowledge(info).forgetting.forget(request))
 
         return await answered(work())
 
 
+def _knowledge(info: Info) -> KnowledgeServices:
+    return info.context.services.knowledge
+
+
 async def _moved(info: Info, request: Move) -> KnowledgeChange:
-    return await _changed(info, await info.context.services.memory.move(request))
+    return await _changed(info, await _knowledge(info).memory.move(request))
 
 
 async def _changed(info: Info, change: EntryChange) -> KnowledgeChange:
@@ -177,9 +182,8 @@ async def _changed(info: Info, change: EntryChange) -> KnowledgeChange:
 
 
 async def _categorized(info: Info, request: Categorize) -> CategorizedKnowledge:
-    services = info.context.services
-    found = await services.categorizer.categorize(request)
-    entry = await services.knowledge_reads.require_entry(request.entry_id)
+    found = await _knowledge(info).categorizer.categorize(request)
+    entry = await info.context.services.knowledge_reads.require_entry(request.entry_id)
     return CategorizedKnowledge(
         entry=KnowledgeEntryType.of(entry),
         findings=[ClassificationType.of(one) for one in found.findings],
@@ -188,7 +192,7 @@ async def _categorized(info: Info, request: Categorize) -> CategorizedKnowledge:
 
 
 async def _defined(info: Info, request: DefineCategory) -> KnowledgeCategoryType:
-    await info.context.services.categorizer.define(request)
+    await _knowledge(info).categorizer.define(request)
     return KnowledgeCategoryType.of(
         Category(request.category.strip(), request.subcategory.strip(), request.words)
     )

@@ -61,7 +61,7 @@ class KnowledgeQueries:
     async def knowledge_context(
         self, info: Info, question: Question, token_budget: TokenBudget = 2_000
     ) -> KnowledgeContextType:
-        reads = info.context.services.knowledge_context
+        reads = info.context.services.knowledge.context
         return KnowledgeContextType.of(await reads.build(question, token_budget))
 
     @strawberry.field(description="The tenant's own categories, by name.")
@@ -75,5 +75,5 @@ class KnowledgeQueries:
         info: Info,
         input: Annotated[ForgetInput, strawberry.argument(description="What.")],
     ) -> list[MentionType]:
-        found = await info.context.services.forgetting.preview(input.to_domain())
+        found = await info.context.services.knowledge.forgetting.preview(input.to_domain())
         return [MentionType.of(one) for one in found]

@@ -29,7 +29,7 @@ class Librarian:
     @property
     def is_there(self) -> bool:
         """Whether a model is configured."""
-        return self._choice.provider != NO_MODEL
+        return self._choice.provider not in (None, NO_MODEL)
 
     async def find(self, fields: EntryFields, categories: Sequence[Category]) -> Finding:
         """Let the model choose one of the categories.
@@ -45,7 +45,7 @@ class Librarian:
             system=prompts.SYSTEM,
             output_schema=prompts.answer_schema(labels),
         )
-        model = self._model_of(self._choice.provider)
+        model = self._model_of(self._choice.provider or NO_MODEL)
         model.check(asked)
         answer = _answer(await _listen(model, asked))
         if answer.label not in labels:

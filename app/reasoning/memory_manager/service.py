@@ -195,6 +195,8 @@ class MemoryManager:
     async def add_all(self, entries: Sequence[Entry]) -> int:
         """Add many checked entries in one transaction, as `add_in`, and count the new ones.
 
+        They keep their tiers; whoever stores or moves an entry next makes room.
+
         Raises:
             ConflictError: Pinned entries would be over their budget.
         """
@@ -203,7 +205,6 @@ class MemoryManager:
             at = datetime.now(UTC)
             await self._require_room(tx, *entries)
             created, _ = await self.add_in(tx, entries, at)
-            await self._tiers.make_room_in(tx, at)
             return len(created)
 
         return await self._graph.write(work)

@@ -1,5 +1,7 @@
 """Short words for what tests do with knowledge."""
 
+from typing import Any
+
 from app.bootstrap import Services
 from app.domain.edge import EdgeType
 from app.domain.ids import new_id
@@ -18,9 +20,8 @@ from app.events.types import knowledge_stream
 from app.reasoning.memory_manager.service import MemoryManager
 
 
-def fields(title: str, content: str = "As measured.", **more: object) -> EntryFields:
-    given: dict[str, object] = {"title": title, "content": content, **more}
-    return EntryFields(**given)  # pyright: ignore[reportArgumentType]  # whatever the test gives
+def fields(title: str, content: str = "As measured.", **more: Any) -> EntryFields:  # noqa: ANN401  # whatever the test gives
+    return EntryFields(title, content, **more)
 
 
 class Shelf:
@@ -28,14 +29,14 @@ class Shelf:
 
     def __init__(self, services: Services, memory: MemoryManager | None = None) -> None:
         self.services = services
-        self.memory = memory or services.memory
+        self.memory = memory or services.knowledge.memory
 
-    async def store(self, title: str, *because: str, **more: object) -> str:
+    async def store(self, title: str, *because: str, **more: Any) -> str:  # noqa: ANN401  # as above
         """Store an entry, derived from others where some are named; give its id."""
         request = Store(new_id(), new_id(), fields(title, **more), frozenset(because))
         return (await self.memory.store(request)).entry_id
 
-    async def update(self, entry_id: str, **patch: str) -> str:
+    async def update(self, entry_id: str, **patch: Any) -> str:  # noqa: ANN401  # as above
         """Update an entry; give the id of the new record."""
         request = Update(new_id(), entry_id, new_id(), EntryPatch(**patch))
         return (await self.memory.update(request)).entry_id

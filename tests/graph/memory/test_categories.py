@@ -30,7 +30,9 @@ def _says(label: str, *words: str) -> ScriptedModel:
 
 
 async def _file(shelf: Shelf, entry_id: str, category: str | None = None) -> Categorized:
-    return await shelf.services.categorizer.categorize(Categorize(new_id(), entry_id, category))
+    return await shelf.services.knowledge.categorizer.categorize(
+        Categorize(new_id(), entry_id, category)
+    )
 
 
 async def test_the_words_file_an_entry_when_it_is_stored(shelf: Shelf) -> None:
@@ -61,7 +63,7 @@ async def test_a_persons_word_stands_and_every_finding_is_kept(shelf: Shelf) -> 
 
 
 async def test_an_own_category_is_used_and_its_words_can_change(shelf: Shelf) -> None:
-    define = shelf.services.categorizer.define
+    define = shelf.services.knowledge.categorizer.define
     await define(DefineCategory(new_id(), "meters", "clocks", ("drift", "tick")))
     await define(DefineCategory(new_id(), "meters", "clocks", ("drift", "tock")))
     assert await shelf.services.knowledge_reads.categories() == (
@@ -122,11 +124,11 @@ async def test_what_cannot_be_filed_is_refused(shelf: Shelf, other_shelf: Shelf)
     before = await shelf.head()
     services = shelf.services
     with pytest.raises(InvalidInputError):
-        await services.categorizer.categorize(Categorize(new_id(), entry_id, None, "x"))
+        await services.knowledge.categorizer.categorize(Categorize(new_id(), entry_id, None, "x"))
     with pytest.raises(InvalidInputError):
         await _file(shelf, entry_id, "two\nlines")
     with pytest.raises(InvalidInputError):
-        await services.categorizer.define(DefineCategory(new_id(), "a", "b", ()))
+        await services.knowledge.categorizer.define(DefineCategory(new_id(), "a", "b", ()))
     with pytest.raises(NotFoundError):
         await _file(other_shelf, entry_id, "mine")
     with pytest.raises(NotFoundError):

@@ -19,7 +19,7 @@ async def test_what_is_pinned_comes_first_then_what_is_found_then_what_is_recent
     pinned = await shelf.store("We write in English", category="style")
     await shelf.move(pinned, Tier.CORE)
     recent = await shelf.store("The office moved", content="To Leeds.")
-    context = await shelf.services.knowledge_context.build("redis streams", 1_000)
+    context = await shelf.services.knowledge.context.build("redis streams", 1_000)
     assert [(one.number, one.entry.id, one.why) for one in context.citations] == [
         (1, pinned, "pinned"),
         (2, found, "found"),
@@ -44,7 +44,7 @@ async def test_only_what_is_held_is_told_and_open_conflicts_are_named(shelf: She
     await shelf.services.beliefs.apply(
         Contradict(new_id(), clash, a, b, summary="50 or 60 clients")
     )
-    context = await shelf.services.knowledge_context.build("how many redis clients", 1_000)
+    context = await shelf.services.knowledge.context.build("how many redis clients", 1_000)
     assert {one.entry.id for one in context.citations} == {a, b, new}
     assert {(one.contradiction_id, one.entry_id, one.other_id) for one in context.conflicts} == {
         (clash, a, b),
@@ -60,8 +60,8 @@ async def test_only_what_is_held_is_told_and_open_conflicts_are_named(shelf: She
 
 async def test_the_text_stays_within_its_budget_and_says_what_it_left_out(shelf: Shelf) -> None:
     ids = [await shelf.store(f"Redis {n}", content="word " * 100) for n in range(5)]
-    context = await shelf.services.knowledge_context.build("redis word", 300)
-    assert context.tokens <= 300
+    context = await shelf.services.knowledge.context.build("redis word", 350)
+    assert context.tokens <= 350
     cited = [one.entry.id for one in context.citations]
     assert {*cited, *context.left_out} == {*ids}
     assert [one.is_cut for one in context.citations] == [False, False, True]
@@ -75,12 +75,12 @@ async def test_what_cannot_be_asked_is_refused(
     shelf: Shelf, question: str, budget: int, field: str
 ) -> None:
     with pytest.raises(InvalidInputError) as refused:
-        await shelf.services.knowledge_context.build(question, budget)
+        await shelf.services.knowledge.context.build(question, budget)
     assert refused.value.field == field
 
 
 async def test_another_tenant_is_told_nothing(shelf: Shelf, other_shelf: Shelf) -> None:
     entry_id = await shelf.store("Redis is here")
     await shelf.move(entry_id, Tier.CORE)
-    context = await other_shelf.services.knowledge_context.build("redis", 1_000)
+    context = await other_shelf.services.knowledge.context.build("redis", 1_000)
     assert (context.text, context.citations) == ("", ())

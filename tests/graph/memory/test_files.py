@@ -49,12 +49,12 @@ async def _fill(shelf: Shelf) -> None:
 
 async def _write(services: Services, form: ExportFormat, folder: Path) -> Path:
     path = folder / f"knowledge.{form}"
-    pieces = [piece async for piece in services.knowledge_export.text(form)]
+    pieces = [piece async for piece in services.knowledge.outgoing.text(form)]
     path.write_bytes("".join(pieces).encode())
     return path
 
 
-async def _picture(noema: Noema, services: Services) -> tuple[list[str], dict[str, str | None]]:
+async def _picture(noema: Noema, services: Services) -> tuple[set[str], dict[str, str | None]]:
     """Give everything an export holds with titles in place of ids, and every status."""
     reads = KnowledgeExportReads(noema.graph_of(services.tenant_id))
     records = [record async for record in reads.records()]
@@ -62,7 +62,7 @@ async def _picture(noema: Noema, services: Services) -> tuple[list[str], dict[st
     titles = {one.id: one.fields.title for one in entries}
     found = await services.knowledge_reads.get_entries([*titles])
     statuses = {one.title: one.status for one in found if one}
-    return sorted(_named(record, titles) for record in records), statuses
+    return {_named(record, titles) for record in records}, statuses
 
 
 def _named(record: Record, titles: dict[str, str]) -> str:
@@ -83,14 +83,14 @@ async def test_another_tenant_imports_and_exports_the_same(
 ) -> None:
     await _fill(shelf)
     path = await _write(shelf.services, form, tmp_path)
-    report = await other_shelf.services.knowledge_import.import_file(path)
+    report = await other_shelf.services.knowledge.incoming.import_file(path)
     assert (report.entries, report.entries_new) == (9, 9)
     assert (report.relations, report.justifications, report.withdrawn) == (8, 2, 3)
     ours = await _picture(noema, shelf.services)
     assert await _picture(noema, other_shelf.services) == ours
     assert ours[1]["conclusion"] == "held"
     before = await other_shelf.head()
-    again = await other_shelf.services.knowledge_import.import_file(path)
+    again = await other_shelf.services.knowledge.incoming.import_file(path)
     assert again.entries_new == 0
     assert await other_shelf.head() == before
 
@@ -99,7 +99,7 @@ async def test_an_import_where_it_comes_from_changes_nothing(shelf: Shelf, tmp_p
     await _fill(shelf)
     path = await _write(shelf.services, ExportFormat.JSONL, tmp_path)
     before = await shelf.head()
-    report = await shelf.services.knowledge_import.import_file(path)
+    report = await shelf.services.knowledge.incoming.import_file(path)
     assert (report.entries, report.entries_new) == (9, 0)
     assert await shelf.head() == before
 
@@ -121,7 +121,7 @@ async def test_the_cypher_builds_what_it_says_and_nothing_else(
     statements = [one for one in copies.split(";\n") if one.startswith("M")]
     try:
         for statement in statements:
-            await driver.execute_query(statement, database_="neo4j")  # pyright: ignore[reportArgumentType]  # the script itself is what is tested
+            await driver.execute_query(statement, database_="neo4j")  # pyright: ignore[reportCallIssue,reportArgumentType]  # the script itself is what is tested
         found = await driver.execute_query(
             "MATCH (k:Copied) RETURN k.id AS id, k.title AS title, k.content AS content,"
             " k.source AS source",
@@ -145,12 +145,12 @@ async def test_a_broken_file_is_refused_before_anything_is_written(
     path = await _write(shelf.services, ExportFormat.JSONL, tmp_path)
     path.write_bytes(path.read_bytes() + b'{"relation": {}}\n')
     with pytest.raises(InvalidInputError, match="line 21"):
-        await other_shelf.services.knowledge_import.import_file(path)
+        await other_shelf.services.knowledge.incoming.import_file(path)
     with pytest.raises(InvalidInputError):
-        await other_shelf.services.knowledge_import.import_file(tmp_path / "none")
+        await other_shelf.services.knowledge.incoming.import_file(tmp_path / "none")
     (tmp_path / "other").write_text("hello")
     with pytest.raises(InvalidInputError, match="is expected"):
-        await other_shelf.services.knowledge_import.import_file(tmp_path / "other")
+        await other_shelf.services.knowledge.incoming.import_file(tmp_path / "other")
     assert await other_shelf.head() == 0
 
 

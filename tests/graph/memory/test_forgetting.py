@@ -48,7 +48,9 @@ async def _told(driver: AsyncDriver, services: Services, word: str) -> list[tupl
 
 
 async def _forget(shelf: Shelf, *ids: str, subject: str | None = None) -> Any:  # noqa: ANN401  # the report, read loosely
-    return await shelf.services.forgetting.forget(Forget(new_id(), frozenset(ids), subject))
+    return await shelf.services.knowledge.forgetting.forget(
+        Forget(new_id(), frozenset(ids), subject)
+    )
 
 
 async def _conversation(services: Services) -> tuple[str, str]:
@@ -121,7 +123,7 @@ async def test_a_name_inside_a_longer_word_is_not_meant(shelf: Shelf) -> None:
     await shelf.store("Annabel is here")
     meant = await shelf.store("Is ANN. here?")
     request = Forget(new_id(), subject="ann")
-    assert [one.id for one in await shelf.services.forgetting.preview(request)] == [meant]
+    assert [one.id for one in await shelf.services.knowledge.forgetting.preview(request)] == [meant]
     before = await shelf.head()
     assert (await _forget(shelf, subject="Annab")).ids == ()
     assert [name for name, _ in await shelf.events(before)] == []
@@ -134,19 +136,19 @@ async def test_no_character_of_a_subject_has_a_meaning_of_its_own(
     meant = await shelf.store(f"About {subject} and more")
     await shelf.store("About nothing of the sort")
     request = Forget(new_id(), subject=subject)
-    assert [one.id for one in await shelf.services.forgetting.preview(request)] == [meant]
+    assert [one.id for one in await shelf.services.knowledge.forgetting.preview(request)] == [meant]
 
 
 async def test_a_preview_changes_nothing_and_the_same_operation_is_done_once(shelf: Shelf) -> None:
     entry_id = await shelf.store("Ada is here")
     before = await shelf.head()
     request = Forget(new_id(), subject="Ada")
-    [mention] = await shelf.services.forgetting.preview(request)
+    [mention] = await shelf.services.knowledge.forgetting.preview(request)
     assert (mention.id, mention.kind, mention.title) == (entry_id, "knowledge", "Ada is here")
     assert await shelf.head() == before
-    assert (await shelf.services.forgetting.forget(request)).ids == (entry_id,)
+    assert (await shelf.services.knowledge.forgetting.forget(request)).ids == (entry_id,)
     again = await shelf.store("Ada is back")
-    assert (await shelf.services.forgetting.forget(request)).ids == ()
+    assert (await shelf.services.knowledge.forgetting.forget(request)).ids == ()
     assert (await shelf.entry(again)).title == "Ada is back"
 
 
