@@ -13,18 +13,18 @@ from app.domain.search import (
     SearchResult,
 )
 from app.embeddings.base import Embedder, Question, Vector
-from app.embeddings.token_rules import matches
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.reads.candidate_rules import candidates_from
 from app.reads.excerpt_rules import excerpt
-from app.reads.fusion_rules import Candidate, Fused, Lists, fused, pooled
+from app.reads.fusion_rules import DEPTH, Fused, Lists, fused, pooled
 from app.reads.rows import summary_from
 from app.reads.search_rules import lucene_query, lucene_terms, question_of
 
 MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
-MIN_DEPTH = 100
-"""Candidates of each list at least: fusion needs more than it returns."""
+POOL = 80
+"""Candidates that are looked at closely, at least."""
 OVER_FETCH = 2
 """Vectors taken from the approximate index for each candidate that the exact ranking keeps."""
 
@@ -136,7 +136,7 @@ class SearchReads:
         return _ranked(rows)
 
     async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> list[Fused]:
-        ids = pooled(lists, _depth(query))
+        ids = pooled(lists, max(POOL, 2 * query.limit))
         if not ids:
             return []
         [row] = await self._graph.read(
@@ -147,7 +147,7 @@ class SearchReads:
             context_property=self._contexts.property,
             with_tokens=asked is not None and asked.tokens is not None,
         )
-        candidates = await asyncio.to_thread(_candidates, row["candidates"], asked)
+        candidates = await asyncio.to_thread(candidates_from, row["candidates"], asked)
         return fused(candidates, lists, query.text, query.limit)
 
     async def _hits(self, best: Sequence[Fused], text: str) -> tuple[SearchHit, ...]:
@@ -177,29 +177,11 @@ def _check(query: SearchQuery) -> None:
 
 
 def _depth(query: SearchQuery) -> int:
-    return max(MIN_DEPTH, 2 * query.limit)
+    return max(DEPTH, 2 * query.limit)
 
 
 def _ranked(rows: Sequence[Row]) -> Ranked:
     return [(found["id"], found["score"]) for found in rows[0]["ranked"]]
-
-
-def _candidates(rows: Sequence[Row], asked: Question | None) -> list[Candidate]:
-    tokens = {row["id"]: row["tokens"] for row in rows if row["tokens"]}
-    question = asked.tokens if asked else None
-    met = matches(question, list(tokens.values())) if question is not None else []
-    match = dict(zip(tokens, met, strict=False))
-    return [
-        Candidate(
-            row["id"],
-            row["session_id"],
-            row["author"],
-            row["passage"],
-            row["context"],
-            match.get(row["id"]),
-        )
-        for row in rows
-    ]
 
 
 def _hit(hit: Fused, row: Row, question: str) -> SearchHit:
