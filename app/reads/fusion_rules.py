@@ -17,7 +17,7 @@ RRF_K = 60
 DEPTH = 100
 """A list this long was cut off: its last score is worth no more than what it left out."""
 WORDS, MEANING, MATCH = 0.6, 0.5, 1.0
-AUTHOR, ANSWER, SESSION = 0.5, 0.4, 0.5
+AUTHOR, ANSWER, SESSION = 0.5, 0.2, 0.4
 WHEN, DATE = 0.3, 0.3
 SAYS, ASKS = 0.4, -0.2
 ENOUGH = 200

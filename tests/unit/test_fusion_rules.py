@@ -29,10 +29,10 @@ def test_each_part_is_scaled_by_its_best_and_the_score_is_their_sum() -> None:
     hits = fused(candidates, lists, "What did ADA say?", 10)
     assert [hit.id for hit in hits] == ["a", "b", "c"]
     first, second, third = (hit.explanation.parts[:5] for hit in hits)
-    assert first == pytest.approx((0.3, 0.0, 1.0, 0.5, 0.5))
-    assert second == pytest.approx((0.6, 0.5, 0.0, 0.0, 0.5))
+    assert first == pytest.approx((0.3, 0.0, 1.0, 0.5, 0.4))
+    assert second == pytest.approx((0.6, 0.5, 0.0, 0.0, 0.4))
     assert third == pytest.approx((0.0, 0.25, 0.5, 0.0, 0.0))
-    assert hits[0].score == pytest.approx(2.3)
+    assert hits[0].score == pytest.approx(2.2)
     assert (hits[0].explanation.text, hits[0].explanation.context_text) == (
         Place(1, 8.0),
         Place(2, 1.5),
@@ -60,7 +60,7 @@ def test_the_best_hit_of_a_session_lifts_the_others_in_it() -> None:
     candidates = [Candidate("a", "long"), Candidate("y", "short"), Candidate("z", "long")]
     hits = fused(candidates, lists, "x", 4)
     assert [hit.id for hit in hits] == ["a", "z", "y"]
-    assert [hit.explanation.parts.session for hit in hits] == pytest.approx([0.5, 0.5, 0.25])
+    assert [hit.explanation.parts.session for hit in hits] == pytest.approx([0.4, 0.4, 0.2])
 
 
 def test_what_follows_a_question_like_the_one_asked_answers_it() -> None:
@@ -71,7 +71,7 @@ def test_what_follows_a_question_like_the_one_asked_answers_it() -> None:
         Candidate("alone", context=0.5),
     ]
     answers = [hit.explanation.parts.answer for hit in fused(candidates, lists, "x", 3)]
-    assert answers == pytest.approx([0.4, 0.2, 0.0])
+    assert answers == pytest.approx([0.2, 0.1, 0.0])
 
 
 @pytest.mark.parametrize(

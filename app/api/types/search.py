@@ -34,10 +34,10 @@ class SearchScorePartsType:
     )
     author: float = strawberry.field(description="More than 0 if the question names who said it.")
     session: float = strawberry.field(
-        description="0 to 0.5: how good the best hit of the same session is."
+        description="0 to 0.4: how good the best hit of the same session is."
     )
     answer: float = strawberry.field(
-        description="0 to 0.4: what it follows asks something and has the question's words."
+        description="0 to 0.2: what it follows asks something and has the question's words."
     )
     time: float = strawberry.field(
         description="0 to 0.6: it names a time where one is asked for; it is of the date named."
