@@ -41,9 +41,9 @@ class Candidate(NamedTuple):
     session_id: str | None = None
     author: str | None = None
     passage: float | None = None
-    """Cosine of the question and the text, -1 to 1; None without a vector."""
+    """Cosine of the question and the text, -1 to 1, where `context` or `match` is None."""
     context: float | None = None
-    """The same of the text in its context."""
+    """Cosine of the question and the text in its context; None without a vector."""
     match: float | None = None
     """From `token_rules.matches`; None without tokens."""
     at: date | None = None

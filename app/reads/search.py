@@ -25,8 +25,6 @@ MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
 POOL = 80
 """Candidates that are looked at closely, at least."""
-OVER_FETCH = 2
-"""Vectors taken from the approximate index for each candidate that the exact ranking keeps."""
 
 
 class Space(NamedTuple):
@@ -65,10 +63,10 @@ class SearchReads:
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
         _check(query)
-        (text, context), (vectors, asked) = await asyncio.gather(
-            self._by_text(query), self._question(query)
+        # Words are looked up while the model reads the question and its neighbours are found.
+        (text, context), (vectors, asked, passages, contexts) = await asyncio.gather(
+            self._by_text(query), self._by_meaning(query)
         )
-        passages, contexts = await self._by_meaning(query, asked)
         lists = Lists(text, passages, context, contexts)
         best = await self._fused(query, asked, lists)
         hits = await self._hits(best, query.text)
@@ -99,15 +97,15 @@ class SearchReads:
         asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
         return vectors, asked
 
-    async def _by_meaning(
-        self, query: SearchQuery, asked: Question | None
-    ) -> tuple[Ranked, Ranked]:
+    async def _by_meaning(self, query: SearchQuery) -> tuple[Row, Question | None, Ranked, Ranked]:
+        vectors, asked = await self._question(query)
         if asked is None:
-            return [], []
-        return await _both(
+            return vectors, None, [], []
+        passages, contexts = await _both(
             self._nearest(query, asked.vector, self._passages),
             self._nearest(query, asked.vector, self._contexts),
         )
+        return vectors, asked, passages, contexts
 
     async def _nearest(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
         kinds, limit = sorted(query.kinds), _depth(query)
@@ -121,9 +119,7 @@ class SearchReads:
                 limit=limit,
             )
             return _ranked(rows)
-        rows = await self._graph.read(
-            space.nearest, vector=vector, kinds=kinds, fetch=OVER_FETCH * limit, limit=limit
-        )
+        rows = await self._graph.read(space.nearest, vector=vector, kinds=kinds, limit=limit)
         if len(rows[0]["ranked"]) < limit:
             # Either there are no more, or the approximate index missed some: small enough to tell.
             rows = await self._graph.read(
