@@ -52,7 +52,7 @@ async def main() -> None:
     shape = Shape()
     async with open_place() as place, live_server(place.noema) as port:
         made = await make_graph(place.noema, shape)
-        key = await _key(place.noema, made.tenant_id)
+        key = await key_of(place.noema, made.tenant_id)
         starts = random.Random(shape.seed).sample(made.node_ids, CALLS)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
             client = Client(http, key)
@@ -66,7 +66,7 @@ async def main() -> None:
         tell({"nodes": shape.nodes, "edges": shape.edges, "graphql": figures})
 
 
-async def _key(noema: Noema, tenant_id: str) -> str:
+async def key_of(noema: Noema, tenant_id: str) -> str:
     return (await noema.tenants.create_key(tenant_id, "benchmark", frozenset(Scope))).text
 
 

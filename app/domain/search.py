@@ -53,15 +53,21 @@ class ScoreParts(NamedTuple):
     """What speaks for a hit; the sum is its score, and the scale is the question's own."""
 
     words: float = 0.0
-    """0 to 1: Lucene's score as a share of the best one, of the text or of its context."""
+    """0 to 0.6: Lucene's score in context, between that of the best and that of no place."""
     meaning: float = 0.0
-    """0 to 1: the cosine in context, between those of the worst and the best candidate."""
+    """0 to 0.5: the cosine in context, between those of the worst and the best candidate."""
     match: float = 0.0
-    """0 to 1.5: how well each word of the question is met by some word of the text."""
+    """0 to 1: how well each word of the question is met by some word here or beside it."""
     author: float = 0.0
-    """0.4 if the question names who said it, else 0."""
+    """0.5 if the question names who said it, else 0."""
     session: float = 0.0
-    """0 to 1.2: how good the best hits of the same session are."""
+    """0 to 0.4: how good the best hit of the same session is."""
+    answer: float = 0.0
+    """0 to 0.2: it follows a text that asks something and has the words of the question."""
+    time: float = 0.0
+    """0 to 0.6: it names a time and the question asks for one; it is of the date that is named."""
+    substance: float = 0.0
+    """-0.2 to 0.4: long enough to say something; less if it ends as a question."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ Matrix = NDArray[np.float32]
 
 MAX_TOKENS_KEPT = 128
 """Of a text, from its beginning: 12 KB at 384 dimensions."""
+BESIDE = 0.8
+"""What a word said in the text before or after is worth."""
 _SMALL, _LARGE = 0.45, 1.5
 """Middle of the numbers below and above the mean size of one, in units of that size."""
 
@@ -49,33 +51,49 @@ def unpack(packed: bytes, dimensions: int) -> Matrix:
     """Give the tokens of `pack` as near as two bits are, each of length 1 again."""
     half = dimensions // 8
     rows = np.frombuffer(packed, np.uint8).reshape(-1, 2 * half)
-    signs = np.unpackbits(rows[:, :half], axis=1)
-    large = np.unpackbits(rows[:, half:], axis=1)
-    values = _VALUES[2 * large + signs]
+    signs, large = rows[:, :half], rows[:, half:]
+    # Eight numbers at a time, in place: a third of the time of a table of single numbers.
+    values = np.take(_SIGNS, signs, axis=0, mode="clip")
+    values *= np.take(_SIZES, large, axis=0, mode="clip")
     # As many large numbers, as long the token.
-    count = large.sum(axis=1, dtype=np.float32)
+    count = np.bitwise_count(large).sum(axis=1, dtype=np.float32)
     lengths = np.sqrt(count * _LARGE**2 + (dimensions - count) * _SMALL**2)
-    return values / lengths[:, np.newaxis]
+    values /= lengths[:, np.newaxis, np.newaxis]
+    return values.reshape(-1, dimensions)
 
 
-def matches(question: Matrix, texts: Sequence[bytes]) -> list[float]:
-    """Give for each text the mean, over the question's tokens, of the best cosine in the text.
+def best_cosines(question: Matrix, texts: Sequence[bytes]) -> Matrix:
+    """Give for each text, a row, and each token of the question the best cosine in the text.
 
     Args:
-        texts: From `pack`, each with a token at least.
+        texts: From `pack`, one at least, each with a token at least.
     """
-    if not texts:
-        return []
     dimensions = question.shape[1]
     tokens = unpack(b"".join(texts), dimensions)
     sizes = [4 * len(text) // dimensions for text in texts]
     starts = np.cumsum([0, *sizes[:-1]])
-    best = np.maximum.reduceat(tokens @ question.T, starts, axis=0)
-    return best.mean(axis=1).tolist()
+    return np.maximum.reduceat(tokens @ question.T, starts, axis=0)
+
+
+def matches(best: Matrix, beside: Sequence[tuple[int, int]]) -> list[float]:
+    """Give for each text the mean of its cosines, each at least 0.8 of that of a text beside it.
+
+    Args:
+        best: From `best_cosines`.
+        beside: Places of two texts that stand next to each other.
+    """
+    reach = best.copy()
+    for one, other in beside:
+        np.maximum(reach[one], BESIDE * best[other], out=reach[one])
+        np.maximum(reach[other], BESIDE * best[one], out=reach[other])
+    return reach.mean(axis=1).tolist()
 
 
 def _size(dimensions: int) -> float:
     return dimensions**-0.5
 
 
-_VALUES = np.array([-_SMALL, _SMALL, -_LARGE, _LARGE], np.float32)
+_BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, np.newaxis], axis=1)
+_SIGNS = np.where(_BITS, 1, -1).astype(np.float32)
+_SIZES = np.where(_BITS, _LARGE, _SMALL).astype(np.float32)
+"""Of the eight numbers that a byte stands for."""

@@ -1,22 +1,27 @@
-"""From lists of candidates to one order: what each list says, on one scale, and two priors. Pure.
+"""From lists of candidates to one order: what each list says, on one scale, and priors. Pure.
 
 The weights are round numbers that did well on conversations between two people; each was tried
-with its halves and doubles (docs/benchmarks.md).
+with its halves and doubles, and without it (docs/benchmarks.md).
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from app.domain.search import Explanation, Place, ScoreParts
+from app.reads.cue_rules import NamedDate, asks_when, dates_in, names_time, nearness
 
 RRF_K = 60
 """Cormack, Clarke and Büttcher, SIGIR 2009: fusion is insensitive to it around this value."""
-WORDS, MEANING, MATCH = 1.0, 1.0, 1.5
-AUTHOR = 0.4
-SESSION = 1.2
-BEST_OF_SESSION = 3
-"""Hits of a session whose mean says how near the session is."""
+DEPTH = 100
+"""A list this long was cut off: its last score is worth no more than what it left out."""
+WORDS, MEANING, MATCH = 0.6, 0.5, 1.0
+AUTHOR, ANSWER, SESSION = 0.5, 0.2, 0.4
+WHEN, DATE = 0.3, 0.3
+SAYS, ASKS = 0.4, -0.2
+ENOUGH = 200
+"""Characters from which on a text is not taken for one that says little."""
 _NAME = re.compile(r"\w+")
 
 Ranked = Sequence[tuple[str, float]]
@@ -36,11 +41,20 @@ class Candidate(NamedTuple):
     session_id: str | None = None
     author: str | None = None
     passage: float | None = None
-    """Cosine of the question and the text, -1 to 1; None without a vector."""
+    """Cosine of the question and the text, -1 to 1, where `context` or `match` is None."""
     context: float | None = None
-    """The same of the text in its context."""
+    """Cosine of the question and the text in its context; None without a vector."""
     match: float | None = None
-    """Mean over the question's tokens of the best cosine in the text; None without tokens."""
+    """From `token_rules.matches`; None without tokens."""
+    at: date | None = None
+    text: str = ""
+    """Its beginning."""
+    length: int = 0
+    """Of the whole text, in characters."""
+    asks: bool = False
+    """Whether the text ends as a question."""
+    answers: str | None = None
+    """What it follows in the line of thought, if that holds a question."""
 
 
 class Fused(NamedTuple):
@@ -84,33 +98,51 @@ def names_in(question: str) -> frozenset[str]:
     return frozenset(_NAME.findall(question.lower()))
 
 
+class _Asked(NamedTuple):
+    words: frozenset[str]
+    when: bool
+    dates: Sequence[NamedDate]
+
+
+def _asked(question: str) -> _Asked:
+    return _Asked(names_in(question), asks_when(question), dates_in(question))
+
+
 def _own_parts(
     candidates: Sequence[Candidate], lists: Lists, question: str
 ) -> dict[str, ScoreParts]:
-    text, context = _of_best(lists.text), _of_best(lists.context_text)
+    alone, context = _over_last(lists.text), _over_last(lists.context_text)
     meaning = _scaled([_either(one.context, one.passage) for one in candidates])
     match = _scaled([_either(one.match, one.passage) for one in candidates])
-    said = names_in(question)
+    asked = _asked(question)
     return {
         one.id: ScoreParts(
-            words=WORDS * max(text.get(one.id, 0.0), context.get(one.id, 0.0)),
+            words=WORDS * (alone if one.context is None else context).get(one.id, 0.0),
             meaning=MEANING * meaning[place],
             match=MATCH * match[place],
-            author=AUTHOR * _is_named(one.author, said),
+            author=AUTHOR * _is_named(one.author, asked.words),
+            answer=ANSWER * context.get(one.answers or "", 0.0),
+            time=_time(one, asked),
+            substance=SAYS * min(1.0, one.length / ENOUGH) + ASKS * one.asks,
         )
         for place, one in enumerate(candidates)
     }
 
 
+def _time(one: Candidate, asked: _Asked) -> float:
+    when = WHEN * (asked.when and names_time(one.text))
+    return when + (DATE * nearness(asked.dates, one.at) if one.at else 0.0)
+
+
 def _with_sessions(
     candidates: Iterable[Candidate], parts: Mapping[str, ScoreParts]
 ) -> dict[str, ScoreParts]:
-    """Add what the best hits of its session say for each candidate."""
+    """Add what the best hit of its session says for each candidate."""
     sessions = {one.id: one.session_id for one in candidates}
-    scores: dict[str | None, list[float]] = {}
+    best: dict[str | None, float] = {}
     for id_, part in parts.items():
-        scores.setdefault(sessions[id_], []).append(sum(part))
-    best = {key: _mean_of_best(found) if key else 0.0 for key, found in scores.items()}
+        key = sessions[id_]
+        best[key] = max(best.get(key, 0.0), sum(part) if key else 0.0)
     most = max(best.values(), default=0.0) or 1.0
     return {
         id_: part._replace(session=SESSION * best[sessions[id_]] / most)
@@ -118,14 +150,13 @@ def _with_sessions(
     }
 
 
-def _mean_of_best(scores: Sequence[float]) -> float:
-    """Give the mean of the best few; what a session with fewer lacks counts as 0."""
-    return sum(sorted(scores, reverse=True)[:BEST_OF_SESSION]) / BEST_OF_SESSION
-
-
-def _of_best(ranked: Ranked) -> dict[str, float]:
-    """Give each score as a share of the best one, 0 to 1."""
-    return {id_: score / ranked[0][1] for id_, score in ranked}
+def _over_last(ranked: Ranked) -> dict[str, float]:
+    """Put each score between 1, the best, and 0: nothing, or the last of a list that was cut."""
+    if not ranked:
+        return {}
+    last = ranked[-1][1] if len(ranked) >= DEPTH else 0.0
+    width = (ranked[0][1] - last) or 1.0
+    return {id_: (score - last) / width for id_, score in ranked}
 
 
 def _scaled(values: Sequence[float | None]) -> list[float]:

@@ -13,20 +13,18 @@ from app.domain.search import (
     SearchResult,
 )
 from app.embeddings.base import Embedder, Question, Vector
-from app.embeddings.token_rules import matches
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.reads.candidate_rules import candidates_from
 from app.reads.excerpt_rules import excerpt
-from app.reads.fusion_rules import Candidate, Fused, Lists, fused, pooled
+from app.reads.fusion_rules import DEPTH, Fused, Lists, fused, pooled
 from app.reads.rows import summary_from
 from app.reads.search_rules import lucene_query, lucene_terms, question_of
 
 MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
-MIN_DEPTH = 100
-"""Candidates of each list at least: fusion needs more than it returns."""
-OVER_FETCH = 2
-"""Vectors taken from the approximate index for each candidate that the exact ranking keeps."""
+POOL = 80
+"""Candidates that are looked at closely, at least."""
 
 
 class Space(NamedTuple):
@@ -65,10 +63,10 @@ class SearchReads:
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
         _check(query)
-        (text, context), (vectors, asked) = await asyncio.gather(
-            self._by_text(query), self._question(query)
+        # Words are looked up while the model reads the question and its neighbours are found.
+        (text, context), (vectors, asked, passages, contexts) = await asyncio.gather(
+            self._by_text(query), self._by_meaning(query)
         )
-        passages, contexts = await self._by_meaning(query, asked)
         lists = Lists(text, passages, context, contexts)
         best = await self._fused(query, asked, lists)
         hits = await self._hits(best, query.text)
@@ -99,15 +97,15 @@ class SearchReads:
         asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
         return vectors, asked
 
-    async def _by_meaning(
-        self, query: SearchQuery, asked: Question | None
-    ) -> tuple[Ranked, Ranked]:
+    async def _by_meaning(self, query: SearchQuery) -> tuple[Row, Question | None, Ranked, Ranked]:
+        vectors, asked = await self._question(query)
         if asked is None:
-            return [], []
-        return await _both(
+            return vectors, None, [], []
+        passages, contexts = await _both(
             self._nearest(query, asked.vector, self._passages),
             self._nearest(query, asked.vector, self._contexts),
         )
+        return vectors, asked, passages, contexts
 
     async def _nearest(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
         kinds, limit = sorted(query.kinds), _depth(query)
@@ -121,9 +119,7 @@ class SearchReads:
                 limit=limit,
             )
             return _ranked(rows)
-        rows = await self._graph.read(
-            space.nearest, vector=vector, kinds=kinds, fetch=OVER_FETCH * limit, limit=limit
-        )
+        rows = await self._graph.read(space.nearest, vector=vector, kinds=kinds, limit=limit)
         if len(rows[0]["ranked"]) < limit:
             # Either there are no more, or the approximate index missed some: small enough to tell.
             rows = await self._graph.read(
@@ -136,7 +132,7 @@ class SearchReads:
         return _ranked(rows)
 
     async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> list[Fused]:
-        ids = pooled(lists, _depth(query))
+        ids = pooled(lists, max(POOL, 2 * query.limit))
         if not ids:
             return []
         [row] = await self._graph.read(
@@ -147,7 +143,7 @@ class SearchReads:
             context_property=self._contexts.property,
             with_tokens=asked is not None and asked.tokens is not None,
         )
-        candidates = await asyncio.to_thread(_candidates, row["candidates"], asked)
+        candidates = await asyncio.to_thread(candidates_from, row["candidates"], asked)
         return fused(candidates, lists, query.text, query.limit)
 
     async def _hits(self, best: Sequence[Fused], text: str) -> tuple[SearchHit, ...]:
@@ -177,29 +173,11 @@ def _check(query: SearchQuery) -> None:
 
 
 def _depth(query: SearchQuery) -> int:
-    return max(MIN_DEPTH, 2 * query.limit)
+    return max(DEPTH, 2 * query.limit)
 
 
 def _ranked(rows: Sequence[Row]) -> Ranked:
     return [(found["id"], found["score"]) for found in rows[0]["ranked"]]
-
-
-def _candidates(rows: Sequence[Row], asked: Question | None) -> list[Candidate]:
-    tokens = {row["id"]: row["tokens"] for row in rows if row["tokens"]}
-    question = asked.tokens if asked else None
-    met = matches(question, list(tokens.values())) if question is not None else []
-    match = dict(zip(tokens, met, strict=False))
-    return [
-        Candidate(
-            row["id"],
-            row["session_id"],
-            row["author"],
-            row["passage"],
-            row["context"],
-            match.get(row["id"]),
-        )
-        for row in rows
-    ]
 
 
 def _hit(hit: Fused, row: Row, question: str) -> SearchHit:

@@ -1,14 +1,14 @@
-// The nearest contexts by the index of voyage-4, ranked again by their exact cosine.
-// in:      $vector: list<float> (1024), $kinds: list<string>, $fetch: int (candidates), $limit: int
+// The nearest contexts by the index of voyage-4, ranked by their exact cosine.
+// in:      $vector: list<float> (1024), $kinds: list<string>, $limit: int
 // out:     ranked: list<{id: string, score: float}> (cosine, -1..1)
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable)
 SEARCH n IN (
   VECTOR INDEX searchable_context_voyage_4 FOR $vector
   WHERE n.tenant_id = $tenant_id AND n.kind IN $kinds
-  LIMIT $fetch
+  LIMIT $limit
 )
 WITH n.id AS id,
   2 * vector.similarity.cosine(n.context_embedding_voyage_4, $vector) - 1 AS score
-ORDER BY score DESC, id LIMIT $limit
+ORDER BY score DESC, id
 RETURN collect({id: id, score: score}) AS ranked

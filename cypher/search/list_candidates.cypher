@@ -2,10 +2,20 @@
 // in:      $ids: list<string>, $vector: list<float>?, $property: string,
 //          $context_property: string, $with_tokens: bool
 // out:     candidates: list<{id: string, session_id: string?, author: string?,
-//          passage: float?, context: float? (cosines, -1..1), tokens: bytes?}>
+//          context: float?, passage: float? (cosines, -1..1; the second only where the first or
+//          the tokens are missing), tokens: bytes?,
+//          day: string?, opening: string, length: int, asks: bool,
+//          follows: list<string>, answers: string?}>
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
+WITH n, [(n)-[:FOLLOWS]->(before) | before] AS led,
+  2 * vector.similarity.cosine(n[$context_property], $vector) - 1 AS context,
+  CASE WHEN $with_tokens THEN n.token_vectors END AS tokens
 RETURN collect({id: n.id, session_id: n.session_id, author: n.author,
-  passage: 2 * vector.similarity.cosine(n[$property], $vector) - 1,
-  context: 2 * vector.similarity.cosine(n[$context_property], $vector) - 1,
-  tokens: CASE WHEN $with_tokens THEN n.token_vectors END}) AS candidates
+  context: context, tokens: tokens,
+  passage: CASE WHEN context IS NULL OR tokens IS NULL
+    THEN 2 * vector.similarity.cosine(n[$property], $vector) - 1 END,
+  day: toString(date(coalesce(n.valid_from, n.recorded_from))),
+  opening: left(n.search_text, 600), length: size(n.search_text),
+  asks: n.search_text ENDS WITH '?', follows: [before IN led | before.id],
+  answers: head([before IN led WHERE before.search_text CONTAINS '?' | before.id])}) AS candidates

@@ -1,6 +1,8 @@
 """Things embedded in the context they stand in, on a real Neo4j with the real model."""
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from neo4j import AsyncDriver
@@ -110,6 +112,37 @@ async def test_words_of_the_neighbours_find_an_answer_that_has_none_of_them(
     assert explanation.context_text is not None
 
 
+async def test_only_what_follows_a_question_like_the_one_asked_counts_as_its_answer(
+    services: Services,
+) -> None:
+    _, [_, answer, *_] = await _talk(
+        services, "Which zanzibar do you like?", "The blue one.", "Me too.", "Fine.", "Bye."
+    )
+    await services.vectors.embed_pending()
+    hits = (await services.search.search(SearchQuery("Which zanzibar was liked?"))).hits
+    answers = {hit.node.id: hit.explanation.parts.answer for hit in hits}
+    assert len(answers) == 5
+    assert 0 < answers.pop(answer) <= 0.2
+    assert set(answers.values()) == {0.0}
+
+
+async def test_what_was_said_in_the_month_that_a_question_names_comes_first(
+    services: Services,
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    told: dict[str, str] = {}
+    for month in (5, 8):
+        at = datetime(2023, month, 8, tzinfo=UTC)
+        node = make_node(session_id, TextBlock("A sunrise was painted."))
+        dated = replace(node, valid_from=at)
+        told[f"{at:%B}"] = await services.think_graph.add_node(dated)
+    await services.vectors.embed_pending()
+    for month in told:
+        result = await services.search.search(SearchQuery(f"What was painted in {month} 2023?"))
+        assert result.hits[0].node.id == told[month]
+        assert [hit.explanation.parts.time for hit in result.hits] == [0.3, 0.0]
+
+
 async def test_the_author_named_in_a_question_comes_first(services: Services) -> None:
     session_id = await services.sessions.create(make_session())
     said: dict[str, str] = {}
@@ -120,7 +153,7 @@ async def test_the_author_named_in_a_question_comes_first(services: Services) ->
     for author in said:
         result = await services.search.search(SearchQuery(f"What did {author} paint?"))
         assert result.hits[0].node.id == said[author]
-        assert [hit.explanation.parts.author for hit in result.hits] == [0.4, 0.0]
+        assert [hit.explanation.parts.author for hit in result.hits] == [0.5, 0.0]
 
 
 async def test_contexts_that_an_older_version_never_made_are_made_by_renewing(

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.domain.search import SEARCH_KINDS
 from app.reads.search_rules import MAX_TERMS, lucene_query, lucene_terms
 
 TENANT = "00000000-0000-7000-8000-000000000001"
@@ -52,4 +53,7 @@ def test_tenant_kinds_and_sessions_are_required_and_score_nothing() -> None:
         "+tenant_key:t528914269453437118709761^0 +(kind_key:kind_decision kind_key:kind_thought)^0"
         " +(session_key:s528914269453437118709761 session_key:s528914269453437118709762)^0"
         " +search_text:(queue log)"
+    )
+    assert lucene_query(TENANT, SEARCH_KINDS, None, "search_text", terms) == (
+        "+tenant_key:t528914269453437118709761^0 +search_text:(queue log)"
     )

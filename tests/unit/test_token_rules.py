@@ -3,7 +3,15 @@
 import numpy as np
 import pytest
 
-from app.embeddings.token_rules import MAX_TOKENS_KEPT, Matrix, matches, pack, telling_words, unpack
+from app.embeddings.token_rules import (
+    MAX_TOKENS_KEPT,
+    Matrix,
+    best_cosines,
+    matches,
+    pack,
+    telling_words,
+    unpack,
+)
 
 
 def _tokens(count: int, seed: int = 1) -> Matrix:
@@ -26,9 +34,15 @@ def test_of_a_long_text_the_beginning_is_kept() -> None:
 def test_a_text_that_has_every_token_of_the_question_matches_best() -> None:
     tokens, others = _tokens(9), _tokens(9, seed=2)
     texts = [pack(others), pack(tokens), pack(np.concatenate((tokens[:3], others[:1])))]
-    none, all_, some = matches(tokens[:6], texts)
+    none, all_, some = matches(best_cosines(tokens[:6], texts), [])
     assert none < 0.2 < 0.4 < some < 0.6 < 0.9 < all_
-    assert matches(tokens, []) == []
+
+
+def test_a_text_meets_words_that_the_one_beside_it_says_a_little_less() -> None:
+    best = np.array([[0.5, 1.0], [1.0, 0.25], [0.0, 0.0]], np.float32)
+    assert matches(best, [(1, 0)]) == pytest.approx([0.9, 0.9, 0.0])
+    assert matches(best, [(2, 1)]) == pytest.approx([0.75, 0.625, 0.5])
+    assert matches(best, []) == pytest.approx([0.75, 0.625, 0.0])
 
 
 def test_words_that_only_hold_a_question_together_do_not_count() -> None:

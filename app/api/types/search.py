@@ -24,17 +24,26 @@ class SearchPlaceType:
 @strawberry.type(name="SearchScoreParts", description="What speaks for a hit, in figures.")
 class SearchScorePartsType:
     words: float = strawberry.field(
-        description="0 to 1: Lucene's score as a share of the best one, of the text or its context."
+        description="0 to 0.6: Lucene's score in context, between the best one's and none."
     )
     meaning: float = strawberry.field(
-        description="0 to 1: its cosine in context, between the worst and the best candidate's."
+        description="0 to 0.5: its cosine in context, between the worst and the best candidate's."
     )
     match: float = strawberry.field(
-        description="0 to 1.5: how well each word of the question is met by some word of the text."
+        description="0 to 1: how well each word of the question is met by a word here or beside it."
     )
     author: float = strawberry.field(description="More than 0 if the question names who said it.")
     session: float = strawberry.field(
-        description="How good the best hits of the same session are, from 0."
+        description="0 to 0.4: how good the best hit of the same session is."
+    )
+    answer: float = strawberry.field(
+        description="0 to 0.2: what it follows asks something and has the question's words."
+    )
+    time: float = strawberry.field(
+        description="0 to 0.6: it names a time where one is asked for; it is of the date named."
+    )
+    substance: float = strawberry.field(
+        description="-0.2 to 0.4: long enough to say something; less if it ends as a question."
     )
 
 
