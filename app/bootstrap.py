@@ -47,6 +47,7 @@ from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
 from app.reads.session import SessionReads
+from app.reads.template import TemplateReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
@@ -62,6 +63,7 @@ from app.reasoning.orchestrator.schemas import Found
 from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
+from app.reasoning.templates.service import TemplateService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
 from app.reasoning.thinking_engine.ledger import TokenLedger
@@ -103,6 +105,8 @@ class Services:
     thinking: ThinkingEngine
     orchestrator: Orchestrator
     plan_reads: PlanReads
+    templates: TemplateService
+    template_reads: TemplateReads
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -166,6 +170,7 @@ class Noema:
         search = SearchReads(graph, self.embedder)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         toolbox = PlanToolbox(graph, thinking)
+        templates = TemplateService(graph)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -194,6 +199,8 @@ class Noema:
             thinking=thinking,
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
+            templates=templates,
+            template_reads=TemplateReads(graph, self.embedder, templates.install),
         )
 
     async def _recover(self, tenant_id: str) -> int:

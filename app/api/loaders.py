@@ -12,6 +12,7 @@ from app.domain.node import NodeSummary
 from app.domain.page import Page, SessionPage
 from app.domain.plan import TaskPlan
 from app.domain.session import Session
+from app.domain.template import Template, TemplateVersion
 from app.domain.thinking import ReasoningStep, ThinkingNode
 
 
@@ -51,3 +52,8 @@ class Loaders:
             knowledge.get_contradictions
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
+        templates = services.template_reads
+        self.templates: DataLoader[str, Template | None] = DataLoader(templates.get_many)
+        self.template_versions: DataLoader[str, tuple[TemplateVersion, ...]] = DataLoader(
+            templates.versions
+        )

@@ -18,6 +18,7 @@ from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
+from app.api.mutations.template import TemplateMutations
 from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.transcript import TranscriptMutations
@@ -30,6 +31,7 @@ from app.api.queries.edge import EdgeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
+from app.api.queries.template import TemplateQueries
 from app.api.queries.thinking import ThinkingQueries
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
@@ -48,6 +50,7 @@ class Query(
     EdgeQueries,
     BeliefQueries,
     ContradictionQueries,
+    TemplateQueries,
 ):
     pass
 
@@ -62,6 +65,7 @@ class Mutation(
     TranscriptMutations,
     BeliefMutations,
     ContradictionMutations,
+    TemplateMutations,
 ):
     pass
 

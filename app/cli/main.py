@@ -12,6 +12,7 @@ from app.cli import (
     question,
     server,
     session,
+    template,
     think,
     up,
 )
@@ -32,6 +33,7 @@ beliefs.register(app)
 think.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
+app.add_typer(template.app, name="template")
 app.add_typer(keys.app, name="keys")
 app.add_typer(evaluate.app, name="eval")
 

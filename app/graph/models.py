@@ -20,6 +20,15 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
+from app.graph.learning_models import (
+    AdapterActivationNode,
+    AdapterNode,
+    FineTuneRunNode,
+    RatingNode,
+    TemplateNode,
+    TemplateUseNode,
+    TemplateVersionNode,
+)
 from app.graph.model_base import (
     Believable,
     BytesProperty,
@@ -33,11 +42,18 @@ from app.graph.model_base import (
 from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
 
 __all__ = [
+    "AdapterActivationNode",
+    "AdapterNode",
     "EventNode",
+    "FineTuneRunNode",
     "Found",
     "Owned",
+    "RatingNode",
     "TaskNode",
     "TaskPlanNode",
+    "TemplateNode",
+    "TemplateUseNode",
+    "TemplateVersionNode",
     "TokenTotalNode",
     "TurnNode",
 ]

@@ -10,6 +10,7 @@ from app.domain.edge import Direction, EdgeType
 from app.domain.knowledge import ContradictionType, InsightType
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
+from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
 from app.llm.base import Effort
 from app.reasoning.context.schemas import BreakReason, ContextMode
@@ -62,3 +63,6 @@ strawberry.enum(ContextMode, description="In which form a node is sent to a mode
 strawberry.enum(BreakReason, description="Why an answer does not go back in its vendor's own form.")
 strawberry.enum(Effort, description="How deep to think.")
 strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
+strawberry.enum(Complexity, description="How hard the questions of a template are.")
+strawberry.enum(TemplateStatus, description="Whether a template is in use.")
+strawberry.enum(TemplateSource, description="Whether a template came with Noema.")

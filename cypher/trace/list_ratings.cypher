@@ -1,0 +1,9 @@
+// Every rating of some things, newest first.
+// in:      $subject_ids: list<string>
+// out:     rating: map
+// returns: many
+MATCH (n:ThinkingNode)<-[:OF]-(r:Rating)
+WHERE n.id IN $subject_ids AND n.tenant_id = $tenant_id
+RETURN r {.id, subject_id: n.id, .value, .note, recorded_from: toString(r.recorded_from),
+  recorded_to: toString(r.recorded_to)} AS rating
+ORDER BY r.recorded_from DESC, r.id DESC
