@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 
 from app.domain.branch import ModelChoice
-from app.domain.job import JobKind
+from app.domain.job import Job, JobKind
 from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -26,6 +26,8 @@ from app.importers.file_import import Limits
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.learning import Learning, learning_of
+from app.jobs.queue import Report
 from app.jobs.recovery import TurnRecovery
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.service import JobService
@@ -109,6 +111,7 @@ class Services:
     plan_reads: PlanReads
     templates: TemplateService
     template_reads: TemplateReads
+    learning: Learning
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -155,6 +158,7 @@ class Noema:
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
+        self.trainings = JobRunner(graph_of, {JobKind.FINE_TUNE: self._train}, bus)
         self.deliberations = JobRunner(
             graph_of, self._runs(), bus, at_once=settings.deliberations_at_once
         )
@@ -207,11 +211,15 @@ class Noema:
             plan_reads=PlanReads(graph),
             templates=templates,
             template_reads=TemplateReads(graph, self.embedder, templates.install),
+            learning=learning_of(graph, self.embedder, self.settings),
         )
 
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""
         return {}
+
+    async def _train(self, graph: Graph, job: Job, _report: Report) -> None:
+        await self.services(graph.tenant_id).learning.fine_tuning.carry_out(job)
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()

@@ -14,6 +14,7 @@ from app.domain.plan import TaskPlan
 from app.domain.session import Session
 from app.domain.template import Template, TemplateVersion
 from app.domain.thinking import ReasoningStep, ThinkingNode
+from app.domain.trace import Rating
 
 
 class Loaders:
@@ -56,4 +57,7 @@ class Loaders:
         self.templates: DataLoader[str, Template | None] = DataLoader(templates.get_many)
         self.template_versions: DataLoader[str, tuple[TemplateVersion, ...]] = DataLoader(
             templates.versions
+        )
+        self.ratings: DataLoader[str, tuple[Rating, ...]] = DataLoader(
+            services.learning.traces.ratings
         )

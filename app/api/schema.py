@@ -21,6 +21,7 @@ from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
 from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
+from app.api.mutations.trace import TraceMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
 from app.api.queries.belief import BeliefQueries
@@ -33,6 +34,7 @@ from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.template import TemplateQueries
 from app.api.queries.thinking import ThinkingQueries
+from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 
@@ -51,6 +53,7 @@ class Query(
     BeliefQueries,
     ContradictionQueries,
     TemplateQueries,
+    TraceQueries,
 ):
     pass
 
@@ -66,6 +69,7 @@ class Mutation(
     BeliefMutations,
     ContradictionMutations,
     TemplateMutations,
+    TraceMutations,
 ):
     pass
 

@@ -14,6 +14,8 @@ from app.cli import (
     session,
     template,
     think,
+    trace,
+    tune,
     up,
 )
 
@@ -34,6 +36,8 @@ think.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(template.app, name="template")
+app.add_typer(trace.app, name="trace")
+app.add_typer(tune.app, name="tune")
 app.add_typer(keys.app, name="keys")
 app.add_typer(evaluate.app, name="eval")
 

@@ -1,4 +1,4 @@
-"""Trains on the good traces with an external trainer, as a job that can be cancelled and resumed."""
+"""Trains on the good traces with an external trainer, as a job that may be resumed."""
 
 import asyncio
 import hashlib
@@ -41,11 +41,6 @@ class FineTuning:
         self._exports = exports
         self._trainer = trainer
         self._folder = folder
-
-    @property
-    def available(self) -> bool:
-        """Whether a trainer is configured."""
-        return self._trainer is not None
 
     async def start(self, new: NewFineTuneRun) -> None:
         """Store a run that is carried out as a job; the same id again changes nothing.

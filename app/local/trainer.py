@@ -1,9 +1,9 @@
 """An external trainer: a process that is told what to do in one JSON line and answers in more.
 
 It gets `{"type": "start", "run_id", "attempt", "base_model", "format", "train", "validation",
-"output", "hyperparameters"}` on standard input, which stays open; its end means: stop. It answers on
-standard output with `{"type": "progress", "step", "steps", "metrics"}` as often as it likes, and at
-last with `{"type": "completed", "adapter", "metrics"}` or `{"type": "failed", "message"}`. The
+"output", "hyperparameters"}` on standard input, which stays open; its end means: stop. It answers
+on standard output with `{"type": "progress", "step", "steps", "metrics"}` as often as it likes, and
+at last with `{"type": "completed", "adapter", "metrics"}` or `{"type": "failed", "message"}`. The
 adapter is a file or a folder it wrote below `output`. Nothing counts as done without that line and
 exit code 0.
 

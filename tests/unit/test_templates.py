@@ -1,6 +1,7 @@
 """What a template must be, how it is read from a file, and which one fits a question."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_a_file_that_is_no_template_is_refused_by_its_field(old: str, new: str, 
         ({"body": "## Steps\n\n1. One.\n2. Two\x00.\n"}, "body"),
     ],
 )
-def test_what_is_too_long_or_no_text_is_refused(change: dict[str, object], field: str) -> None:
+def test_what_is_too_long_or_no_text_is_refused(change: dict[str, Any], field: str) -> None:
     new = make_template()
     with pytest.raises(InvalidInputError) as refused:
         checked(replace(new, content=replace(new.content, **change)))
@@ -155,13 +156,14 @@ def test_a_fingerprint_changes_with_every_field() -> None:
     assert len({fingerprint(one) for one in (content, *others)}) == 7
 
 
-def test_a_template_is_found_by_its_steps_and_not_by_its_checklist() -> None:
+def test_a_template_is_found_by_its_examples_or_else_by_its_steps() -> None:
+    about = "Five Whys\nAsk why until the cause can be changed.\nroot cause, why did it happen\n"
     new = parse_template(FILE)
-    text = search_text(new.name, new.content)
-    assert text == (
-        "Five Whys\nAsk why until the cause can be changed.\nroot cause, why did it happen\n"
-        "engineering, causal\n1. Say what happened.\n2. Ask why, and ask again."
-    )
+    steps = "1. Say what happened.\n2. Ask why, and ask again."
+    assert search_text(new.name, new.content) == about + steps
+    asked = "## Examples\n\n- Why did it fail?\n- Why twice?\n\n## Checklist"
+    new = parse_template(FILE.replace("## Checklist", asked))
+    assert search_text(new.name, new.content) == about + "Why did it fail?\nWhy twice?"
 
 
 def test_a_question_names_whole_phrases_only() -> None:

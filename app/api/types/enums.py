@@ -7,11 +7,13 @@ from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Res
 from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
+from app.domain.fine_tune import FineTuneStatus
 from app.domain.knowledge import ContradictionType, InsightType
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
+from app.domain.trace import TraceKind, TrainingFormat
 from app.llm.base import Effort
 from app.reasoning.context.schemas import BreakReason, ContextMode
 
@@ -66,3 +68,6 @@ strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
 strawberry.enum(Complexity, description="How hard the questions of a template are.")
 strawberry.enum(TemplateStatus, description="Whether a template is in use.")
 strawberry.enum(TemplateSource, description="Whether a template came with Noema.")
+strawberry.enum(TraceKind, description="What gave an answer.")
+strawberry.enum(TrainingFormat, description="How lines of training data are written.")
+strawberry.enum(FineTuneStatus, description="Where a training run stands.")

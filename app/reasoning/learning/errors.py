@@ -2,7 +2,7 @@
 
 AppError
 └── SetupError
-    └── TrainerUnavailableError   no trainer is configured: nothing is trained, and nothing pretended
+    └── TrainerUnavailableError   no trainer is configured, so nothing is trained
 """
 
 from app.errors import SetupError

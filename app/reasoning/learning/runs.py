@@ -106,7 +106,7 @@ class FineTuneRuns:
         async def work(tx: Transaction) -> None:
             at = datetime.now(UTC)
             run = await self._moved(tx, run_id, FineTuneStatus.COMPLETED)
-            properties = {"status": FineTuneStatus.COMPLETED, "ended_at": at}
+            properties: Map = {"status": FineTuneStatus.COMPLETED, "ended_at": at}
             if metrics:
                 properties["metrics"] = _packed(metrics)
             await tx.run("fine_tune/update_run", id=run_id, properties=properties)

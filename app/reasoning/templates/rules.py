@@ -18,9 +18,10 @@ MAX_KEYWORDS = 20
 MAX_KEYWORD = 60
 MAX_BODY_BYTES = 20_000
 SEARCHED_BODY = 1_000
-"""Characters of the body that are searched: its steps, not its checklist."""
+"""Characters of the body that are searched."""
 
 _STEPS = re.compile(r"^##\s+Steps\s*$(.*?)(?=^##\s|\Z)", re.MULTILINE | re.DOTALL)
+_EXAMPLES = re.compile(r"^##\s+Examples\s*$(.*?)(?=^##\s|\Z)", re.MULTILINE | re.DOTALL)
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s+\S", re.MULTILINE)
 _WORD = re.compile(r"[a-z0-9][a-z0-9_ -]{0,39}")
 _TEXTS = ("name", "description", "domain", "complexity", "methodology")
@@ -50,11 +51,15 @@ def fingerprint(content: TemplateContent) -> str:
 
 
 def search_text(name: str, content: TemplateContent) -> str:
-    """Give what a template is found by: everything said about it, and its steps."""
-    steps = _STEPS.search(content.body)
-    about = f"{content.domain}, {content.methodology}"
-    said = (name, content.description, ", ".join(content.keywords), about)
-    return "\n".join((*said, (steps.group(1) if steps else "").strip()[:SEARCHED_BODY]))
+    """Give what a template is found by: what is said about it, and questions like those it is for.
+
+    Questions are nearer to questions than to instructions, so the steps count only where there are
+    no examples.
+    """
+    part = _EXAMPLES.search(content.body) or _STEPS.search(content.body)
+    lines = part.group(1).strip().splitlines() if part else []
+    shown = "\n".join(line.removeprefix("- ") for line in lines)[:SEARCHED_BODY]
+    return "\n".join((name, content.description, ", ".join(content.keywords), shown))
 
 
 def checked(new: NewTemplate) -> NewTemplate:
