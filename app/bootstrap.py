@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 
 from app.domain.branch import ModelChoice
-from app.domain.job import Job, JobKind
+from app.domain.job import Job, JobKind, subject_of
 from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -31,10 +31,17 @@ from app.jobs.queue import Report
 from app.jobs.recovery import TurnRecovery
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.service import JobService
+from app.jobs.template_shelf import TemplateShelf
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.prices import CataloguePrices
-from app.llm.providers import OFFLINE, build_models, conduct_of, default_choice
+from app.llm.providers import (
+    OFFLINE,
+    build_models,
+    choices_with_key,
+    conduct_of,
+    default_choice,
+)
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
@@ -58,7 +65,10 @@ from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
+from app.reasoning.debate.runner import DebateParts, DebateRunner
+from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.decision_extraction.service import extract, step_spans
+from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.service import Deliberation
 from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
@@ -108,6 +118,7 @@ class Services:
     thinking: ThinkingEngine
     orchestrator: Orchestrator
     deliberation: Deliberation
+    debates: DebateService
     plan_reads: PlanReads
     templates: TemplateService
     template_reads: TemplateReads
@@ -207,6 +218,7 @@ class Noema:
             ledger=ledger,
             thinking=thinking,
             deliberation=Deliberation(graph, thinking),
+            debates=DebateService(graph, self._stage(tenant_id, think_graph, branches)),
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
             templates=templates,
@@ -216,7 +228,23 @@ class Noema:
 
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""
-        return {}
+
+        async def debate(graph: Graph, job: Job, report: Report) -> None:
+            services = self.services(graph.tenant_id)
+            parts = DebateParts(
+                graph,
+                services.branches,
+                services.deliberation,
+                TemplateShelf(services.template_reads),
+            )
+            await DebateRunner(parts).carry_out(subject_of(job), report)
+
+        return {JobKind.DEBATE: debate}
+
+    def _stage(self, tenant_id: str, think_graph: ThinkGraph, branches: BranchService) -> Stage:
+        backlog = Backlog(self.settings.deliberation_backlog)
+        rivals = [ModelChoice(*choice) for choice in choices_with_key(self.settings)]
+        return Stage(think_graph, branches, backlog, partial(self.model_for, tenant_id), rivals)
 
     async def _train(self, graph: Graph, job: Job, _report: Report) -> None:
         await self.services(graph.tenant_id).learning.fine_tuning.carry_out(job)

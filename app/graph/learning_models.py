@@ -54,17 +54,6 @@ class TemplateUseNode(Owned):
     version = AsyncRelationshipTo("TemplateVersionNode", "OF", AsyncOne)
 
 
-class RatingNode(Owned):
-    """What somebody thought of an answer, until they thought otherwise."""
-
-    __label__ = "Rating"
-    value = IntegerProperty()
-    note = StringProperty()
-    recorded_from = TimeProperty()
-    recorded_to = TimeProperty()
-    subject = AsyncRelationshipTo("ThinkingNodeNode", "OF", AsyncOne)
-
-
 class FineTuneRunNode(Owned):
     """A run of an external trainer."""
 

@@ -20,11 +20,11 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
+from app.graph.debate_models import DebateNode, Reply
 from app.graph.learning_models import (
     AdapterActivationNode,
     AdapterNode,
     FineTuneRunNode,
-    RatingNode,
     TemplateNode,
     TemplateUseNode,
     TemplateVersionNode,
@@ -44,11 +44,11 @@ from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNo
 __all__ = [
     "AdapterActivationNode",
     "AdapterNode",
+    "DebateNode",
     "EventNode",
     "FineTuneRunNode",
     "Found",
     "Owned",
-    "RatingNode",
     "TaskNode",
     "TaskPlanNode",
     "TemplateNode",
@@ -81,6 +81,7 @@ class SessionNode(Owned):
     files = AsyncRelationshipTo("ImportedFileNode", "IMPORTED_FROM")
     branches = AsyncRelationshipTo("BranchNode", "HAS_BRANCH")
     spent = AsyncRelationshipTo("TokenTotalNode", "SPENT")
+    debates = AsyncRelationshipTo("DebateNode", "HAS_DEBATE")
 
 
 class ImportedFileNode(Owned):
@@ -128,6 +129,8 @@ class ThinkingNodeNode(Believable):
     raw = AsyncRelationshipTo("RawPayloadNode", "HAS_RAW", AsyncZeroOrOne)
     turn = AsyncRelationshipTo("TurnNode", "HAS_TURN", AsyncZeroOrOne)
     plans = AsyncRelationshipTo("TaskPlanNode", "PLANNED")
+    raises = AsyncRelationshipTo("IssueNode", "RAISES")
+    answers = AsyncRelationshipTo("IssueNode", "ANSWERS", model=Reply)
     decisions = AsyncRelationshipTo("DecisionPointNode", "DECIDED", model=Tie)
     used = AsyncRelationshipTo("KnowledgeEntryNode", "USED", model=Tie)
     influences = AsyncRelationshipTo("ThinkingNodeNode", "INFLUENCES", model=Tie)

@@ -19,9 +19,15 @@ from app.domain.trace import (
 from app.graph.base import Graph
 
 Map = dict[str, Any]
-LISTS = {TraceKind.THINKING: "trace/list_thinking"}
+LISTS = {
+    TraceKind.THINKING: "trace/list_thinking",
+    TraceKind.DEBATE: "trace/list_debates",
+}
 """The statement that lists the traces of a kind, newest first."""
-COUNTS = {TraceKind.THINKING: "trace/count_thinking"}
+COUNTS = {
+    TraceKind.THINKING: "trace/count_thinking",
+    TraceKind.DEBATE: "trace/count_debates",
+}
 
 
 class TraceReads:

@@ -1,10 +1,18 @@
-// Remove the streams that the nodes of a session spoke into, and their events.
+// Remove the streams that the nodes of a session and its debates spoke into, and their events.
 // in:      $session_id: string
 // out:     events: int
 // returns: one
 MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
-OPTIONAL MATCH (s)-[:HAS_NODE]->(n:ThinkingNode WHERE n.turn_id = n.id)
-OPTIONAL MATCH (stream:Stream {id: n.id, tenant_id: $tenant_id})
+CALL (s) {
+  MATCH (s)-[:HAS_NODE]->(n:ThinkingNode WHERE n.turn_id = n.id)
+  RETURN collect(n.id) AS node_ids
+}
+CALL (s) {
+  MATCH (s)-[:HAS_DEBATE]->(d)
+  RETURN collect(d.id) AS debate_ids
+}
+UNWIND CASE node_ids + debate_ids WHEN [] THEN [null] ELSE node_ids + debate_ids END AS stream_id
+OPTIONAL MATCH (stream:Stream {id: stream_id, tenant_id: $tenant_id})
 OPTIONAL MATCH (event:Event {stream_id: stream.id, tenant_id: $tenant_id})
 WHERE event.seq > 0
 WITH collect(DISTINCT stream) AS streams, collect(event) AS events

@@ -1,7 +1,13 @@
 // Rate something; the rating that counted so far is closed at the same moment.
 // in:      $subject_id: string, $rating: map (id, value, note), $at: datetime
 // returns: none
-MATCH (n:ThinkingNode {id: $subject_id, tenant_id: $tenant_id})
+CALL () {
+  MATCH (n:ThinkingNode {id: $subject_id, tenant_id: $tenant_id})
+  RETURN n
+  UNION
+  MATCH (n:Debate {id: $subject_id, tenant_id: $tenant_id})
+  RETURN n
+}
 CALL (n) {
   MATCH (n)<-[:OF]-(old:Rating) WHERE old.recorded_to IS NULL
   SET old.recorded_to = $at

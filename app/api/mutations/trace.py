@@ -14,7 +14,7 @@ from app.api.types.errors import (
     answered,
 )
 from app.api.types.fine_tune import AdapterType, FineTuneRunType, StartFineTuneInput
-from app.api.types.trace import RatingType
+from app.api.types.trace import TraceRatingType
 from app.domain.ids import new_id, require_id
 from app.domain.tenant import Scope
 from app.reasoning.learning.errors import TrainerUnavailableError
@@ -30,7 +30,9 @@ class TrainerUnavailableType(ErrorType):
 @strawberry.type(description="The ratings of an answer.")
 class RatedTrace:
     id: strawberry.ID = strawberry.field(description="The answer.")
-    ratings: list[RatingType] = strawberry.field(description="Newest first; the first one counts.")
+    ratings: list[TraceRatingType] = strawberry.field(
+        description="Newest first; the first one counts."
+    )
 
 
 @strawberry.type(description="What is in force for a base model.")
@@ -115,7 +117,7 @@ async def _rate(info: Info, given: str, value: int, note: str | None) -> RatedTr
     await learning.ratings.rate(new_id(), subject_id, value, note)
     [ratings] = await learning.traces.ratings([subject_id])
     return RatedTrace(
-        id=strawberry.ID(subject_id), ratings=[RatingType.of(rating) for rating in ratings]
+        id=strawberry.ID(subject_id), ratings=[TraceRatingType.of(rating) for rating in ratings]
     )
 
 

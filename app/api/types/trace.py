@@ -32,8 +32,8 @@ class UsedTemplateType:
         return cls(**same_fields(cls, used))
 
 
-@strawberry.type(name="Rating", description="What somebody thought of an answer.")
-class RatingType:
+@strawberry.type(name="TraceRating", description="What somebody thought of an answer.")
+class TraceRatingType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     value: int = strawberry.field(description="1 to 10.")
     note: str | None = strawberry.field(description="Why.")
@@ -72,8 +72,8 @@ class TraceType:
         return cls(**same_fields(cls, trace, templates=used))
 
     @strawberry.field(description="Every rating, newest first.")
-    async def ratings(self, info: Info) -> list[RatingType]:
-        return [RatingType.of(one) for one in await info.context.loaders.ratings.load(self.id)]
+    async def ratings(self, info: Info) -> list[TraceRatingType]:
+        return [TraceRatingType.of(one) for one in await info.context.loaders.ratings.load(self.id)]
 
 
 @strawberry.type(name="TraceCount", description="How many traces, and what they were worth.")

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from app.domain.ids import require_id
 from app.domain.text import require_text
+from app.domain.trace import TraceKind
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, NewEvent, learning_stream
 from app.graph.base import Graph, Transaction
@@ -18,7 +19,7 @@ class RatingService:
     async def rate(
         self, rating_id: str, subject_id: str, value: int, note: str | None = None
     ) -> None:
-        """Rate a finished answer; the same value and note again change nothing.
+        """Rate a finished answer or debate; the same value and note again change nothing.
 
         Args:
             rating_id: Of the rating, so that a retry repeats it.
@@ -47,7 +48,10 @@ class RatingService:
             if now and (now["value"], now["note"]) == (value, said):
                 return
             await tx.run("trace/replace_rating", subject_id=subject_id, rating=rating, at=at)
-            told = {"id": subject_id, "rating_id": rating_id, "value": value}
-            await tx.append([NewEvent(self._stream_id, EventType.TRACE_RATED, told)])
+            told = {"rating_id": rating_id, "value": value}
+            events = [NewEvent(self._stream_id, EventType.TRACE_RATED, {"id": subject_id, **told})]
+            if rows[0]["kind"] == TraceKind.DEBATE:
+                events.append(NewEvent(subject_id, EventType.DEBATE_RATED, told))
+            await tx.append(events)
 
         await self._graph.write(work)
