@@ -230,14 +230,12 @@ class Noema:
         """Give who carries out a deliberation, by the kind of its job."""
 
         async def debate(graph: Graph, job: Job, report: Report) -> None:
-            services = self.services(graph.tenant_id)
-            parts = DebateParts(
-                graph,
-                services.branches,
-                services.deliberation,
-                TemplateShelf(services.template_reads),
-            )
-            await DebateRunner(parts).carry_out(subject_of(job), report)
+            services, run_id = self.services(graph.tenant_id), subject_of(job)
+            shelf = TemplateShelf(services.template_reads, services.templates, run_id)
+            parts = DebateParts(graph, services.branches, services.deliberation, shelf)
+            await DebateRunner(parts).carry_out(run_id, report)
+            ended = await services.debates.require(run_id)
+            await services.templates.score_run(run_id, ended.score.total if ended.score else None)
 
         return {JobKind.DEBATE: debate}
 

@@ -90,7 +90,7 @@ class Trainer:
         process = await self._start(folder)
         errors = asyncio.create_task(_tail(process.stderr))
         try:
-            (folder / "trainer.json").write_text(json.dumps(_identity(process.pid)), "utf-8")
+            _note(folder, process.pid)
             await _tell(process, {"type": "start", **task})
             result = await _listen(process, on_progress)
             await _require_success(process, result, errors)
@@ -153,8 +153,14 @@ def _environ(given: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _identity(pid: int) -> dict[str, float]:
-    return {"pid": pid, "created": psutil.Process(pid).create_time()}
+def _note(folder: Path, pid: int) -> None:
+    """Leave word of who works in `folder`, for whoever comes after us."""
+    try:
+        created = psutil.Process(pid).create_time()
+    except psutil.NoSuchProcess:
+        # It ended at once; there is nobody to find.
+        return
+    (folder / "trainer.json").write_text(json.dumps({"pid": pid, "created": created}), "utf-8")
 
 
 async def _tell(process: asyncio.subprocess.Process, line: Mapping[str, Any]) -> None:

@@ -203,7 +203,7 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize(("before", "after"), product(S, S))
+@pytest.mark.parametrize(("before", "after"), [*product(S, S)])
 def test_a_run_moves_along_the_table_and_nowhere_else(
     before: FineTuneStatus, after: FineTuneStatus
 ) -> None:
