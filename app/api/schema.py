@@ -16,6 +16,7 @@ from app.api.gate import Gate
 from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
+from app.api.mutations.debate import DebateMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
@@ -27,6 +28,7 @@ from app.api.parser import CachedParser
 from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
+from app.api.queries.debate import DebateQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.node import NodeQueries
@@ -35,6 +37,7 @@ from app.api.queries.session import SessionQueries
 from app.api.queries.template import TemplateQueries
 from app.api.queries.thinking import ThinkingQueries
 from app.api.queries.trace import TraceQueries
+from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 
@@ -54,6 +57,7 @@ class Query(
     ContradictionQueries,
     TemplateQueries,
     TraceQueries,
+    DebateQueries,
 ):
     pass
 
@@ -70,12 +74,13 @@ class Mutation(
     ContradictionMutations,
     TemplateMutations,
     TraceMutations,
+    DebateMutations,
 ):
     pass
 
 
 @strawberry.type(description="What can be followed.")
-class Subscription(EventSubscriptions):
+class Subscription(EventSubscriptions, DebateSubscriptions):
     pass
 
 

@@ -5,6 +5,7 @@ import typer
 from app.cli import (
     beliefs,
     branch,
+    debate,
     demo,
     evaluate,
     imports,
@@ -33,6 +34,7 @@ imports.register(app)
 question.register(app)
 beliefs.register(app)
 think.register(app)
+debate.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(template.app, name="template")

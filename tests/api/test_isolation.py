@@ -23,6 +23,7 @@ from app.domain.belief import (
     Resolve,
 )
 from app.domain.branch import ModelChoice, NewBranch
+from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.ids import new_id
@@ -57,6 +58,7 @@ class Owned:
     template: str
     run: str
     adapter: str
+    debate: str
 
 
 @pytest.fixture
@@ -75,9 +77,13 @@ async def owned(noema: Noema, services: Services) -> Owned:
     fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
+    debate = NewDebate(new_id(), WORD, session_id)
+    await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
     beliefs, learned = await _believe(services), await _learn(noema, services, answer)
     return Owned(*made, message, answer, **beliefs, **learned)
+    believed = await _believe(services)
+    return Owned(*made, message, answer, **believed, debate=debate.id)
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -154,6 +160,8 @@ QUERIES: dict[str, tuple[str, object]] = {
     "fineTuneRuns": ("{ fineTuneRuns { edges { cursor } } }", {"edges": NOTHING}),
     "adapters": ("{ adapters { edges { cursor } } }", {"edges": NOTHING}),
     "adapterActivations": ("{ adapterActivations { id } }", NOTHING),
+    "debate": ('{ debate(id: "%(debate)s") { id } }', None),
+    "debates": ("{ debates { edges { cursor } } }", {"edges": NOTHING}),
 }
 _REFUSED = "{ ... on Error { code } }"
 _CONTENT = """{description: "mine", domain: "mine", complexity: SIMPLE, methodology: "mine",
@@ -211,6 +219,9 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {contradictionId: "%(contradiction)s", resolution: FAVOR_A})',
         "NOT_FOUND",
     ),
+    "startDebate": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
+    "cancelDebate": ('(id: "%(debate)s")', "NOT_FOUND"),
+    "rateDebate": ('(input: {debateId: "%(debate)s", value: 1})', "NOT_FOUND"),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
     "editTemplate": ('(id: "%(template)s", input: ' + _CONTENT + ")", "NOT_FOUND"),
     "retireTemplate": ('(id: "%(template)s")', "NOT_FOUND"),
@@ -231,7 +242,7 @@ async def _imports(client: GraphQLClient, services: Services, owned: Owned) -> N
     report = (await client.ask(asked, c=content))["importTranscript"]
     assert report["nodesAdded"] == 1
     assert owned.session not in report["sessionIds"]
-    assert (await services.session_reads.require(owned.session)).node_count == 4
+    assert (await services.session_reads.require(owned.session)).node_count == 5
 
 
 async def _chooses(client: GraphQLClient, services: Services, owned: Owned) -> None:
@@ -278,7 +289,7 @@ def test_every_operation_has_its_case() -> None:
     assert schema.subscription_type is not None
     assert set(schema.query_type.fields) == QUERIES.keys()
     assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys()
-    assert set(schema.subscription_type.fields) == {"events"}
+    assert set(schema.subscription_type.fields) == {"events", "debateEvents"}
 
 
 @pytest.mark.parametrize("name", QUERIES)
@@ -330,6 +341,8 @@ async def test_the_streams_of_another_tenant_are_not_there(
         assert '"seq"' not in answer.text
         plain = await other_client.http.get(f"/streams/{stream}")
         assert plain.status_code == 404
+    asked = f'subscription {{ debateEvents(id: "{owned.debate}") {{ __typename }} }}'
+    assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
 
 
 async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
@@ -342,4 +355,5 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
         await services.event_reads.head(learning_stream(services.tenant_id)),
+        await services.debates.get_many([owned.debate]),
     )

@@ -5,6 +5,17 @@ import strawberry
 from app.content.wire import WireFormat
 from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Resolution
 from app.domain.branch import ResolvedFrom
+from app.domain.debate import (
+    Criterion,
+    DebateRole,
+    DebateStatus,
+    IssueStatus,
+    ParseQuality,
+    ScoreStatus,
+    Severity,
+    StopReason,
+    Strategy,
+)
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
 from app.domain.fine_tune import FineTuneStatus
@@ -24,18 +35,27 @@ __all__ = [
     "BeliefStatus",
     "ContradictionStatus",
     "ContradictionType",
+    "Criterion",
+    "DebateRole",
+    "DebateStatus",
     "DecisionStatus",
     "Direction",
     "EdgeType",
     "Effort",
     "InsightType",
+    "IssueStatus",
     "NodeKind",
     "NodeStatus",
+    "ParseQuality",
     "ResolvedFrom",
     "Resolution",
     "Role",
+    "ScoreStatus",
     "SessionStatus",
+    "Severity",
     "StepKind",
+    "StopReason",
+    "Strategy",
     "TaskStatus",
     "WireFormat",
 ]
@@ -71,3 +91,12 @@ strawberry.enum(TemplateSource, description="Whether a template came with Noema.
 strawberry.enum(TraceKind, description="What gave an answer.")
 strawberry.enum(TrainingFormat, description="How lines of training data are written.")
 strawberry.enum(FineTuneStatus, description="Where a training run stands.")
+strawberry.enum(DebateRole, description="Who speaks in a debate.")
+strawberry.enum(DebateStatus, description="Where a debate stands.")
+strawberry.enum(StopReason, description="Why no further round of a debate begins.")
+strawberry.enum(Severity, name="IssueSeverity", description="How grave an issue is.")
+strawberry.enum(IssueStatus, description="What became of an issue.")
+strawberry.enum(Strategy, name="AttackStrategy", description="How an answer is attacked.")
+strawberry.enum(ParseQuality, description="How well a critique could be read.")
+strawberry.enum(Criterion, description="What an answer is judged by.")
+strawberry.enum(ScoreStatus, description="Whether a judgement could be read.")

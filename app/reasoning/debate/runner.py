@@ -16,6 +16,7 @@ from app.reasoning.branches.service import BranchService
 from app.reasoning.debate import parser, prompts, rules
 from app.reasoning.debate.schemas import FoundTemplate, Sample, Step, TemplateSource
 from app.reasoning.debate.store import DebateStore
+from app.reasoning.deliberation.reading import find_object
 from app.reasoning.deliberation.schemas import Ask, Progress, Said
 from app.reasoning.deliberation.service import Deliberation
 
@@ -166,12 +167,20 @@ def _reason(said: Said) -> StopReason:
     return StopReason.BUDGET if spent else StopReason.ERROR
 
 
+def _stated(proposal: str) -> dict[str, object]:
+    """Give what a proposal says in its form: which stored thing it claims, and its replies."""
+    form = find_object(proposal, ("claim",)) or {}
+    replies = {one.key: one.stance for one in parser.read_proposal(proposal).replies}
+    return {"claim": form.get("claim"), "replies": replies}
+
+
 def _brief(debate: Debate, step: Step) -> Brief:
     last = debate.last_proposal
     given: dict[str, object] = {
         "round": step.round,
         "answer": last.proposal.text if last and last.proposal else "",
         "final_answer": debate.answer or "",
+        **_stated(last.proposal.text if last and last.proposal else ""),
         "issues": [
             {
                 "key": issue.key,

@@ -55,14 +55,16 @@ def as_points(value: object, low: float = 1.0, high: float = 10.0) -> float | No
 
 
 def as_share(value: object) -> float | None:
-    """Give a confidence from 0 to 1: of `7`, `"7/10"`, `"70 %"`, `0.7`; None where it is none."""
+    """Give a confidence from 0 to 1: of `7`, `"7/10"`, `"70 %"`, `0.7`; None where it is none.
+
+    One is the least of 1 to 10, which is what is asked for, and never the most of 0 to 1.
+    """
     scale = 10.0
     if isinstance(value, str) and (match := _FIGURE.match(value)):
         scale = 100.0 if match[2] == "%" else 10.0
-        unit = match[2] is None and "." in match[1]
         value = float(match[1].replace(",", "."))
-        scale = 1.0 if unit and value <= 1 else scale
-    elif isinstance(value, float) and value <= 1:
+        scale = 1.0 if match[2] is None and value < 1 else scale
+    elif isinstance(value, float) and value < 1:
         scale = 1.0
     points = as_points(value, 0.0, scale)
     return None if points is None else points / scale
