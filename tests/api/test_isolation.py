@@ -81,9 +81,7 @@ async def owned(noema: Noema, services: Services) -> Owned:
     await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
     beliefs, learned = await _believe(services), await _learn(noema, services, answer)
-    return Owned(*made, message, answer, **beliefs, **learned)
-    believed = await _believe(services)
-    return Owned(*made, message, answer, **believed, debate=debate.id)
+    return Owned(*made, message, answer, **beliefs, **learned, debate=debate.id)
 
 
 async def _believe(services: Services) -> dict[str, str]:
