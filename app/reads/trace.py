@@ -22,11 +22,13 @@ Map = dict[str, Any]
 LISTS = {
     TraceKind.THINKING: "trace/list_thinking",
     TraceKind.DEBATE: "trace/list_debates",
+    TraceKind.FORK: "trace/list_forks",
 }
 """The statement that lists the traces of a kind, newest first."""
 COUNTS = {
     TraceKind.THINKING: "trace/count_thinking",
     TraceKind.DEBATE: "trace/count_debates",
+    TraceKind.FORK: "trace/count_forks",
 }
 
 
@@ -45,7 +47,7 @@ class TraceReads:
             "text": wanted.text.lower() if wanted.text else None,
             "limit": page.first + 1,
         }
-        names = [LISTS[kind] for kind in LISTS if kind in wanted.kinds]
+        names = [name for kind, name in LISTS.items() if kind in wanted.kinds]
         lists = await asyncio.gather(*(self._graph.read(name, **given) for name in names))
         found = [_trace(row) for [listed] in lists for row in listed["traces"]]
         newest = sorted(found, key=lambda trace: trace.id, reverse=True)[: page.first + 1]

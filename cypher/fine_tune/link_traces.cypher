@@ -9,5 +9,8 @@ CALL (trace_id) {
   UNION
   MATCH (n:Debate {id: trace_id, tenant_id: $tenant_id})
   RETURN n
+  UNION
+  MATCH (n:Fork {id: trace_id, tenant_id: $tenant_id})
+  RETURN n
 }
 MERGE (run)-[:TRAINED_ON]->(n)

@@ -8,6 +8,9 @@ CALL () {
   UNION
   MATCH (n:Debate {id: $id, tenant_id: $tenant_id})
   RETURN n, 'debate' AS kind, n.answer IS NOT NULL AND n.status IN ['complete', 'partial'] AS finished
+  UNION
+  MATCH (n:Fork {id: $id, tenant_id: $tenant_id})
+  RETURN n, 'fork' AS kind, n.selected_id IS NOT NULL AS finished
 }
 RETURN kind, finished,
   head([(n)<-[:OF]-(r:Rating) WHERE r.recorded_to IS NULL | r {.id, .value, .note}]) AS rating

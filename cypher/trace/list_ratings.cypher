@@ -8,6 +8,9 @@ CALL () {
   UNION
   MATCH (n:Debate) WHERE n.id IN $subject_ids AND n.tenant_id = $tenant_id
   RETURN n
+  UNION
+  MATCH (n:Fork) WHERE n.id IN $subject_ids AND n.tenant_id = $tenant_id
+  RETURN n
 }
 MATCH (n)<-[:OF]-(r:Rating)
 RETURN r {.id, subject_id: n.id, .value, .note, recorded_from: toString(r.recorded_from),

@@ -7,6 +7,9 @@ CALL () {
   UNION
   MATCH (n:Debate {id: $subject_id, tenant_id: $tenant_id})
   RETURN n
+  UNION
+  MATCH (n:Fork {id: $subject_id, tenant_id: $tenant_id})
+  RETURN n
 }
 CALL (n) {
   MATCH (n)<-[:OF]-(old:Rating) WHERE old.recorded_to IS NULL

@@ -219,7 +219,12 @@ async def test_a_list_of_beliefs_takes_the_same_statements_for_one_as_for_many(
         ),
         (
             "{ traces { edges { node { question quality ratings { value } } } } }",
-            ["trace/list_ratings", "trace/list_thinking"],
+            [
+                "trace/list_debates",
+                "trace/list_forks",
+                "trace/list_ratings",
+                "trace/list_thinking",
+            ],
         ),
         (
             "{ fineTuneRuns { edges { node { id status } } } }",

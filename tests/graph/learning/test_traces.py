@@ -20,6 +20,8 @@ from app.domain.trace import (
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnavailableError
 from app.events.types import learning_stream
 from app.export.training import TooFewTracesError
+from app.graph.driver import open_driver
+from app.local.base import Connection
 from app.reasoning.learning.ratings import RatingService
 from tests.factories import make_session
 from tests.fakes.graph import FailingGraph
@@ -205,3 +207,36 @@ async def test_an_export_has_the_same_bytes_twice_and_says_what_it_left_out(
     assert line["provenance"]["chosen"]["trace_id"] == ids[0]
     with pytest.raises(InvalidInputError):
         await services.learning.exports.collect(TrainingOptions(min_quality=11))
+
+
+FORK = """
+MATCH (n:ThinkingNode {id: $answer_id})
+CREATE (f:Fork {id: $id, tenant_id: $tenant_id, session_id: n.session_id, status: 'complete',
+    question: 'Which way?', recorded_from: datetime()})
+CREATE (f)-[:HAS_BRANCH]->(b:ForkBranch {id: $branch_id, tenant_id: $tenant_id})-[:PRODUCED]->(n)
+"""
+
+
+async def test_a_fork_is_a_trace_once_somebody_chose_a_branch(
+    services: Services, neo4j: Connection
+) -> None:
+    [answer_id] = await write(services, [("Which way?", "The long one.")])
+    fork = {"id": new_id(), "branch_id": new_id(), "tenant_id": services.tenant_id}
+    rate = services.learning.ratings.rate
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
+        await driver.execute_query(FORK, {**fork, "answer_id": answer_id}, database_="neo4j")
+        assert await _ids(services, kinds=frozenset({TraceKind.FORK})) == []
+        with pytest.raises(ConflictError, match="finished"):
+            await rate(new_id(), fork["id"], 8)
+        chosen = "MATCH (f:Fork {id: $id, tenant_id: $tenant_id}) SET f.selected_id = $branch_id"
+        await driver.execute_query(chosen, fork, database_="neo4j")
+    await rate(new_id(), fork["id"], 8)
+    wanted = TraceFilter(kinds=frozenset({TraceKind.FORK}), min_quality=8.0, provider="offline")
+    [trace] = (await services.learning.traces.list_page(PAGE, wanted)).items
+    assert (trace.id, trace.kind, trace.rating) == (fork["id"], TraceKind.FORK, 8)
+    assert (trace.question, trace.answer) == ("Which way?", "The long one.")
+    counts = (await services.learning.traces.statistics()).counts
+    assert [(c.kind, c.total, c.good) for c in counts] == [
+        (TraceKind.THINKING, 1, 0),
+        (TraceKind.FORK, 1, 1),
+    ]
