@@ -18,7 +18,7 @@ CALL (s) {
   MATCH (s)-[:HAS_NODE]->()-[:HAS_RAW]->()-[:HAS_CHUNK]->(n)
   RETURN n
   UNION
-  MATCH (s)-[:HAS_NODE]->()<-[:OF]-(n:Rating)
+  MATCH (s)-[:HAS_NODE|HAS_FORK]->()<-[:OF]-(n:Rating)
   RETURN n
   UNION
   MATCH (s)-[:HAS_BRANCH]->(n)
