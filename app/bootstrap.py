@@ -28,10 +28,12 @@ from app.importers.knowledge.service import KnowledgeImport
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.learning import Learning, learning_of
 from app.jobs.queue import Report
 from app.jobs.recovery import TurnRecovery
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.service import JobService
+from app.jobs.template_shelf import TemplateShelf
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.prices import CataloguePrices
@@ -58,6 +60,7 @@ from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
 from app.reads.session import SessionReads
+from app.reads.template import TemplateReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
@@ -67,7 +70,6 @@ from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
 from app.reasoning.debate.runner import DebateParts, DebateRunner
-from app.reasoning.debate.schemas import NoTemplates
 from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.decision_extraction.service import extract, step_spans
 from app.reasoning.deliberation.backlog import Backlog
@@ -83,6 +85,7 @@ from app.reasoning.orchestrator.schemas import Found
 from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
+from app.reasoning.templates.service import TemplateService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
 from app.reasoning.thinking_engine.ledger import TokenLedger
@@ -139,6 +142,9 @@ class Services:
     debates: DebateService
     plan_reads: PlanReads
     knowledge: KnowledgeServices
+    templates: TemplateService
+    template_reads: TemplateReads
+    learning: Learning
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -185,6 +191,7 @@ class Noema:
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
+        self.trainings = JobRunner(graph_of, {JobKind.FINE_TUNE: self._train}, bus)
         self.deliberations = JobRunner(
             graph_of, self._runs(), bus, at_once=settings.deliberations_at_once
         )
@@ -207,6 +214,7 @@ class Noema:
         toolbox = PlanToolbox(graph, thinking)
         beliefs = BeliefService(graph, limit)
         known = self._knowledge(graph, beliefs, think_graph, search)
+        templates = TemplateService(graph)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -238,6 +246,9 @@ class Noema:
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
             knowledge=known,
+            templates=templates,
+            template_reads=TemplateReads(graph, self.embedder, templates.install),
+            learning=learning_of(graph, self.embedder, self.settings),
         )
 
     def _knowledge(
@@ -261,9 +272,12 @@ class Noema:
         """Give who carries out a deliberation, by the kind of its job."""
 
         async def debate(graph: Graph, job: Job, report: Report) -> None:
-            services = self.services(graph.tenant_id)
-            parts = DebateParts(graph, services.branches, services.deliberation, NoTemplates())
-            await DebateRunner(parts).carry_out(subject_of(job), report)
+            services, run_id = self.services(graph.tenant_id), subject_of(job)
+            shelf = TemplateShelf(services.template_reads, services.templates, run_id)
+            parts = DebateParts(graph, services.branches, services.deliberation, shelf)
+            await DebateRunner(parts).carry_out(run_id, report)
+            ended = await services.debates.require(run_id)
+            await services.templates.score_run(run_id, ended.score.total if ended.score else None)
 
         return {JobKind.DEBATE: debate}
 
@@ -271,6 +285,9 @@ class Noema:
         backlog = Backlog(self.settings.deliberation_backlog)
         rivals = [ModelChoice(*choice) for choice in choices_with_key(self.settings)]
         return Stage(think_graph, branches, backlog, partial(self.model_for, tenant_id), rivals)
+
+    async def _train(self, graph: Graph, job: Job, _report: Report) -> None:
+        await self.services(graph.tenant_id).learning.fine_tuning.carry_out(job)
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()

@@ -81,6 +81,12 @@ class Settings(BaseSettings):
         le=10_000,
         description="Debates and forks of one tenant that may wait; more are refused.",
     )
+    trainer_command: str | None = Field(
+        default=None,
+        min_length=1,
+        description="Program with arguments that trains on exported traces, speaking JSON lines;"
+        " without it nothing is trained.",
+    )
     event_poll_s: float = Field(
         default=1.0,
         gt=0,

@@ -1,9 +1,12 @@
 """Valid values with what a test cares about left to the caller."""
 
+from typing import Any
+
 from app.content.blocks import Block, TextBlock
 from app.domain.decision import NewDecision, Option
 from app.domain.ids import new_id
 from app.domain.session import NewSession
+from app.domain.template import Complexity, NewTemplate, TemplateContent
 from app.domain.thinking import NewThinkingNode, NodeKind, Role
 
 
@@ -40,3 +43,16 @@ def make_decision(chosen: str, *rejected: tuple[str, str | None]) -> NewDecision
         chosen=Option(new_id(), chosen),
         rejected=tuple(Option(new_id(), text, reason) for text, reason in rejected),
     )
+
+
+def make_template(name: str = "Five Whys", **content: object) -> NewTemplate:
+    fields: dict[str, Any] = {
+        "description": "Ask why until the cause can be changed.",
+        "domain": "engineering",
+        "complexity": Complexity.SIMPLE,
+        "methodology": "causal",
+        "keywords": ("root cause", "post-mortem"),
+        "body": "## Steps\n\n1. Say what happened.\n2. Ask why, and ask again.",
+        **content,
+    }
+    return NewTemplate(name, TemplateContent(**fields))

@@ -13,7 +13,9 @@ from app.domain.node import NodeSummary
 from app.domain.page import Page, SessionPage
 from app.domain.plan import TaskPlan
 from app.domain.session import Session
+from app.domain.template import Template, TemplateVersion
 from app.domain.thinking import ReasoningStep, ThinkingNode
+from app.domain.trace import Rating
 
 
 class Loaders:
@@ -56,3 +58,11 @@ class Loaders:
             knowledge.get_contradictions
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
+        templates = services.template_reads
+        self.templates: DataLoader[str, Template | None] = DataLoader(templates.get_many)
+        self.template_versions: DataLoader[str, tuple[TemplateVersion, ...]] = DataLoader(
+            templates.versions
+        )
+        self.ratings: DataLoader[str, tuple[Rating, ...]] = DataLoader(
+            services.learning.traces.ratings
+        )

@@ -20,8 +20,10 @@ from app.api.mutations.debate import DebateMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.knowledge import KnowledgeMutations
 from app.api.mutations.session import SessionMutations
+from app.api.mutations.template import TemplateMutations
 from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
+from app.api.mutations.trace import TraceMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
 from app.api.queries.belief import BeliefQueries
@@ -34,7 +36,9 @@ from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
+from app.api.queries.template import TemplateQueries
 from app.api.queries.thinking import ThinkingQueries
+from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
@@ -53,6 +57,8 @@ class Query(
     EdgeQueries,
     BeliefQueries,
     ContradictionQueries,
+    TemplateQueries,
+    TraceQueries,
     DebateQueries,
     KnowledgeQueries,
 ):
@@ -69,6 +75,8 @@ class Mutation(
     TranscriptMutations,
     BeliefMutations,
     ContradictionMutations,
+    TemplateMutations,
+    TraceMutations,
     DebateMutations,
     KnowledgeMutations,
 ):

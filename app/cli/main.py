@@ -15,7 +15,10 @@ from app.cli import (
     question,
     server,
     session,
+    template,
     think,
+    trace,
+    tune,
     up,
 )
 
@@ -38,6 +41,9 @@ knowledge.register(app)
 knowledge_files.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
+app.add_typer(template.app, name="template")
+app.add_typer(trace.app, name="trace")
+app.add_typer(tune.app, name="tune")
 app.add_typer(keys.app, name="keys")
 app.add_typer(evaluate.app, name="eval")
 

@@ -30,6 +30,7 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
     async with (
         noema.job_runner.running(),
         noema.deliberations.running(),
+        noema.trainings.running(),
         noema.recovery.running(),
         serving(server_config(create_app(noema, login), settings), door),
     ):

@@ -9,6 +9,7 @@ class JobKind(StrEnum):
     EMBEDDING = "embedding"
     DEBATE = "debate"
     FORK = "fork"
+    FINE_TUNE = "fine_tune"
 
 
 RUNS = (JobKind.DEBATE, JobKind.FORK)

@@ -35,6 +35,15 @@ class EventType(StrEnum):
     BRANCH_RENAMED = "branch_renamed"
     BRANCH_MERGED = "branch_merged"
     BRANCH_COMPACTED = "branch_compacted"
+    TEMPLATE_ADDED = "template_added"
+    TEMPLATE_EDITED = "template_edited"
+    TEMPLATE_RETIRED = "template_retired"
+    TEMPLATE_RESTORED = "template_restored"
+    TEMPLATE_USED = "template_used"
+    TRACE_RATED = "trace_rated"
+    FINE_TUNE_CHANGED = "fine_tune_changed"
+    ADAPTER_ADDED = "adapter_added"
+    ADAPTER_ACTIVATED = "adapter_activated"
     DEBATE_QUEUED = "debate_queued"
     DEBATE_RAG = "debate_rag"
     DEBATE_ROUND = "debate_round"
@@ -76,3 +85,8 @@ def sessions_stream(tenant_id: str) -> str:
 def knowledge_stream(tenant_id: str) -> str:
     """Name the stream of a tenant's knowledge."""
     return f"knowledge:{tenant_id}"
+
+
+def learning_stream(tenant_id: str) -> str:
+    """Name the stream of a tenant's templates, ratings, training runs and adapters."""
+    return f"learning:{tenant_id}"

@@ -21,6 +21,14 @@ from neomodel import (
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
 from app.graph.debate_models import DebateNode, Reply
+from app.graph.learning_models import (
+    AdapterActivationNode,
+    AdapterNode,
+    FineTuneRunNode,
+    TemplateNode,
+    TemplateUseNode,
+    TemplateVersionNode,
+)
 from app.graph.model_base import (
     Believable,
     BytesProperty,
@@ -34,12 +42,18 @@ from app.graph.model_base import (
 from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
 
 __all__ = [
+    "AdapterActivationNode",
+    "AdapterNode",
     "DebateNode",
     "EventNode",
+    "FineTuneRunNode",
     "Found",
     "Owned",
     "TaskNode",
     "TaskPlanNode",
+    "TemplateNode",
+    "TemplateUseNode",
+    "TemplateVersionNode",
     "TokenTotalNode",
     "TurnNode",
 ]

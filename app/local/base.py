@@ -100,6 +100,10 @@ class Home:
         return self.root / "web"
 
     @property
+    def training(self) -> Path:
+        return self.root / "training"
+
+    @property
     def neo4j(self) -> Path:
         """Home of the server: `conf`, `data`, `logs`."""
         return self.root / "neo4j"

@@ -18,6 +18,9 @@ CALL (s) {
   MATCH (s)-[:HAS_NODE]->()-[:HAS_RAW]->()-[:HAS_CHUNK]->(n)
   RETURN n
   UNION
+  MATCH (s)-[:HAS_NODE|HAS_FORK]->()<-[:OF]-(n:Rating)
+  RETURN n
+  UNION
   MATCH (s)-[:HAS_BRANCH]->(n)
   RETURN n
   UNION

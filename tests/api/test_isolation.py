@@ -1,5 +1,6 @@
 """A second tenant finds nothing, over every operation there is."""
 
+import hashlib
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -24,12 +25,15 @@ from app.domain.belief import (
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
+from app.domain.fine_tune import NewFineTuneRun
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.page import PageRequest
-from app.events.types import knowledge_stream, sessions_stream
+from app.events.types import knowledge_stream, learning_stream, sessions_stream
+from app.local.base import Home
+from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from tests.api.client import GraphQLClient
-from tests.factories import make_decision, make_node, make_session
+from tests.factories import make_decision, make_node, make_session, make_template
 from tests.talk import Talk
 
 WORD = "zanzibar"
@@ -52,6 +56,9 @@ class Owned:
     stale: str
     contradiction: str
     settled: str
+    template: str
+    run: str
+    adapter: str
     debate: str
     entry: str
 
@@ -79,7 +86,8 @@ async def owned(noema: Noema, services: Services) -> Owned:
     entry = (await services.knowledge.memory.store(stored)).entry_id
     await services.knowledge.categorizer.define(DefineCategory(new_id(), "own", "place", (WORD,)))
     later = {"debate": debate.id, "entry": entry}
-    return Owned(*made, message, answer, **await _believe(services), **later)
+    beliefs, learned = await _believe(services), await _learn(noema, services, answer)
+    return Owned(*made, message, answer, **beliefs, **learned, **later)
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -98,6 +106,24 @@ async def _believe(services: Services) -> dict[str, str]:
         await services.beliefs.apply(Contradict(new_id(), ids[name], *sides))
     await services.beliefs.apply(Resolve(new_id(), ids["settled"], Resolution.DISMISSED))
     return ids
+
+
+async def _learn(noema: Noema, services: Services, answer: str) -> dict[str, str]:
+    """A template, a rating, a finished training run, and its adapter in force."""
+    template = await services.templates.add(make_template(WORD, domain=WORD))
+    await services.learning.ratings.rate(new_id(), answer, 9)
+    run, adapter_id = NewFineTuneRun(new_id(), WORD, WORD), new_id()
+    runs = FineTuneRuns(noema.graph_of(services.tenant_id))
+    await runs.create(run)
+    await runs.begin(run.id, [answer], WORD)
+    file = Home(noema.settings.home).training / run.id
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(WORD, "utf-8")
+    sha256 = hashlib.sha256(WORD.encode()).hexdigest()
+    await runs.complete(run.id, NewAdapter(adapter_id, sha256, len(WORD), run.id), {})
+    adapter = await services.learning.runs.require_adapter(adapter_id)
+    await services.learning.adapters.activate(adapter)
+    return {"template": template, "run": run.id, "adapter": adapter_id}
 
 
 NOTHING: list[object] = []
@@ -126,6 +152,18 @@ QUERIES: dict[str, tuple[str, object]] = {
     "history": ('{ history(id: "%(belief)s") { status } }', "NOT_FOUND"),
     "contradiction": ('{ contradiction(id: "%(contradiction)s") { id } }', None),
     "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
+    "template": ('{ template(id: "%(template)s") { id } }', None),
+    "templates": ('{ templates(domain: "zanzibar") { edges { cursor } } }', {"edges": NOTHING}),
+    "matchTemplates": (
+        '{ matchTemplates(text: "zanzibar") { template { name } } }',
+        [{"template": {"name": "General Scaffold"}}],
+    ),
+    "traces": ("{ traces { edges { cursor } } }", {"edges": NOTHING}),
+    "traceStatistics": ("{ traceStatistics { total } }", {"total": 0}),
+    "fineTuneRun": ('{ fineTuneRun(id: "%(run)s") { id } }', None),
+    "fineTuneRuns": ("{ fineTuneRuns { edges { cursor } } }", {"edges": NOTHING}),
+    "adapters": ("{ adapters { edges { cursor } } }", {"edges": NOTHING}),
+    "adapterActivations": ("{ adapterActivations { id } }", NOTHING),
     "debate": ('{ debate(id: "%(debate)s") { id } }', None),
     "debates": ("{ debates { edges { cursor } } }", {"edges": NOTHING}),
     "knowledge": ('{ knowledge(id: "%(entry)s") { id } }', None),
@@ -135,6 +173,8 @@ QUERIES: dict[str, tuple[str, object]] = {
     "forgetPreview": ('{ forgetPreview(input: {subject: "zanzibar"}) { id } }', NOTHING),
 }
 _REFUSED = "{ ... on Error { code } }"
+_CONTENT = """{description: "mine", domain: "mine", complexity: SIMPLE, methodology: "mine",
+    keywords: ["mine"], body: "## Steps\\n1. One.\\n2. Two."}"""
 # What each mutation of the second tenant on the first one's things is refused with.
 MUTATIONS: dict[str, tuple[str, str]] = {
     "createSession": ('(input: {id: "%(session)s", title: "mine"})', "CONFLICT"),
@@ -206,6 +246,14 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "moveKnowledge": ('(input: {id: "%(entry)s", tier: ARCHIVE})', "NOT_FOUND"),
     "categorizeKnowledge": ('(input: {id: "%(entry)s", category: "mine"})', "NOT_FOUND"),
     "forget": ('(input: {ids: ["%(entry)s", "%(node)s"]})', "NOT_FOUND"),
+    "editTemplate": ('(id: "%(template)s", input: ' + _CONTENT + ")", "NOT_FOUND"),
+    "retireTemplate": ('(id: "%(template)s")', "NOT_FOUND"),
+    "restoreTemplate": ('(id: "%(template)s")', "NOT_FOUND"),
+    "rateTrace": ('(id: "%(answer)s", value: 1)', "NOT_FOUND"),
+    "startFineTune": ('(input: {name: "mine", baseModel: "zanzibar"})', "TRAINER_UNAVAILABLE"),
+    "cancelFineTune": ('(id: "%(run)s")', "NOT_FOUND"),
+    "activateAdapter": ('(id: "%(adapter)s")', "NOT_FOUND"),
+    "rollBackAdapter": ('(baseModel: "zanzibar")', "CONFLICT"),
 }
 
 
@@ -237,7 +285,18 @@ async def _defines(client: GraphQLClient, services: Services, owned: Owned) -> N
     assert own.words == (WORD,)
 
 
+async def _adds(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A template of the same name is another one."""
+    before = await services.template_reads.require(owned.template)
+    asked = """mutation { createTemplate(input: {name: "zanzibar", content: %s}) {
+      ... on Template { id } } }"""
+    answer = await client.ask(asked % _CONTENT)
+    assert answer["createTemplate"]["id"] not in (None, owned.template)
+    assert await services.template_reads.require(owned.template) == before
+
+
 SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
+    "createTemplate": _adds,
     "importTranscript": _imports,
     "setDefaultModel": _chooses,
     "defineCategory": _defines,
@@ -307,7 +366,7 @@ async def test_a_mutation_that_names_no_thing_stays_with_its_tenant(
 async def test_the_streams_of_another_tenant_are_not_there(
     other_client: GraphQLClient, services: Services, owned: Owned
 ) -> None:
-    for stream in (owned.session, sessions_stream(services.tenant_id)):
+    for stream in (owned.session, owned.run, learning_stream(services.tenant_id)):
         other_client.http.headers["accept"] = "text/event-stream"
         asked = f'subscription {{ events(stream: "{stream}") {{ seq }} }}'
         answer = await other_client.post(asked)
@@ -329,5 +388,6 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
         await services.knowledge_reads.get_entries([owned.entry]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
+        await services.event_reads.head(learning_stream(services.tenant_id)),
         await services.debates.get_many([owned.debate]),
     )

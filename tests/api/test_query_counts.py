@@ -19,12 +19,14 @@ from app.domain.belief import (
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
+from app.domain.fine_tune import NewFineTuneRun
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import EntryFields, Store
 from app.graph.base import Graph, Row, Transaction
 from app.main import create_app
+from app.reasoning.learning.runs import FineTuneRuns
 from tests.api.client import GraphQLClient, http_client
-from tests.factories import make_decision, make_node, make_session
+from tests.factories import make_decision, make_node, make_session, make_template
 from tests.talk import Talk
 
 T = TypeVar("T")
@@ -228,6 +230,55 @@ async def test_a_context_takes_the_same_statements_for_one_entry_as_for_many(
         "search/find_by_text",
         "search/find_by_text",
     ]
+
+
+@pytest.mark.parametrize(
+    ("query", "statements"),
+    [
+        (
+            "{ templates { edges { node { useCount content { body } versions { number } } } } }",
+            [
+                "template/list_by_ids",
+                "template/list_existing",
+                "template/list_page",
+                "template/list_versions",
+            ],
+        ),
+        (
+            "{ traces { edges { node { question quality ratings { value } } } } }",
+            [
+                "trace/list_debates",
+                "trace/list_forks",
+                "trace/list_ratings",
+                "trace/list_thinking",
+            ],
+        ),
+        (
+            "{ fineTuneRuns { edges { node { id status } } } }",
+            ["fine_tune/list_by_ids", "fine_tune/list_page"],
+        ),
+    ],
+)
+async def test_what_is_learned_takes_the_same_statements_for_one_as_for_many(
+    counted: GraphQLClient,
+    noted: list[str],
+    noema: Noema,
+    services: Services,
+    query: str,
+    statements: list[str],
+) -> None:
+    talk, session_id = Talk(noema, services), await services.sessions.create(make_session())
+    choice = ModelChoice("anthropic", "claude-opus-5-5")
+    branch = await services.branches.create(NewBranch(new_id(), session_id, "claude", choice))
+    runs = FineTuneRuns(noema.graph_of(services.tenant_id))
+    for number in range(2):
+        await services.templates.add(make_template(f"Template {number}"))
+        _, answer = await talk.turn(branch, f"question {number}", f"answer {number}")
+        await services.learning.ratings.rate(new_id(), answer, 9)
+        await runs.create(NewFineTuneRun(new_id(), "July", "small"))
+    [connection] = (await counted.ask(query)).values()
+    assert len(connection["edges"]) > 1
+    assert sorted(noted) == sorted(statements)
 
 
 async def test_ids_of_many_kinds_take_one_statement_a_kind(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,14 +13,17 @@ from app.content.blocks import TextBlock, ThinkingBlock
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.edge import EdgeType, NewEdge
+from app.domain.fine_tune import NewFineTuneRun, TrainerProgress
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.tenant import Scope
+from app.graph.base import Transaction
 from app.graph.driver import open_driver
 from app.graph.models import Believable, EventNode, Found, Owned
 from app.graph.schema import migrations
 from app.local.base import Connection
-from tests.factories import make_decision, make_node, make_session
+from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
+from tests.factories import make_decision, make_node, make_session, make_template
 from tests.talk import Talk
 
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
@@ -95,6 +99,29 @@ async def _fill(noema: Noema, services: Services) -> None:
     debate_id = await services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices))
     await noema.deliberations.run_due(services.tenant_id)
     await services.debates.rate(debate_id, new_id(), 7, "fair")
+    await _learn(noema, services, second.id)
+
+
+async def _learn(noema: Noema, services: Services, answer_id: str) -> None:
+    template = await services.templates.add(make_template())
+    version = (await services.template_reads.require(template)).version_id
+    await services.templates.record_use(version, answer_id, 9.0)
+    for value in (6, 9):
+        await services.learning.ratings.rate(new_id(), answer_id, value, "why")
+    runs, run = FineTuneRuns(noema.graph_of(services.tenant_id)), new_id()
+    await runs.create(NewFineTuneRun(run, "July", "small"))
+    await runs.begin(run, [answer_id], "0" * 64)
+    await runs.note_progress(run, TrainerProgress(1, 2, {"loss": 0.5}))
+    adapter = new_id()
+    await runs.complete(run, NewAdapter(adapter, "1" * 64, 5, "somewhere"), {"loss": 0.4})
+
+    async def activate(tx: Transaction) -> None:
+        row = {"id": new_id(), "base_model": "small", "reason": "why", "previous_id": None}
+        at = datetime.now(UTC)
+        await tx.run("adapter/create_activation", adapter_id=adapter, activation=row, at=at)
+        await tx.run("adapter/close_activation", id=row["id"], at=at)
+
+    await noema.graph_of(services.tenant_id).write(activate)
 
 
 async def test_what_is_in_the_graph_is_declared(
@@ -121,3 +148,5 @@ async def test_what_is_in_the_graph_is_declared(
     assert seen >= {"Debate", "DebateRole", "Round", "Issue", "Score", "CriterionScore", "Rating"}
     assert seen >= {"Job", "Stream", "Event", "ApiKey"}
     assert seen >= {"KnowledgeEntry", "Classification", "Category"}
+    assert seen >= {"Template", "TemplateVersion", "TemplateUse", "Rating"}
+    assert seen >= {"FineTuneRun", "Adapter", "AdapterActivation"}

@@ -18,11 +18,14 @@ from app.domain.debate import (
 )
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
+from app.domain.fine_tune import FineTuneStatus
 from app.domain.knowledge import CategorizedBy, ContradictionType, InsightType, Tier
 from app.domain.knowledge_context import Why
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
+from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
+from app.domain.trace import TraceKind, TrainingFormat
 from app.llm.base import Effort
 from app.reasoning.context.schemas import BreakReason, ContextMode
 
@@ -86,6 +89,12 @@ strawberry.enum(ContextMode, description="In which form a node is sent to a mode
 strawberry.enum(BreakReason, description="Why an answer does not go back in its vendor's own form.")
 strawberry.enum(Effort, description="How deep to think.")
 strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
+strawberry.enum(Complexity, description="How hard the questions of a template are.")
+strawberry.enum(TemplateStatus, description="Whether a template is in use.")
+strawberry.enum(TemplateSource, description="Whether a template came with Noema.")
+strawberry.enum(TraceKind, description="What gave an answer.")
+strawberry.enum(TrainingFormat, description="How lines of training data are written.")
+strawberry.enum(FineTuneStatus, description="Where a training run stands.")
 strawberry.enum(DebateRole, description="Who speaks in a debate.")
 strawberry.enum(DebateStatus, description="Where a debate stands.")
 strawberry.enum(StopReason, description="Why no further round of a debate begins.")

@@ -9,6 +9,7 @@ from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
+from app.api.types.template import TemplateType
 from app.domain.node import BRANCH_KIND, SESSION_KIND, NodeSummary
 
 # The kinds that are no `NodeKind`: which batch reads them and which type shows them.
@@ -19,6 +20,7 @@ _KINDS: dict[str, tuple[str, Any]] = {
     "knowledge": ("entries", KnowledgeEntryType),
     "contradiction": ("contradictions", ContradictionGraphType),
     "insight": ("insights", InsightGraphType),
+    "template": ("templates", TemplateType),
 }
 _THINKING: tuple[str, Any] = ("nodes", ThinkingNodeType)
 

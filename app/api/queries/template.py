@@ -1,0 +1,50 @@
+"""Questions about templates."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection
+from app.api.types.enums import TemplateStatus
+from app.api.types.template import TEMPLATES, TemplateMatchType, TemplateType
+from app.domain.ids import require_id
+from app.domain.page import page_request
+from app.reads.template import DEFAULT_MATCHES
+
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the template.")]
+Text = Annotated[str, strawberry.argument(description="The question that is to be answered.")]
+Limit = Annotated[int, strawberry.argument(description="How many at most, from 1 to 10.")]
+Status = Annotated[TemplateStatus, strawberry.argument(description="In use, or retired.")]
+Domain = Annotated[str | None, strawberry.argument(description="Only of this field.")]
+
+
+@strawberry.type
+class TemplateQueries:
+    @strawberry.field(description="One template; null if there is no such one.")
+    async def template(self, info: Info, id: Id) -> TemplateType | None:
+        [found] = await info.context.services.template_reads.get_many([require_id(id)])
+        return TemplateType.of(found) if found else None
+
+    @strawberry.field(description="Templates by name.")
+    async def templates(
+        self,
+        info: Info,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        status: Status = TemplateStatus.ACTIVE,
+        domain: Domain = None,
+    ) -> Connection[TemplateType]:
+        request = page_request(first, after, TEMPLATES, str)
+        page = await info.context.services.template_reads.list_page(request, status, domain)
+        return connection(page, request, TEMPLATES, TemplateType.of)
+
+    @strawberry.field(
+        description="The templates that fit a question, best first and not too much alike; the"
+        " general scaffold alone where none does."
+    )
+    async def match_templates(
+        self, info: Info, text: Text, limit: Limit = DEFAULT_MATCHES
+    ) -> list[TemplateMatchType]:
+        found = await info.context.services.template_reads.match(text, limit)
+        return [TemplateMatchType.of(match) for match in found]

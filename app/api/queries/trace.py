@@ -1,0 +1,65 @@
+"""Questions about traces, training runs and adapters."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.fine_tune import (
+    ADAPTERS,
+    RUNS,
+    ActivationType,
+    AdapterType,
+    FineTuneRunType,
+)
+from app.api.types.trace import TRACES, TraceFilterInput, TraceStatisticsType, TraceType
+from app.domain.ids import require_id
+from app.domain.trace import TraceFilter
+
+Filter = Annotated[
+    TraceFilterInput | None, strawberry.argument(description="Which; all if left out.")
+]
+RunId = Annotated[strawberry.ID, strawberry.argument(description="The id of the run.")]
+
+
+@strawberry.type
+class TraceQueries:
+    @strawberry.field(description="Finished answers with what they were worth, newest first.")
+    async def traces(
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None, filter: Filter = None
+    ) -> Connection[TraceType]:
+        request = page_by_id(first, after, TRACES)
+        wanted = filter.to_domain() if filter else TraceFilter()
+        page = await info.context.services.learning.traces.list_page(request, wanted)
+        return connection(page, request, TRACES, TraceType.of)
+
+    @strawberry.field(description="How many traces there are, and what they were worth.")
+    async def trace_statistics(self, info: Info) -> TraceStatisticsType:
+        return TraceStatisticsType.of(await info.context.services.learning.traces.statistics())
+
+    @strawberry.field(description="One training run; null if there is no such one.")
+    async def fine_tune_run(self, info: Info, id: RunId) -> FineTuneRunType | None:
+        [found] = await info.context.services.learning.runs.get_many([require_id(id)])
+        return FineTuneRunType.of(found) if found else None
+
+    @strawberry.field(description="Training runs, newest first.")
+    async def fine_tune_runs(
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None
+    ) -> Connection[FineTuneRunType]:
+        request = page_by_id(first, after, RUNS)
+        page = await info.context.services.learning.runs.list_page(request)
+        return connection(page, request, RUNS, FineTuneRunType.of)
+
+    @strawberry.field(description="What training runs made, newest first.")
+    async def adapters(
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None
+    ) -> Connection[AdapterType]:
+        request = page_by_id(first, after, ADAPTERS)
+        page = await info.context.services.learning.runs.adapters(request)
+        return connection(page, request, ADAPTERS, AdapterType.of)
+
+    @strawberry.field(description="Which adapters were in force when, the newest 100.")
+    async def adapter_activations(self, info: Info) -> list[ActivationType]:
+        found = await info.context.services.learning.runs.activations()
+        return [ActivationType.of(activation) for activation in found]

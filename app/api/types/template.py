@@ -1,0 +1,131 @@
+"""Templates of reasoning."""
+
+from datetime import datetime
+from typing import Self
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import NodeType, same_fields
+from app.api.types.enums import Complexity, TemplateSource, TemplateStatus
+from app.domain.template import (
+    NewTemplate,
+    Template,
+    TemplateContent,
+    TemplateFit,
+    TemplateMatch,
+    TemplateVersion,
+)
+
+TEMPLATES = "template"
+
+
+@strawberry.type(name="TemplateContent", description="What one version of a template says.")
+class TemplateContentType:
+    description: str = strawberry.field(description="What it is for, in a sentence.")
+    domain: str = strawberry.field(description="The field, such as mathematics or engineering.")
+    complexity: Complexity = strawberry.field(description="How hard the questions are.")
+    methodology: str = strawberry.field(description="The manner, such as deductive.")
+    keywords: list[str] = strawberry.field(description="Phrases that name such questions.")
+    body: str = strawberry.field(description="Markdown; its section `Steps` says what to do.")
+
+    @classmethod
+    def of(cls, content: TemplateContent) -> Self:
+        return cls(**same_fields(cls, content))
+
+
+@strawberry.type(name="TemplateVersion", description="A version of a template; never changed.")
+class TemplateVersionType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    number: int = strawberry.field(description="From 1.")
+    content: TemplateContentType = strawberry.field(description="What it says.")
+    use_count: int = strawberry.field(description="Runs that used it.")
+    mean_score: float | None = strawberry.field(description="Of those that were scored, 0 to 10.")
+    recorded_from: datetime = strawberry.field(description="When it was written.")
+
+    @classmethod
+    def of(cls, version: TemplateVersion) -> Self:
+        content = TemplateContentType.of(version.content)
+        return cls(**same_fields(cls, version, content=content))
+
+
+@strawberry.type(name="Template", description="A way of reasoning that can be used again.")
+class TemplateType(NodeType):
+    name: str = strawberry.field(description="Unique; it never changes.")
+    status: TemplateStatus = strawberry.field(description="Whether it is in use.")
+    source: TemplateSource = strawberry.field(description="Where it comes from.")
+    fallback: bool = strawberry.field(description="Whether it stands in where nothing fits.")
+    version: int = strawberry.field(description="Number of the current version, from 1.")
+    version_id: strawberry.ID = strawberry.field(description="Id of the current version.")
+    content: TemplateContentType = strawberry.field(description="What the current version says.")
+    use_count: int = strawberry.field(description="Runs that used it, whichever version.")
+    mean_score: float | None = strawberry.field(description="Of those that were scored, 0 to 10.")
+    recorded_from: datetime = strawberry.field(description="When it was added.")
+
+    @classmethod
+    def of(cls, template: Template) -> Self:
+        content = TemplateContentType.of(template.content)
+        return cls(**same_fields(cls, template, content=content))
+
+    @strawberry.field(description="Every version, newest first.")
+    async def versions(self, info: Info) -> list[TemplateVersionType]:
+        found = await info.context.loaders.template_versions.load(self.id)
+        return [TemplateVersionType.of(version) for version in found]
+
+
+@strawberry.type(name="TemplateFit", description="Why a template was taken.")
+class TemplateFitType:
+    cosine: float | None = strawberry.field(
+        description="Of question and template, -1 to 1; null while one of them has no vector."
+    )
+    named: list[str] = strawberry.field(description="Name and keywords that the question holds.")
+    text_rank: int | None = strawberry.field(description="Place in the full-text list, from 1.")
+    score: float = strawberry.field(description="Compares the templates of one question.")
+
+    @classmethod
+    def of(cls, fit: TemplateFit) -> Self:
+        return cls(**same_fields(cls, fit))
+
+
+@strawberry.type(name="TemplateMatch", description="A template for a question.")
+class TemplateMatchType:
+    template: TemplateType = strawberry.field(description="The template.")
+    fit: TemplateFitType | None = strawberry.field(
+        description="Why it fits; null for the fallback, which is given where nothing fits."
+    )
+
+    @classmethod
+    def of(cls, match: TemplateMatch) -> Self:
+        fit = TemplateFitType.of(match.fit) if match.fit else None
+        return cls(template=TemplateType.of(match.template), fit=fit)
+
+
+@strawberry.input(description="What a version of a template says.")
+class TemplateContentInput:
+    description: str = strawberry.field(description="One line of up to 500 characters.")
+    domain: str = strawberry.field(description="A word or two.")
+    complexity: Complexity = strawberry.field(description="How hard the questions are.")
+    methodology: str = strawberry.field(description="A word or two.")
+    keywords: list[str] = strawberry.field(description="1 to 20 phrases.")
+    body: str = strawberry.field(
+        description="Markdown with a section `## Steps` of two numbered steps or more."
+    )
+
+    def to_domain(self) -> TemplateContent:
+        return TemplateContent(
+            description=self.description,
+            domain=self.domain,
+            complexity=self.complexity,
+            methodology=self.methodology,
+            keywords=tuple(self.keywords),
+            body=self.body,
+        )
+
+
+@strawberry.input(description="A template to add.")
+class CreateTemplateInput:
+    name: str = strawberry.field(description="One line of up to 120 characters; unique.")
+    content: TemplateContentInput = strawberry.field(description="What its first version says.")
+
+    def to_domain(self) -> NewTemplate:
+        return NewTemplate(self.name, self.content.to_domain())

@@ -1,0 +1,42 @@
+"""What is learned from answers: traces, ratings, training data, training runs, adapters."""
+
+from dataclasses import dataclass
+
+from app.embeddings.base import Embedder
+from app.export.training import TrainingExports
+from app.graph.base import Graph
+from app.jobs.training import FineTuning
+from app.local.base import Home
+from app.local.trainer import Trainer
+from app.reads.fine_tune import FineTuneReads
+from app.reads.trace import TraceReads
+from app.reasoning.learning.adapters import AdapterService
+from app.reasoning.learning.ratings import RatingService
+from app.reasoning.learning.runs import FineTuneRuns
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    traces: TraceReads
+    ratings: RatingService
+    exports: TrainingExports
+    fine_tuning: FineTuning
+    runs: FineTuneReads
+    adapters: AdapterService
+
+
+def learning_of(graph: Graph, embedder: Embedder, settings: Settings) -> Learning:
+    """Give what one tenant may learn with."""
+    traces, runs = TraceReads(graph), FineTuneReads(graph)
+    exports = TrainingExports(traces, embedder)
+    folder = Home(settings.home).training
+    trainer = Trainer(settings.trainer_command) if settings.trainer_command else None
+    return Learning(
+        traces=traces,
+        ratings=RatingService(graph),
+        exports=exports,
+        fine_tuning=FineTuning(FineTuneRuns(graph), runs, exports, trainer, folder),
+        runs=runs,
+        adapters=AdapterService(graph, folder),
+    )

@@ -1,0 +1,102 @@
+"""Questions about training runs and adapters."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from app.domain.fine_tune import Activation, Adapter, FineTuneRun, FineTuneStatus, Hyperparameters
+from app.domain.page import Page, PageRequest, page_of
+from app.domain.trace import TraceKind, TrainingFormat
+from app.errors import NotFoundError
+from app.graph.base import Graph
+
+Map = dict[str, Any]
+MAX_ACTIVATIONS = 100
+
+
+class FineTuneReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str]) -> list[FineTuneRun | None]:
+        """Give the runs of `ids` in the same order; None where the tenant has no such one."""
+        rows = await self._graph.read("fine_tune/list_by_ids", ids=list(ids))
+        found = {row["run"]["id"]: _run(row["run"]) for row in rows}
+        return [found.get(id_) for id_ in ids]
+
+    async def require(self, run_id: str) -> FineTuneRun:
+        """Give one run.
+
+        Raises:
+            NotFoundError: The tenant has no such run.
+        """
+        [run] = await self.get_many([run_id])
+        if run is None:
+            raise NotFoundError("there is no such run", field="id")
+        return run
+
+    async def list_page(self, page: PageRequest) -> Page[FineTuneRun]:
+        """List the runs, newest first; the key of each is its id."""
+        [row] = await self._graph.read(
+            "fine_tune/list_page", before=page.after, limit=page.first + 1
+        )
+        found = await self.get_many(row["ids"]) if row["ids"] else []
+        runs = [run for run in found if run]
+        return page_of(runs, [run.id for run in runs], page.first)
+
+    async def adapters(self, page: PageRequest) -> Page[Adapter]:
+        """List the adapters, newest first; the key of each is its id."""
+        rows = await self._graph.read("adapter/list_page", before=page.after, limit=page.first + 1)
+        found = [_adapter(row["adapter"]) for row in rows]
+        return page_of(found, [adapter.id for adapter in found], page.first)
+
+    async def get_adapters(self, ids: Sequence[str]) -> list[Adapter | None]:
+        """Give adapters in the order of `ids`; None where the tenant has no such one."""
+        rows = await self._graph.read("adapter/list_by_ids", ids=list(ids))
+        found = {row["adapter"]["id"]: _adapter(row["adapter"]) for row in rows}
+        return [found.get(id_) for id_ in ids]
+
+    async def require_adapter(self, adapter_id: str) -> Adapter:
+        """Give one adapter.
+
+        Raises:
+            NotFoundError: The tenant has no such adapter.
+        """
+        [adapter] = await self.get_adapters([adapter_id])
+        if adapter is None:
+            raise NotFoundError("there is no such adapter", field="id")
+        return adapter
+
+    async def activations(self) -> tuple[Activation, ...]:
+        """Tell which adapters were in force when, newest first, 100 at most."""
+        rows = await self._graph.read("adapter/list_activations", limit=MAX_ACTIVATIONS)
+        return tuple(_activation(row["activation"]) for row in rows)
+
+
+def _run(row: Map) -> FineTuneRun:
+    fields: Map = {
+        **row,
+        "format": TrainingFormat(row["format"]),
+        "kinds": frozenset(TraceKind(kind) for kind in row["kinds"]),
+        "status": FineTuneStatus(row["status"]),
+        "hyperparameters": Hyperparameters(**json.loads(row["hyperparameters"])),
+        "metrics": json.loads(row["metrics"]) if row["metrics"] else {},
+        **{name: _time(row[name]) for name in ("recorded_from", "updated_at", "ended_at")},
+    }
+    return FineTuneRun(**fields)
+
+
+def _adapter(row: Map) -> Adapter:
+    fields: Map = {**row, "recorded_from": _time(row["recorded_from"])}
+    return Adapter(**fields)
+
+
+def _activation(row: Map) -> Activation:
+    times = {name: _time(row[name]) for name in ("recorded_from", "recorded_to")}
+    fields: Map = {**row, **times}
+    return Activation(**fields)
+
+
+def _time(value: str | None) -> datetime | None:
+    return datetime.fromisoformat(value) if value else None

@@ -1,0 +1,115 @@
+"""Which adapter is in force for a base model; every change is kept and can be undone."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.domain.fine_tune import Adapter
+from app.domain.ids import new_id
+from app.domain.text import require_text
+from app.errors import ConflictError
+from app.events.types import EventType, JsonValue, NewEvent, learning_stream
+from app.graph.base import Graph, Row, Transaction
+from app.local.trainer import hashed
+from app.reasoning.learning.rules import MAX_NOTE
+
+
+class AdapterService:
+    """Args:
+    folder: Where the folders of the training runs are.
+    """
+
+    def __init__(self, graph: Graph, folder: Path) -> None:
+        self._graph = graph
+        self._folder = folder
+        self._stream_id = learning_stream(graph.tenant_id)
+
+    async def activate(self, adapter: Adapter, reason: str | None = None) -> None:
+        """Put an adapter in force for its base model; one that is in force already stays so.
+
+        Raises:
+            InvalidInputError: The reason is too long.
+            ConflictError: Its files are gone, or are not those the trainer made.
+        """
+        reason = _reason(reason)
+        await asyncio.to_thread(self._require_intact, adapter)
+
+        async def work(tx: Transaction) -> None:
+            now = await self._active(tx, adapter.base_model)
+            if now is not None and now["adapter_id"] == adapter.id:
+                return
+            previous = now["id"] if now else None
+            await self._replace(tx, now, adapter.base_model, adapter.id, previous, reason)
+
+        await self._graph.write(work)
+
+    async def roll_back(self, base_model: str, reason: str | None = None) -> str | None:
+        """Go back to the adapter before the one in force; again, to the one before that.
+
+        Returns:
+            The adapter that is in force now; None if the base model has none any more.
+
+        Raises:
+            InvalidInputError: The reason is too long.
+            ConflictError: No adapter is in force.
+        """
+        reason = _reason(reason)
+
+        async def work(tx: Transaction) -> str | None:
+            now = await self._active(tx, base_model)
+            if now is None:
+                raise ConflictError(f"no adapter is in force for {base_model}", field="base_model")
+            before = now["previous"] or {"adapter_id": None, "previous_id": None}
+            target, previous = before["adapter_id"], before["previous_id"]
+            await self._replace(tx, now, base_model, target, previous, reason)
+            return target
+
+        return await self._graph.write(work)
+
+    async def _active(self, tx: Transaction, base_model: str) -> Row | None:
+        at = datetime.now(UTC)
+        await tx.run("event/open_stream", stream_id=self._stream_id, at=at)
+        await tx.run("event/lock_stream", stream_id=self._stream_id)
+        rows = await tx.run("adapter/find_active", base_model=base_model)
+        return rows[0] if rows else None
+
+    async def _replace(
+        self,
+        tx: Transaction,
+        now: Row | None,
+        base_model: str,
+        adapter_id: str | None,
+        previous_id: str | None,
+        reason: str | None,
+    ) -> None:
+        at = datetime.now(UTC)
+        if now is not None:
+            await tx.run("adapter/close_activation", id=now["id"], at=at)
+        if adapter_id is not None:
+            activation = {
+                "id": new_id(),
+                "base_model": base_model,
+                "reason": reason,
+                "previous_id": previous_id,
+            }
+            await tx.run(
+                "adapter/create_activation", adapter_id=adapter_id, activation=activation, at=at
+            )
+        told: dict[str, JsonValue] = {
+            "base_model": base_model,
+            "adapter_id": adapter_id,
+            "before": now["adapter_id"] if now else None,
+            "reason": reason,
+        }
+        await tx.append([NewEvent(self._stream_id, EventType.ADAPTER_ACTIVATED, told)])
+
+    def _require_intact(self, adapter: Adapter) -> None:
+        path = self._folder / adapter.path
+        if not path.exists():
+            raise ConflictError("the files of the adapter are gone", field="id")
+        if hashed(path)[0] != adapter.sha256:
+            raise ConflictError("the files of the adapter are not those it was made of", field="id")
+
+
+def _reason(reason: str | None) -> str | None:
+    return require_text(reason, "reason", MAX_NOTE).strip() or None if reason else None

@@ -1,0 +1,9 @@
+// The activation that is in force for a base model, and the one a roll-back would go to.
+// in:      $base_model: string
+// out:     id: string, adapter_id: string, previous: map|null (adapter_id, previous_id)
+// returns: one|none
+MATCH (now:AdapterActivation {tenant_id: $tenant_id})-[:OF]->(a:Adapter)
+WHERE now.id > '' AND now.base_model = $base_model AND now.recorded_to IS NULL
+OPTIONAL MATCH (before:AdapterActivation {id: now.previous_id, tenant_id: $tenant_id})-[:OF]->(b)
+RETURN now.id AS id, a.id AS adapter_id,
+  CASE WHEN b IS NULL THEN null ELSE {adapter_id: b.id, previous_id: before.previous_id} END AS previous

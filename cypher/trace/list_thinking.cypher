@@ -1,0 +1,36 @@
+// A page of final answers with their questions and what they were worth, newest first. An answer
+// that calls a tool, or stands beside the main line, is not final.
+// in:      $before: string|null (id of the last one seen), $provider: string|null,
+//          $model: string|null, $min_quality: float|null, $graded: bool|null,
+//          $text: string|null (lower case), $limit: int
+// out:     traces: list<map>
+// returns: one (a record costs the driver more than an item of a list)
+MATCH (n:ThinkingNode {tenant_id: $tenant_id, kind: 'thinking', status: 'complete'})
+USING INDEX n:ThinkingNode(tenant_id, kind, status, id)
+WHERE n.id < coalesce($before, 'g') AND n.role = 'assistant' AND n.branch IS NULL
+  AND n.response <> '' AND coalesce(n.provider = $provider, $provider IS NULL)
+  AND coalesce(n.model = $model, $model IS NULL)
+  AND NOT EXISTS { (n)<-[:FOLLOWS]-(:ThinkingNode {role: 'tool'}) }
+WITH n, head([(n)<-[:OF]-(r:Rating) WHERE r.recorded_to IS NULL | r.value]) AS rating
+WHERE coalesce($graded = (rating IS NOT NULL), true)
+  AND coalesce(rating >= $min_quality, $min_quality IS NULL)
+CALL (n) {
+  MATCH (n)
+    ((a)-[:FOLLOWS]->()
+      WHERE coalesce(a.role, '') <> 'user' OR a.kind = 'human_annotation'){1,100}
+    (question:ThinkingNode {role: 'user'} WHERE question.kind <> 'human_annotation')
+  RETURN question LIMIT 1
+}
+WITH n, rating, question
+WHERE coalesce(toLower(question.response) CONTAINS $text, $text IS NULL)
+// The whole order of the index, or the planner sorts what it has in order already.
+ORDER BY n.tenant_id DESC, n.kind DESC, n.status DESC, n.id DESC LIMIT $limit
+CALL (n) {
+  MATCH (u:TemplateUse {tenant_id: $tenant_id, run_id: n.id})-[:OF]->(v)<-[:HAS_VERSION]-(t)
+  WITH v, t ORDER BY t.slug
+  RETURN collect({version_id: v.id, name: t.name}) AS templates
+}
+RETURN collect(n {.id, kind: 'thinking', .session_id, question: question.response,
+  answer: n.response, .provider, .model, rounds: null, score: null, rating,
+  errors: coalesce(n.degraded, []), templates,
+  recorded_from: toString(n.recorded_from)}) AS traces
