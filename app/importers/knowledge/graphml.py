@@ -43,6 +43,7 @@ class _Reader:
         self._key: tuple[str, str] | None = None
         self._text: list[str] = []
         self._proof: dict[str, object] | None = None
+        self._premises: list[str] = []
 
     def feed(self, chunk: bytes, *, is_last: bool = False) -> None:
         try:
@@ -103,20 +104,18 @@ class _Reader:
         values: dict[str, object] = {**self._values, "id": self._element.get("id", "")}
         kind = str(values.pop("kind", ""))
         if kind == "justification":
-            self._proof = {**values, "premises": []}
+            self._premises = []
+            self._proof = {**values, "premises": self._premises}
         else:
             self._ready.append(record_of(kind, values, self._where()))
 
     def _end_edge(self) -> None:
         start, end = self._element.get("source", ""), self._element.get("target", "")
-        proof = self._proof
-        if proof is not None and start == proof["id"]:
+        if self._proof is not None and start == self._proof["id"]:
             if self._values.get("type") == "CONCLUDES":
-                proof["conclusion"] = end
+                self._proof["conclusion"] = end
             else:
-                premises = proof["premises"]
-                assert isinstance(premises, list)
-                premises.append(end)
+                self._premises.append(end)
             return
         self._end_proof()
         own = {"id": self._element.get("id", ""), "from": start, "to": end}

@@ -92,17 +92,19 @@ def _adopt(operation: Adopt, state: State) -> Effect:
     ids = sorted(operation.asserted_ids | operation.derived_ids)
     if not state.known.keys() >= {*ids}:
         raise NotFoundError("there is nothing to make a belief of", field="id")
+    adopted = [state.known[id_] for id_ in ids if not state.known[id_].is_belief]
     return Effect(
         created=tuple(
-            Created(
-                NewBelief(id_, BeliefKind(state.known[id_].kind), None),
-                is_new=False,
-                is_asserted=id_ in operation.asserted_ids,
-            )
-            for id_ in ids
-            if not state.known[id_].is_belief
+            Created(_as_it_is(known), is_new=False, is_asserted=known.id in operation.asserted_ids)
+            for known in adopted
         )
     )
+
+
+def _as_it_is(known: Known) -> NewBelief:
+    if known.kind not in frozenset(BeliefKind):
+        raise ConflictError(f"what is of the kind {known.kind} cannot be believed", field="id")
+    return NewBelief(known.id, BeliefKind(known.kind), None)
 
 
 def _derive(operation: Derive, state: State) -> Effect:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from app.domain.belief import (
+    Adopt,
     Assert,
     Contradict,
     Derive,
@@ -14,6 +15,7 @@ from app.domain.belief import (
     Resolve,
     Restore,
     Retract,
+    RetractAll,
     Supersede,
 )
 
@@ -50,6 +52,11 @@ class Oracle:
                 self.reasons.append((justification.premise_ids, belief_id))
             case Retract(belief_id=belief_id):
                 self.withdrawn[belief_id] = "retracted"
+            case RetractAll(belief_ids=belief_ids):
+                self.withdrawn = dict.fromkeys(belief_ids, "retracted") | self.withdrawn
+            case Adopt(asserted_ids=asserted, derived_ids=derived):
+                self.kinds |= dict.fromkeys(asserted | derived, "knowledge")
+                self.asserted |= asserted
             case Restore(belief_id=belief_id):
                 del self.withdrawn[belief_id]
             case Supersede(belief_id=belief_id):

@@ -87,7 +87,9 @@ async def test_another_tenant_imports_and_exports_the_same(
     assert (report.entries, report.entries_new) == (9, 9)
     assert (report.relations, report.justifications, report.withdrawn) == (8, 2, 3)
     ours = await _picture(noema, shelf.services)
-    assert await _picture(noema, other_shelf.services) == ours
+    theirs = await _picture(noema, other_shelf.services)
+    assert theirs[0] ^ ours[0] == set()
+    assert theirs[1] == ours[1]
     assert ours[1]["conclusion"] == "held"
     before = await other_shelf.head()
     again = await other_shelf.services.knowledge.incoming.import_file(path)
@@ -167,10 +169,10 @@ async def test_an_import_that_was_cut_off_goes_on(
         try:
             await _imports(failing).import_file(path)
         except UnavailableError:
-            failed, step = failed + 1, step + 3
+            failed, step = failed + 1, step + 11
         else:
             break
-    assert failed > 10
+    assert failed > 5
     assert await _picture(noema, other_shelf.services) == expected
 
 

@@ -81,4 +81,10 @@ _JUSTIFICATIONS = st.builds(
 def files() -> st.SearchStrategy[list[Record]]:
     """Entries, then relations and justifications, as an export gives them."""
     links = st.lists(_RELATIONS | _JUSTIFICATIONS, max_size=3)
-    return st.builds(lambda first, then: [*first, *then], st.lists(_ENTRIES, max_size=3), links)
+    return st.builds(_joined, st.lists(_ENTRIES, max_size=3), links)
+
+
+def _joined(
+    entries: list[EntryRecord], links: list[RelationRecord | JustificationRecord]
+) -> list[Record]:
+    return [*entries, *links]

@@ -34,10 +34,9 @@ def _entry(id_: str, content: str, title: str = "T") -> KnowledgeEntry:
 
 
 _CANDIDATES = st.lists(
-    st.builds(
-        lambda title, size, why: (title, "word " * size, why),
+    st.tuples(
         st.text("tT ", min_size=1, max_size=200),
-        st.integers(1, 600),
+        st.integers(1, 600).map(lambda size: "word " * size),
         st.sampled_from(Why),
     ),
     max_size=8,

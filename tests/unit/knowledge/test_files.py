@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from app.domain.edge import EdgeType
 from app.domain.ids import new_id
@@ -33,6 +33,7 @@ def _written(form: KnowledgeFormat, records: list[Record]) -> bytes:
 
 
 @pytest.mark.parametrize("name", FORMATS)
+@settings(max_examples=40)
 @given(records=files())
 def test_a_file_is_read_as_it_was_written(name: str, records: list[Record]) -> None:
     form, read = FORMATS[name]
