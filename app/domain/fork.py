@@ -159,6 +159,9 @@ class ForkBranch:
     fork_id: str
     index: int
     style: str
+    frame: str
+    """Of the style, as it was when the branch was made."""
+    weighing: Weighing
     origin: ForkOrigin
     of_ids: tuple[str, ...]
     """The branches it expands, merges or challenges."""
@@ -272,6 +275,8 @@ class Fork:
     status: ForkStatus
     reason: str | None
     """Why it is partial, failed or cancelled."""
+    line_id: str
+    """The branch of the session whose provider and model answer."""
     provider: str
     model: str
     effort: str | None

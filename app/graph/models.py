@@ -20,6 +20,7 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
+from app.graph.fork_models import ForkBranchNode, ForkNode, ForkStyleNode
 from app.graph.model_base import (
     Believable,
     BytesProperty,
@@ -34,6 +35,9 @@ from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNo
 
 __all__ = [
     "EventNode",
+    "ForkBranchNode",
+    "ForkNode",
+    "ForkStyleNode",
     "Found",
     "Owned",
     "TaskNode",
@@ -64,6 +68,7 @@ class SessionNode(Owned):
     nodes_of = AsyncRelationshipTo("ThinkingNodeNode", "HAS_NODE")
     files = AsyncRelationshipTo("ImportedFileNode", "IMPORTED_FROM")
     branches = AsyncRelationshipTo("BranchNode", "HAS_BRANCH")
+    forks = AsyncRelationshipTo("ForkNode", "HAS_FORK")
     spent = AsyncRelationshipTo("TokenTotalNode", "SPENT")
 
 
@@ -226,6 +231,7 @@ class OptionNode(Owned):
     recorded_from = TimeProperty()
     chosen_by = AsyncRelationshipFrom("DecisionPointNode", "CHOSE", model=Judgement)
     rejected_by = AsyncRelationshipFrom("DecisionPointNode", "REJECTED", model=Judgement)
+    stands_for = AsyncRelationshipTo("ForkBranchNode", "STANDS_FOR", AsyncZeroOrOne)
 
 
 class KnowledgeEntryNode(Believable):

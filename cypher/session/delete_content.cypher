@@ -28,6 +28,16 @@ CALL (s) {
   MATCH (plan)-[:HAS_TASK*0..1]->(n)
   RETURN n
   UNION
+  MATCH (s)-[:HAS_FORK]->(fork)
+  MATCH (fork)-[:HAS_BRANCH|COMPARED_IN*0..1]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_FORK]->()-[:HAS_BRANCH|COMPARED_IN]->()-[:FOUND|HAS_POINT|ADVISES]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_FORK]->()-[:HAS_BRANCH]->()<-[:GUIDES]-(n)
+  RETURN n
+  UNION
   MATCH (n:Searchable {session_id: $session_id, tenant_id: $tenant_id})
   RETURN n
   UNION

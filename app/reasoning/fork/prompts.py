@@ -47,7 +47,7 @@ instruction. Reply with one JSON object and nothing else:
  "differences": [{"branch": 1, "text": "what it alone brings"}],
  "recommendation": {"branch": 1, "rationale": "why this one", "confidence": 0.7},
  "insight": "what they show together that none of them says"}
-Name a branch by its number. Leave out what is not there, and the recommendation if none is better."""
+Name a branch by its number. Leave out what is not there; recommend none if none is better."""
 
 
 def system(style: ForkStyle, origin: ForkOrigin) -> str:

@@ -1,19 +1,26 @@
 """What a fork may do, and what follows from its branches. Pure."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from app.domain.fork import (
+    MIN_BRANCHES,
     ConfidenceSpread,
     Fork,
     ForkBranch,
     ForkBranchStatus,
     ForkOrigin,
     ForkStatus,
+    ForkStyle,
+    NewFork,
+    NewSelection,
     NewSteering,
     Steering,
 )
 from app.domain.headline import shortened
-from app.errors import InvalidInputError
+from app.domain.text import require_text, require_title
+from app.errors import ConflictError, InvalidInputError
 from app.reasoning.fork.errors import ForkBusyError, ForkOverError
 from app.reasoning.fork.points import Points
 from app.reasoning.fork.schemas import Advice, Comparison, Opposed, Side
@@ -27,6 +34,7 @@ EVEN = 0.02
 MAX_TEXT = 20_000
 """Characters of a question, its context, or a word of guidance."""
 _OPTION = 300
+_STYLE_NAME = re.compile(r"[a-z0-9_-]{1,40}")
 _BRANCHES_OF = {Steering.EXPAND: (1, 1), Steering.CHALLENGE: (1, 1), Steering.MERGE: (2, 8)}
 _ENDED = (ForkBranchStatus.COMPLETE, ForkBranchStatus.FAILED, ForkBranchStatus.CANCELLED)
 _OPEN = (ForkStatus.QUEUED, ForkStatus.RUNNING)
@@ -102,6 +110,103 @@ def status_of(branches: Sequence[ForkBranch]) -> tuple[ForkStatus, str | None]:
     return (ForkStatus.PARTIAL if done else ForkStatus.FAILED), why
 
 
+def check_question(new: NewFork) -> None:
+    """Refuse a fork that asks nothing or too much.
+
+    Raises:
+        InvalidInputError: A text is empty where it must not be, or has over 20,000 characters.
+    """
+    require_words(new.question, "question")
+    if new.context is not None:
+        require_words(new.context, "context")
+    for index, branch in enumerate(new.branches):
+        if branch.guidance is not None:
+            require_words(branch.guidance, f"branches[{index}].guidance")
+
+
+def require_words(text: str, field: str) -> str:
+    """Return a text that says something, within 20,000 characters.
+
+    Raises:
+        InvalidInputError: It says nothing, is longer, or cannot be stored.
+    """
+    if not text.strip() or len(text) > MAX_TEXT:
+        raise InvalidInputError(f"{field} must have 1 to {MAX_TEXT} characters", field=field)
+    return require_text(text, field, 4 * MAX_TEXT)
+
+
+def checked_style(style: ForkStyle) -> ForkStyle:
+    """Give a style as it is stored.
+
+    Raises:
+        InvalidInputError: Its name is no word of small letters, digits and dashes, a text is empty
+            or too long, or a share lies outside 0..1.
+    """
+    if not _STYLE_NAME.fullmatch(style.name):
+        raise InvalidInputError("name must be 1 to 40 of a-z, 0-9, - and _", field="name")
+    for share in ("unsaid", "support", "attack"):
+        if not 0 <= getattr(style.weighing, share) <= 1:
+            raise InvalidInputError(f"{share} must be from 0 to 1", field=share)
+    title, frame = require_title(style.title), require_words(style.frame, "frame").strip()
+    return replace(style, title=title, frame=frame)
+
+
+def same(known: Fork, new: NewFork) -> Fork:
+    """Give a fork that was asked for again.
+
+    Raises:
+        ConflictError: Something else was asked for under its id.
+    """
+    if (known.session_id, known.question) != (new.session_id, new.question):
+        raise ConflictError("this id was used for another fork", field="id")
+    return known
+
+
+def check_selection(fork: Fork, new: NewSelection) -> ForkBranch:
+    """Give the branch that is chosen.
+
+    Raises:
+        InvalidInputError: It is none of the fork's.
+        ForkBusyError: The fork is still thinking.
+        ForkOverError: The branch never finished, or the fork is settled by another decision.
+    """
+    require_ended(fork.status)
+    chosen = _branch(fork, new.branch_id, "branch_id")
+    _require_finished(chosen)
+    require_unsettled(fork.decision_id, new.id)
+    return chosen
+
+
+def require_ended(status: ForkStatus) -> None:
+    """Refuse to go on from a fork that thinks.
+
+    Raises:
+        ForkBusyError: It does.
+    """
+    if status in _OPEN:
+        raise ForkBusyError("the fork is still thinking; guide it, or wait", field="fork_id")
+
+
+def require_open(status: ForkStatus) -> None:
+    """Refuse to guide or stop a fork that has ended.
+
+    Raises:
+        ForkOverError: It has.
+    """
+    if status not in _OPEN:
+        raise ForkOverError(f"the fork is {status} already", field="fork_id")
+
+
+def require_unsettled(decision_id: str | None, new_id: str) -> None:
+    """Refuse a second choice.
+
+    Raises:
+        ForkOverError: Another decision settled the fork.
+    """
+    if decision_id not in (None, new_id):
+        raise ForkOverError(f"the fork is settled by {decision_id}", field="fork_id")
+
+
 def check_steering(fork: Fork, new: NewSteering) -> list[ForkBranch]:
     """Give the branches that are steered, in the order they were named.
 
@@ -111,47 +216,49 @@ def check_steering(fork: Fork, new: NewSteering) -> list[ForkBranch]:
         ForkBusyError: The fork is still thinking.
         ForkOverError: A branch has ended, or never finished.
     """
-    if len(new.text or "") > MAX_TEXT:
-        raise InvalidInputError(f"at most {MAX_TEXT} characters are allowed", field="text")
-    if new.action in (Steering.GUIDE, Steering.REFORK) and not (new.text or "").strip():
-        raise InvalidInputError("say what to mind", field="text")
+    if new.text is not None or new.action in (Steering.GUIDE, Steering.REFORK):
+        require_words(new.text or "", "text")
     chosen = [_branch(fork, id_) for id_ in dict.fromkeys(new.branch_ids)]
     if new.action is Steering.GUIDE:
         return _guided(fork, chosen)
-    if fork.status in _OPEN:
-        raise ForkBusyError("the fork is still thinking; guide it, or wait", field="fork_id")
+    require_ended(fork.status)
     least, most = _BRANCHES_OF.get(new.action, (0, 0))
     if not least <= len(chosen) <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"
         raise InvalidInputError(f"{new.action} takes {wanted} branches", field="branch_ids")
     for branch in chosen:
-        require_finished(branch)
+        _require_finished(branch)
     return chosen
 
 
-def require_finished(branch: ForkBranch) -> None:
-    """Refuse a branch that has nothing to go on with.
+def steered_style(
+    action: Steering, chosen: Sequence[ForkBranch], known: Mapping[str, ForkStyle]
+) -> ForkStyle:
+    """Give the frame of mind that a steered branch thinks in.
 
-    Raises:
-        ForkOverError: It has not finished.
+    Who expands thinks on in the style of the branch, who challenges is contrarian, and who merges
+    is balanced.
     """
-    if branch.status is not ForkBranchStatus.COMPLETE:
-        raise ForkOverError(f"the branch {branch.style} is {branch.status}", field="branch_id")
+    if action is Steering.EXPAND:
+        [of] = chosen
+        return ForkStyle(of.style, of.style, of.frame, of.weighing)
+    return known["contrarian" if action is Steering.CHALLENGE else "balanced"]
+
+
+def is_due(fork: Fork) -> bool:
+    """Tell whether a fork has branches to compare that its last comparison did not see."""
+    standing = compared(fork.branches)
+    last = fork.comparison
+    news = (
+        one.ended_at and (last is None or one.ended_at > last.recorded_from) for one in standing
+    )
+    return len(standing) >= MIN_BRANCHES and any(news)
 
 
 def option_text(branch: ForkBranch) -> str:
     """Name a branch as an option of a decision."""
     said = branch.conclusion or branch.failure or branch.status.value
     return shortened(f"{branch.style}: {' '.join(said.split())}", _OPTION)
-
-
-def require_branch(fork: Fork, branch_id: str) -> ForkBranch:
-    """Give a branch of a fork.
-
-    Raises:
-        InvalidInputError: It is none of its.
-    """
-    return _branch(fork, branch_id, "branch_id")
 
 
 def _branch(fork: Fork, branch_id: str, field: str = "branch_ids") -> ForkBranch:
@@ -161,9 +268,13 @@ def _branch(fork: Fork, branch_id: str, field: str = "branch_ids") -> ForkBranch
     return found
 
 
+def _require_finished(branch: ForkBranch) -> None:
+    if branch.status is not ForkBranchStatus.COMPLETE:
+        raise ForkOverError(f"the branch {branch.style} is {branch.status}", field="branch_id")
+
+
 def _guided(fork: Fork, chosen: list[ForkBranch]) -> list[ForkBranch]:
-    if fork.status not in _OPEN:
-        raise ForkOverError(f"the fork is {fork.status}; expand or refork it", field="fork_id")
+    require_open(fork.status)
     for branch in chosen:
         if branch.status in _ENDED:
             raise ForkOverError(f"the branch {branch.style} has ended", field="branch_ids")
