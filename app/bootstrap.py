@@ -27,7 +27,7 @@ from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.recovery import TurnRecovery
-from app.jobs.runner import JobRunner
+from app.jobs.runner import Handler, JobRunner
 from app.jobs.service import JobService
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
@@ -56,6 +56,7 @@ from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
 from app.reasoning.decision_extraction.service import extract, step_spans
+from app.reasoning.deliberation.service import Deliberation
 from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
@@ -102,6 +103,7 @@ class Services:
     ledger: TokenLedger
     thinking: ThinkingEngine
     orchestrator: Orchestrator
+    deliberation: Deliberation
     plan_reads: PlanReads
 
 
@@ -149,6 +151,9 @@ class Noema:
         handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
+        self.deliberations = JobRunner(
+            graph_of, self._runs(), bus, at_once=settings.deliberations_at_once
+        )
 
     def services(self, tenant_id: str) -> Services:
         """Give the services of one tenant; cheap, made anew for each request."""
@@ -192,9 +197,14 @@ class Noema:
             belief_reads=BeliefReads(graph),
             ledger=ledger,
             thinking=thinking,
+            deliberation=Deliberation(graph, thinking),
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
         )
+
+    def _runs(self) -> dict[JobKind, Handler]:
+        """Give who carries out a deliberation, by the kind of its job."""
+        return {}
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()

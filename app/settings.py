@@ -72,6 +72,15 @@ class Settings(BaseSettings):
         ge=1,
         description="Output tokens a session may spend; its stream is warned at 80 %.",
     )
+    deliberations_at_once: int = Field(
+        default=2, ge=1, le=64, description="Debates and forks that run at the same time."
+    )
+    deliberation_backlog: int = Field(
+        default=100,
+        ge=1,
+        le=10_000,
+        description="Debates and forks of one tenant that may wait; more are refused.",
+    )
     event_poll_s: float = Field(
         default=1.0,
         gt=0,

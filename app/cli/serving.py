@@ -29,6 +29,7 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
     url = f"http://{settings.host}:{settings.port}"
     async with (
         noema.job_runner.running(),
+        noema.deliberations.running(),
         noema.recovery.running(),
         serving(server_config(create_app(noema, login), settings), door),
     ):

@@ -7,6 +7,13 @@ from enum import StrEnum
 
 class JobKind(StrEnum):
     EMBEDDING = "embedding"
+    DEBATE = "debate"
+    FORK = "fork"
+
+
+RUNS = (JobKind.DEBATE, JobKind.FORK)
+"""Deliberations: begun oldest first over all tenants, a few at a time, and taken up again where
+they were left, so that an attempt that got anywhere costs none of those it has."""
 
 
 class JobStatus(StrEnum):
@@ -25,13 +32,13 @@ class Job:
     subject_id: str | None
     status: JobStatus
     attempt: int
-    """How often somebody began it."""
+    """How often somebody began it; for a deliberation, since it last got anywhere."""
     done: int
-    """Units finished in the current attempt, such as texts embedded."""
+    """Units finished in the current attempt, such as texts embedded or turns of a debate."""
     error: str | None
     """Why the last attempt failed."""
     queue_position: int | None
-    """From 1; None unless it waits."""
+    """From 1, among those of its tenant that wait for the same workers; None unless it waits."""
     lease_until: datetime | None
     """Until then it is left to its worker; for one that failed and waits, the earliest retry."""
     heartbeat_at: datetime | None

@@ -337,6 +337,13 @@ class JobNode(Owned):
     recorded_from = TimeProperty()
 
 
+class RunQueueNode(Owned):
+    """Locked while a tenant's waiting deliberations are counted; its id is the tenant's."""
+
+    __label__ = "RunQueue"
+    locked_at = TimeProperty()
+
+
 class StreamNode(Owned):
     __label__ = "Stream"
     head = IntegerProperty()

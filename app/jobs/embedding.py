@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from app.domain.ids import new_id
+from app.domain.job import Job
 from app.domain.search import CONTEXT_PROPERTIES, EMBEDDED_CHARACTERS, VECTOR_PROPERTIES
 from app.embeddings.base import Embedder, Passage, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row, Transaction
 from app.jobs.context_rules import NEAR_CHARACTERS, OWN_CHARACTERS, context_text
-from app.jobs.runner import Handler, Report
+from app.jobs.queue import Report
+from app.jobs.runner import Handler
 
 BATCH = 64
 RENEWED_AT_ONCE = 1_000
@@ -182,7 +184,7 @@ def check_vector(vector: Vector, dimensions: int) -> None:
 def embedding_handler(embedder: Embedder) -> Handler:
     """Make the handler of embedding jobs."""
 
-    async def embed(graph: Graph, report: Report) -> None:
+    async def embed(graph: Graph, _job: Job, report: Report) -> None:
         async def tell(total: Embedded) -> None:
             await report(total.done + total.failed)
 

@@ -1,7 +1,7 @@
 """The queue of one tenant's jobs, as one worker sees it.
 
-A worker has a job as long as its lease; every report of progress renews it. A worker that died
-leaves a lease that runs out, and the job goes to the next one.
+A worker has a job as long as its lease, which it renews however long a step of the job takes. A
+worker that died leaves a lease that runs out, and the job goes to the next one.
 
 AppError
 ├── ConflictError
@@ -13,14 +13,14 @@ AppError
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from app.domain.job import Job, JobStatus
+from app.domain.job import RUNS, Job, JobStatus
 from app.errors import ConflictError, UnavailableError
 from app.events.types import EventType, JsonValue, NewEvent
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph, Row, Transaction
 from app.reads.rows import job_from
 
-LEASE = timedelta(seconds=120)
-"""Longer than a handler takes from one report to the next: a batch of the longest texts."""
+LEASE = timedelta(seconds=15)
+"""As long as that of a turn: what a worker that died left is taken up again within 20 s."""
 MAX_ATTEMPTS = 3
 RETRY_AFTER = timedelta(seconds=10)
 """For each attempt so far."""
@@ -65,8 +65,14 @@ class JobQueue:
 
         return await self._graph.write(work)
 
-    async def report(self, job: Job, done: int) -> None:
-        """Tell how many units are finished; keeps the lease.
+    async def find_due(self, kinds: Sequence[str]) -> str | None:
+        """Give the id of the oldest job that is due; None if none is."""
+        now = self._clock()
+        rows = await self._graph.read("job/find_due", kinds=list(kinds), now=now)
+        return rows[0]["id"] if rows else None
+
+    async def keep(self, job: Job) -> None:
+        """Renew the lease.
 
         Raises:
             JobLostError: The job was cancelled, or another worker has it.
@@ -74,19 +80,37 @@ class JobQueue:
         now = self._clock()
 
         async def work(tx: Transaction) -> None:
-            rows = await tx.run(
+            _require(
+                await tx.run(
+                    "job/keep_lease",
+                    id=job.id,
+                    worker=self._worker,
+                    now=now,
+                    lease_until=now + LEASE,
+                )
+            )
+
+        await self._graph.write(work)
+
+    async def note_in(self, tx: Transaction, job: Job, done: int) -> None:
+        """Tell how many units are finished, in the transaction that stores the last of them.
+
+        Raises:
+            JobLostError: The job was cancelled, or another worker has it.
+        """
+        now = self._clock()
+        _require(
+            await tx.run(
                 "job/record_progress",
                 id=job.id,
                 worker=self._worker,
                 done=done,
+                attempt=1 if job.kind in RUNS else job.attempt,
                 now=now,
                 lease_until=now + LEASE,
             )
-            if not rows:
-                raise JobLostError("the job is no longer this worker's", field="id")
-            await tx.append([_event(job, JobStatus.RUNNING, done=done)])
-
-        await self._graph.write(work)
+        )
+        await tx.append([_event(job, JobStatus.RUNNING, done=done)])
 
     async def finish(self, job: Job) -> None:
         """Close a job as done, unless it was lost meanwhile."""
@@ -127,6 +151,35 @@ class JobQueue:
                 await tx.append([_event(job, status, error=error)])
 
         await self._graph.write(work)
+
+
+class Report:
+    """Tells how far a job is: `await report(done)`, or within a transaction of the handler's.
+
+    Implements `app.reasoning.deliberation.schemas.Progress`.
+    """
+
+    def __init__(self, graph: Graph, queue: JobQueue, job: Job) -> None:
+        self._graph = graph
+        self._queue = queue
+        self._job = job
+
+    async def __call__(self, done: int) -> None:
+        """Tell how many units are finished.
+
+        Raises:
+            JobLostError: The job was cancelled, or another worker has it.
+        """
+        await self._graph.write(lambda tx: self.note_in(tx, done))
+
+    async def note_in(self, tx: Transaction, done: int) -> None:
+        """The same, in the transaction that stores what was finished: all of it or nothing."""
+        await self._queue.note_in(tx, self._job, done)
+
+
+def _require(rows: Sequence[Row]) -> None:
+    if not rows:
+        raise JobLostError("the job is no longer this worker's", field="id")
 
 
 def _event(job: Job, status: JobStatus, **more: JsonValue) -> NewEvent:

@@ -1,25 +1,28 @@
-"""Does the jobs of every tenant, one at a time, while the service runs."""
+"""Does the jobs of every tenant, oldest first and a few at a time, while the service runs."""
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 from app.domain.ids import new_id
 from app.domain.job import Job, JobKind, JobStatus
 from app.domain.tenant import SYSTEM_TENANT
-from app.errors import AppError
-from app.events.bus import EventBus
+from app.errors import AppError, UnavailableError
+from app.events.bus import EventBus, WakeUp
 from app.graph.base import Graph
-from app.jobs.queue import JobLostError, JobQueue, StoppingError
+from app.jobs.queue import JobLostError, JobQueue, Report, StoppingError
 
 POLL_S = 5.0
 """Longest wait before leases that ran out and jobs of other processes are looked for."""
+HEARTBEAT_S = 5.0
+"""A third of a lease: a job is lost only after its worker missed three renewals."""
 
-Report = Callable[[int], Awaitable[None]]
-Handler = Callable[[Graph, Report], Awaitable[None]]
-"""Does one job in the graph of its tenant; reports the units finished well within a lease."""
+Handler = Callable[[Graph, Job, Report], Coroutine[Any, Any, None]]
+"""Does one job in the graph of its tenant. Its lease is kept however long it takes; it is cancelled
+when the job is, when another worker has the job, and when the service stops."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +33,7 @@ class JobRunner:
     handlers: What to do, by the kind of job; other kinds are left alone.
     bus: Wakes the runner after each commit of this process.
     clock: Tells the time that leases are measured by.
+    at_once: Jobs that run at the same time.
     """
 
     def __init__(
@@ -38,60 +42,89 @@ class JobRunner:
         handlers: Mapping[JobKind, Handler],
         bus: EventBus,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        at_once: int = 1,
     ) -> None:
         self._graph_of = graph_of
         self._handlers = handlers
         self._bus = bus
         self._clock = clock
+        self._at_once = at_once
         self._worker = new_id()
-        self._stopping = False
+        self._stopping = asyncio.Event()
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Do jobs until the block ends; what is under way then goes back to the queue."""
-        self._stopping = False
+        self._stopping.clear()
         with self._bus.listen_all() as wake_up:
-            task = asyncio.create_task(self._run(wake_up.wait))
+            task = asyncio.create_task(self._run(wake_up))
             try:
                 yield
             finally:
-                self._stopping = True
+                self._stopping.set()
                 wake_up.set()
                 await task
 
     async def run_due(self, tenant_id: str) -> int:
         """Do the jobs of one tenant that are due, and tell how many were begun."""
-        graph = self._graph_of(tenant_id)
-        queue = JobQueue(graph, self._worker, self._clock)
         begun = 0
-        while not self._stopping and (job := await queue.claim([*self._handlers])):
+        while not self._stopping.is_set() and (job := await self._claim(tenant_id)):
             if job.status is JobStatus.RUNNING:
                 begun += 1
-                await self._attempt(graph, queue, job)
+                await self._attempt(tenant_id, job)
         return begun
 
-    async def _run(self, wait: Callable[[float], Awaitable[bool]]) -> None:
-        while not self._stopping:
-            try:
-                await self._round()
-            except AppError as error:
-                # The database is away, most likely; the next round tries again.
-                _log.warning("jobs wait: %s", error.message)
-            if not self._stopping:
-                await wait(POLL_S)
+    async def _run(self, wake_up: WakeUp) -> None:
+        under_way: set[asyncio.Task[None]] = set()
+        while not self._stopping.is_set():
+            found = await self._claim_oldest() if len(under_way) < self._at_once else None
+            if found is None:
+                await wake_up.wait(POLL_S)
+                continue
+            task = asyncio.create_task(self._attempt(*found))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
+            task.add_done_callback(lambda _: wake_up.set())
+        await asyncio.gather(*under_way)
 
-    async def _round(self) -> None:
-        for row in await self._graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
-            await self.run_due(row["id"])
-
-    async def _attempt(self, graph: Graph, queue: JobQueue, job: Job) -> None:
-        async def report(done: int) -> None:
-            await queue.report(job, done)
-            if self._stopping:
-                raise StoppingError("the service stops")
-
+    async def _claim_oldest(self) -> tuple[str, Job] | None:
+        """Take the job that has waited longest, whoever's it is; None if there is nothing to do."""
         try:
-            await self._handlers[JobKind(job.kind)](graph, report)
+            while (tenant_id := await self._first_in_line()) is not None:
+                job = await self._claim(tenant_id)
+                if job is not None and job.status is JobStatus.RUNNING:
+                    return tenant_id, job
+        except AppError as error:
+            # The database is away, most likely; the next round tries again.
+            _log.warning("jobs wait: %s", error.message)
+        return None
+
+    async def _first_in_line(self) -> str | None:
+        """Give the tenant of the oldest job that is due."""
+        found: list[tuple[str, str]] = []
+        for row in await self._graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
+            if job_id := await self._queue(row["id"]).find_due([*self._handlers]):
+                found.append((job_id, row["id"]))
+        return min(found)[1] if found else None
+
+    async def _claim(self, tenant_id: str) -> Job | None:
+        return await self._queue(tenant_id).claim([*self._handlers])
+
+    def _queue(self, tenant_id: str) -> JobQueue:
+        return JobQueue(self._graph_of(tenant_id), self._worker, self._clock)
+
+    async def _attempt(self, tenant_id: str, job: Job) -> None:
+        queue = self._queue(tenant_id)
+        try:
+            await self._end(queue, job, self._work(tenant_id, queue, job))
+        except AppError as error:
+            # Its lease runs out, and the job is taken up again.
+            _log.warning("job %s was left: %s", job.id, error.message)
+
+    async def _end(self, queue: JobQueue, job: Job, work: Awaitable[None]) -> None:
+        """Note how an attempt ended."""
+        try:
+            await work
         except JobLostError:
             return
         except StoppingError:
@@ -104,3 +137,50 @@ class JobRunner:
             await queue.fail(job, "an unexpected error; the log has it")
         else:
             await queue.finish(job)
+
+    async def _work(self, tenant_id: str, queue: JobQueue, job: Job) -> None:
+        """Let the handler work for as long as the job is this worker's.
+
+        Raises:
+            JobLostError: It is not any more.
+            StoppingError: The service stops.
+        """
+        graph = self._graph_of(tenant_id)
+        report = Report(graph, queue, job)
+        working = asyncio.create_task(self._handlers[JobKind(job.kind)](graph, job, report))
+        watching = asyncio.create_task(self._watch(queue, job))
+        try:
+            await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
+            deciding = working if working.done() else watching
+        finally:
+            for task in (working, watching):
+                task.cancel()
+            await asyncio.gather(working, watching, return_exceptions=True)
+        deciding.result()
+
+    async def _watch(self, queue: JobQueue, job: Job) -> None:
+        """Keep the lease; ends only with the reason why the work must end.
+
+        Raises:
+            JobLostError: The job was cancelled, or another worker has it.
+            StoppingError: The service stops.
+        """
+        stopping = asyncio.create_task(self._stopping.wait())
+        with self._bus.listen(job.id) as wake_up:
+            try:
+                while not stopping.done():
+                    told = asyncio.create_task(wake_up.wait(HEARTBEAT_S))
+                    await asyncio.wait({told, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                    told.cancel()
+                    await _kept(queue, job)
+            finally:
+                stopping.cancel()
+        raise StoppingError("the service stops")
+
+
+async def _kept(queue: JobQueue, job: Job) -> None:
+    try:
+        await queue.keep(job)
+    except UnavailableError as error:
+        # Whoever works on it meets the same database; the lease may outlast its absence.
+        _log.warning("the lease of job %s waits: %s", job.id, error.message)

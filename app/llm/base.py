@@ -41,6 +41,18 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
+class Brief:
+    """What a request asks for, as values: for a provider that reads the graph and no prompt."""
+
+    task: str
+    """Who is to answer, such as `debate.skeptic`."""
+    question: str
+    """What the whole is about, in the words it was asked in."""
+    given: Json
+    """What else the task builds on; each task says what it reads."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModelRequest:
     model: str
     messages: tuple[Message, ...]
@@ -57,6 +69,8 @@ class ModelRequest:
     """JSON Schema the answer must fulfil, where the model can be held to one."""
     previous_response_id: str | None = None
     """State the vendor keeps; `messages` then holds only what came after it."""
+    brief: Brief | None = None
+    """Never sent anywhere; the messages say the same in words."""
 
 
 class LanguageModel(Protocol):

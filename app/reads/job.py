@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.domain.job import Job
+from app.domain.job import RUNS, Job
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.rows import job_from
@@ -16,7 +16,7 @@ class JobReads:
 
     async def get_many(self, ids: Sequence[str]) -> list[Job | None]:
         """Give the jobs of `ids` in the same order; None where the tenant has no such one."""
-        rows = await self._graph.read("job/list_by_ids", ids=list(ids))
+        rows = await self._graph.read("job/list_by_ids", ids=list(ids), runs=list(RUNS))
         found = {row["job"]["id"]: job_from(row["job"]) for row in rows}
         return [found.get(id_) for id_ in ids]
 

@@ -12,11 +12,13 @@ from app.domain.ids import new_id
 from app.domain.job import Job, JobKind, JobStatus
 from app.errors import ConflictError, NotFoundError, SetupError
 from app.events.bus import EventBus
-from app.graph.base import Graph
+from app.graph.base import Graph, Transaction
 from app.graph.driver import TenantGraph, open_driver
-from app.jobs.queue import LEASE, MAX_ATTEMPTS, RETRY_AFTER, JobLostError, JobQueue
-from app.jobs.runner import JobRunner, Report
+from app.jobs.queue import LEASE, MAX_ATTEMPTS, RETRY_AFTER, JobLostError, JobQueue, Report
+from app.jobs.runner import JobRunner
 from app.local.base import Connection
+from app.reasoning.deliberation.backlog import Backlog
+from app.reasoning.deliberation.errors import BacklogFullError
 from tests.factories import make_node, make_session
 
 KINDS = [JobKind.EMBEDDING]
@@ -87,7 +89,7 @@ async def test_a_lease_that_ran_out_is_taken_over_and_the_first_worker_has_lost_
     assert job is not None
     clock.now = START + LEASE - timedelta(seconds=1)
     assert await quick.claim(KINDS) is None
-    await slow.report(job, 5)
+    await Report(graph, slow, job)(5)
     clock.now += timedelta(seconds=2)
     assert await quick.claim(KINDS) is None
     clock.now += LEASE
@@ -95,7 +97,7 @@ async def test_a_lease_that_ran_out_is_taken_over_and_the_first_worker_has_lost_
     assert taken is not None
     assert (taken.id, taken.attempt, taken.done) == (job.id, 2, 0)
     with pytest.raises(JobLostError):
-        await slow.report(job, 6)
+        await Report(graph, slow, job)(6)
     await slow.finish(job)
     found = await services.job_reads.require(job.id)
     assert (found.status, found.done) == (JobStatus.RUNNING, 0)
@@ -124,7 +126,7 @@ async def test_a_failed_attempt_is_tried_again_later_and_keeps_the_reason(
     job = await _queued(services)
     clock = Clock()
 
-    async def fail(_: Graph, __: Report) -> None:
+    async def fail(_: Graph, __: Job, ___: Report) -> None:
         raise SetupError("no model here")
 
     runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: fail}, EventBus(), clock)
@@ -148,7 +150,7 @@ async def test_a_bug_in_a_handler_fails_the_job_and_shows_nothing_of_itself(
 ) -> None:
     job = await _queued(services)
 
-    async def crash(_: Graph, __: Report) -> None:
+    async def crash(_: Graph, __: Job, ___: Report) -> None:
         raise RuntimeError("secret")
 
     runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: crash}, EventBus(), Clock())
@@ -163,7 +165,7 @@ async def test_a_cancelled_job_stops_at_its_next_report(
     job = await _queued(services)
     reported: list[int] = []
 
-    async def work(_: Graph, report: Report) -> None:
+    async def work(_: Graph, __: Job, report: Report) -> None:
         await report(1)
         reported.append(1)
         await services.jobs.cancel(job.id)
@@ -198,19 +200,16 @@ async def test_stopping_gives_the_job_back_and_the_attempt_does_not_count(
     tenant = await noema.tenants.ensure_tenant(f"stopping {new_id()}")
     services = noema.services(tenant.id)
     job = await _queued(services)
-    begun, go_on = asyncio.Event(), asyncio.Event()
+    begun = asyncio.Event()
 
-    async def work(graph: Graph, report: Report) -> None:
-        if graph.tenant_id != tenant.id:
-            return
-        begun.set()
-        await go_on.wait()
-        await report(7)
+    async def work(graph: Graph, _: Job, __: Report) -> None:
+        if graph.tenant_id == tenant.id:
+            begun.set()
+            await asyncio.Event().wait()
 
     runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: work}, EventBus(), Clock())
     async with asyncio.timeout(60), runner.running():
         await begun.wait()
-        asyncio.get_running_loop().call_soon(go_on.set)
     found = await services.job_reads.require(job.id)
     assert (found.status, found.attempt) == (JobStatus.QUEUED, 0)
 
@@ -233,3 +232,139 @@ async def test_the_runner_does_what_waits_and_what_is_written_while_it_runs(noem
     assert (told[0], told[-1]) == (("job_progressed", None), ("job_finished", None))
     # Once for the passage, and once more when its context was embedded as well.
     assert set(told[1:-1]) == {("job_progressed", 1)}
+
+
+async def _run_queued(
+    services: Services, root: TenantGraph, backlog: int = 9, at: datetime = START
+) -> str:
+    job_id, graph = new_id(), root.of_tenant(services.tenant_id)
+    await graph.write(
+        lambda tx: Backlog(backlog).queue_in(tx, JobKind.DEBATE, job_id, new_id(), at)
+    )
+    return job_id
+
+
+async def test_a_backlog_that_is_full_refuses_and_nothing_is_queued(
+    services: Services, root: TenantGraph
+) -> None:
+    queued = [await _run_queued(services, root, backlog=2) for _ in range(2)]
+    with pytest.raises(BacklogFullError):
+        await _run_queued(services, root, backlog=2)
+    jobs = await services.job_reads.list_open()
+    assert [(job.id, job.queue_position) for job in jobs] == [(queued[0], 1), (queued[1], 2)]
+
+
+async def test_a_deliberation_does_not_wait_behind_vectors(
+    services: Services, root: TenantGraph
+) -> None:
+    embedding = await _queued(services)
+    job_id = await _run_queued(services, root)
+    found = {job.id: job.queue_position for job in await services.job_reads.list_open()}
+    assert found == {embedding.id: 1, job_id: 1}
+
+
+async def test_two_run_at_once_oldest_first_over_all_tenants_and_the_third_says_where_it_stands(
+    noema: Noema, root: TenantGraph
+) -> None:
+    tenants = [await noema.tenants.ensure_tenant(f"runs {new_id()}") for _ in range(2)]
+    some = [noema.services(tenant.id) for tenant in tenants]
+    ids = [await _run_queued(some[index], root) for index in (0, 1, 0)]
+    begun: list[str] = []
+    both, third, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def work(_: Graph, job: Job, __: Report) -> None:
+        begun.append(job.id)
+        if len(begun) > 1:
+            (both if len(begun) == 2 else third).set()
+        await go_on.wait()
+
+    bus = EventBus()
+    runner = JobRunner(root.of_tenant, {JobKind.DEBATE: work}, bus, Clock(), at_once=2)
+    async with asyncio.timeout(60), runner.running():
+        await both.wait()
+        assert begun == ids[:2]
+        assert (await some[0].job_reads.require(ids[2])).queue_position == 1
+        go_on.set()
+        await third.wait()
+    assert begun == ids
+
+
+async def test_cancelling_ends_the_work_at_once_and_frees_its_place(
+    services: Services, root: TenantGraph, noema: Noema
+) -> None:
+    first, second = [await _run_queued(services, root) for _ in range(2)]
+    begun, ended, done = asyncio.Event(), asyncio.Event(), list[str]()
+
+    async def work(_: Graph, job: Job, __: Report) -> None:
+        if job.id == second:
+            done.append(job.id)
+            return
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    runner = JobRunner(noema.graph_of, {JobKind.DEBATE: work}, noema.bus, Clock())
+    async with asyncio.timeout(30):
+        running = asyncio.create_task(runner.run_due(services.tenant_id))
+        await begun.wait()
+        await services.jobs.cancel(first)
+        await ended.wait()
+        assert await running == 2
+    assert done == [second]
+    assert (await services.job_reads.require(first)).status is JobStatus.CANCELLED
+
+
+async def test_a_step_longer_than_a_lease_keeps_the_job(
+    services: Services, root: TenantGraph
+) -> None:
+    job_id, clock = await _run_queued(services, root), Clock()
+    graph = root.of_tenant(services.tenant_id)
+    slow, quick = JobQueue(graph, "slow", clock), JobQueue(graph, "quick", clock)
+    job = await slow.claim([JobKind.DEBATE])
+    assert job is not None
+    for _ in range(4):
+        clock.now += LEASE * 0.9
+        await slow.keep(job)
+    assert await quick.claim([JobKind.DEBATE]) is None
+    found = await services.job_reads.require(job_id)
+    assert (found.status, found.attempt) == (JobStatus.RUNNING, 1)
+
+
+async def test_a_deliberation_that_gets_on_at_every_attempt_is_never_given_up(
+    services: Services, root: TenantGraph
+) -> None:
+    job_id, clock = await _run_queued(services, root), Clock()
+    graph = root.of_tenant(services.tenant_id)
+    queue = JobQueue(graph, "crashing", clock)
+    for turn in range(2 * MAX_ATTEMPTS):
+        job = await queue.claim([JobKind.DEBATE])
+        assert job is not None
+        await Report(graph, queue, job)(turn + 1)
+        clock.now += LEASE
+    found = await services.job_reads.require(job_id)
+    assert (found.status, found.attempt) == (JobStatus.RUNNING, 1)
+
+
+async def test_what_a_lost_worker_stores_with_its_progress_is_not_stored(
+    services: Services, root: TenantGraph
+) -> None:
+    await _run_queued(services, root)
+    clock, graph = Clock(), root.of_tenant(services.tenant_id)
+    slow, quick = JobQueue(graph, "slow", clock), JobQueue(graph, "quick", clock)
+    job = await slow.claim([JobKind.DEBATE])
+    assert job is not None
+    clock.now += LEASE
+    await quick.claim([JobKind.DEBATE])
+    session = make_session()
+    await services.sessions.create(session)
+    node = services.think_graph.checked(make_node(session.id))
+
+    async def work(tx: Transaction) -> None:
+        await services.think_graph.write_in(tx, session.id, [node], may_extend=False)
+        await Report(graph, slow, job).note_in(tx, 1)
+
+    with pytest.raises(JobLostError):
+        await graph.write(work)
+    assert await services.thinking_reads.get_many([node.id]) == [None]

@@ -9,7 +9,7 @@ from app.content.reducers.formats import reducer_for
 from app.content.wire import Record, WireFormat
 from app.domain.branch import Branch
 from app.domain.raw import RawEnd, RawPayload
-from app.domain.thinking import NodeStatus
+from app.domain.thinking import NodeKind, NodeStatus
 from app.events.types import EventType, NewEvent
 from app.graph.base import Row, Transaction
 from app.reasoning.branches.errors import BranchBusyError
@@ -32,7 +32,7 @@ async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: s
     [row] = rows
     turn: Row = row["turn"]
     branch = await store.branches.require(turn["branch_id"])
-    place = await _retaken(tx, store, _place(turn, branch), at)
+    place = await _retaken(tx, store, _place(turn, branch, NodeKind(row["kind"])), at)
     payload = (await store.raw.of_nodes([turn["node_id"]])).get(turn["node_id"])
     ending = _ending(turn["node_id"], branch.api, payload)
     if row["status"] == NodeStatus.STREAMING:
@@ -56,7 +56,7 @@ async def _retaken(tx: Transaction, store: TurnStore, place: Place, at: datetime
     return place
 
 
-def _place(turn: Row, branch: Branch) -> Place:
+def _place(turn: Row, branch: Branch, kind: NodeKind) -> Place:
     return Place(
         turn_id=turn["id"],
         session_id=turn["session_id"],
@@ -64,6 +64,7 @@ def _place(turn: Row, branch: Branch) -> Place:
         advances=turn["advances"],
         line=turn["line"],
         degraded=tuple(turn["degraded"]),
+        kind=kind,
     )
 
 

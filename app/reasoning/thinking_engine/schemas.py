@@ -8,8 +8,8 @@ from app.content.blocks import Block, ToolCallBlock, ToolResultBlock
 from app.content.reducers.base import Reply
 from app.domain.branch import Branch
 from app.domain.ids import derived_id
-from app.domain.thinking import NodeStatus, Usage
-from app.llm.base import Effort, Tool
+from app.domain.thinking import NodeKind, NodeStatus, Usage
+from app.llm.base import Brief, Effort, Tool
 
 DEFAULT_OUTPUT_TOKENS = 16_384
 
@@ -70,6 +70,12 @@ class Turn:
     """Stages that failed before the turn, each as `stage: reason`."""
     toolbox: Toolbox | None = None
     aside: Aside | None = None
+    kind: NodeKind = NodeKind.THINKING
+    """Of its answers."""
+    label: str | None = None
+    """What the message's node reads and is found by where its blocks are a prompt and nobody's
+    words."""
+    brief: Brief | None = None
 
     @property
     def message_id(self) -> str:
@@ -130,3 +136,5 @@ class Place:
     line: str | None
     """The side line it is on, as `ThinkingNode.branch` names it."""
     degraded: tuple[str, ...] = field(default=())
+    kind: NodeKind = NodeKind.THINKING
+    """Of the answers."""

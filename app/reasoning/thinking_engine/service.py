@@ -129,7 +129,15 @@ class ThinkingEngine:
         if branch.session_id != turn.session_id:
             raise NotFoundError("the session has no such branch", field="branch_id")
         name = turn.aside.name if turn.aside else None
-        return Place(turn.id, turn.session_id, branch, turn.aside is None, name, turn.degraded)
+        return Place(
+            turn_id=turn.id,
+            session_id=turn.session_id,
+            branch=branch,
+            advances=turn.aside is None,
+            line=name,
+            degraded=turn.degraded,
+            kind=turn.kind,
+        )
 
     async def _branch(self, turn: Turn) -> Branch:
         if turn.branch_id is None:
@@ -157,6 +165,7 @@ class ThinkingEngine:
             thinking_budget=turn.thinking_budget,
             temperature=turn.temperature,
             tools=turn.toolbox.tools if turn.toolbox else (),
+            brief=turn.brief,
         )
         if not place.advances:
             return plain

@@ -126,11 +126,11 @@ class TurnStore:
     def _ended(self, place: Place, ending: Ending, at: datetime) -> NewThinkingNode:
         blocks = ending.reply.blocks
         reasoning, response = thinking_text(blocks), visible_text(blocks)
-        found, failures = self._extracted(reasoning or response, ending.node_id)
+        found, failures = self._extracted(place, reasoning or response, ending.node_id)
         return NewThinkingNode(
             id=ending.node_id,
             session_id=place.session_id,
-            kind=NodeKind.THINKING,
+            kind=place.kind,
             role=Role.ASSISTANT,
             blocks=blocks,
             reasoning=reasoning,
@@ -148,8 +148,13 @@ class TurnStore:
             decisions=found.decisions if found else (),
         )
 
-    def _extracted(self, text: str, node_id: str) -> tuple[Extraction | None, tuple[str, ...]]:
+    def _extracted(
+        self, place: Place, text: str, node_id: str
+    ) -> tuple[Extraction | None, tuple[str, ...]]:
         """Give what a text holds, or which stage failed: the answer is kept all the same."""
+        if place.kind is NodeKind.DEBATE_TURN:
+            # A debate reads its turns itself; what one side says was decided by nobody.
+            return None, ()
         try:
             return self.extract(text, node_id, None), ()
         except (AppError, ValueError, LookupError, RecursionError) as error:
@@ -170,7 +175,7 @@ def _message(turn: Turn, place: Place, at: datetime) -> NewThinkingNode:
         role=Role.USER,
         blocks=turn.blocks,
         parent_id=parent_id,
-        response=visible_text(turn.blocks),
+        response=turn.label or visible_text(turn.blocks),
         provider=place.branch.provider,
         api=place.branch.api,
         model=place.branch.model,
@@ -186,7 +191,7 @@ def _answer(turn: Turn, place: Place, parent_id: str, at: datetime) -> NewThinki
     return replace(
         _message(turn, place, at),
         id=turn.id,
-        kind=NodeKind.THINKING,
+        kind=turn.kind,
         role=Role.ASSISTANT,
         blocks=(),
         parent_id=parent_id,

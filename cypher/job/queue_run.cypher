@@ -1,0 +1,18 @@
+// Queue a deliberation unless as many as may are waiting; the tenant's queue is locked while they are
+// counted. The same id again changes nothing.
+// in:      $id: string, $kind: string, $subject_id: string, $runs: list<string> (the kinds that wait with it), $backlog: int, $at: datetime
+// out:     queued: bool
+// returns: one
+MERGE (queue:RunQueue {id: $tenant_id, tenant_id: $tenant_id})
+SET queue.locked_at = $at
+WITH queue
+CALL () {
+  OPTIONAL MATCH (waiting:Job {tenant_id: $tenant_id, status: 'queued'})
+  WHERE waiting.kind IN $runs AND waiting.id <> $id
+  RETURN count(waiting) < $backlog AS queued
+}
+FOREACH (_ IN CASE WHEN queued THEN [1] ELSE [] END |
+  MERGE (job:Job {id: $id, tenant_id: $tenant_id})
+    ON CREATE SET job.kind = $kind, job.subject_id = $subject_id, job.status = 'queued',
+      job.attempt = 0, job.done = 0, job.recorded_from = $at)
+RETURN queued
