@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 
 from app.domain.branch import ModelChoice
-from app.domain.job import JobKind
+from app.domain.job import Job, JobKind
 from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -26,6 +26,7 @@ from app.importers.file_import import Limits
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.queue import Report
 from app.jobs.recovery import TurnRecovery
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.service import JobService
@@ -55,8 +56,14 @@ from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
+from app.reasoning.contradiction_resolver.schemas import Label
+from app.reasoning.contradiction_resolver.service import judge
 from app.reasoning.decision_extraction.service import extract, step_spans
+from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.service import Deliberation
+from app.reasoning.fork.runner import ForkRunner, RunnerParts
+from app.reasoning.fork.service import ForkParts, ForkService
+from app.reasoning.fork.store import ForkStore
 from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
@@ -105,6 +112,8 @@ class Services:
     orchestrator: Orchestrator
     deliberation: Deliberation
     plan_reads: PlanReads
+    forks: ForkService
+    fork_runner: ForkRunner
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -171,6 +180,10 @@ class Noema:
         search = SearchReads(graph, self.embedder)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         toolbox = PlanToolbox(graph, thinking)
+        deliberation, fork_store = Deliberation(graph, thinking), ForkStore(graph)
+        backlog = Backlog(self.settings.deliberation_backlog)
+        forks = ForkParts(fork_store, think_graph, branches, backlog, parts.model_for)
+        running = RunnerParts(fork_store, think_graph, branches, deliberation, _opposed, self.bus)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -197,14 +210,19 @@ class Noema:
             belief_reads=BeliefReads(graph),
             ledger=ledger,
             thinking=thinking,
-            deliberation=Deliberation(graph, thinking),
+            deliberation=deliberation,
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
+            forks=ForkService(graph, forks),
+            fork_runner=ForkRunner(graph, running),
         )
 
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""
-        return {}
+        return {JobKind.FORK: self._run_fork}
+
+    async def _run_fork(self, graph: Graph, job: Job, report: Report) -> None:
+        await self.services(graph.tenant_id).fork_runner.run(job, report)
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()
@@ -267,6 +285,10 @@ class Noema:
         except UnauthenticatedError:
             return False
         return True
+
+
+def _opposed(a: str, b: str) -> bool:
+    return judge(a, b).label is Label.CONTRADICTION
 
 
 def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:

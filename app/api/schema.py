@@ -17,6 +17,7 @@ from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.edge import EdgeMutations
+from app.api.mutations.fork import ForkMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
@@ -27,6 +28,7 @@ from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
+from app.api.queries.fork import ForkQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
@@ -48,6 +50,7 @@ class Query(
     EdgeQueries,
     BeliefQueries,
     ContradictionQueries,
+    ForkQueries,
 ):
     pass
 
@@ -62,6 +65,7 @@ class Mutation(
     TranscriptMutations,
     BeliefMutations,
     ContradictionMutations,
+    ForkMutations,
 ):
     pass
 

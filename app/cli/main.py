@@ -7,6 +7,7 @@ from app.cli import (
     branch,
     demo,
     evaluate,
+    fork,
     imports,
     keys,
     question,
@@ -30,6 +31,7 @@ imports.register(app)
 question.register(app)
 beliefs.register(app)
 think.register(app)
+fork.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")

@@ -7,14 +7,27 @@ from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Res
 from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
+from app.domain.fork import (
+    Agreement,
+    FindingKind,
+    ForkBranchStatus,
+    ForkOrigin,
+    ForkStatus,
+    FoundBy,
+    ParseQuality,
+    Significance,
+    Steering,
+)
 from app.domain.knowledge import ContradictionType, InsightType
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
+from app.domain.weighing import Lead
 from app.llm.base import Effort
 from app.reasoning.context.schemas import BreakReason, ContextMode
 
 __all__ = [
+    "Agreement",
     "BreakReason",
     "ContextMode",
     "BeliefKind",
@@ -25,13 +38,22 @@ __all__ = [
     "Direction",
     "EdgeType",
     "Effort",
+    "FindingKind",
+    "ForkBranchStatus",
+    "ForkOrigin",
+    "ForkStatus",
+    "FoundBy",
     "InsightType",
+    "Lead",
     "NodeKind",
     "NodeStatus",
+    "ParseQuality",
     "ResolvedFrom",
     "Resolution",
     "Role",
     "SessionStatus",
+    "Significance",
+    "Steering",
     "StepKind",
     "TaskStatus",
     "WireFormat",
@@ -62,3 +84,13 @@ strawberry.enum(ContextMode, description="In which form a node is sent to a mode
 strawberry.enum(BreakReason, description="Why an answer does not go back in its vendor's own form.")
 strawberry.enum(Effort, description="How deep to think.")
 strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
+strawberry.enum(ForkStatus, description="Where a fork stands.")
+strawberry.enum(ForkBranchStatus, description="Where a branch of a fork stands.")
+strawberry.enum(ForkOrigin, description="What a branch of a fork was begun for.")
+strawberry.enum(Steering, description="How to go on with a fork.")
+strawberry.enum(FindingKind, description="What a finding is to the question.")
+strawberry.enum(ParseQuality, description="How the parts of a reply were told apart.")
+strawberry.enum(Agreement, description="Whether all branches that are compared agree.")
+strawberry.enum(Significance, description="How much hangs on a disagreement.")
+strawberry.enum(FoundBy, description="Who found a point of a comparison.")
+strawberry.enum(Lead, description="Which of the things found the offline provider answers with.")

@@ -54,7 +54,7 @@ class ForkParts:
 class ForkService:
     def __init__(self, graph: Graph, parts: ForkParts) -> None:
         self._graph = graph
-        self._parts = parts
+        self.parts = parts
         self._store = parts.store
 
     async def get_many(self, ids: Sequence[str]) -> list[Fork | None]:
@@ -112,7 +112,7 @@ class ForkService:
         if known is not None:
             return rules.same(known, new)
         line = await self._line(new)
-        self._parts.model_for(line.provider)
+        self.parts.model_for(line.provider)
         node = _question(new, line)
 
         async def work(tx: Transaction) -> None:
@@ -141,11 +141,11 @@ class ForkService:
         async def work(tx: Transaction) -> None:
             standing = await self._store.lock_in(tx, fork.id)
             rules.require_unsettled(standing.decision_id, new.id)
-            checked = self._parts.think_graph.checked(node)
-            await self._parts.think_graph.write_in(tx, fork.session_id, [checked], may_extend=False)
+            checked = self.parts.think_graph.checked(node)
+            await self.parts.think_graph.write_in(tx, fork.session_id, [checked], may_extend=False)
             await self._store.settle_in(tx, fork, chosen.id, new.id)
             ties = [_edge(str(chosen.node_id), EdgeType.SUPPORTS, new.id)]
-            await self._parts.think_graph.link_in(tx, ties)
+            await self.parts.think_graph.link_in(tx, ties)
             told: dict[str, JsonValue] = {
                 "branch_id": chosen.id,
                 "style": chosen.style,
@@ -205,12 +205,12 @@ class ForkService:
         """Give the branch of the session whose model answers."""
         if new.reforked_from_id is not None:
             of = await self.require(new.reforked_from_id)
-            return await self._parts.branches.require(of.line_id)
+            return await self.parts.branches.require(of.line_id)
         if new.provider is None and new.model is None:
-            return await self._parts.branches.ensure_main(new.session_id)
+            return await self.parts.branches.ensure_main(new.session_id)
         name, choice = f"fork {new.id}", ModelChoice(new.provider, new.model)
         line_id = id_beside(new.id, "line")
-        return await self._parts.branches.create(NewBranch(line_id, new.session_id, name, choice))
+        return await self.parts.branches.create(NewBranch(line_id, new.session_id, name, choice))
 
     async def _create_in(
         self,
@@ -220,8 +220,8 @@ class ForkService:
         line: Branch,
         styles: Sequence[ForkStyle],
     ) -> bool:
-        checked = self._parts.think_graph.checked(node)
-        await self._parts.think_graph.write_in(tx, new.session_id, [checked], may_extend=False)
+        checked = self.parts.think_graph.checked(node)
+        await self.parts.think_graph.write_in(tx, new.session_id, [checked], may_extend=False)
         branches = [
             NewBranchRow(_branch_id(new.id, place), style, ForkOrigin.STYLE)
             for place, style in enumerate(styles)
@@ -246,7 +246,7 @@ class ForkService:
     async def _queue_in(self, tx: Transaction, fork_id: str, of_id: str) -> None:
         """Queue the branches that wait; each steering has a job of its own."""
         job_id, at = id_beside(of_id, "job"), datetime.now(UTC)
-        await self._parts.backlog.queue_in(tx, JobKind.FORK, job_id, fork_id, at)
+        await self.parts.backlog.queue_in(tx, JobKind.FORK, job_id, fork_id, at)
         status = ForkStatus.QUEUED
         await self._store.change_in(tx, fork_id, status=status, job_id=job_id, ended_at=None)
 

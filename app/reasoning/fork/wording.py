@@ -10,6 +10,7 @@ NEAR = 0.25
 """Least share of two texts that speak of the same thing."""
 
 _WORD = re.compile(r"[\w'’.+#-]*\w[+#]*")
+_CITATION = re.compile(r"\[\d+\]")
 _EMPTY = frozenset(
     """
     a an and are as at be because been but by can could do does for from had has have how if in into
@@ -27,7 +28,8 @@ _STEM = 4
 @lru_cache(maxsize=4096)
 def content_words(text: str) -> frozenset[str]:
     """Give the words of a text that carry meaning, in lower case and without their endings."""
-    found = (word.strip("'’.-") for word in _WORD.findall(text.lower()))
+    plain = _CITATION.sub(" ", text.lower())
+    found = (word.strip("'’.-") for word in _WORD.findall(plain))
     return frozenset(_stem(word) for word in found if word and word not in _EMPTY)
 
 
