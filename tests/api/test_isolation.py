@@ -23,9 +23,11 @@ from app.domain.belief import (
 )
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
+from app.domain.fork import ForkStyle, NewFork
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.events.types import knowledge_stream, sessions_stream
+from app.reasoning.fork.styles import built_in
 from tests.api.client import GraphQLClient
 from tests.factories import make_decision, make_node, make_session
 from tests.talk import Talk
@@ -50,6 +52,8 @@ class Owned:
     stale: str
     contradiction: str
     settled: str
+    fork: str
+    fork_branch: str
 
 
 @pytest.fixture
@@ -69,7 +73,16 @@ async def owned(noema: Noema, services: Services) -> Owned:
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
-    return Owned(*made, message, answer, **await _believe(services))
+    beliefs, fork = await _believe(services), await _fork(services)
+    return Owned(*made, message, answer, **beliefs, **fork)
+
+
+async def _fork(services: Services) -> dict[str, str]:
+    """A fork that waits, in a session of its own, and a style."""
+    session_id = await services.sessions.create(make_session(WORD))
+    fork = await services.forks.start(NewFork(new_id(), session_id, WORD))
+    await services.forks.define_style(new_id(), ForkStyle(WORD, WORD, WORD))
+    return {"fork": fork.id, "fork_branch": fork.branches[0].id}
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -116,6 +129,9 @@ QUERIES: dict[str, tuple[str, object]] = {
     "history": ('{ history(id: "%(belief)s") { status } }', "NOT_FOUND"),
     "contradiction": ('{ contradiction(id: "%(contradiction)s") { id } }', None),
     "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
+    "fork": ('{ fork(id: "%(fork)s") { id } }', None),
+    "forks": ("{ forks { edges { cursor } } }", {"edges": NOTHING}),
+    "forkStyles": ("{ forkStyles { name } }", [{"name": name} for name in built_in()]),
 }
 _REFUSED = "{ ... on Error { code } }"
 # What each mutation of the second tenant on the first one's things is refused with.
@@ -172,6 +188,13 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
+    "startFork": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
+    "steerFork": ('(input: {forkId: "%(fork)s", action: GUIDE, text: "mine"})', "NOT_FOUND"),
+    "selectForkBranch": (
+        '(input: {forkId: "%(fork)s", branchId: "%(fork_branch)s", rationale: "mine"})',
+        "NOT_FOUND",
+    ),
+    "cancelFork": ('(id: "%(fork)s")', "NOT_FOUND"),
 }
 
 
@@ -194,9 +217,18 @@ async def _chooses(client: GraphQLClient, services: Services, owned: Owned) -> N
     assert (await services.branches.tenant_default()).provider == "anthropic"
 
 
+async def _defines(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A style is that of the tenant that defined it, whatever another one calls the same."""
+    asked = """mutation($n: String!) { defineForkStyle(input: {name: $n, title: "mine",
+      frame: "mine"}) { ... on ForkStyle { frame } } }"""
+    assert await client.ask(asked, n=WORD) == {"defineForkStyle": {"frame": "mine"}}
+    assert (await services.forks.styles())[-1].frame == WORD
+
+
 SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
     "importTranscript": _imports,
     "setDefaultModel": _chooses,
+    "defineForkStyle": _defines,
 }
 
 
@@ -282,4 +314,5 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.branches.list_by_session(owned.session),
         await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
+        await services.forks.require(owned.fork),
     )
