@@ -1,5 +1,6 @@
 """`noema fork`: think a question through in several styles at once, and watch it happen."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,6 +15,7 @@ from app.cli.runner import IdArgument, JsonOption, ask, default_services, run
 from app.cli.think import session_for
 from app.domain.fork import (
     Fork,
+    ForkStatus,
     ForkStyle,
     NewFork,
     NewForkBranch,
@@ -29,6 +31,7 @@ from app.llm.base import Effort
 from app.settings import Settings
 
 _LISTED = 50
+_LOOK_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +182,25 @@ async def _watched(
     noema: Noema, services: Services, begun: Fork, *, after: int, live: bool
 ) -> Fork:
     """Follow a fork to its end; if the service does not run, this command carries it out."""
-    async with noema.deliberations.running():
-        log, poll_s = services.event_reads, noema.settings.event_poll_s
+    poll_s = noema.settings.event_poll_s
+
+    async def tell() -> None:
+        log = services.event_reads
         async for event in follow(log, noema.bus, begun.id, after, poll_s):
             if live:
                 show_event(event)
             if event.type == EventType.FORK_FINISHED:
                 break
+
+    async with noema.deliberations.running():
+        telling = asyncio.create_task(tell())
+        while not (await asyncio.wait({telling}, timeout=_LOOK_S))[0]:
+            # Its stream tells the end of a fork, but not that its job was given up.
+            fork = await services.forks.require(begun.id)
+            if fork.ended_at is None and fork.status not in (ForkStatus.QUEUED, ForkStatus.RUNNING):
+                telling.cancel()
+        if not telling.cancelled():
+            telling.result()
     return await services.forks.require(begun.id)
 
 
