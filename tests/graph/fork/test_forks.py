@@ -78,7 +78,7 @@ async def test_the_stream_tells_it_from_beginning_to_end(new_stage: NewStage) ->
     types = [event["type"] for event in told]
     assert types[:2] == ["fork_created", "fork_started"]
     assert sorted(types[2:-1]) == ["fork_branch_finished"] * 2 + ["fork_branch_started"] * 2
-    begun = {event["style"]: event["node_id"] for event in told if "started" in event["type"][5:]}
+    begun = {e["style"]: e["node_id"] for e in told if e["type"] == "fork_branch_started"}
     assert begun["conservative"] == by_style(fork)["conservative"].node_id
     assert told[-1] == {
         "type": "fork_finished",
