@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 
 from app.domain.branch import ModelChoice
-from app.domain.job import Job, JobKind
+from app.domain.job import Job, JobKind, subject_of
 from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -33,7 +33,13 @@ from app.jobs.service import JobService
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.prices import CataloguePrices
-from app.llm.providers import OFFLINE, build_models, conduct_of, default_choice
+from app.llm.providers import (
+    OFFLINE,
+    build_models,
+    choices_with_key,
+    conduct_of,
+    default_choice,
+)
 from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
@@ -58,6 +64,9 @@ from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
 from app.reasoning.contradiction_resolver.schemas import Label
 from app.reasoning.contradiction_resolver.service import judge
+from app.reasoning.debate.runner import DebateParts, DebateRunner
+from app.reasoning.debate.schemas import NoTemplates
+from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.decision_extraction.service import extract, step_spans
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.service import Deliberation
@@ -111,6 +120,7 @@ class Services:
     thinking: ThinkingEngine
     orchestrator: Orchestrator
     deliberation: Deliberation
+    debates: DebateService
     plan_reads: PlanReads
     forks: ForkService
     fork_runner: ForkRunner
@@ -211,6 +221,7 @@ class Noema:
             ledger=ledger,
             thinking=thinking,
             deliberation=deliberation,
+            debates=DebateService(graph, self._stage(tenant_id, think_graph, branches)),
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
             forks=ForkService(graph, forks),
@@ -219,10 +230,21 @@ class Noema:
 
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""
-        return {JobKind.FORK: self._run_fork}
 
-    async def _run_fork(self, graph: Graph, job: Job, report: Report) -> None:
-        await self.services(graph.tenant_id).fork_runner.run(job, report)
+        async def debate(graph: Graph, job: Job, report: Report) -> None:
+            services = self.services(graph.tenant_id)
+            parts = DebateParts(graph, services.branches, services.deliberation, NoTemplates())
+            await DebateRunner(parts).carry_out(subject_of(job), report)
+
+        async def fork(graph: Graph, job: Job, report: Report) -> None:
+            await self.services(graph.tenant_id).fork_runner.run(job, report)
+
+        return {JobKind.DEBATE: debate, JobKind.FORK: fork}
+
+    def _stage(self, tenant_id: str, think_graph: ThinkGraph, branches: BranchService) -> Stage:
+        backlog = Backlog(self.settings.deliberation_backlog)
+        rivals = [ModelChoice(*choice) for choice in choices_with_key(self.settings)]
+        return Stage(think_graph, branches, backlog, partial(self.model_for, tenant_id), rivals)
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()

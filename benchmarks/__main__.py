@@ -3,7 +3,16 @@
 import subprocess
 import sys
 
-NAMES = ("import_speed", "search", "traversal", "graphql", "streaming", "beliefs", "memory")
+NAMES = (
+    "import_speed",
+    "search",
+    "traversal",
+    "graphql",
+    "streaming",
+    "beliefs",
+    "memory",
+    "deliberation",
+)
 
 
 def main() -> None:

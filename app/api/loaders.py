@@ -5,6 +5,7 @@ from strawberry.dataloader import DataLoader
 from app.bootstrap import Services
 from app.content.blocks import Block
 from app.domain.branch import Branch
+from app.domain.debate import Debate
 from app.domain.decision import DecisionPoint
 from app.domain.job import Job
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
@@ -39,6 +40,7 @@ class Loaders:
         self.decisions_of: DataLoader[str, tuple[DecisionPoint, ...]] = DataLoader(
             decisions.of_nodes
         )
+        self.debates: DataLoader[str, Debate | None] = DataLoader(services.debates.get_many)
         self.branches: DataLoader[str, Branch | None] = DataLoader(services.branches.get_many)
         self.branch_pages: DataLoader[SessionPage, Page[Branch]] = DataLoader(
             services.branches.list_pages

@@ -16,6 +16,7 @@ from app.api.gate import Gate
 from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
+from app.api.mutations.debate import DebateMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.fork import ForkMutations
 from app.api.mutations.session import SessionMutations
@@ -26,6 +27,7 @@ from app.api.parser import CachedParser
 from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
+from app.api.queries.debate import DebateQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.fork import ForkQueries
@@ -33,7 +35,9 @@ from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.thinking import ThinkingQueries
+from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
+from app.api.subscriptions.fork import ForkSubscriptions
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 
 SDL = Path(__file__).parents[2] / "schema.graphql"
@@ -51,6 +55,7 @@ class Query(
     BeliefQueries,
     ContradictionQueries,
     ForkQueries,
+    DebateQueries,
 ):
     pass
 
@@ -66,12 +71,13 @@ class Mutation(
     BeliefMutations,
     ContradictionMutations,
     ForkMutations,
+    DebateMutations,
 ):
     pass
 
 
 @strawberry.type(description="What can be followed.")
-class Subscription(EventSubscriptions):
+class Subscription(EventSubscriptions, DebateSubscriptions, ForkSubscriptions):
     pass
 
 

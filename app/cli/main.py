@@ -5,6 +5,7 @@ import typer
 from app.cli import (
     beliefs,
     branch,
+    debate,
     demo,
     evaluate,
     fork,
@@ -32,6 +33,7 @@ question.register(app)
 beliefs.register(app)
 think.register(app)
 fork.register(app)
+debate.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")

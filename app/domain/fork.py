@@ -55,7 +55,7 @@ class FindingKind(StrEnum):
     ASSUMPTION = "assumption"
 
 
-class ParseQuality(StrEnum):
+class ReplyForm(StrEnum):
     """How the parts of a reply were told apart."""
 
     JSON = "json"
@@ -173,7 +173,7 @@ class ForkBranch:
     conclusion: str | None
     confidence: float | None
     confidence_basis: str | None
-    parse: ParseQuality | None
+    parse: ReplyForm | None
     failure: str | None
     findings: tuple[Finding, ...]
     guidance: tuple[Guidance, ...]

@@ -24,6 +24,13 @@ class JobStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
+def subject_of(job: "Job") -> str:
+    """Give what a deliberation is about."""
+    if job.subject_id is None:
+        raise ValueError(f"the job {job.id} is about nothing")
+    return job.subject_id
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     id: str

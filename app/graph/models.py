@@ -20,6 +20,7 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
+from app.graph.debate_models import DebateNode, Reply
 from app.graph.fork_models import ForkBranchNode, ForkNode, ForkStyleNode
 from app.graph.model_base import (
     Believable,
@@ -34,6 +35,7 @@ from app.graph.model_base import (
 from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
 
 __all__ = [
+    "DebateNode",
     "EventNode",
     "ForkBranchNode",
     "ForkNode",
@@ -70,6 +72,7 @@ class SessionNode(Owned):
     branches = AsyncRelationshipTo("BranchNode", "HAS_BRANCH")
     forks = AsyncRelationshipTo("ForkNode", "HAS_FORK")
     spent = AsyncRelationshipTo("TokenTotalNode", "SPENT")
+    debates = AsyncRelationshipTo("DebateNode", "HAS_DEBATE")
 
 
 class ImportedFileNode(Owned):
@@ -117,6 +120,8 @@ class ThinkingNodeNode(Believable):
     raw = AsyncRelationshipTo("RawPayloadNode", "HAS_RAW", AsyncZeroOrOne)
     turn = AsyncRelationshipTo("TurnNode", "HAS_TURN", AsyncZeroOrOne)
     plans = AsyncRelationshipTo("TaskPlanNode", "PLANNED")
+    raises = AsyncRelationshipTo("IssueNode", "RAISES")
+    answers = AsyncRelationshipTo("IssueNode", "ANSWERS", model=Reply)
     decisions = AsyncRelationshipTo("DecisionPointNode", "DECIDED", model=Tie)
     used = AsyncRelationshipTo("KnowledgeEntryNode", "USED", model=Tie)
     influences = AsyncRelationshipTo("ThinkingNodeNode", "INFLUENCES", model=Tie)

@@ -46,13 +46,22 @@ def default_choice(settings: Settings) -> Choice:
     return Choice(provider, settings.model or DEFAULT_MODELS.get(provider, ""))
 
 
+def choices_with_key(settings: Settings) -> list[Choice]:
+    """Give the default model of every provider that has a key."""
+    return [Choice(name, DEFAULT_MODELS[name]) for name in _with_key(settings)]
+
+
 def _first_with_key(settings: Settings) -> str:
+    return next(iter(_with_key(settings)), OFFLINE)
+
+
+def _with_key(settings: Settings) -> list[str]:
     keys = {
         "anthropic": settings.anthropic_api_key,
         "openai": settings.openai_api_key,
         "gemini": settings.gemini_api_key,
     }
-    return next((name for name, key in keys.items() if key.get_secret_value()), OFFLINE)
+    return [name for name, key in keys.items() if key.get_secret_value()]
 
 
 def conduct_of(settings: Settings) -> Conduct:

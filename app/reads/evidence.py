@@ -4,7 +4,8 @@ from app.domain.search import SEARCH_KINDS, SearchQuery
 from app.domain.thinking import NodeKind
 from app.reads.search import SearchReads
 
-_KINDS = SEARCH_KINDS - {NodeKind.MESSAGE, NodeKind.COMPACTION}
+_KINDS = SEARCH_KINDS - {NodeKind.MESSAGE, NodeKind.COMPACTION, NodeKind.DEBATE_TURN}
+"""What one side of a debate says is said for the side's sake."""
 
 
 class EvidenceReads:

@@ -38,6 +38,13 @@ CALL (s) {
   MATCH (s)-[:HAS_FORK]->()-[:HAS_BRANCH]->()<-[:GUIDES]-(n)
   RETURN n
   UNION
+  MATCH (s)-[:HAS_DEBATE]->(d)
+  MATCH (d)-[:HAS_ROLE|HAS_ROUND|RAISED|HAS_SCORE|HAS_CRITERION*0..2]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_DEBATE]->()<-[:OF]-(n:Rating)
+  RETURN n
+  UNION
   MATCH (n:Searchable {session_id: $session_id, tenant_id: $tenant_id})
   RETURN n
   UNION

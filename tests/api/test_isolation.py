@@ -22,6 +22,7 @@ from app.domain.belief import (
     Resolve,
 )
 from app.domain.branch import ModelChoice, NewBranch
+from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import ForkStyle, NewFork
 from app.domain.ids import new_id
@@ -54,6 +55,7 @@ class Owned:
     settled: str
     fork: str
     fork_branch: str
+    debate: str
 
 
 @pytest.fixture
@@ -72,9 +74,11 @@ async def owned(noema: Noema, services: Services) -> Owned:
     fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
+    debate = NewDebate(new_id(), WORD, session_id)
+    await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
     beliefs, fork = await _believe(services), await _fork(services)
-    return Owned(*made, message, answer, **beliefs, **fork)
+    return Owned(*made, message, answer, **beliefs, **fork, debate=debate.id)
 
 
 async def _fork(services: Services) -> dict[str, str]:
@@ -132,6 +136,8 @@ QUERIES: dict[str, tuple[str, object]] = {
     "fork": ('{ fork(id: "%(fork)s") { id } }', None),
     "forks": ("{ forks { edges { cursor } } }", {"edges": NOTHING}),
     "forkStyles": ("{ forkStyles { name } }", [{"name": name} for name in built_in()]),
+    "debate": ('{ debate(id: "%(debate)s") { id } }', None),
+    "debates": ("{ debates { edges { cursor } } }", {"edges": NOTHING}),
 }
 _REFUSED = "{ ... on Error { code } }"
 # What each mutation of the second tenant on the first one's things is refused with.
@@ -187,6 +193,9 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {contradictionId: "%(contradiction)s", resolution: FAVOR_A})',
         "NOT_FOUND",
     ),
+    "startDebate": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
+    "cancelDebate": ('(id: "%(debate)s")', "NOT_FOUND"),
+    "rateDebate": ('(input: {debateId: "%(debate)s", value: 1})', "NOT_FOUND"),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
     "startFork": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
     "steerFork": ('(input: {forkId: "%(fork)s", action: GUIDE, text: "mine"})', "NOT_FOUND"),
@@ -206,7 +215,7 @@ async def _imports(client: GraphQLClient, services: Services, owned: Owned) -> N
     report = (await client.ask(asked, c=content))["importTranscript"]
     assert report["nodesAdded"] == 1
     assert owned.session not in report["sessionIds"]
-    assert (await services.session_reads.require(owned.session)).node_count == 4
+    assert (await services.session_reads.require(owned.session)).node_count == 5
 
 
 async def _chooses(client: GraphQLClient, services: Services, owned: Owned) -> None:
@@ -251,7 +260,7 @@ def test_every_operation_has_its_case() -> None:
     assert schema.subscription_type is not None
     assert set(schema.query_type.fields) == QUERIES.keys()
     assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys()
-    assert set(schema.subscription_type.fields) == {"events"}
+    assert set(schema.subscription_type.fields) == {"events", "debateEvents", "forkEvents"}
 
 
 @pytest.mark.parametrize("name", QUERIES)
@@ -303,6 +312,10 @@ async def test_the_streams_of_another_tenant_are_not_there(
         assert '"seq"' not in answer.text
         plain = await other_client.http.get(f"/streams/{stream}")
         assert plain.status_code == 404
+    asked = f'subscription {{ debateEvents(id: "{owned.debate}") {{ __typename }} }}'
+    assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
+    asked = f'subscription {{ forkEvents(id: "{owned.fork}") {{ __typename }} }}'
+    assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
 
 
 async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
@@ -315,4 +328,5 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
         await services.forks.require(owned.fork),
+        await services.debates.get_many([owned.debate]),
     )

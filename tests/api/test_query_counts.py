@@ -17,6 +17,7 @@ from app.domain.belief import (
     NewJustification,
 )
 from app.domain.branch import ModelChoice, NewBranch
+from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import NewFork
 from app.domain.ids import new_id
@@ -265,3 +266,15 @@ async def test_forks_take_four_statements_however_many_there_are(
         "job/list_by_ids",
         "session/list_by_ids",
     ]
+
+
+async def test_debates_take_two_statements_and_the_nodes_of_all_their_turns_one_more(
+    counted: GraphQLClient, noted: list[str], services: Services
+) -> None:
+    for _ in range(NODES):
+        await services.debates.start(NewDebate(new_id(), "zanzibar"))
+    asked = """{ debates { edges { node { voices { model } issues { problem }
+      rounds { proposal { node { id } } } ratings { value } session { title } } } } }"""
+    answer = await counted.ask(asked)
+    assert len(answer["debates"]["edges"]) == NODES
+    assert noted == ["debate/list_page", "debate/list_by_ids", "session/list_by_ids"]

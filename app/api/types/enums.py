@@ -5,6 +5,17 @@ import strawberry
 from app.content.wire import WireFormat
 from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Resolution
 from app.domain.branch import ResolvedFrom
+from app.domain.debate import (
+    Criterion,
+    DebateRole,
+    DebateStatus,
+    IssueStatus,
+    ParseQuality,
+    ScoreStatus,
+    Severity,
+    StopReason,
+    Strategy,
+)
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
 from app.domain.fork import (
@@ -14,7 +25,7 @@ from app.domain.fork import (
     ForkOrigin,
     ForkStatus,
     FoundBy,
-    ParseQuality,
+    ReplyForm,
     Significance,
     Steering,
 )
@@ -34,6 +45,9 @@ __all__ = [
     "BeliefStatus",
     "ContradictionStatus",
     "ContradictionType",
+    "Criterion",
+    "DebateRole",
+    "DebateStatus",
     "DecisionStatus",
     "Direction",
     "EdgeType",
@@ -45,16 +59,22 @@ __all__ = [
     "FoundBy",
     "InsightType",
     "Lead",
+    "IssueStatus",
     "NodeKind",
     "NodeStatus",
     "ParseQuality",
+    "ReplyForm",
     "ResolvedFrom",
     "Resolution",
     "Role",
+    "ScoreStatus",
     "SessionStatus",
     "Significance",
     "Steering",
+    "Severity",
     "StepKind",
+    "StopReason",
+    "Strategy",
     "TaskStatus",
     "WireFormat",
 ]
@@ -89,8 +109,17 @@ strawberry.enum(ForkBranchStatus, description="Where a branch of a fork stands."
 strawberry.enum(ForkOrigin, description="What a branch of a fork was begun for.")
 strawberry.enum(Steering, description="How to go on with a fork.")
 strawberry.enum(FindingKind, description="What a finding is to the question.")
-strawberry.enum(ParseQuality, description="How the parts of a reply were told apart.")
+strawberry.enum(ReplyForm, description="How the parts of a reply were told apart.")
 strawberry.enum(Agreement, description="Whether all branches that are compared agree.")
 strawberry.enum(Significance, description="How much hangs on a disagreement.")
 strawberry.enum(FoundBy, description="Who found a point of a comparison.")
 strawberry.enum(Lead, description="Which of the things found the offline provider answers with.")
+strawberry.enum(DebateRole, description="Who speaks in a debate.")
+strawberry.enum(DebateStatus, description="Where a debate stands.")
+strawberry.enum(StopReason, description="Why no further round of a debate begins.")
+strawberry.enum(Severity, name="IssueSeverity", description="How grave an issue is.")
+strawberry.enum(IssueStatus, description="What became of an issue.")
+strawberry.enum(Strategy, name="AttackStrategy", description="How an answer is attacked.")
+strawberry.enum(ParseQuality, description="How well a critique could be read.")
+strawberry.enum(Criterion, description="What an answer is judged by.")
+strawberry.enum(ScoreStatus, description="Whether a judgement could be read.")

@@ -15,7 +15,7 @@ from app.api.types.enums import (
     ForkStatus,
     FoundBy,
     Lead,
-    ParseQuality,
+    ReplyForm,
     Significance,
 )
 from app.api.types.reasoning import DecisionPointType, SessionType, ThinkingNodeType
@@ -108,7 +108,7 @@ class ForkBranchType:
     confidence_basis: str | None = strawberry.field(
         description="`stated` by the branch, or what its words show."
     )
-    parse: ParseQuality | None = strawberry.field(description="How its parts were told apart.")
+    parse: ReplyForm | None = strawberry.field(description="How its parts were told apart.")
     failure: str | None = strawberry.field(description="Code and message of what ended it.")
     findings: list[ForkFindingType] = strawberry.field(description="What it found, in its order.")
     guidance: list[ForkGuidanceType] = strawberry.field(description="What it minds, oldest first.")

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from app.domain.branch import (
     MAIN_BRANCH,
     Branch,
+    Lock,
     ModelChoice,
     ModelDirectory,
     NewBranch,
@@ -149,6 +150,17 @@ class BranchService:
             return await self.append_in(tx, branch, node, [revises])
 
         return await self._graph.write(work)
+
+    async def resolve(self, choice: ModelChoice) -> Lock:
+        """Give what a new branch without a source would be held to; nothing is written.
+
+        Raises:
+            InvalidInputError: There is no such provider or model.
+        """
+        tenant = await self.tenant_default()
+        lock = rules.inherit(choice, _OPEN, tenant, self._server_default, self._models)
+        self._models.check_model(lock.provider, lock.model)
+        return lock
 
     async def rename(self, branch_id: str, name: str) -> Branch:
         """Call a branch otherwise.

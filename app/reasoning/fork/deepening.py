@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from app.domain.fork import Agreement, FoundBy, Significance
-from app.reasoning.fork.reading import first_object, read_confidence, short_texts
+from app.reasoning.deliberation.reading import find_object
+from app.reasoning.fork.reading import read_confidence, short_texts
 from app.reasoning.fork.schemas import (
     Advice,
     Comparison,
@@ -21,6 +22,7 @@ from app.reasoning.fork.schemas import (
 _MOST = 12
 """Points of a kind that are kept."""
 _BY = FoundBy.MODEL
+_PARTS = ("convergence", "divergence", "differences", "recommendation", "insight")
 
 
 def read_comparison(text: str, sides: Sequence[Side]) -> Comparison | None:
@@ -30,7 +32,7 @@ def read_comparison(text: str, sides: Sequence[Side]) -> Comparison | None:
         sides: The branches it was shown; the model calls each by its number in brackets or by its
             style.
     """
-    given = first_object(text)
+    given = find_object(text, _PARTS)
     if given is None:
         return None
     names = _names(sides)

@@ -3,14 +3,14 @@
 What a reply does not say stays empty; nothing is made up for it.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from app.domain.fork import FindingKind, ParseQuality
+from app.domain.fork import FindingKind, ReplyForm
 from app.domain.thinking import ReasoningStep, StepKind
 from app.reasoning.confidence.schemas import Confidence
+from app.reasoning.deliberation.reading import find_object
 from app.reasoning.fork.schemas import BranchReply
 
 MAX_FINDINGS = 5
@@ -19,8 +19,6 @@ MAX_LENGTH = 500
 """Characters of one of them."""
 MAX_CONCLUSION = 2_000
 STATED = "stated"
-_BRACES = 50
-"""Places in a text where an object is looked for."""
 
 _HEADINGS = {
     "conclusion": "conclusion",
@@ -52,29 +50,13 @@ def read_reply(text: str, steps: Sequence[ReasoningStep], shown: Confidence) -> 
         steps: Of its reasoning; they stand for the parts where the answer has none.
         shown: How sure its words are; stands for a confidence that is not stated.
     """
-    given = first_object(text)
-    if given is not None and _text(given.get("conclusion")):
+    given = find_object(text, ("conclusion",))
+    if given is not None and _text(given["conclusion"]):
         return _from_json(given, shown)
     parts = _parts(text)
     if parts.get("conclusion"):
         return _from_headings(parts, shown)
     return _from_text(text, steps, shown)
-
-
-def first_object(text: str) -> Mapping[str, Any] | None:
-    """Give the first JSON object of a text, wherever it stands; None if it holds none."""
-    decoder, start = json.JSONDecoder(), -1
-    for _ in range(_BRACES):
-        start = text.find("{", start + 1)
-        if start < 0:
-            return None
-        try:
-            found: Any = decoder.raw_decode(text, start)[0]
-        except (ValueError, RecursionError):
-            continue
-        if found:
-            return cast(Mapping[str, Any], found)
-    return None
 
 
 def read_confidence(value: object) -> float | None:
@@ -108,7 +90,7 @@ def _from_json(given: Mapping[str, Any], shown: Confidence) -> BranchReply:
     ]
     stated = read_confidence(given.get("confidence"))
     conclusion = _text(given["conclusion"])
-    return _reply(conclusion, stated, findings, ParseQuality.JSON, shown)
+    return _reply(conclusion, stated, findings, ReplyForm.JSON, shown)
 
 
 def _from_headings(parts: Mapping[str, list[str]], shown: Confidence) -> BranchReply:
@@ -117,7 +99,7 @@ def _from_headings(parts: Mapping[str, list[str]], shown: Confidence) -> BranchR
     ]
     stated = read_confidence(" ".join(parts.get("confidence", [])))
     conclusion = " ".join(" ".join(parts["conclusion"]).split())
-    return _reply(conclusion, stated, findings, ParseQuality.HEADINGS, shown)
+    return _reply(conclusion, stated, findings, ReplyForm.HEADINGS, shown)
 
 
 def _from_text(text: str, steps: Sequence[ReasoningStep], shown: Confidence) -> BranchReply:
@@ -129,14 +111,14 @@ def _from_text(text: str, steps: Sequence[ReasoningStep], shown: Confidence) -> 
         for step_kind, kind in _FROM_STEPS.items()
         for said in short_texts([step.text for step in steps if step.kind is step_kind])
     ]
-    return _reply(" ".join(last.split()), None, findings, ParseQuality.TEXT, shown)
+    return _reply(" ".join(last.split()), None, findings, ReplyForm.TEXT, shown)
 
 
 def _reply(
     conclusion: str,
     stated: float | None,
     findings: Sequence[tuple[FindingKind, str]],
-    parse: ParseQuality,
+    parse: ReplyForm,
     shown: Confidence,
 ) -> BranchReply:
     said = stated if stated is not None else shown.stated

@@ -22,8 +22,8 @@ from app.domain.fork import (
     FoundBy,
     Guidance,
     KeyDifference,
-    ParseQuality,
     Recommendation,
+    ReplyForm,
     Significance,
     Voice,
 )
@@ -146,7 +146,7 @@ def _branch(row: Map) -> ForkBranch:
         "weighing": weighing,
         "origin": ForkOrigin(row["origin"]),
         "status": ForkBranchStatus(row["status"]),
-        "parse": ParseQuality(row["parse"]) if row["parse"] else None,
+        "parse": ReplyForm(row["parse"]) if row["parse"] else None,
         "of_ids": tuple(sorted(row["of_ids"])),
         "findings": tuple(Finding(**{**one, "kind": FindingKind(one["kind"])}) for one in found),
         "guidance": tuple(Guidance(**_times(one)) for one in guided),

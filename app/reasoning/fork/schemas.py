@@ -9,7 +9,7 @@ from app.domain.fork import (
     ConfidenceSpread,
     FindingKind,
     FoundBy,
-    ParseQuality,
+    ReplyForm,
     Significance,
 )
 
@@ -37,7 +37,7 @@ class BranchReply:
     confidence: float | None
     confidence_basis: str | None
     findings: tuple[tuple[FindingKind, str], ...]
-    parse: ParseQuality
+    parse: ReplyForm
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from app.errors import InvalidInputError
 from app.graph.base import Graph
 from app.llm.base import Brief, ModelRequest
 from app.llm.errors import UnknownModelError
-from app.reasoning.offline import prompts, rules, styled
+from app.reasoning.offline import debating, prompts, rules, styled
 from app.reasoning.offline.schemas import Argument, ArgumentMap, Link, Retriever, Stance
 
 PROVIDER = "offline"
@@ -56,7 +56,9 @@ class OfflineModel:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         found = await self._look_up(_question(request))
         yield _record({"model": MODEL})
-        for record in _nothing() if not found.arguments else _weighed(found, request.brief):
+        for record in _debated(request, found) or (
+            _nothing() if not found.arguments else _weighed(found, request.brief)
+        ):
             yield record
         yield _record({"done": "end_turn", "usage": {"input_tokens": 0, "output_tokens": 0}})
 
@@ -69,6 +71,8 @@ class OfflineModel:
 
 
 def _question(request: ModelRequest) -> str:
+    if request.brief is not None and debating.is_debated(request.brief):
+        return request.brief.question
     if styled.is_styled(request.brief):
         return styled.question(request.brief)
     asked = [message for message in request.messages if message.role == "user"]
@@ -104,6 +108,16 @@ def _argument(row: dict[str, Any]) -> Argument:
         confidence=row["confidence"],
         withdrawn=status if status in _WITHDRAWN else None,
     )
+
+
+def _debated(request: ModelRequest, found: ArgumentMap) -> list[Record]:
+    """Speak in a role of a debate; nothing where the request is none of one."""
+    if request.brief is None or not debating.is_debated(request.brief):
+        return []
+    speech = debating.speak(request.brief, found)
+    thought = _said("thinking", speech.thinking) if speech.thinking else iter(())
+    cited = (_record(_citation(argument)) for argument in speech.cited)
+    return [*thought, *_said("text", speech.text), *cited]
 
 
 def _nothing() -> Iterator[Record]:

@@ -10,7 +10,7 @@ from app.domain.fork import (
     ForkStatus,
     NewForkBranch,
     NewSteering,
-    ParseQuality,
+    ReplyForm,
     Steering,
 )
 from app.domain.ids import new_id
@@ -38,7 +38,7 @@ async def test_every_branch_answers_and_all_are_compared(new_stage: NewStage) ->
         (FindingKind.RISK, "The disk fills up"),
         (FindingKind.RISK, "It needs a person"),
     ]
-    assert bold.parse is ParseQuality.HEADINGS
+    assert bold.parse is ReplyForm.HEADINGS
     comparison = fork.comparison
     assert comparison is not None
     assert (comparison.spread and comparison.spread.mean) == pytest.approx(0.7)

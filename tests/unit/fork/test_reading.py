@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.domain.fork import FindingKind, ParseQuality
+from app.domain.fork import FindingKind, ReplyForm
 from app.domain.ids import new_id
 from app.domain.thinking import ReasoningStep, StepKind
 from app.reasoning.confidence.rules import assess
-from app.reasoning.fork.reading import first_object, read_confidence, read_reply
+from app.reasoning.fork.reading import read_confidence, read_reply
 from app.reasoning.fork.schemas import BranchReply
 
 HEADINGS = """Some thoughts first.
@@ -55,7 +55,7 @@ def test_headings_of_any_make_tell_the_parts() -> None:
             (FindingKind.RISK, "Operating it takes a person full time"),
             (FindingKind.RISK, "Disk fills up"),
         ),
-        parse=ParseQuality.HEADINGS,
+        parse=ReplyForm.HEADINGS,
     )
 
 
@@ -65,7 +65,7 @@ def test_json_in_a_fence_is_read_and_what_is_no_text_is_left_out() -> None:
         confidence=0.8,
         confidence_basis="stated",
         findings=((FindingKind.INSIGHT, "Replay is free"), (FindingKind.RISK, "Disk fills up")),
-        parse=ParseQuality.JSON,
+        parse=ReplyForm.JSON,
     )
 
 
@@ -77,7 +77,7 @@ def test_plain_text_gives_its_last_paragraph_and_its_steps() -> None:
         step(StepKind.CONSIDERATION, "There are three."),
     )
     assert found.conclusion == "The log it is."
-    assert found.parse is ParseQuality.TEXT
+    assert found.parse is ReplyForm.TEXT
     assert found.findings == (
         (FindingKind.INSIGHT, "The log kept 4 of 4 messages."),
         (FindingKind.ASSUMPTION, "Suppose the disk lasts."),
@@ -116,15 +116,6 @@ def test_words_that_hedge_stand_for_a_confidence_that_is_not_stated() -> None:
 )
 def test_a_confidence_is_read_or_there_is_none(said: object, value: float | None) -> None:
     assert read_confidence(said) == value
-
-
-@pytest.mark.parametrize("text", ["", "{", "{}", "{{{", "[1, 2]", "{" * 9000])
-def test_what_holds_no_object_gives_none(text: str) -> None:
-    assert first_object(text) is None
-
-
-def test_braces_in_prose_before_the_object_do_no_harm() -> None:
-    assert first_object('a {b} c {"conclusion": "x"}') == {"conclusion": "x"}
 
 
 def test_no_more_than_five_of_a_kind_are_kept() -> None:

@@ -1,0 +1,152 @@
+"""Beginning, cancelling and rating debates."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.debate import DebateType
+from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.domain.debate import (
+    MAX_ROUNDS,
+    MIN_ROUNDS,
+    STOP_SCORE,
+    DebateRole,
+    NewDebate,
+    Voice,
+)
+from app.domain.ids import new_id, require_id
+
+_OWN_ID = "A UUIDv7 of yours, so that a retry repeats it; or one is made here."
+
+
+@strawberry.input(description="Who is to speak in a role; what is left out is chosen here.")
+class DebateVoiceInput:
+    provider: str | None = strawberry.field(default=None, description="Who runs the model.")
+    model: str | None = strawberry.field(default=None, description="The model.")
+    temperature: float | None = strawberry.field(
+        default=None, description="0 to 2; refused by models that choose their own."
+    )
+    max_output_tokens: int | None = strawberry.field(
+        default=None, description="Most tokens of one turn."
+    )
+
+    def to_domain(self) -> Voice:
+        return Voice(self.provider, self.model, self.temperature, self.max_output_tokens)
+
+
+@strawberry.input(description="A debate to begin.")
+class StartDebateInput:
+    question: str = strawberry.field(description="What it is about, up to 20,000 characters.")
+    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+    session_id: strawberry.ID | None = strawberry.field(
+        default=None, description="The open session it belongs to; a new one if left out."
+    )
+    proposer: DebateVoiceInput | None = strawberry.field(
+        default=None, description="Who gives the answer."
+    )
+    skeptic: DebateVoiceInput | None = strawberry.field(default=None, description="Who attacks it.")
+    synthesizer: DebateVoiceInput | None = strawberry.field(
+        default=None, description="Who writes the final answer."
+    )
+    judge: DebateVoiceInput | None = strawberry.field(
+        default=None,
+        description="Who scores it; another model than the skeptic's where there is one.",
+    )
+    min_rounds: int = strawberry.field(
+        default=MIN_ROUNDS, description="Rounds before it may stop early."
+    )
+    max_rounds: int = strawberry.field(default=MAX_ROUNDS, description="Rounds at most, up to 10.")
+    stop_score: float = strawberry.field(
+        default=STOP_SCORE, description="The skeptic's score, 1 to 10, that is good enough."
+    )
+    score_samples: int = strawberry.field(
+        default=1, description="How often the judge is asked, 1 to 9."
+    )
+    budget_tokens: int | None = strawberry.field(
+        default=None, description="Output tokens after which no further round begins."
+    )
+
+    def to_domain(self) -> NewDebate:
+        given = {role: getattr(self, role.value) for role in DebateRole}
+        return NewDebate(
+            id=require_id(self.id) if self.id is not None else new_id(),
+            question=self.question,
+            session_id=require_id(self.session_id, "session_id") if self.session_id else None,
+            voices={role: one.to_domain() for role, one in given.items() if one is not None},
+            min_rounds=self.min_rounds,
+            max_rounds=self.max_rounds,
+            stop_score=self.stop_score,
+            score_samples=self.score_samples,
+            budget_tokens=self.budget_tokens,
+        )
+
+
+@strawberry.input(description="What a person gives a debate.")
+class RateDebateInput:
+    debate_id: strawberry.ID = strawberry.field(description="The debate.")
+    value: int = strawberry.field(description="1 to 10.")
+    note: str | None = strawberry.field(default=None, description="Why.")
+    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+
+
+StartDebatePayload = Annotated[
+    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("StartDebatePayload", description="The debate, or why it was not begun."),
+]
+CancelDebatePayload = Annotated[
+    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("CancelDebatePayload", description="The debate as it is now, or why not."),
+]
+RateDebatePayload = Annotated[
+    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    strawberry.union("RateDebatePayload", description="The debate as it is now, or why not."),
+]
+
+
+@strawberry.type
+class DebateMutations:
+    @strawberry.mutation(
+        description="Queue a debate. It goes on whoever waits for it; `debateEvents` tells it."
+        " A repeat begins no second one."
+    )
+    async def start_debate(
+        self,
+        info: Info,
+        input: Annotated[StartDebateInput, strawberry.argument(description="The debate.")],
+    ) -> StartDebatePayload:
+        return await answered(_start(info, input))
+
+    @strawberry.mutation(description="End a debate and the model's call; what was said stays.")
+    async def cancel_debate(
+        self,
+        info: Info,
+        id: Annotated[strawberry.ID, strawberry.argument(description="The debate.")],
+    ) -> CancelDebatePayload:
+        return await answered(_cancel(info, id))
+
+    @strawberry.mutation(description="Rate a debate; earlier ratings stay as its history.")
+    async def rate_debate(
+        self,
+        info: Info,
+        input: Annotated[RateDebateInput, strawberry.argument(description="The rating.")],
+    ) -> RateDebatePayload:
+        return await answered(_rate(info, input))
+
+
+async def _start(info: Info, given: StartDebateInput) -> DebateType:
+    debates = info.context.services.debates
+    return DebateType.of(await debates.require(await debates.start(given.to_domain())))
+
+
+async def _cancel(info: Info, given: str) -> DebateType:
+    debates, debate_id = info.context.services.debates, require_id(given)
+    await debates.cancel(debate_id)
+    return DebateType.of(await debates.require(debate_id))
+
+
+async def _rate(info: Info, given: RateDebateInput) -> DebateType:
+    debates, debate_id = info.context.services.debates, require_id(given.debate_id, "debate_id")
+    rating_id = require_id(given.id) if given.id is not None else new_id()
+    await debates.rate(debate_id, rating_id, given.value, given.note)
+    return DebateType.of(await debates.require(debate_id))

@@ -1,0 +1,36 @@
+"""Questions about debates."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.debate import DEBATES, DebateType
+from app.domain.ids import require_id
+
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the debate.")]
+SessionId = Annotated[
+    strawberry.ID | None, strawberry.argument(description="Only those of this session.")
+]
+
+
+@strawberry.type
+class DebateQueries:
+    @strawberry.field(description="One debate; null if there is no such one.")
+    async def debate(self, info: Info, id: Id) -> DebateType | None:
+        found = await info.context.loaders.debates.load(require_id(id))
+        return DebateType.of(found) if found else None
+
+    @strawberry.field(description="Debates, newest first.")
+    async def debates(
+        self,
+        info: Info,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        session_id: SessionId = None,
+    ) -> Connection[DebateType]:
+        request = page_by_id(first, after, DEBATES)
+        wanted = require_id(session_id, "session_id") if session_id else None
+        page = await info.context.services.debates.list_page(request, wanted)
+        return connection(page, request, DEBATES, DebateType.of)

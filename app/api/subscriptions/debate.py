@@ -1,0 +1,32 @@
+"""Following a debate."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.follow import follow_for
+from app.api.subscriptions.event import AfterSeq
+from app.api.types.debate_event import DebateEventUnion, debate_event
+from app.domain.ids import require_id
+
+Id = Annotated[strawberry.ID, strawberry.argument(description="The debate.")]
+
+
+@strawberry.type
+class DebateSubscriptions:
+    @strawberry.subscription(
+        description="What happened in a debate after `after`, then what happens, without loss or"
+        " repeat; `events` of a turn's node tells it word by word."
+    )
+    async def debate_events(
+        self, info: Info, id: Id, after: AfterSeq = 0
+    ) -> AsyncGenerator[DebateEventUnion]:
+        context = info.context
+        debate = await context.services.debates.require(require_id(id))
+        events = follow_for(context.noema, context.services, debate.id, after)
+        async with aclosing(events):
+            async for event in events:
+                yield debate_event(event)

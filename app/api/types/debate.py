@@ -1,0 +1,234 @@
+"""Debates with all that hangs on them."""
+
+from datetime import datetime
+from typing import Self
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import same_fields
+from app.api.types.enums import (
+    Criterion,
+    DebateRole,
+    DebateStatus,
+    IssueStatus,
+    NodeStatus,
+    ParseQuality,
+    ScoreStatus,
+    Severity,
+    StopReason,
+    Strategy,
+)
+from app.api.types.reasoning import SessionType, ThinkingNodeType
+from app.domain.debate import (
+    Cast,
+    CriterionScore,
+    Debate,
+    DebateTurn,
+    Issue,
+    Judgement,
+    Rating,
+    Round,
+    Score,
+)
+from app.errors import NotFoundError
+
+DEBATES = "debate"
+
+
+@strawberry.type(name="DebateVoice", description="Who speaks in a role of a debate.")
+class CastType:
+    role: DebateRole = strawberry.field(description="The role.")
+    provider: str = strawberry.field(description="Who runs the model.")
+    model: str = strawberry.field(description="The model.")
+    temperature: float | None = strawberry.field(description="None leaves it to the model.")
+    max_output_tokens: int = strawberry.field(description="Most tokens of one turn.")
+
+    @classmethod
+    def of(cls, cast: Cast) -> Self:
+        return cls(**same_fields(cls, cast))
+
+
+@strawberry.type(name="DebateTurn", description="What a role said.")
+class DebateTurnType:
+    role: DebateRole = strawberry.field(description="Who said it.")
+    node_id: strawberry.ID = strawberry.field(description="Its node, and the stream that tells it.")
+    text: str = strawberry.field(description="All of it, its form included.")
+    status: NodeStatus = strawberry.field(description="Whether it is whole.")
+    failure: str | None = strawberry.field(description="What ended it early.")
+    attempt: int = strawberry.field(description="From 1; interrupted attempts stay in the session.")
+    output_tokens: int = strawberry.field(description="Tokens written, as the vendor counted.")
+
+    @classmethod
+    def of(cls, turn: DebateTurn) -> Self:
+        return cls(**same_fields(cls, turn, status=NodeStatus(turn.status)))
+
+    @strawberry.field(description="The node itself.")
+    async def node(self, info: Info) -> ThinkingNodeType | None:
+        found = await info.context.loaders.nodes.load(self.node_id)
+        return ThinkingNodeType.of(found) if found else None
+
+
+@strawberry.type(name="IssueJudgement", description="What a later round made of an issue.")
+class JudgementType:
+    round: int = strawberry.field(description="The round, from 2.")
+    status: IssueStatus = strawberry.field(description="The status it gave.")
+    note: str | None = strawberry.field(description="Why.")
+    stated: bool = strawberry.field(
+        description="Whether the skeptic said so; what goes unmentioned stays as it was."
+    )
+
+    @classmethod
+    def of(cls, judgement: Judgement) -> Self:
+        return cls(**same_fields(cls, judgement))
+
+
+@strawberry.type(name="Issue", description="What is wrong with an answer.")
+class IssueType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    key: str = strawberry.field(description="Its name in the debate: round and number.")
+    round: int = strawberry.field(description="The round it was raised in.")
+    severity: Severity = strawberry.field(description="How grave it is.")
+    location: str | None = strawberry.field(description="The words at fault.")
+    problem: str = strawberry.field(description="What is wrong, and why it matters.")
+    fix: str | None = strawberry.field(description="What would mend it.")
+    counterexample: str | None = strawberry.field(description="A case that shows it.")
+    strategy: Strategy | None = strawberry.field(description="How it was found.")
+    status: IssueStatus = strawberry.field(description="Where it stands now.")
+    judgements: list[JudgementType] = strawberry.field(description="Its history, oldest first.")
+
+    @classmethod
+    def of(cls, issue: Issue) -> Self:
+        judged = [JudgementType.of(one) for one in issue.judgements]
+        return cls(**same_fields(cls, issue, judgements=judged))
+
+
+@strawberry.type(name="DebateRound", description="One answer and what was said against it.")
+class RoundType:
+    index: int = strawberry.field(description="From 1.")
+    proposal: DebateTurnType | None = strawberry.field(description="The answer.")
+    critique: DebateTurnType | None = strawberry.field(description="What is said against it.")
+    proposal_confidence: float | None = strawberry.field(description="0 to 1, the proposer's own.")
+    skeptic_score: float | None = strawberry.field(description="1 to 10, the skeptic's.")
+    ready: bool = strawberry.field(description="Whether the skeptic has nothing critical left.")
+    parse_quality: ParseQuality | None = strawberry.field(description="Of the critique.")
+    changed: int | None = strawberry.field(description="Issues that are new or changed state.")
+    similarity: float | None = strawberry.field(
+        description="0 to 1, of the answer with the one before."
+    )
+
+    @classmethod
+    def of(cls, one: Round) -> Self:
+        turns = {
+            "proposal": DebateTurnType.of(one.proposal) if one.proposal else None,
+            "critique": DebateTurnType.of(one.critique) if one.critique else None,
+        }
+        return cls(**same_fields(cls, one, **turns))
+
+
+@strawberry.type(name="CriterionScore", description="One criterion of a score.")
+class CriterionScoreType:
+    criterion: Criterion = strawberry.field(description="What is judged.")
+    points: float = strawberry.field(description="1 to 10; the median of the samples.")
+    evidence: str = strawberry.field(description="The words it rests on.")
+
+    @classmethod
+    def of(cls, one: CriterionScore) -> Self:
+        return cls(**same_fields(cls, one))
+
+
+@strawberry.type(name="DebateScore", description="What the judge came to.")
+class ScoreType:
+    status: ScoreStatus = strawberry.field(description="FAILED where nothing could be read.")
+    total: float | None = strawberry.field(
+        description="1 to 10: correctness 40, completeness 25, clarity 20, depth 15; the median."
+    )
+    spread: float | None = strawberry.field(description="Between the highest and lowest sample.")
+    samples: int = strawberry.field(description="Judgements asked for.")
+    readable: int = strawberry.field(description="Judgements that could be read.")
+    criteria: list[CriterionScoreType] = strawberry.field(description="One by one.")
+
+    @classmethod
+    def of(cls, score: Score) -> Self:
+        criteria = [CriterionScoreType.of(one) for one in score.criteria]
+        return cls(**same_fields(cls, score, criteria=criteria))
+
+
+@strawberry.type(name="DebateRating", description="What a person gave a debate.")
+class RatingType:
+    id: strawberry.ID = strawberry.field(description="A UUID.")
+    value: int = strawberry.field(description="1 to 10.")
+    note: str | None = strawberry.field(description="Why.")
+    recorded_from: datetime = strawberry.field(description="When it was given.")
+    recorded_to: datetime | None = strawberry.field(description="When a later one replaced it.")
+
+    @classmethod
+    def of(cls, rating: Rating) -> Self:
+        return cls(**same_fields(cls, rating))
+
+
+@strawberry.type(name="Debate", description="An answer, proposed, attacked, mended and judged.")
+class DebateType:
+    id: strawberry.ID = strawberry.field(description="A UUID; it names the debate's stream too.")
+    session_id: strawberry.ID = strawberry.field(description="Its session.")
+    question: str = strawberry.field(description="What it is about.")
+    question_node_id: strawberry.ID = strawberry.field(description="The node of the question.")
+    job_id: strawberry.ID = strawberry.field(description="The job that carries it out.")
+    status: DebateStatus = strawberry.field(description="Where it stands.")
+    queue_position: int | None = strawberry.field(
+        description="From 1 among your debates and forks that wait; null once it has begun."
+    )
+    min_rounds: int = strawberry.field(description="Rounds before it may stop early.")
+    max_rounds: int = strawberry.field(description="Rounds after which it stops.")
+    stop_score: float = strawberry.field(description="The skeptic's score that is good enough.")
+    budget_tokens: int | None = strawberry.field(description="Output tokens it may spend.")
+    output_tokens: int = strawberry.field(description="Output tokens it spent.")
+    stop_reason: StopReason | None = strawberry.field(description="Why no further round began.")
+    early_stopped: bool = strawberry.field(description="Whether it stopped before its last round.")
+    failure: str | None = strawberry.field(description="Why it is not whole.")
+    templates: list[str] = strawberry.field(description="Ways of reasoning that were retrieved.")
+    answer: str | None = strawberry.field(description="The final answer; it stands by itself.")
+    answer_node_id: strawberry.ID | None = strawberry.field(
+        description="Its node; null where the last proposal stands in for it."
+    )
+    confidence: float | None = strawberry.field(description="0 to 1.")
+    insights: list[str] = strawberry.field(description="What only the debate brought out.")
+    caveats: list[str] = strawberry.field(description="What still has to be said against it.")
+    voices: list[CastType] = strawberry.field(description="Who speaks in it.")
+    rounds: list[RoundType] = strawberry.field(description="Its rounds in order.")
+    issues: list[IssueType] = strawberry.field(description="Every issue, in order.")
+    other_turns: list[DebateTurnType] = strawberry.field(
+        description="Turns of the synthesizer and the judge, and those that failed."
+    )
+    score: ScoreType | None = strawberry.field(description="The judge's; null until it was asked.")
+    ratings: list[RatingType] = strawberry.field(description="Newest first.")
+    effective_score: float | None = strawberry.field(
+        description="The latest rating, else the judge's figure."
+    )
+    disagreement: bool = strawberry.field(
+        description="Whether rating and judge are 3 points or more apart."
+    )
+    recorded_from: datetime = strawberry.field(description="When it was asked for.")
+    ended_at: datetime | None = strawberry.field(description="When it ended.")
+
+    @classmethod
+    def of(cls, debate: Debate) -> Self:
+        others = {
+            "templates": list(debate.templates or ()),
+            "insights": list(debate.insights),
+            "caveats": list(debate.caveats),
+            "voices": [CastType.of(one) for one in debate.cast],
+            "rounds": [RoundType.of(one) for one in debate.rounds],
+            "issues": [IssueType.of(one) for one in debate.issues],
+            "other_turns": [DebateTurnType.of(one) for one in debate.others],
+            "score": ScoreType.of(debate.score) if debate.score else None,
+            "ratings": [RatingType.of(one) for one in debate.ratings],
+        }
+        return cls(**same_fields(cls, debate, **others))
+
+    @strawberry.field(description="Its session.")
+    async def session(self, info: Info) -> SessionType:
+        found = await info.context.loaders.sessions.load(self.session_id)
+        if found is None:
+            raise NotFoundError("the session is gone", field="session_id")
+        return SessionType.of(found)

@@ -1,0 +1,195 @@
+"""Carries a debate out: looks at what is stored, lets the one speak whose turn it is, stores it.
+
+Nothing is kept between two turns, so it is the same whether a debate goes on or is taken up again.
+"""
+
+import logging
+from dataclasses import dataclass, replace
+
+from app.domain.branch import Branch, ModelChoice, NewBranch
+from app.domain.debate import OPEN_STATUSES, Debate, DebateRole, StopReason
+from app.domain.thinking import NodeKind, NodeStatus
+from app.errors import AppError, UnavailableError
+from app.graph.base import Graph
+from app.llm.base import Brief
+from app.reasoning.branches.service import BranchService
+from app.reasoning.debate import parser, prompts, rules
+from app.reasoning.debate.schemas import FoundTemplate, Sample, Step, TemplateSource
+from app.reasoning.debate.store import DebateStore
+from app.reasoning.deliberation.reading import find_object
+from app.reasoning.deliberation.schemas import Ask, Progress, Said
+from app.reasoning.deliberation.service import Deliberation
+
+TEMPLATES = 3
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DebateParts:
+    """What the debates of one tenant work with."""
+
+    graph: Graph
+    branches: BranchService
+    deliberation: Deliberation
+    templates: TemplateSource
+
+
+class DebateRunner:
+    def __init__(self, parts: DebateParts) -> None:
+        self._parts = parts
+
+    async def carry_out(self, debate_id: str, progress: Progress) -> None:
+        """Lead a debate to its end, from wherever it stands.
+
+        Raises:
+            UnavailableError: The database is away; the same again goes on where this ended.
+            NotFoundError: The debate is gone.
+            ConflictError: It was cancelled, or another worker has it.
+        """
+        store = DebateStore(self._parts.graph, progress)
+        debate = await store.require(debate_id)
+        found = await self._retrieve(store, debate) if debate.status in OPEN_STATUSES else []
+        while (debate := await store.require(debate_id)).status in OPEN_STATUSES:
+            await self._go_on(store, debate, found)
+
+    async def _go_on(self, store: DebateStore, debate: Debate, found: list[FoundTemplate]) -> None:
+        """Do the next thing: stop the rounds, let somebody speak, score, or end."""
+        reason = None if debate.stop_reason else rules.stop_reason(debate)
+        if reason is not None:
+            await store.stop(debate, reason)
+        elif step := rules.next_step(debate):
+            await store.begin_turn(debate, step)
+            await self._record(store, debate, step, await self._ask(debate, step, found))
+        elif debate.answer is not None and debate.score is None:
+            await store.add_score(debate, rules.score_of(_samples(debate)))
+        else:
+            await store.end(debate)
+
+    async def _retrieve(self, store: DebateStore, debate: Debate) -> list[FoundTemplate]:
+        """Give the templates for a question; without them the debate goes on all the same."""
+        failure = None
+        try:
+            found = await self._parts.templates.find(debate.question, TEMPLATES)
+        except UnavailableError:
+            raise
+        except AppError as error:
+            _log.warning("a debate goes on without templates: %s", error.message)
+            found, failure = [], f"{error.code}: {error.message}"
+        if debate.templates is None:
+            await store.add_templates(debate, [one.name for one in found], failure)
+        return found
+
+    async def _ask(self, debate: Debate, step: Step, found: list[FoundTemplate]) -> Said:
+        cast = next(one for one in debate.cast if one.role is step.role)
+        ask = Ask(
+            run_id=debate.id,
+            key=step.key,
+            parent_id=_last_node(debate),
+            branch=await self._branch(debate, step.role),
+            line=f"debate:{step.role}",
+            kind=_kind(step),
+            label=prompts.label(step),
+            system=prompts.SYSTEMS[step.role],
+            text=prompts.text(debate, step, found),
+            brief=_brief(debate, step),
+            max_output_tokens=cast.max_output_tokens,
+            temperature=cast.temperature,
+        )
+        said = await self._parts.deliberation.ask(ask)
+        return _checked(said)
+
+    async def _branch(self, debate: Debate, role: DebateRole) -> Branch:
+        cast = next(one for one in debate.cast if one.role is role)
+        [branch] = await self._parts.branches.get_many([cast.branch_id])
+        if branch is not None:
+            return branch
+        choice = ModelChoice(cast.provider, cast.model)
+        name = f"{role} of debate {debate.id}"
+        return await self._parts.branches.create(
+            NewBranch(cast.branch_id, debate.session_id, name, choice)
+        )
+
+    async def _record(self, store: DebateStore, debate: Debate, step: Step, said: Said) -> None:
+        failed = said.status is not NodeStatus.COMPLETE
+        match step.role:
+            case DebateRole.JUDGE:
+                await _record_sample(store, debate, step, said)
+            case DebateRole.SYNTHESIZER:
+                answer = parser.kept(debate) if failed else parser.read_synthesis(said.text)
+                await store.add_answer(debate, step, said, answer, said.failure)
+            case _ if failed:
+                await store.fail(debate, step, said, _reason(said))
+            case DebateRole.PROPOSER:
+                await store.add_proposal(debate, step, said, parser.read_proposal(said.text))
+            case DebateRole.SKEPTIC:
+                read = parser.read_critique(said.text, debate.question)
+                await store.add_critique(debate, step, said, read)
+
+
+async def _record_sample(store: DebateStore, debate: Debate, step: Step, said: Said) -> None:
+    if said.node_id is None:
+        # Nobody can judge here: asking again would fail in the same way.
+        await store.add_score(debate, rules.score_of([*_samples(debate), None]))
+        return
+    sample = parser.read_sample(said.text)
+    await store.add_sample(debate, step, said, rules.total_of(sample) if sample else None)
+
+
+def _samples(debate: Debate) -> list[Sample | None]:
+    turns = [turn for turn in debate.others if turn.role is DebateRole.JUDGE]
+    return [
+        parser.read_sample(turn.text) if turn.status == NodeStatus.COMPLETE else None
+        for turn in turns
+    ]
+
+
+def _last_node(debate: Debate) -> str:
+    """Give the node a turn follows: the last one that was said, or the question."""
+    spoken = [turn for one in debate.rounds for turn in (one.proposal, one.critique) if turn]
+    every = [*spoken, *debate.others]
+    return every[-1].node_id if every else debate.question_node_id
+
+
+def _kind(step: Step) -> NodeKind:
+    synthesis = step.role is DebateRole.SYNTHESIZER
+    return NodeKind.SYNTHESIS if synthesis else NodeKind.DEBATE_TURN
+
+
+def _checked(said: Said) -> Said:
+    """Take an answer that says nothing, such as a refusal, for what it is."""
+    if said.status is NodeStatus.COMPLETE and not said.text.strip():
+        return replace(said, status=NodeStatus.FAILED, failure="EMPTY_ANSWER: it said nothing")
+    return said
+
+
+def _reason(said: Said) -> StopReason:
+    spent = (said.failure or "").startswith("BUDGET_EXCEEDED")
+    return StopReason.BUDGET if spent else StopReason.ERROR
+
+
+def _stated(proposal: str) -> dict[str, object]:
+    """Give what a proposal says in its form: which stored thing it claims, and its replies."""
+    form = find_object(proposal, ("claim",)) or {}
+    replies = {one.key: one.stance for one in parser.read_proposal(proposal).replies}
+    return {"claim": form.get("claim"), "replies": replies}
+
+
+def _brief(debate: Debate, step: Step) -> Brief:
+    last = debate.last_proposal
+    given: dict[str, object] = {
+        "round": step.round,
+        "answer": last.proposal.text if last and last.proposal else "",
+        "final_answer": debate.answer or "",
+        **_stated(last.proposal.text if last and last.proposal else ""),
+        "issues": [
+            {
+                "key": issue.key,
+                "severity": issue.severity.value,
+                "status": issue.status.value,
+                "problem": issue.problem,
+                "location": issue.location,
+            }
+            for issue in debate.issues
+        ],
+    }
+    return Brief(f"debate.{step.role}", debate.question, given)

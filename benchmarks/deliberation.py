@@ -1,0 +1,109 @@
+"""What a debate costs beside its models: the time of a turn, and fifty debates in the queue.
+
+The models answer at once, so that what is left is Noema's own: of each turn the time from the end
+of what the model before it said to the request that begins it.
+
+Run: uv run python -m benchmarks.deliberation
+"""
+
+import asyncio
+import json
+import statistics
+import time
+from collections.abc import AsyncGenerator
+
+import psutil
+
+from app.bootstrap import Noema, Services
+from app.content.blocks import visible_text
+from app.content.wire import Record, WireFormat
+from app.domain.debate import DebateStatus, NewDebate
+from app.domain.ids import new_id
+from app.llm.base import ModelRequest
+from benchmarks.place import open_place, tell
+
+ALONE, QUEUED, ROUNDS, WARM_UP = 10, 50, 4, 20
+_ANSWER = "Take Streams: the log is written to disk before an append is answered. " * 40
+_ISSUE = {"severity": "critical", "problem": "A power cut loses the last second.", "fix": "fsync"}
+
+
+class Instant:
+    """Says a long answer at once. Implements `app.llm.base.LanguageModel`."""
+
+    def __init__(self) -> None:
+        self.provider = "offline"
+        self.api = WireFormat.OFFLINE
+        self.gaps_ms: list[float] = []
+        self._ended_at = 0.0
+
+    def check(self, request: ModelRequest) -> None:
+        return None
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
+        opens = "<answer>" not in (told := visible_text(request.messages[-1].blocks))
+        if "<your_last_answer>" in told or not opens or "<last_answer>" in told:
+            self.gaps_ms.append((time.perf_counter() - self._ended_at) * 1000)
+        yield Record(json.dumps({"kind": "text", "text": _said(request.system or "")}))
+        yield Record(json.dumps({"done": "end_turn", "usage": {"output_tokens": 800}}))
+        self._ended_at = time.perf_counter()
+
+
+async def main() -> None:
+    async with open_place() as place:
+        noema, model = place.noema, Instant()
+        noema.models["offline"] = lambda _tenant: model
+        tenant = await noema.tenants.ensure_tenant()
+        services = noema.services(tenant.id)
+        await _queue(services, ALONE)
+        await noema.deliberations.run_due(tenant.id)
+        cuts = statistics.quantiles(model.gaps_ms[WARM_UP:], n=20)
+        turns = {
+            "turns": len(model.gaps_ms) - WARM_UP,
+            "p50_ms": round(cuts[9], 1),
+            "p95_ms": round(cuts[18], 1),
+        }
+        tell({"beside_the_model": turns, "queue": await _drain(noema, services)})
+
+
+async def _drain(noema: Noema, services: Services) -> dict[str, object]:
+    """Queue fifty debates and let two run at a time until all are done."""
+    process = psutil.Process()
+    ids = await _queue(services, QUEUED)
+    before, began = process.memory_info().rss, time.perf_counter()
+    memory: list[int] = []
+    async with noema.deliberations.running():
+        while any(status is not DebateStatus.COMPLETE for status in await _statuses(services, ids)):
+            memory.append(process.memory_info().rss)
+            await asyncio.sleep(1)
+    half = memory[len(memory) // 2]
+    return {
+        "debates": len(ids),
+        "turns": len(ids) * (2 * ROUNDS + 2),
+        "seconds": round(time.perf_counter() - began, 1),
+        "lost": 0,
+        "rss_mb": [round(one / 1e6) for one in (before, half, process.memory_info().rss)],
+    }
+
+
+async def _queue(services: Services, count: int) -> list[str]:
+    return [
+        await services.debates.start(NewDebate(new_id(), "Which queue?", max_rounds=ROUNDS))
+        for _ in range(count)
+    ]
+
+
+async def _statuses(services: Services, ids: list[str]) -> list[DebateStatus]:
+    return [one.status for one in await services.debates.get_many(ids) if one]
+
+
+def _said(system: str) -> str:
+    if "skeptic" in system:
+        return json.dumps({"issues": [_ISSUE], "statuses": [], "score": 5, "ready": False})
+    if "You judge" in system:
+        return json.dumps(dict.fromkeys(("correctness", "completeness", "clarity", "depth"), 8))
+    form = json.dumps({"confidence": 7, "replies": [], "insights": [], "caveats": []})
+    return f"{_ANSWER}\n```json\n{form}\n```"
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

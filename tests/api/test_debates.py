@@ -1,0 +1,128 @@
+"""Debates over the public API, without a model: the graph speaks for both sides."""
+
+import json
+from typing import Any
+
+import pytest
+
+from app.bootstrap import Noema, Services
+from app.content.blocks import TextBlock
+from app.domain.edge import EdgeType, NewEdge
+from app.domain.ids import new_id
+from tests.api.client import GraphQLClient
+from tests.factories import make_node, make_session
+
+_START = """mutation($q: String!, $id: ID) { startDebate(input: {question: $q, id: $id}) {
+  ... on Debate { id status queuePosition voices { role provider } }
+  ... on Error { code message field } } }"""
+_READ = """query($id: ID!) { debate(id: $id) { status stopReason earlyStopped answer confidence
+  caveats insights effectiveScore disagreement
+  score { status total criteria { criterion evidence } }
+  issues { key severity problem strategy status judgements { round status } }
+  rounds { index parseQuality proposal { text node { kind provider } } } } }"""
+_RATE = """mutation($id: ID!, $value: Int!) { rateDebate(input: {debateId: $id, value: $value}) {
+  ... on Debate { effectiveScore ratings { value } } ... on Error { code field } } }"""
+_FOLLOW = """subscription($id: ID!, $after: Int!) { debateEvents(id: $id, after: $after) {
+  __typename ... on DebateEvent { seq }
+  ... on DebateTurnChanged { role phase raised } ... on DebateStatusChanged { what } } }"""
+
+
+@pytest.fixture
+async def question(services: Services) -> str:
+    """A claim with one voice for it and a stronger one against it."""
+    session_id = await services.sessions.create(make_session("Queue"))
+    claim = make_node(session_id, TextBlock("The zanzibar queue survives a restart."))
+    against = make_node(session_id, TextBlock("A crash test lost forty messages."))
+    support = make_node(session_id, TextBlock("Its log is written to disk."))
+    for node in (claim, against, support):
+        await services.think_graph.add_node(node)
+    for type_, node in ((EdgeType.CONTRADICTS, against), (EdgeType.SUPPORTS, support)):
+        await services.think_graph.link(NewEdge(new_id(), type_, node.id, claim.id))
+    return "Does the zanzibar queue survive a restart?"
+
+
+async def _held(client: GraphQLClient, noema: Noema, services: Services, question: str) -> str:
+    started = (await client.ask(_START, q=question))["startDebate"]
+    assert (started["status"], started["queuePosition"]) == ("QUEUED", 1)
+    assert {one["provider"] for one in started["voices"]} == {"offline"}
+    assert await noema.deliberations.run_due(services.tenant_id) == 1
+    return started["id"]
+
+
+async def test_offline_the_skeptic_attacks_with_what_the_graph_holds(
+    client: GraphQLClient, noema: Noema, services: Services, question: str
+) -> None:
+    debate_id = await _held(client, noema, services, question)
+    debate: dict[str, Any] = (await client.ask(_READ, id=debate_id))["debate"]
+    assert debate["status"] == "COMPLETE"
+    [against] = [one for one in debate["issues"] if one["strategy"] == "COUNTEREXAMPLE_SEARCH"]
+    assert "A crash test lost forty messages." in against["problem"]
+    assert "takes the claim from" in against["problem"]
+    assert against["judgements"][0]["round"] == 2
+    assert all(one["parseQuality"] == "JSON" for one in debate["rounds"])
+    assert debate["rounds"][0]["proposal"]["node"] == {"kind": "DEBATE_TURN", "provider": "offline"}
+    assert debate["answer"].startswith("offline: answered from the graph alone")
+    assert "```" not in debate["answer"]
+    assert 1 <= debate["score"]["total"] <= 10
+    assert {one["criterion"] for one in debate["score"]["criteria"]} == {
+        "CORRECTNESS",
+        "COMPLETENESS",
+        "CLARITY",
+        "DEPTH",
+    }
+
+
+async def test_offline_the_same_graph_gives_the_same_debate(
+    client: GraphQLClient, noema: Noema, services: Services, question: str
+) -> None:
+    texts: list[list[str]] = []
+    for _ in range(2):
+        debate_id = await _held(client, noema, services, question)
+        debate = (await client.ask(_READ, id=debate_id))["debate"]
+        texts.append([one["proposal"]["text"] for one in debate["rounds"]])
+    assert texts[0] == texts[1]
+
+
+async def test_an_empty_graph_gives_an_honest_debate(
+    client: GraphQLClient, noema: Noema, services: Services
+) -> None:
+    debate_id = await _held(client, noema, services, "Which moon is best?")
+    debate = (await client.ask(_READ, id=debate_id))["debate"]
+    assert "there is no answer to give" in debate["answer"]
+    assert debate["score"]["total"] == pytest.approx(1.0)
+
+
+async def test_a_debate_is_rated_by_the_id_it_was_begun_with(
+    client: GraphQLClient, noema: Noema, services: Services, question: str
+) -> None:
+    debate_id = await _held(client, noema, services, question)
+    await client.ask(_RATE, id=debate_id, value=2)
+    rated = (await client.ask(_RATE, id=debate_id, value=9))["rateDebate"]
+    assert rated == {"effectiveScore": 9.0, "ratings": [{"value": 9}, {"value": 2}]}
+    unknown = (await client.ask(_RATE, id=new_id(), value=9))["rateDebate"]
+    assert unknown == {"code": "NOT_FOUND", "field": "id"}
+
+
+async def test_a_late_subscriber_gets_exactly_the_rest_once_and_in_order(
+    client: GraphQLClient, noema: Noema, services: Services, question: str
+) -> None:
+    debate_id = await _held(client, noema, services, question)
+    every = await _followed(client, debate_id, 0)
+    assert [one["seq"] for one in every] == [*range(1, len(every) + 1)]
+    assert (every[0]["what"], every[-1]["what"]) == ("queued", "ended")
+    assert every[1]["__typename"] == "DebateTemplatesFound"
+    late = await _followed(client, debate_id, 7)
+    assert late == every[7:]
+
+
+async def _followed(client: GraphQLClient, debate_id: str, after: int) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+    body = {"query": _FOLLOW, "variables": {"id": debate_id, "after": after}}
+    headers = {"accept": "text/event-stream"}
+    async with client.http.stream("POST", "/graphql", json=body, headers=headers) as answer:
+        async for line in answer.aiter_lines():
+            if line.startswith("data: {"):
+                told.append(json.loads(line[6:])["data"]["debateEvents"])
+                if told[-1].get("what") == "ended":
+                    break
+    return told

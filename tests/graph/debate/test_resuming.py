@@ -1,0 +1,65 @@
+"""Debates that are left in the middle and taken up again: nothing is said twice or lost."""
+
+import asyncio
+
+import pytest
+
+from app.domain.debate import DebateStatus
+from app.domain.page import PageRequest
+from app.domain.thinking import NodeKind, NodeStatus
+from tests.fakes.scripted_model import text
+from tests.graph.debate.conftest import FOUR_ROUNDS, CrashError, Steady, Table
+
+TURNS = 10
+
+
+@pytest.mark.parametrize("crash_at", range(1, 2 * TURNS + 4, 3))
+async def test_a_crash_between_two_transactions_repeats_no_turn_and_loses_none(
+    table: Table, crash_at: int
+) -> None:
+    model = table.scripted(*FOUR_ROUNDS)
+    debate_id = await table.start(max_rounds=4)
+    with pytest.raises(CrashError):
+        await table.carry_out(debate_id, Steady(crash_at))
+    before = len(model.requests)
+    debate = await table.carry_out(debate_id)
+    assert debate.status is DebateStatus.COMPLETE
+    assert (len(model.requests), len(debate.rounds)) == (TURNS, 4)
+    assert 0 <= before <= TURNS
+    page = await table.services.thinking_reads.list_by_session(debate.session_id, PageRequest(100))
+    spoken = [node for node in page.items if node.kind is not NodeKind.MESSAGE]
+    assert len({node.id for node in spoken}) == TURNS
+    starts = [
+        e.payload["key"]
+        for e in await table.events(debate_id)
+        if e.payload.get("phase") == "start" and "key" in e.payload
+    ]
+    assert len(starts) == len(set(starts)) == TURNS
+
+
+async def test_a_service_that_stops_in_every_turn_goes_on_with_that_turn_each_time(
+    table: Table,
+) -> None:
+    halves = [[text("I was say"), asyncio.Event()] for _ in FOUR_ROUNDS]
+    scripts = [script for pair in zip(halves, FOUR_ROUNDS, strict=True) for script in pair]
+    model = table.scripted(*scripts)
+    debate_id = await table.start(max_rounds=4)
+    async with asyncio.timeout(120):
+        for turn in range(TURNS):
+            await _stop_in_the_middle(table, debate_id, 2 * turn + 1)
+        debate = await table.carry_out(debate_id)
+    assert (debate.status, len(model.requests)) == (DebateStatus.COMPLETE, 2 * TURNS)
+    turns = [turn for one in debate.rounds for turn in (one.proposal, one.critique) if turn]
+    assert [turn.attempt for turn in (*turns, *debate.others)] == [2] * TURNS
+    page = await table.services.thinking_reads.list_by_session(debate.session_id, PageRequest(100))
+    cut = [node for node in page.items if node.status is NodeStatus.INTERRUPTED]
+    assert [node.response for node in cut] == ["I was say"] * TURNS
+
+
+async def _stop_in_the_middle(table: Table, debate_id: str, call: int) -> None:
+    running = asyncio.create_task(table.carry_out(debate_id))
+    with table.noema.bus.listen_all() as wake_up:
+        while len(table.model.requests) < call:
+            await wake_up.wait(0.1)
+    running.cancel()
+    await asyncio.wait({running})
