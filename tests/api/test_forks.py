@@ -1,5 +1,6 @@
 """Forks over GraphQL, without a model."""
 
+import json
 from typing import Any
 
 import pytest
@@ -30,6 +31,11 @@ DEFINE = """
 mutation ($input: DefineForkStyleInput!) { defineForkStyle(input: $input) {
   ... on ForkStyle { name builtIn weighing { unsaid lead } } ... on Error { code field }
 } }
+"""
+FOLLOW = """
+subscription ($id: ID!, $after: Int!) { forkEvents(id: $id, after: $after) {
+  __typename ... on ForkEvent { seq } ... on ForkBranchChanged { style state: status }
+  ... on ForkStatusChanged { status } } }
 """
 FORK = """
 query ($id: ID!) { fork(id: $id) { status question provider session { title }
@@ -89,6 +95,38 @@ async def test_a_fork_is_steered_and_cancelled(
         "status": "CANCELLED",
         "reason": "somebody cancelled it",
     }
+
+
+async def test_who_follows_late_is_told_the_rest_once_and_in_order(
+    client: GraphQLClient, noema: Noema, services: Services
+) -> None:
+    begun = await started(client, services)
+    await noema.deliberations.run_due(services.tenant_id)
+    every = await followed(client, begun["id"], 0)
+    assert [one["seq"] for one in every] == [*range(1, len(every) + 1)]
+    assert [one["__typename"] for one in every] == [
+        *["ForkStatusChanged"] * 2,
+        *["ForkBranchChanged"] * 8,
+        "ForkCompared",
+        "ForkStatusChanged",
+    ]
+    ended = {one["style"] for one in every[2:10] if one["state"] == "COMPLETE"}
+    assert ended == {"conservative", "aggressive", "balanced", "contrarian"}
+    assert await followed(client, begun["id"], 7) == every[7:]
+
+
+async def followed(client: GraphQLClient, fork_id: str, after: int) -> list[dict[str, Any]]:
+    """Follow a fork to its end."""
+    told: list[dict[str, Any]] = []
+    body = {"query": FOLLOW, "variables": {"id": fork_id, "after": after}}
+    headers = {"accept": "text/event-stream"}
+    async with client.http.stream("POST", "/graphql", json=body, headers=headers) as answer:
+        async for line in answer.aiter_lines():
+            if line.startswith("data: {"):
+                told.append(json.loads(line[6:])["data"]["forkEvents"])
+                if told[-1].get("status") == "COMPLETE":
+                    break
+    return told
 
 
 @pytest.mark.parametrize(
