@@ -47,7 +47,7 @@ class StartForkInput:
     )
     model: str | None = strawberry.field(default=None, description="The model.")
     effort: Effort | None = strawberry.field(
-        default=None, description="How deep each branch thinks; HIGH by default."
+        default=None, description="How deep each branch thinks; by default the model says."
     )
 
     def to_domain(self) -> NewFork:

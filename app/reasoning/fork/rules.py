@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from app.content.blocks import TextBlock
 from app.domain.fork import (
     MIN_BRANCHES,
     ConfidenceSpread,
@@ -21,9 +22,11 @@ from app.domain.fork import (
 from app.domain.headline import shortened
 from app.domain.text import require_text, require_title
 from app.errors import ConflictError, InvalidInputError
+from app.llm.base import Effort, Message, ModelRequest
 from app.reasoning.fork.errors import ForkBusyError, ForkOverError
 from app.reasoning.fork.points import Points
 from app.reasoning.fork.schemas import Advice, Comparison, Opposed, Side
+from app.reasoning.thinking_engine.schemas import DEFAULT_OUTPUT_TOKENS
 
 SURE = 0.6
 """Share of a branch's own confidence in its worth; the rest is what others say too."""
@@ -34,6 +37,13 @@ EVEN = 0.02
 MAX_TEXT = 20_000
 """Characters of a question, its context, or a word of guidance."""
 _OPTION = 300
+_OUTPUT_TOKENS = {
+    Effort.LOW: 8_192,
+    Effort.MEDIUM: 16_384,
+    Effort.HIGH: 32_768,
+    Effort.MAX: 64_000,
+}
+"""Room for what each effort thinks (5,000 to 50,000 tokens) and for the answer."""
 _STYLE_NAME = re.compile(r"[a-z0-9_-]{1,40}")
 _BRANCHES_OF = {Steering.EXPAND: (1, 1), Steering.CHALLENGE: (1, 1), Steering.MERGE: (2, 8)}
 _ENDED = (ForkBranchStatus.COMPLETE, ForkBranchStatus.FAILED, ForkBranchStatus.CANCELLED)
@@ -122,6 +132,21 @@ def check_question(new: NewFork) -> None:
     for index, branch in enumerate(new.branches):
         if branch.guidance is not None:
             require_words(branch.guidance, f"branches[{index}].guidance")
+
+
+def effort_of(name: str | None) -> Effort | None:
+    return Effort(name) if name else None
+
+
+def output_tokens(effort: Effort | None) -> int:
+    """Give how many tokens a branch may write, thinking included."""
+    return _OUTPUT_TOKENS[effort] if effort else DEFAULT_OUTPUT_TOKENS
+
+
+def probe(model: str, new: NewFork) -> ModelRequest:
+    """Give a request such as the branches will make, to be checked before anything is written."""
+    effort, asked = effort_of(new.effort), Message("user", (TextBlock(new.question),))
+    return ModelRequest(model, (asked,), output_tokens(effort), effort=effort)
 
 
 def require_words(text: str, field: str) -> str:

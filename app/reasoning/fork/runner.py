@@ -25,7 +25,7 @@ from app.domain.thinking import NodeKind, NodeStatus
 from app.events.bus import EventBus
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row, Transaction
-from app.llm.base import Brief, Effort
+from app.llm.base import Brief
 from app.reasoning.branches.service import BranchService
 from app.reasoning.confidence.rules import assess
 from app.reasoning.deliberation.schemas import Ask, Progress, Said
@@ -40,12 +40,6 @@ from app.reasoning.think_graph.service import ThinkGraph
 
 POLL_S = 2.0
 """Longest wait before guidance that another process took is looked for."""
-OUTPUT_TOKENS = {
-    Effort.LOW: 4_096,
-    Effort.MEDIUM: 8_192,
-    Effort.HIGH: 16_384,
-    Effort.MAX: 32_768,
-}
 _TIES = {
     ForkOrigin.EXPAND: EdgeType.REFINES,
     ForkOrigin.MERGE: EdgeType.MERGES,
@@ -162,7 +156,7 @@ class ForkRunner:
         found = await self._store.answers([str(one.node_id) for one in of]) if of else {}
         answers = [(one.style, found[str(one.node_id)].text) for one in of]
         style = ForkStyle(branch.style, branch.style, branch.frame, branch.weighing)
-        effort = Effort.MAX if branch.origin is ForkOrigin.EXPAND else _effort(fork)
+        effort = rules.effort_of(fork.effort)
         given = {
             "style": branch.style,
             "weighing": branch.weighing,
@@ -179,7 +173,7 @@ class ForkRunner:
             system=prompts.system(style, branch.origin),
             text=prompts.question(fork.question, fork.context, guidance, answers),
             brief=Brief(f"fork.{branch.origin}", fork.question, given),
-            max_output_tokens=OUTPUT_TOKENS[effort],
+            max_output_tokens=rules.output_tokens(effort),
             effort=effort,
         )
 
@@ -227,6 +221,7 @@ class ForkRunner:
         answers: Sequence[str],
     ) -> Comparison:
         """Put what a model sees beside what the rules found; without it the rules stand alone."""
+        effort = rules.effort_of(fork.effort)
         said = await self._parts.deliberation.ask(
             Ask(
                 run_id=fork.id,
@@ -239,8 +234,8 @@ class ForkRunner:
                 system=prompts.comparing(),
                 text=prompts.compared(fork.question, sides, answers),
                 brief=Brief("fork.comparison", fork.question, {}),
-                max_output_tokens=OUTPUT_TOKENS[_effort(fork)],
-                effort=_effort(fork),
+                max_output_tokens=rules.output_tokens(effort),
+                effort=effort,
             )
         )
         if said.status is not NodeStatus.COMPLETE or said.node_id is None:
@@ -249,10 +244,6 @@ class ForkRunner:
         if read is None:
             return replace(ruled, degraded="UNREADABLE: the model's comparison is no JSON object")
         return joined(ruled, read, said.node_id)
-
-
-def _effort(fork: Fork) -> Effort:
-    return Effort(fork.effort) if fork.effort else Effort.HIGH
 
 
 def _next(fork: Fork) -> int:

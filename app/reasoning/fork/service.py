@@ -98,7 +98,7 @@ class ForkService:
 
         Raises:
             InvalidInputError: There is nothing to ask, a style that is not there, fewer than two
-                branches or over eight, or no such provider or model.
+                branches or over eight, no such provider or model, or an effort it does not take.
             NotFoundError: There is no such session.
             ConflictError: It is archived, or the id was used for something else.
             BacklogFullError: As many deliberations wait as may.
@@ -112,7 +112,7 @@ class ForkService:
         if known is not None:
             return rules.same(known, new)
         line = await self._line(new)
-        self.parts.model_for(line.provider)
+        self.parts.model_for(line.provider).check(rules.probe(line.model, new))
         node = _question(new, line)
 
         async def work(tx: Transaction) -> None:

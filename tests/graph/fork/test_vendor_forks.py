@@ -9,6 +9,7 @@ from app.bootstrap import Noema, Services
 from app.domain.fork import ForkStatus, FoundBy, NewFork, NewForkBranch
 from app.domain.ids import new_id
 from app.domain.thinking import NodeKind
+from app.errors import InvalidInputError
 from app.llm.framing import Patience
 from app.llm.model import Conduct
 from app.llm.providers import build_models
@@ -113,6 +114,18 @@ async def test_a_fork_is_thought_through_compared_and_deepened(
     assert [node.response for node in nodes] == [CAREFUL, BOLD, COMPARED]
     assert [node.kind for node in nodes] == [NodeKind.FORK_BRANCH] * 2 + [NodeKind.SYNTHESIS]
     assert {(node.provider, node.model) for node in nodes} == {(format_.provider, format_.model)}
+
+
+async def test_an_effort_the_model_does_not_take_is_refused_and_nothing_is_written(
+    vendor: VendorServer, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    given = {"provider": "openai", "model": "gpt-4.1", "effort": "high"}
+    with pytest.raises(InvalidInputError, match="does not think") as refused:
+        await services.forks.start(NewFork(new_id(), session_id, QUESTION, **given))
+    assert refused.value.field == "effort"
+    assert (await services.session_reads.require(session_id)).node_count == 0
+    assert vendor.asked == []
 
 
 @pytest.mark.parametrize(
