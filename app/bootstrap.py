@@ -123,7 +123,6 @@ class Services:
     debates: DebateService
     plan_reads: PlanReads
     forks: ForkService
-    fork_runner: ForkRunner
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -190,10 +189,6 @@ class Noema:
         search = SearchReads(graph, self.embedder)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         toolbox = PlanToolbox(graph, thinking)
-        deliberation, fork_store = Deliberation(graph, thinking), ForkStore(graph)
-        backlog = Backlog(self.settings.deliberation_backlog)
-        forks = ForkParts(fork_store, think_graph, branches, backlog, parts.model_for)
-        running = RunnerParts(fork_store, think_graph, branches, deliberation, _opposed, self.bus)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -220,12 +215,11 @@ class Noema:
             belief_reads=BeliefReads(graph),
             ledger=ledger,
             thinking=thinking,
-            deliberation=deliberation,
+            deliberation=Deliberation(graph, thinking),
             debates=DebateService(graph, self._stage(tenant_id, think_graph, branches)),
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
-            forks=ForkService(graph, forks),
-            fork_runner=ForkRunner(graph, running),
+            forks=ForkService(graph, self._fork_parts(graph, think_graph, branches)),
         )
 
     def _runs(self) -> dict[JobKind, Handler]:
@@ -237,9 +231,18 @@ class Noema:
             await DebateRunner(parts).carry_out(subject_of(job), report)
 
         async def fork(graph: Graph, job: Job, report: Report) -> None:
-            await self.services(graph.tenant_id).fork_runner.run(job, report)
+            services, store = self.services(graph.tenant_id), ForkStore(graph)
+            tools = (services.think_graph, services.branches, services.deliberation)
+            await ForkRunner(graph, RunnerParts(store, *tools, _opposed, self.bus)).run(job, report)
 
         return {JobKind.DEBATE: debate, JobKind.FORK: fork}
+
+    def _fork_parts(
+        self, graph: Graph, think_graph: ThinkGraph, branches: BranchService
+    ) -> ForkParts:
+        backlog = Backlog(self.settings.deliberation_backlog)
+        model_for = partial(self.model_for, graph.tenant_id)
+        return ForkParts(ForkStore(graph), think_graph, branches, backlog, model_for)
 
     def _stage(self, tenant_id: str, think_graph: ThinkGraph, branches: BranchService) -> Stage:
         backlog = Backlog(self.settings.deliberation_backlog)
