@@ -143,6 +143,14 @@ async def test_cancelling_stops_the_models_and_keeps_what_has_finished(
         await stage.services.forks.cancel(fork.id)
 
 
+async def test_a_fork_whose_job_was_cancelled_says_so(new_stage: NewStage) -> None:
+    stage: Stage = await new_stage()
+    fork = await stage.start("conservative", "aggressive")
+    await stage.services.jobs.cancel(str(fork.job_id))
+    told = await stage.again(fork)
+    assert (told.status, told.reason) == (ForkStatus.CANCELLED, "its job was cancelled")
+
+
 async def test_guidance_makes_a_branch_that_thinks_begin_anew(new_stage: NewStage) -> None:
     stage: Stage = await new_stage(
         conservative=[BROKER], aggressive=[[text("Ta"), asyncio.Event()], LOG]
