@@ -10,7 +10,7 @@ from neo4j import AsyncDriver
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
 from app.domain.branch import ModelChoice, NewBranch
-from app.domain.debate import NewDebate
+from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import ForkStyle, NewFork, NewSelection, NewSteering, Steering
 from app.domain.ids import new_id
@@ -87,7 +87,8 @@ async def _fill(noema: Noema, services: Services) -> None:
     await services.branches.create(fork)
     await _deliberate(noema, services)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
-    debate_id = await services.debates.start(NewDebate(new_id(), "Which queue?", max_rounds=3))
+    voices = dict.fromkeys(DebateRole, Voice("offline"))
+    debate_id = await services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices))
     await noema.deliberations.run_due(services.tenant_id)
     await services.debates.rate(debate_id, new_id(), 7, "fair")
 

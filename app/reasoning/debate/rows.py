@@ -65,7 +65,8 @@ def _newest(rating: Rating) -> datetime:
 
 
 def _cast(row: Row) -> Cast:
-    return Cast(**{**row, "role": DebateRole(row["role"])})
+    fields: Row = {**row, "role": DebateRole(row["role"])}
+    return Cast(**fields)
 
 
 def _round(row: Row) -> Round:
@@ -82,7 +83,7 @@ def _round(row: Row) -> Round:
 
 
 def _turn(row: Row) -> DebateTurn:
-    usage = json.loads(row["usage"]) if row["usage"] else {}
+    usage: Row = json.loads(row["usage"]) if row["usage"] else {}
     return DebateTurn(
         role=DebateRole(row["role"]),
         node_id=row["node_id"],
@@ -115,7 +116,8 @@ def _score(row: Row) -> Score:
         CriterionScore(Criterion(one["criterion"]), one["points"], one["evidence"])
         for one in sorted(row["criteria"], key=lambda one: order.index(one["criterion"]))
     )
-    return Score(**{**row, "status": ScoreStatus(row["status"]), "criteria": tuple(criteria)})
+    fields: Row = {**row, "status": ScoreStatus(row["status"]), "criteria": tuple(criteria)}
+    return Score(**fields)
 
 
 def _rating(row: Row) -> Rating:

@@ -6,7 +6,7 @@ it by number, and every figure is computed.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, cast
 
 from app.domain.headline import headline
@@ -146,17 +146,13 @@ def _critique(attacks: Sequence[Attack], case: _Case, balance: Balance | None) -
         if one["severity"] == "critical" and status["status"] in ("unresolved", "partial")
     ]
     made = {
-        "issues": [vars_of(one) for one in attacks],
+        "issues": [asdict(one) for one in attacks],
         "statuses": statuses,
         "score": _points(balance.strength) if balance else 1,
         "ready": not (severe or left or balance is None),
     }
     cited = _cited(balance) if balance else ()
     return Speech(_considered(case, PROSECUTOR), _form(made), cited)
-
-
-def vars_of(attack: Attack) -> dict[str, str | None]:
-    return {name: getattr(attack, name) for name in attack.__slots__}
 
 
 def _attacks(balance: Balance, case: _Case) -> Iterator[Attack]:
