@@ -80,7 +80,7 @@ _Told = dict[str, Any]
 
 def fork_event(event: Event) -> ForkEventUnion:
     """Give an event of a fork's stream as its type."""
-    base = {"seq": event.seq, "at": event.at}
+    base: _Told = {"seq": event.seq, "at": event.at}
     told = cast(_Told, event.payload)
     return _MAKERS[EventType(event.type)](base, told)
 
@@ -99,9 +99,10 @@ def _ended(base: _Told, told: _Told) -> ForkEventUnion:
 
 def _branch(base: _Told, told: _Told) -> ForkEventUnion:
     names = ("node_id", "attempt", "conclusion", "confidence", "failure")
+    known: _Told = {name: told.get(name) for name in names}
     return ForkBranchChangedType(
         **base,
-        **{name: told.get(name) for name in names},
+        **known,
         branch_id=told["branch_id"],
         style=told["style"],
         status=ForkBranchStatus(told.get("status") or ForkBranchStatus.RUNNING),
@@ -113,7 +114,8 @@ def _guided(base: _Told, told: _Told) -> ForkEventUnion:
 
 
 def _steered(base: _Told, told: _Told) -> ForkEventUnion:
-    return ForkSteeredType(**base, **{**told, "action": Steering(told["action"])})
+    fields: _Told = {**told, "action": Steering(told["action"])}
+    return ForkSteeredType(**base, **fields)
 
 
 _MAKERS: dict[EventType, Callable[[_Told, _Told], ForkEventUnion]] = {

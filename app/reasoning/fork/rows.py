@@ -148,10 +148,15 @@ def _branch(row: Map) -> ForkBranch:
         "status": ForkBranchStatus(row["status"]),
         "parse": ReplyForm(row["parse"]) if row["parse"] else None,
         "of_ids": tuple(sorted(row["of_ids"])),
-        "findings": tuple(Finding(**{**one, "kind": FindingKind(one["kind"])}) for one in found),
+        "findings": tuple(_finding(one) for one in found),
         "guidance": tuple(Guidance(**_times(one)) for one in guided),
     }
     return ForkBranch(**fields)
+
+
+def _finding(row: Map) -> Finding:
+    fields: Map = {**row, "kind": FindingKind(row["kind"])}
+    return Finding(**fields)
 
 
 def _comparison(row: Map) -> ForkComparison:

@@ -302,6 +302,11 @@ def option_id(decision_id: str, branch_id: str) -> str:
 
 
 def _answer(row: Row) -> Answer:
-    steps = tuple(ReasoningStep(**{**s, "kind": StepKind(s["kind"])}) for s in row["steps"])
+    steps = tuple(_step(step) for step in row["steps"])
     chosen, rejected = tuple(row["chosen"]), tuple(row["rejected"])
     return Answer(row["response"], row["reasoning"], steps, chosen, rejected)
+
+
+def _step(row: Row) -> ReasoningStep:
+    fields: Row = {**row, "kind": StepKind(row["kind"])}
+    return ReasoningStep(**fields)

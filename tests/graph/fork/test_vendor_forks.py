@@ -120,9 +120,9 @@ async def test_an_effort_the_model_does_not_take_is_refused_and_nothing_is_writt
     vendor: VendorServer, services: Services
 ) -> None:
     session_id = await services.sessions.create(make_session())
-    given = {"provider": "openai", "model": "gpt-4.1", "effort": "high"}
+    new = NewFork(new_id(), session_id, QUESTION, provider="openai", model="gpt-4.1", effort="high")
     with pytest.raises(InvalidInputError, match="does not think") as refused:
-        await services.forks.start(NewFork(new_id(), session_id, QUESTION, **given))
+        await services.forks.start(new)
     assert refused.value.field == "effort"
     assert (await services.session_reads.require(session_id)).node_count == 0
     assert vendor.asked == []

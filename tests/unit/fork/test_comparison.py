@@ -27,7 +27,7 @@ def side(
 
 
 def compared(*sides: Side, opposed: frozenset[str] = frozenset()) -> Comparison:
-    return compare(QUESTION, sides, lambda a, b: {a, b} == opposed)
+    return compare(QUESTION, sides, lambda a, b: frozenset({a, b}) == opposed)
 
 
 def risk(text: str) -> tuple[FindingKind, str]:

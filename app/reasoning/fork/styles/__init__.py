@@ -2,7 +2,7 @@
 
 import tomllib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from app.domain.fork import ForkStyle
@@ -18,7 +18,7 @@ def built_in() -> dict[str, ForkStyle]:
 
 
 def _read(name: str) -> ForkStyle:
-    told = tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
     weighing: dict[str, Any] = {**told["weighing"], "lead": Lead(told["weighing"]["lead"])}
     frame = told["frame"].strip()
     return ForkStyle(name, told["title"], frame, Weighing(**weighing), built_in=True)
