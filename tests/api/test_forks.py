@@ -1,6 +1,5 @@
 """Forks over GraphQL, without a model."""
 
-import json
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
+from tests.api.live import graphql_socket, live_server
 from tests.factories import make_session
 
 START = """
@@ -98,11 +98,13 @@ async def test_a_fork_is_steered_and_cancelled(
 
 
 async def test_who_follows_late_is_told_the_rest_once_and_in_order(
-    client: GraphQLClient, noema: Noema, services: Services
+    client: GraphQLClient, key: str, noema: Noema, services: Services
 ) -> None:
     begun = await started(client, services)
     await noema.deliberations.run_due(services.tenant_id)
-    every = await followed(client, begun["id"], 0)
+    async with live_server(noema) as port:
+        every = await followed(port, key, begun["id"], 0)
+        rest = await followed(port, key, begun["id"], 7)
     assert [one["seq"] for one in every] == [*range(1, len(every) + 1)]
     assert [one["__typename"] for one in every] == [
         *["ForkStatusChanged"] * 2,
@@ -112,20 +114,16 @@ async def test_who_follows_late_is_told_the_rest_once_and_in_order(
     ]
     ended = {one["style"] for one in every[2:10] if one["state"] == "COMPLETE"}
     assert ended == {"conservative", "aggressive", "balanced", "contrarian"}
-    assert await followed(client, begun["id"], 7) == every[7:]
+    assert rest == every[7:]
 
 
-async def followed(client: GraphQLClient, fork_id: str, after: int) -> list[dict[str, Any]]:
+async def followed(port: int, key: str, fork_id: str, after: int) -> list[dict[str, Any]]:
     """Follow a fork to its end."""
     told: list[dict[str, Any]] = []
-    body = {"query": FOLLOW, "variables": {"id": fork_id, "after": after}}
-    headers = {"accept": "text/event-stream"}
-    async with client.http.stream("POST", "/graphql", json=body, headers=headers) as answer:
-        async for line in answer.aiter_lines():
-            if line.startswith("data: {"):
-                told.append(json.loads(line[6:])["data"]["forkEvents"])
-                if told[-1].get("status") == "COMPLETE":
-                    break
+    async with graphql_socket(port, key) as socket:
+        await socket.subscribe(FOLLOW, id=fork_id, after=after)
+        while not (told and told[-1].get("status") == "COMPLETE"):
+            told.append((await socket.receive())["payload"]["data"]["forkEvents"])
     return told
 
 
