@@ -69,11 +69,16 @@ from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
+from app.reasoning.contradiction_resolver.schemas import Label
+from app.reasoning.contradiction_resolver.service import judge
 from app.reasoning.debate.runner import DebateParts, DebateRunner
 from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.decision_extraction.service import extract, step_spans
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.service import Deliberation
+from app.reasoning.fork.runner import ForkRunner, RunnerParts
+from app.reasoning.fork.service import ForkParts, ForkService
+from app.reasoning.fork.store import ForkStore
 from app.reasoning.memory_manager.categorizer import Categorizer
 from app.reasoning.memory_manager.forgetting import Forgetting
 from app.reasoning.memory_manager.librarian import Librarian
@@ -145,6 +150,7 @@ class Services:
     templates: TemplateService
     template_reads: TemplateReads
     learning: Learning
+    forks: ForkService
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -249,6 +255,7 @@ class Noema:
             templates=templates,
             template_reads=TemplateReads(graph, self.embedder, templates.install),
             learning=learning_of(graph, self.embedder, self.settings),
+            forks=ForkService(graph, self._fork_parts(graph, think_graph, branches)),
         )
 
     def _knowledge(
@@ -279,7 +286,19 @@ class Noema:
             ended = await services.debates.require(run_id)
             await services.templates.score_run(run_id, ended.score.total if ended.score else None)
 
-        return {JobKind.DEBATE: debate}
+        async def fork(graph: Graph, job: Job, report: Report) -> None:
+            services, store = self.services(graph.tenant_id), ForkStore(graph)
+            tools = (services.think_graph, services.branches, services.deliberation)
+            await ForkRunner(graph, RunnerParts(store, *tools, _opposed, self.bus)).run(job, report)
+
+        return {JobKind.DEBATE: debate, JobKind.FORK: fork}
+
+    def _fork_parts(
+        self, graph: Graph, think_graph: ThinkGraph, branches: BranchService
+    ) -> ForkParts:
+        backlog = Backlog(self.settings.deliberation_backlog)
+        model_for = partial(self.model_for, graph.tenant_id)
+        return ForkParts(ForkStore(graph), think_graph, branches, backlog, model_for)
 
     def _stage(self, tenant_id: str, think_graph: ThinkGraph, branches: BranchService) -> Stage:
         backlog = Backlog(self.settings.deliberation_backlog)
@@ -350,6 +369,10 @@ class Noema:
         except UnauthenticatedError:
             return False
         return True
+
+
+def _opposed(a: str, b: str) -> bool:
+    return judge(a, b).label is Label.CONTRADICTION
 
 
 def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:

@@ -7,6 +7,7 @@ from app.content.blocks import Block
 from app.domain.branch import Branch
 from app.domain.debate import Debate
 from app.domain.decision import DecisionPoint
+from app.domain.job import Job
 from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.ledger import Ledger
 from app.domain.node import NodeSummary
@@ -49,6 +50,7 @@ class Loaders:
         self.plans_of: DataLoader[str, tuple[TaskPlan, ...]] = DataLoader(
             services.plan_reads.of_nodes
         )
+        self.jobs: DataLoader[str, Job | None] = DataLoader(services.job_reads.get_many)
         self.ledgers: DataLoader[str, Ledger] = DataLoader(services.ledger.of_sessions)
         self.entries: DataLoader[str, KnowledgeEntry | None] = DataLoader(knowledge.get_entries)
         self.classifications: DataLoader[str, tuple[Classification, ...]] = DataLoader(

@@ -18,6 +18,7 @@ from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.debate import DebateMutations
 from app.api.mutations.edge import EdgeMutations
+from app.api.mutations.fork import ForkMutations
 from app.api.mutations.knowledge import KnowledgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
@@ -32,6 +33,7 @@ from app.api.queries.contradiction import ContradictionQueries
 from app.api.queries.debate import DebateQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
+from app.api.queries.fork import ForkQueries
 from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
@@ -41,6 +43,7 @@ from app.api.queries.thinking import ThinkingQueries
 from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
+from app.api.subscriptions.fork import ForkSubscriptions
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 
 SDL = Path(__file__).parents[2] / "schema.graphql"
@@ -59,6 +62,7 @@ class Query(
     ContradictionQueries,
     TemplateQueries,
     TraceQueries,
+    ForkQueries,
     DebateQueries,
     KnowledgeQueries,
 ):
@@ -77,6 +81,7 @@ class Mutation(
     ContradictionMutations,
     TemplateMutations,
     TraceMutations,
+    ForkMutations,
     DebateMutations,
     KnowledgeMutations,
 ):
@@ -84,7 +89,7 @@ class Mutation(
 
 
 @strawberry.type(description="What can be followed.")
-class Subscription(EventSubscriptions, DebateSubscriptions):
+class Subscription(EventSubscriptions, DebateSubscriptions, ForkSubscriptions):
     pass
 
 

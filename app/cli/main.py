@@ -8,6 +8,7 @@ from app.cli import (
     debate,
     demo,
     evaluate,
+    fork,
     imports,
     keys,
     knowledge,
@@ -36,6 +37,7 @@ imports.register(app)
 question.register(app)
 beliefs.register(app)
 think.register(app)
+fork.register(app)
 debate.register(app)
 knowledge.register(app)
 knowledge_files.register(app)

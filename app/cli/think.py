@@ -54,7 +54,7 @@ def think(
     async def work(settings: Settings) -> Thought:
         async with opened(settings) as noema:
             services = await default_services(noema)
-            session_id = await _session(services, session, text)
+            session_id = await session_for(services, session, text)
             question = Question(
                 id=new_id(),
                 session_id=session_id,
@@ -72,7 +72,12 @@ def think(
         _show_end(thought)
 
 
-async def _session(services: Services, wanted: str | None, text: str) -> str:
+async def session_for(services: Services, wanted: str | None, text: str) -> str:
+    """Give the session that is wanted, or begin one that is named after the question.
+
+    Raises:
+        NotFoundError: There is no such session.
+    """
     if wanted is not None:
         return (await services.session_reads.require(require_id(wanted, "session"))).id
     line = " ".join(text.split())

@@ -21,6 +21,7 @@ from neomodel import (
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
 from app.graph.debate_models import DebateNode, Reply
+from app.graph.fork_models import ForkBranchNode, ForkNode, ForkStyleNode
 from app.graph.learning_models import (
     AdapterActivationNode,
     AdapterNode,
@@ -47,6 +48,9 @@ __all__ = [
     "DebateNode",
     "EventNode",
     "FineTuneRunNode",
+    "ForkBranchNode",
+    "ForkNode",
+    "ForkStyleNode",
     "Found",
     "Owned",
     "TaskNode",
@@ -80,6 +84,7 @@ class SessionNode(Owned):
     nodes_of = AsyncRelationshipTo("ThinkingNodeNode", "HAS_NODE")
     files = AsyncRelationshipTo("ImportedFileNode", "IMPORTED_FROM")
     branches = AsyncRelationshipTo("BranchNode", "HAS_BRANCH")
+    forks = AsyncRelationshipTo("ForkNode", "HAS_FORK")
     spent = AsyncRelationshipTo("TokenTotalNode", "SPENT")
     debates = AsyncRelationshipTo("DebateNode", "HAS_DEBATE")
 
@@ -245,6 +250,7 @@ class OptionNode(Owned):
     recorded_from = TimeProperty()
     chosen_by = AsyncRelationshipFrom("DecisionPointNode", "CHOSE", model=Judgement)
     rejected_by = AsyncRelationshipFrom("DecisionPointNode", "REJECTED", model=Judgement)
+    stands_for = AsyncRelationshipTo("ForkBranchNode", "STANDS_FOR", AsyncZeroOrOne)
 
 
 class KnowledgeEntryNode(Believable):

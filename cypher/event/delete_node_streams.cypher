@@ -1,4 +1,4 @@
-// Remove the streams that the nodes of a session and its debates spoke into, and their events.
+// Remove the streams that a session's nodes, debates and forks spoke into, and their events.
 // in:      $session_id: string
 // out:     events: int
 // returns: one
@@ -8,10 +8,10 @@ CALL (s) {
   RETURN collect(n.id) AS node_ids
 }
 CALL (s) {
-  MATCH (s)-[:HAS_DEBATE]->(d)
-  RETURN collect(d.id) AS debate_ids
+  MATCH (s)-[:HAS_DEBATE|HAS_FORK]->(d)
+  RETURN collect(d.id) AS run_ids
 }
-UNWIND CASE node_ids + debate_ids WHEN [] THEN [null] ELSE node_ids + debate_ids END AS stream_id
+UNWIND CASE node_ids + run_ids WHEN [] THEN [null] ELSE node_ids + run_ids END AS stream_id
 OPTIONAL MATCH (stream:Stream {id: stream_id, tenant_id: $tenant_id})
 OPTIONAL MATCH (event:Event {stream_id: stream.id, tenant_id: $tenant_id})
 WHERE event.seq > 0

@@ -31,6 +31,16 @@ CALL (s) {
   MATCH (plan)-[:HAS_TASK*0..1]->(n)
   RETURN n
   UNION
+  MATCH (s)-[:HAS_FORK]->(fork)
+  MATCH (fork)-[:HAS_BRANCH|COMPARED_IN*0..1]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_FORK]->()-[:HAS_BRANCH|COMPARED_IN]->()-[:FOUND|HAS_POINT|ADVISES]->(n)
+  RETURN n
+  UNION
+  MATCH (s)-[:HAS_FORK]->()-[:HAS_BRANCH]->()<-[:GUIDES]-(n)
+  RETURN n
+  UNION
   MATCH (s)-[:HAS_DEBATE]->(d)
   MATCH (d)-[:HAS_ROLE|HAS_ROUND|RAISED|HAS_SCORE|HAS_CRITERION*0..2]->(n)
   RETURN n

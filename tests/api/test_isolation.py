@@ -26,11 +26,13 @@ from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
+from app.domain.fork import ForkStyle, NewFork
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.page import PageRequest
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
+from app.reasoning.fork.styles import built_in
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from tests.api.client import GraphQLClient
 from tests.factories import make_decision, make_node, make_session, make_template
@@ -59,6 +61,8 @@ class Owned:
     template: str
     run: str
     adapter: str
+    fork: str
+    fork_branch: str
     debate: str
     entry: str
 
@@ -87,7 +91,16 @@ async def owned(noema: Noema, services: Services) -> Owned:
     await services.knowledge.categorizer.define(DefineCategory(new_id(), "own", "place", (WORD,)))
     later = {"debate": debate.id, "entry": entry}
     beliefs, learned = await _believe(services), await _learn(noema, services, answer)
+    later |= await _fork(services)
     return Owned(*made, message, answer, **beliefs, **learned, **later)
+
+
+async def _fork(services: Services) -> dict[str, str]:
+    """A fork that waits, in a session of its own, and a style."""
+    session_id = await services.sessions.create(make_session(WORD))
+    fork = await services.forks.start(NewFork(new_id(), session_id, WORD))
+    await services.forks.define_style(new_id(), ForkStyle(WORD, WORD, WORD))
+    return {"fork": fork.id, "fork_branch": fork.branches[0].id}
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -164,6 +177,9 @@ QUERIES: dict[str, tuple[str, object]] = {
     "fineTuneRuns": ("{ fineTuneRuns { edges { cursor } } }", {"edges": NOTHING}),
     "adapters": ("{ adapters { edges { cursor } } }", {"edges": NOTHING}),
     "adapterActivations": ("{ adapterActivations { id } }", NOTHING),
+    "fork": ('{ fork(id: "%(fork)s") { id } }', None),
+    "forks": ("{ forks { edges { cursor } } }", {"edges": NOTHING}),
+    "forkStyles": ("{ forkStyles { name } }", [{"name": name} for name in built_in()]),
     "debate": ('{ debate(id: "%(debate)s") { id } }', None),
     "debates": ("{ debates { edges { cursor } } }", {"edges": NOTHING}),
     "knowledge": ('{ knowledge(id: "%(entry)s") { id } }', None),
@@ -254,6 +270,13 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "cancelFineTune": ('(id: "%(run)s")', "NOT_FOUND"),
     "activateAdapter": ('(id: "%(adapter)s")', "NOT_FOUND"),
     "rollBackAdapter": ('(baseModel: "zanzibar")', "CONFLICT"),
+    "startFork": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
+    "steerFork": ('(input: {forkId: "%(fork)s", action: GUIDE, text: "mine"})', "NOT_FOUND"),
+    "selectForkBranch": (
+        '(input: {forkId: "%(fork)s", branchId: "%(fork_branch)s", rationale: "mine"})',
+        "NOT_FOUND",
+    ),
+    "cancelFork": ('(id: "%(fork)s")', "NOT_FOUND"),
 }
 
 
@@ -293,6 +316,11 @@ async def _adds(client: GraphQLClient, services: Services, owned: Owned) -> None
     answer = await client.ask(asked % _CONTENT)
     assert answer["createTemplate"]["id"] not in (None, owned.template)
     assert await services.template_reads.require(owned.template) == before
+    """A style is that of the tenant that defined it, whatever another one calls the same."""
+    asked = """mutation($n: String!) { defineForkStyle(input: {name: $n, title: "mine",
+      frame: "mine"}) { ... on ForkStyle { frame } } }"""
+    assert await client.ask(asked, n=WORD) == {"defineForkStyle": {"frame": "mine"}}
+    assert (await services.forks.styles())[-1].frame == WORD
 
 
 SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
@@ -300,6 +328,7 @@ SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] 
     "importTranscript": _imports,
     "setDefaultModel": _chooses,
     "defineCategory": _defines,
+    "defineForkStyle": _defines,
 }
 
 
@@ -322,7 +351,7 @@ def test_every_operation_has_its_case() -> None:
     assert schema.subscription_type is not None
     assert set(schema.query_type.fields) == QUERIES.keys()
     assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys()
-    assert set(schema.subscription_type.fields) == {"events", "debateEvents"}
+    assert set(schema.subscription_type.fields) == {"events", "debateEvents", "forkEvents"}
 
 
 @pytest.mark.parametrize("name", QUERIES)
@@ -376,6 +405,8 @@ async def test_the_streams_of_another_tenant_are_not_there(
         assert plain.status_code == 404
     asked = f'subscription {{ debateEvents(id: "{owned.debate}") {{ __typename }} }}'
     assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
+    asked = f'subscription {{ forkEvents(id: "{owned.fork}") {{ __typename }} }}'
+    assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
 
 
 async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
@@ -389,5 +420,6 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.knowledge_reads.get_entries([owned.entry]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
         await services.event_reads.head(learning_stream(services.tenant_id)),
+        await services.forks.require(owned.fork),
         await services.debates.get_many([owned.debate]),
     )

@@ -20,6 +20,7 @@ from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
+from app.domain.fork import NewFork
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import EntryFields, Store
 from app.graph.base import Graph, Row, Transaction
@@ -324,6 +325,24 @@ async def test_a_preview_takes_five_statements_however_long_the_line(
         "raw/list_payloads",
         "thinking/list_blocks",
         "thinking/list_by_ids",
+    ]
+
+
+async def test_forks_take_four_statements_however_many_there_are(
+    counted: GraphQLClient, noted: list[str], services: Services
+) -> None:
+    for _ in range(2):
+        session_id = await services.sessions.create(make_session())
+        await services.forks.start(NewFork(new_id(), session_id, "zanzibar"))
+    asked = """{ forks { edges { node { queuePosition session { title } decision { id }
+      branches { conclusion node { id } } comparison { insight } } } } }"""
+    found = await counted.ask(asked)
+    assert len(found["forks"]["edges"]) == 2
+    assert sorted(noted) == [
+        "fork/list_by_ids",
+        "fork/list_page",
+        "job/list_by_ids",
+        "session/list_by_ids",
     ]
 
 

@@ -14,6 +14,7 @@ from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun, TrainerProgress
+from app.domain.fork import ForkStyle, NewFork, NewSelection, NewSteering, Steering
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.tenant import Scope
@@ -89,6 +90,7 @@ async def _fill(noema: Noema, services: Services) -> None:
     await talk.leave_open(await talk.say(branch, "Sure?"))
     fork = NewBranch(new_id(), session_id, "fork", source_branch_id=branch.id)
     await services.branches.create(fork)
+    await _deliberate(noema, services)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
     said = EntryFields("Drift", "Of 2 s.", "meters", "clocks")
     await services.knowledge.memory.store(Store(new_id(), new_id(), said))
@@ -124,6 +126,21 @@ async def _learn(noema: Noema, services: Services, answer_id: str) -> None:
     await noema.graph_of(services.tenant_id).write(activate)
 
 
+async def _deliberate(noema: Noema, services: Services) -> None:
+    """A fork that was guided, carried out, expanded, settled and asked anew."""
+    session_id = await services.sessions.create(make_session())
+    fork = await services.forks.start(NewFork(new_id(), session_id, "Which queue?"))
+    guide = NewSteering(new_id(), fork.id, Steering.GUIDE, text="One disk.")
+    await services.forks.steer(guide)
+    await noema.deliberations.run_due(services.tenant_id)
+    [first, *_] = fork.branches
+    await services.forks.steer(NewSteering(new_id(), fork.id, Steering.EXPAND, (first.id,)))
+    await noema.deliberations.run_due(services.tenant_id)
+    await services.forks.select(NewSelection(new_id(), fork.id, first.id, "It is sound."))
+    await services.forks.steer(NewSteering(new_id(), fork.id, Steering.REFORK, text="Two disks."))
+    await services.forks.define_style(new_id(), ForkStyle("frugal", "Frugal", "Spend nothing."))
+
+
 async def test_what_is_in_the_graph_is_declared(
     noema: Noema, services: Services, driver: AsyncDriver
 ) -> None:
@@ -145,6 +162,8 @@ async def test_what_is_in_the_graph_is_declared(
             assert set(record["tie_keys"]) <= declared, record["tie"]
     assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
     assert seen >= {"Branch", "ModelDefault", "RawPayload", "RawChunk"}
+    assert seen >= {"Fork", "ForkBranch", "ForkComparison", "ForkPoint", "ForkAdvice", "ForkStyle"}
+    assert seen >= {"ForkGuidance", "RunQueue"}
     assert seen >= {"Debate", "DebateRole", "Round", "Issue", "Score", "CriterionScore", "Rating"}
     assert seen >= {"Job", "Stream", "Event", "ApiKey"}
     assert seen >= {"KnowledgeEntry", "Classification", "Category"}

@@ -19,6 +19,17 @@ from app.domain.debate import (
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
 from app.domain.fine_tune import FineTuneStatus
+from app.domain.fork import (
+    Agreement,
+    FindingKind,
+    ForkBranchStatus,
+    ForkOrigin,
+    ForkStatus,
+    FoundBy,
+    ReplyForm,
+    Significance,
+    Steering,
+)
 from app.domain.knowledge import CategorizedBy, ContradictionType, InsightType, Tier
 from app.domain.knowledge_context import Why
 from app.domain.plan import TaskStatus
@@ -26,10 +37,12 @@ from app.domain.session import SessionStatus
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
 from app.domain.trace import TraceKind, TrainingFormat
+from app.domain.weighing import Lead
 from app.llm.base import Effort
 from app.reasoning.context.schemas import BreakReason, ContextMode
 
 __all__ = [
+    "Agreement",
     "BreakReason",
     "ContextMode",
     "BeliefKind",
@@ -44,16 +57,25 @@ __all__ = [
     "Direction",
     "EdgeType",
     "Effort",
+    "FindingKind",
+    "ForkBranchStatus",
+    "ForkOrigin",
+    "ForkStatus",
+    "FoundBy",
     "InsightType",
+    "Lead",
     "IssueStatus",
     "NodeKind",
     "NodeStatus",
     "ParseQuality",
+    "ReplyForm",
     "ResolvedFrom",
     "Resolution",
     "Role",
     "ScoreStatus",
     "SessionStatus",
+    "Significance",
+    "Steering",
     "Severity",
     "StepKind",
     "StopReason",
@@ -95,6 +117,16 @@ strawberry.enum(TemplateSource, description="Whether a template came with Noema.
 strawberry.enum(TraceKind, description="What gave an answer.")
 strawberry.enum(TrainingFormat, description="How lines of training data are written.")
 strawberry.enum(FineTuneStatus, description="Where a training run stands.")
+strawberry.enum(ForkStatus, description="Where a fork stands.")
+strawberry.enum(ForkBranchStatus, description="Where a branch of a fork stands.")
+strawberry.enum(ForkOrigin, description="What a branch of a fork was begun for.")
+strawberry.enum(Steering, description="How to go on with a fork.")
+strawberry.enum(FindingKind, description="What a finding is to the question.")
+strawberry.enum(ReplyForm, description="How the parts of a reply were told apart.")
+strawberry.enum(Agreement, description="Whether all branches that are compared agree.")
+strawberry.enum(Significance, description="How much hangs on a disagreement.")
+strawberry.enum(FoundBy, description="Who found a point of a comparison.")
+strawberry.enum(Lead, description="Which of the things found the offline provider answers with.")
 strawberry.enum(DebateRole, description="Who speaks in a debate.")
 strawberry.enum(DebateStatus, description="Where a debate stands.")
 strawberry.enum(StopReason, description="Why no further round of a debate begins.")

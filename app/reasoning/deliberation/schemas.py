@@ -6,7 +6,7 @@ from typing import Protocol
 from app.domain.branch import Branch
 from app.domain.thinking import NodeKind, NodeStatus, Usage
 from app.graph.base import Transaction
-from app.llm.base import Brief
+from app.llm.base import Brief, Effort
 
 
 class Progress(Protocol):
@@ -47,6 +47,7 @@ class Ask:
     max_output_tokens: int
     temperature: float | None = None
     used_ids: tuple[str, ...] = ()
+    effort: Effort | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,7 @@ def _turn(ask: Ask, id_: str) -> Turn:
         max_output_tokens=ask.max_output_tokens,
         temperature=ask.temperature,
         used_ids=ask.used_ids,
+        effort=ask.effort,
         aside=Aside(ask.branch, ask.parent_id, ask.line),
         kind=ask.kind,
         label=ask.label,

@@ -12,21 +12,22 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from app.domain.weighing import EVEN, Lead, Weighing
 from app.reasoning.offline.schemas import Argument, ArgumentMap, Balance, Link, Stance, Weighed
 
-NEUTRAL = 0.5
-"""Base score where nobody said how sure they were."""
+NEAREST = 4
+"""Best fits among which a style looks for the strongest."""
 _ROUNDS = 200
 _SETTLED = 1e-6
 
 Strengths = Mapping[str, float]
 
 
-def base_score(argument: Argument) -> float:
+def base_score(argument: Argument, weighing: Weighing = EVEN) -> float:
     """Give what an argument is worth by itself: its stored confidence, nothing once withdrawn."""
     if argument.withdrawn:
         return 0.0
-    return NEUTRAL if argument.confidence is None else argument.confidence
+    return weighing.unsaid if argument.confidence is None else argument.confidence
 
 
 def combined(strengths: Iterable[float]) -> float:
@@ -41,17 +42,17 @@ def moved(base: float, supporting: float, attacking: float) -> float:
     return base + room * difference
 
 
-def strengths_of(found: ArgumentMap) -> Strengths:
+def strengths_of(found: ArgumentMap, weighing: Weighing = EVEN) -> Strengths:
     """Give the strength of every argument, from 0 to 1.
 
     Without circles it is exact. In a circle each round goes half the way to what the neighbours
     say, until nothing changes any more, or for 200 rounds.
     """
-    bases = {argument.id: base_score(argument) for argument in found.arguments}
+    bases = {argument.id: base_score(argument, weighing) for argument in found.arguments}
     heard = {id_: [link for link in found.links if link.to_id == id_] for id_ in bases}
     current = dict(bases)
     for _ in range(_ROUNDS):
-        aims = {id_: _aim(base, heard[id_], current) for id_, base in bases.items()}
+        aims = {id_: _aim(base, heard[id_], current, weighing) for id_, base in bases.items()}
         change = max((abs(aims[id_] - current[id_]) for id_ in bases), default=0.0)
         if change < _SETTLED:
             break
@@ -59,14 +60,14 @@ def strengths_of(found: ArgumentMap) -> Strengths:
     return current
 
 
-def balance_of(claim: Argument, found: ArgumentMap) -> Balance:
+def balance_of(claim: Argument, found: ArgumentMap, weighing: Weighing = EVEN) -> Balance:
     """Weigh one claim and say of each voice what the claim would be worth without it."""
-    strengths = strengths_of(found)
+    strengths = strengths_of(found, weighing)
     voices = {stance: _voices(claim, found, stance) for stance in Stance}
 
     def weighed(stance: Stance) -> tuple[Weighed, ...]:
         some = (
-            Weighed(voice, strengths[voice.id], _without(voice, claim, found))
+            Weighed(voice, strengths[voice.id], _without(voice, claim, found, weighing))
             for voice in voices[stance]
         )
         own = strengths[claim.id]
@@ -74,32 +75,44 @@ def balance_of(claim: Argument, found: ArgumentMap) -> Balance:
 
     return Balance(
         claim=claim,
-        base=base_score(claim),
+        base=base_score(claim, weighing),
         strength=strengths[claim.id],
         supporting=weighed(Stance.FOR),
         attacking=weighed(Stance.AGAINST),
     )
 
 
-def lead_of(candidates: Sequence[Argument], found: ArgumentMap) -> Argument:
-    """Choose what to answer with: the best fit that still counts for something.
+def lead_of(
+    candidates: Sequence[Argument], found: ArgumentMap, weighing: Weighing = EVEN
+) -> Argument:
+    """Choose what to answer with, as the weighing says; what counts for nothing comes last.
 
     Args:
         candidates: Best fit first; not empty.
     """
-    strengths = strengths_of(found)
+    strengths = strengths_of(found, weighing)
     standing = [one for one in candidates if not one.withdrawn and strengths[one.id] > 0]
-    return standing[0] if standing else candidates[0]
+    if not standing:
+        return candidates[0]
+    best, nearest = standing[0], standing[:NEAREST]
+    if weighing.lead is Lead.BEST_FIT:
+        return best
+    if weighing.lead is Lead.OPPOSITION:
+        against = [one for one in _voices(best, found, Stance.AGAINST) if strengths[one.id] > 0]
+        nearest = against or [one for one in nearest if one is not best] or [best]
+    return max(nearest, key=lambda one: strengths[one.id])
 
 
-def _aim(base: float, links: Iterable[Link], current: Strengths) -> float:
+def _aim(base: float, links: Iterable[Link], current: Strengths, weighing: Weighing) -> float:
     """Give where a base score is drawn to; what is withdrawn is not drawn back."""
     if base == 0.0:
         return 0.0
+    shares = {Stance.FOR: weighing.support, Stance.AGAINST: weighing.attack}
     heard: dict[Stance, list[float]] = {stance: [] for stance in Stance}
     for link in links:
         if link.from_id in current:
-            heard[link.stance].append(link.weight * current[link.from_id])
+            share = shares[link.stance] * link.weight
+            heard[link.stance].append(share * current[link.from_id])
     return moved(base, combined(heard[Stance.FOR]), combined(heard[Stance.AGAINST]))
 
 
@@ -108,9 +121,9 @@ def _voices(claim: Argument, found: ArgumentMap, stance: Stance) -> list[Argumen
     return [argument for argument in found.arguments if argument.id in ids]
 
 
-def _without(voice: Argument, claim: Argument, found: ArgumentMap) -> float:
+def _without(voice: Argument, claim: Argument, found: ArgumentMap, weighing: Weighing) -> float:
     fallen = tuple(
         replace(one, withdrawn="retracted") if one.id == voice.id else one
         for one in found.arguments
     )
-    return strengths_of(replace(found, arguments=fallen))[claim.id]
+    return strengths_of(replace(found, arguments=fallen), weighing)[claim.id]

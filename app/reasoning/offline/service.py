@@ -9,11 +9,12 @@ from typing import Any
 
 from app.content.blocks import visible_text
 from app.content.wire import Record, WireFormat
+from app.domain.weighing import EVEN
 from app.errors import InvalidInputError
 from app.graph.base import Graph
-from app.llm.base import ModelRequest
+from app.llm.base import Brief, ModelRequest
 from app.llm.errors import UnknownModelError
-from app.reasoning.offline import debating, prompts, rules
+from app.reasoning.offline import debating, prompts, rules, styled
 from app.reasoning.offline.schemas import Argument, ArgumentMap, Link, Retriever, Stance
 
 PROVIDER = "offline"
@@ -56,7 +57,7 @@ class OfflineModel:
         found = await self._look_up(_question(request))
         yield _record({"model": MODEL})
         for record in _debated(request, found) or (
-            _nothing() if not found.arguments else _weighed(found)
+            _nothing() if not found.arguments else _weighed(found, request.brief)
         ):
             yield record
         yield _record({"done": "end_turn", "usage": {"input_tokens": 0, "output_tokens": 0}})
@@ -72,6 +73,8 @@ class OfflineModel:
 def _question(request: ModelRequest) -> str:
     if request.brief is not None and debating.is_debated(request.brief):
         return request.brief.question
+    if styled.is_styled(request.brief):
+        return styled.question(request.brief)
     asked = [message for message in request.messages if message.role == "user"]
     return visible_text(asked[-1].blocks).strip() if asked else ""
 
@@ -121,16 +124,21 @@ def _nothing() -> Iterator[Record]:
     yield from _said("text", prompts.NOTHING)
 
 
-def _weighed(found: ArgumentMap) -> Iterator[Record]:
+def _weighed(found: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
     candidates = found.arguments[:_FOUND]
-    claim = rules.lead_of(candidates, found)
-    balance = rules.balance_of(claim, found)
+    weighing = styled.weighing_of(brief) if styled.is_styled(brief) else EVEN
+    claim = rules.lead_of(candidates, found, weighing)
+    balance = rules.balance_of(claim, found, weighing)
     voices = [one.argument for one in (*balance.supporting, *balance.attacking)]
     heard = {claim.id, *(voice.id for voice in voices)}
     others = [one for one in candidates if one.id not in heard]
     cited = [claim, *voices, *others]
-    yield from _said("thinking", prompts.considered(cited, rules.strengths_of(found)))
-    yield from _said("text", prompts.answer(balance, others, prompts.numbers_of(cited)))
+    yield from _said("thinking", prompts.considered(cited, rules.strengths_of(found, weighing)))
+    numbers = prompts.numbers_of(cited)
+    if styled.is_styled(brief):
+        yield from _said("text", styled.answer(brief, balance, others, numbers))
+    else:
+        yield from _said("text", prompts.answer(balance, others, numbers))
     for argument in cited:
         yield _record(_citation(argument))
 

@@ -1,0 +1,40 @@
+"""Questions about forks."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.fork import FORKS, ForkStyleType, ForkType
+from app.domain.ids import require_id
+
+Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the fork.")]
+SessionId = Annotated[
+    strawberry.ID | None, strawberry.argument(description="Only those of this session.")
+]
+
+
+@strawberry.type
+class ForkQueries:
+    @strawberry.field(description="One fork; null if there is no such one.")
+    async def fork(self, info: Info, id: Id) -> ForkType | None:
+        [found] = await info.context.services.forks.get_many([require_id(id)])
+        return ForkType.of(found) if found else None
+
+    @strawberry.field(description="Forks, newest first.")
+    async def forks(
+        self,
+        info: Info,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        session_id: SessionId = None,
+    ) -> Connection[ForkType]:
+        request = page_by_id(first, after, FORKS)
+        of = require_id(session_id, "session_id") if session_id is not None else None
+        page = await info.context.services.forks.list_page(request, of)
+        return connection(page, request, FORKS, ForkType.of)
+
+    @strawberry.field(description="The styles a fork may ask for.")
+    async def fork_styles(self, info: Info) -> list[ForkStyleType]:
+        return [ForkStyleType.of(style) for style in await info.context.services.forks.styles()]

@@ -1,0 +1,3 @@
+// One Fork an id.
+CREATE CONSTRAINT fork_id IF NOT EXISTS
+FOR (n:Fork) REQUIRE n.id IS UNIQUE
