@@ -9,6 +9,7 @@ from functools import partial
 from importlib import import_module
 
 from app.domain.branch import ModelChoice
+from app.domain.hypothesis import Thresholds
 from app.domain.job import JobKind
 from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
@@ -25,6 +26,11 @@ from app.graph.tenants import NeomodelTenantStore
 from app.importers.file_import import Limits
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
+from app.jobs.comparison import (
+    before_verification,
+    comparison_handler,
+    verification_handler,
+)
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.recovery import TurnRecovery
 from app.jobs.runner import JobRunner
@@ -38,11 +44,14 @@ from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.belief import BeliefReads
+from app.reads.contradiction import ContradictionReads
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
 from app.reads.evidence import EvidenceReads
+from app.reads.hypothesis import HypothesisReads
 from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
+from app.reads.neighbours import NeighbourReads
 from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
@@ -55,7 +64,10 @@ from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
+from app.reasoning.contradiction_resolver.detection import ContradictionFinder, Judges
+from app.reasoning.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.decision_extraction.service import extract, step_spans
+from app.reasoning.hypothesis_verification.service import HypothesisService
 from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
@@ -99,6 +111,10 @@ class Services:
     raw: RawPayloads
     beliefs: BeliefService
     belief_reads: BeliefReads
+    contradictions: ContradictionFinder
+    contradiction_reads: ContradictionReads
+    hypotheses: HypothesisService
+    hypothesis_reads: HypothesisReads
     ledger: TokenLedger
     thinking: ThinkingEngine
     orchestrator: Orchestrator
@@ -116,13 +132,18 @@ ModelMaker = Callable[[str], LanguageModel]
 class SearchRetriever:
     """Finds knowledge by search. Implements `app.reasoning.orchestrator.schemas.Retriever`."""
 
-    def __init__(self, search: SearchReads) -> None:
+    def __init__(self, search: SearchReads, contradictions: ContradictionReads) -> None:
         self._search = search
+        self._contradictions = contradictions
 
     async def find(self, question: str, limit: int) -> list[Found]:
         wanted = SearchQuery(question[:_MAX_QUESTION], limit, kinds=_KNOWLEDGE)
         hits = (await self._search.search(wanted)).hits
-        return [Found(h.node.id, h.node.kind, h.node.title, h.excerpt) for h in hits]
+        touching = await self._contradictions.open_of([hit.node.id for hit in hits])
+        return [
+            Found(h.node.id, h.node.kind, h.node.title, h.excerpt, tuple(c.summary for c in found))
+            for h, found in zip(hits, touching, strict=True)
+        ]
 
 
 class Noema:
@@ -146,7 +167,15 @@ class Noema:
         self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
-        handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
+        handlers = {
+            JobKind.EMBEDDING: before_verification(embedding_handler(embedder)),
+            JobKind.COMPARISON: comparison_handler(
+                embedder, lambda graph: self.services(graph.tenant_id).contradictions
+            ),
+            JobKind.VERIFICATION: verification_handler(
+                lambda graph: self.services(graph.tenant_id).hypotheses
+            ),
+        }
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
@@ -166,6 +195,7 @@ class Noema:
         search = SearchReads(graph, self.embedder)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         toolbox = PlanToolbox(graph, thinking)
+        beliefs, neighbours = BeliefService(graph, limit), NeighbourReads(graph, self.embedder)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -188,11 +218,17 @@ class Noema:
             compaction=BranchCompaction(graph, branches, context),
             context=context,
             raw=raw,
-            beliefs=BeliefService(graph, limit),
+            beliefs=beliefs,
             belief_reads=BeliefReads(graph),
+            contradictions=ContradictionFinder(graph, neighbours, beliefs, self._judges(tenant_id)),
+            contradiction_reads=ContradictionReads(graph),
+            hypotheses=HypothesisService(graph, beliefs, neighbours, thresholds_of(self.settings)),
+            hypothesis_reads=HypothesisReads(graph),
             ledger=ledger,
             thinking=thinking,
-            orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
+            orchestrator=Orchestrator(
+                thinking, SearchRetriever(search, ContradictionReads(graph)), toolbox
+            ),
             plan_reads=PlanReads(graph),
         )
 
@@ -208,6 +244,13 @@ class Noema:
         if provider not in self.models:
             raise SetupError(f"there is no provider {provider} here", field="provider")
         return self.models[provider](tenant_id)
+
+    def _judges(self, tenant_id: str) -> Judges:
+        settings, (provider, model) = self.settings, default_choice(self.settings)
+        if settings.contradiction_judge == "rules" or provider == OFFLINE:
+            return Judges(policy=settings.contradiction_policy)
+        second = ModelJudge(self.model_for(tenant_id, provider), model)
+        return Judges(second, settings.contradiction_policy)
 
     def _offline(self, tenant_id: str) -> LanguageModel:
         graph = self.graph_of(tenant_id)
@@ -261,6 +304,12 @@ class Noema:
 
 def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:
     return model
+
+
+def thresholds_of(settings: Settings) -> Thresholds:
+    return Thresholds(
+        settings.hypothesis_support, settings.hypothesis_contradict, settings.hypothesis_revise
+    )
 
 
 def open_embedder(settings: Settings) -> Embedder:

@@ -17,6 +17,7 @@ from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.edge import EdgeMutations
+from app.api.mutations.hypothesis import HypothesisMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
@@ -27,11 +28,13 @@ from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
+from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.thinking import ThinkingQueries
 from app.api.subscriptions.event import EventSubscriptions
+from app.api.types.hypothesis import HypothesisGraphType
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 
 SDL = Path(__file__).parents[2] / "schema.graphql"
@@ -48,6 +51,7 @@ class Query(
     EdgeQueries,
     BeliefQueries,
     ContradictionQueries,
+    HypothesisQueries,
 ):
     pass
 
@@ -62,6 +66,7 @@ class Mutation(
     TranscriptMutations,
     BeliefMutations,
     ContradictionMutations,
+    HypothesisMutations,
 ):
     pass
 
@@ -94,7 +99,12 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
         query=Query,
         mutation=Mutation,
         subscription=Subscription,
-        types=[KnowledgeEntryType, ContradictionGraphType, InsightGraphType],
+        types=[
+            KnowledgeEntryType,
+            ContradictionGraphType,
+            InsightGraphType,
+            HypothesisGraphType,
+        ],
         extensions=[TranslateErrors, *closed, CachedParser, ValidationCache, Gate],
         execution_context_class=Executor,
         config=StrawberryConfig(disable_field_suggestions=not introspection),

@@ -5,8 +5,10 @@ import typer
 from app.cli import (
     beliefs,
     branch,
+    contradictions,
     demo,
     evaluate,
+    hypotheses,
     imports,
     keys,
     question,
@@ -29,8 +31,10 @@ server.register(app)
 imports.register(app)
 question.register(app)
 beliefs.register(app)
+contradictions.register(app)
 think.register(app)
 app.add_typer(session.app, name="session")
+app.add_typer(hypotheses.app, name="hypothesis")
 app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")
 app.add_typer(evaluate.app, name="eval")

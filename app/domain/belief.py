@@ -6,11 +6,12 @@ and it is not withdrawn itself; a circle grounds nothing. `held` says that a bel
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from app.domain.knowledge import ContradictionType
+from app.domain.contradiction import ContradictionType, Finding
+from app.domain.ids import id_beside
 
 
 class BeliefKind(StrEnum):
@@ -28,12 +29,6 @@ class BeliefStatus(StrEnum):
     """Known and not withdrawn, but nothing grounds it (any more)."""
     RETRACTED = "retracted"
     SUPERSEDED = "superseded"
-
-
-class ContradictionStatus(StrEnum):
-    OPEN = "open"
-    RESOLVED = "resolved"
-    DISMISSED = "dismissed"
 
 
 class Resolution(StrEnum):
@@ -124,6 +119,8 @@ class Contradict:
     b_id: str
     type: ContradictionType = ContradictionType.FACTUAL
     summary: str | None = None
+    finding: Finding | None = None
+    """What a detector found; None for what a person says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +140,17 @@ class Resolve:
     """The belief that settles it."""
     produces: Product | None = None
     rationale: str | None = None
+    resolver: NewBelief | None = None
+    """A belief that settles it and is asserted by the same act, in place of `resolver_id`."""
+
+
+def resolved_by_rationale(resolve: Resolve) -> Resolve:
+    """Let the rationale of a synthesis that names no resolver be the resolving belief."""
+    is_synthesis = resolve.resolution is Resolution.SYNTHESIZED
+    if not is_synthesis or resolve.resolver_id or resolve.resolver or not resolve.rationale:
+        return resolve
+    id_ = id_beside(resolve.id, "rationale")
+    return replace(resolve, resolver=NewBelief(id_, BeliefKind.THOUGHT, resolve.rationale))
 
 
 @dataclass(frozen=True, slots=True)

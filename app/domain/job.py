@@ -7,6 +7,10 @@ from enum import StrEnum
 
 class JobKind(StrEnum):
     EMBEDDING = "embedding"
+    COMPARISON = "comparison"
+    """Of beliefs with the others, for contradictions."""
+    VERIFICATION = "verification"
+    """Of hypotheses whose evidence changed."""
 
 
 class JobStatus(StrEnum):

@@ -3,11 +3,13 @@
 import strawberry
 
 from app.content.wire import WireFormat
-from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Resolution
+from app.domain.belief import BeliefKind, BeliefStatus, Resolution
 from app.domain.branch import ResolvedFrom
+from app.domain.contradiction import ContradictionStatus, ContradictionType, Severity
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
-from app.domain.knowledge import ContradictionType, InsightType
+from app.domain.hypothesis import EvidenceStance, HypothesisStatus
+from app.domain.knowledge import InsightType
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
@@ -24,6 +26,8 @@ __all__ = [
     "DecisionStatus",
     "Direction",
     "EdgeType",
+    "EvidenceStance",
+    "HypothesisStatus",
     "Effort",
     "InsightType",
     "NodeKind",
@@ -32,6 +36,7 @@ __all__ = [
     "Resolution",
     "Role",
     "SessionStatus",
+    "Severity",
     "StepKind",
     "TaskStatus",
     "WireFormat",
@@ -55,6 +60,9 @@ strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not
 strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")
 strawberry.enum(Resolution, description="How somebody settled a contradiction.")
 strawberry.enum(ContradictionType, description="What two things disagree about.")
+strawberry.enum(Severity, description="How grave a contradiction is.")
+strawberry.enum(HypothesisStatus, description="What became of a hypothesis so far.")
+strawberry.enum(EvidenceStance, description="Which side a thing takes on a hypothesis.")
 strawberry.enum(InsightType, description="What an insight is about.")
 strawberry.enum(WireFormat, description="How a model's answer is written.")
 strawberry.enum(ResolvedFrom, description="Who had the say over a branch's provider and model.")

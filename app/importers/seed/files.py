@@ -7,8 +7,9 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from app.domain.contradiction import ContradictionType
 from app.domain.edge import EdgeType
-from app.domain.knowledge import ContradictionType, InsightType
+from app.domain.knowledge import InsightType
 from app.domain.thinking import NodeKind, Role, StepKind
 from app.errors import SetupError
 from app.resources import resource_folder

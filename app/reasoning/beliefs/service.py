@@ -40,24 +40,25 @@ class BeliefService:
             ConflictError: The state forbids it, or its id was used for another operation.
         """
         rules.check(operation, self._max_text_bytes)
+        return await self._graph.write(lambda tx: self.apply_in(tx, operation))
+
+    async def apply_in(self, tx: Transaction, operation: Operation) -> Outcome:
+        """Do an operation as a part of a larger transaction; raises what `apply` does."""
+        rules.check(operation, self._max_text_bytes)
         fingerprint = rules.fingerprint(operation)
-
-        async def work(tx: Transaction) -> Outcome:
-            found = await self._lock(tx, operation)
-            if found["fingerprints"]:
-                return _repeated(found["fingerprints"], fingerprint)
-            state = rows.state_from(found)
-            effect = effects.effect_of(operation, state)
-            at = _after(found["last_at"], self._clock())
-            await self._write(tx, effect, state, at)
-            disputable = found["is_any_open"] or bool(effect.sides)
-            changed = await Cascade(tx, self._lock_id).run(effect, is_disputable=disputable)
-            await self._record(tx, operation, effect, changed, at)
-            noted = {"id": operation.id, "type": story.name(operation), "fingerprint": fingerprint}
-            await tx.run("belief/record_operation", lock_id=self._lock_id, operation=noted, at=at)
-            return Outcome(_status_changes(changed))
-
-        return await self._graph.write(work)
+        found = await self._lock(tx, operation)
+        if found["fingerprints"]:
+            return _repeated(found["fingerprints"], fingerprint)
+        state = rows.state_from(found)
+        effect = effects.effect_of(operation, state)
+        at = _after(found["last_at"], self._clock())
+        await self._write(tx, effect, state, at)
+        disputable = found["is_any_open"] or bool(effect.sides)
+        changed = await Cascade(tx, self._lock_id).run(effect, is_disputable=disputable)
+        await self._record(tx, operation, effect, changed, at)
+        noted = {"id": operation.id, "type": story.name(operation), "fingerprint": fingerprint}
+        await tx.run("belief/record_operation", lock_id=self._lock_id, operation=noted, at=at)
+        return Outcome(_status_changes(changed))
 
     async def _lock(self, tx: Transaction, operation: Operation) -> Row:
         [found] = await tx.run(
@@ -87,7 +88,7 @@ class BeliefService:
             opened = rows.contradiction_row(effect.opened, state.known, tenant_id)
             await tx.run("knowledge/create_contradictions", contradictions=[opened], at=at)
         if effect.settled:
-            settled = rows.settled_parameters(effect.settled)
+            settled = rows.settled_parameters(effect.settled, tenant_id)
             await tx.run("contradiction/settle_contradiction", **settled, at=at)
 
     async def _record(
@@ -107,8 +108,8 @@ class BeliefService:
             [row] = await tx.run("belief/list_causes", ids=ids)
             causes = row["causes"]
         await tx.append(story.events(self._graph.tenant_id, operation, effect, changed, causes))
-        if effect.opened or any(one.is_new for one in effect.created):
-            await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+        for kind in rows.job_kinds(effect):
+            await tx.run("job/queue_job", id=new_id(), kind=kind, subject_id=None, at=at)
 
 
 def _repeated(known: Sequence[str], given: str) -> Outcome:
