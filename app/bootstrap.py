@@ -187,14 +187,12 @@ class Noema:
         default = ModelChoice(*default_choice(self.settings))
         branches = BranchService(graph, think_graph, default, self.directory)
         raw = RawPayloads(graph)
-        policies = policies_of(self.settings.anthropic_context)
-        context = ContextService(graph, raw, policies, self.directory)
+        context = self._context(graph, raw)
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
         search = SearchReads(graph, self.embedder)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
-        toolbox = PlanToolbox(graph, thinking)
         beliefs, neighbours = BeliefService(graph, limit), NeighbourReads(graph, self.embedder)
         return Services(
             tenant_id=tenant_id,
@@ -212,7 +210,7 @@ class Noema:
             vectors=PendingVectors(graph, self.embedder),
             jobs=JobService(graph),
             job_reads=JobReads(graph),
-            seed=SeedService(graph, think_graph),
+            seed=SeedService(graph, think_graph, beliefs),
             imports=ImportService(graph, think_graph, Limits(limit)),
             branches=branches,
             compaction=BranchCompaction(graph, branches, context),
@@ -226,11 +224,13 @@ class Noema:
             hypothesis_reads=HypothesisReads(graph),
             ledger=ledger,
             thinking=thinking,
-            orchestrator=Orchestrator(
-                thinking, SearchRetriever(search, ContradictionReads(graph)), toolbox
-            ),
+            orchestrator=_orchestrator(graph, thinking, search),
             plan_reads=PlanReads(graph),
         )
+
+    def _context(self, graph: Graph, raw: RawPayloads) -> ContextService:
+        policies = policies_of(self.settings.anthropic_context)
+        return ContextService(graph, raw, policies, self.directory)
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()
@@ -300,6 +300,11 @@ class Noema:
         except UnauthenticatedError:
             return False
         return True
+
+
+def _orchestrator(graph: Graph, thinking: ThinkingEngine, search: SearchReads) -> Orchestrator:
+    retriever = SearchRetriever(search, ContradictionReads(graph))
+    return Orchestrator(thinking, retriever, PlanToolbox(graph, thinking))
 
 
 def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:

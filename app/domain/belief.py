@@ -125,7 +125,7 @@ class Contradict:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The new belief of a synthesis, and the justification that rests it on the resolver."""
+    """What a synthesis makes a belief of, and the justification that rests it on the resolver."""
 
     belief: NewBelief
     justification_id: str

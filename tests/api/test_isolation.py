@@ -23,6 +23,7 @@ from app.domain.belief import (
 )
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
+from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.events.types import knowledge_stream, sessions_stream
@@ -50,6 +51,7 @@ class Owned:
     stale: str
     contradiction: str
     settled: str
+    hypothesis: str
 
 
 @pytest.fixture
@@ -86,6 +88,8 @@ async def _believe(services: Services) -> dict[str, str]:
     )
     for name in ("contradiction", "settled"):
         await services.beliefs.apply(Contradict(new_id(), ids[name], *sides))
+    hypothesis = NewHypothesis(new_id(), WORD)
+    ids["hypothesis"] = await services.hypotheses.propose(hypothesis)
     await services.beliefs.apply(Resolve(new_id(), ids["settled"], Resolution.DISMISSED))
     return ids
 
@@ -116,6 +120,8 @@ QUERIES: dict[str, tuple[str, object]] = {
     "history": ('{ history(id: "%(belief)s") { status } }', "NOT_FOUND"),
     "contradiction": ('{ contradiction(id: "%(contradiction)s") { id } }', None),
     "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
+    "hypothesis": ('{ hypothesis(id: "%(hypothesis)s") { id } }', None),
+    "hypotheses": ("{ hypotheses { edges { cursor } } }", {"edges": NOTHING}),
 }
 _REFUSED = "{ ... on Error { code } }"
 # What each mutation of the second tenant on the first one's things is refused with.
@@ -171,6 +177,16 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {contradictionId: "%(contradiction)s", resolution: FAVOR_A})',
         "NOT_FOUND",
     ),
+    "dismissContradiction": (
+        '(input: {contradictionId: "%(contradiction)s"})',
+        "NOT_FOUND",
+    ),
+    "proposeHypothesis": ('(input: {text: "mine", sessionId: "%(session)s"})', "NOT_FOUND"),
+    "verifyHypothesis": ('(input: {id: "%(hypothesis)s"})', "NOT_FOUND"),
+    "concludeHypothesis": (
+        '(input: {id: "%(hypothesis)s", status: REFUTED, rationale: "mine"})',
+        "NOT_FOUND",
+    ),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
 }
 
@@ -194,9 +210,17 @@ async def _chooses(client: GraphQLClient, services: Services, owned: Owned) -> N
     assert (await services.branches.tenant_default()).provider == "anthropic"
 
 
+async def _sweeps(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A sweep compares the beliefs of the tenant that asked for it."""
+    asked = "mutation { sweepContradictions { due } }"
+    assert await client.ask(asked) == {"sweepContradictions": {"due": 0}}
+    assert await services.contradictions.mark_due() == 4
+
+
 SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
     "importTranscript": _imports,
     "setDefaultModel": _chooses,
+    "sweepContradictions": _sweeps,
 }
 
 

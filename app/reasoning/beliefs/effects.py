@@ -168,14 +168,15 @@ def _synthesize(
     product, resolver_id = operation.produces, settled.resolver_id
     assert product is not None
     assert resolver_id is not None
-    if product.belief.id in state.known:
+    known = state.known.get(product.belief.id)
+    if known is not None and (known.is_belief or product.belief.text is not None):
         raise ConflictError("this belief is there already", field="produces")
     _require_free(product.justification_id, state)
     justification = NewJustification(product.justification_id, frozenset({resolver_id}))
     return Effect(
         created=(
             *_resolver(operation, state),
-            Created(product.belief, is_new=True, is_asserted=False),
+            _created(product.belief, known, is_asserted=False),
         ),
         justified=(Justified(product.belief.id, justification),),
         withdrawn=_superseded(operation, found, (found.a, found.b), product.belief.id),

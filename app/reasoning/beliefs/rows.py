@@ -141,7 +141,6 @@ def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id:
         },
         "side_a": {"id": opened.a_id, "edge_id": new_id()},
         "side_b": {"id": opened.b_id, "edge_id": new_id()},
-        "resolved_by": None,
     }
 
 

@@ -130,5 +130,3 @@ def _check_resolution(operation: Resolve) -> None:
         raise InvalidInputError("a synthesis needs a resolver", field="resolver_id")
     if is_synthesis != (operation.produces is not None):
         raise InvalidInputError("a synthesis, and nothing else, produces", field="produces")
-    if operation.produces and operation.produces.belief.text is None:
-        raise InvalidInputError("what a synthesis produces needs a text", field="text")
