@@ -20,6 +20,7 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
+from app.graph.hypothesis_models import ConclusionNode, VerificationNode
 from app.graph.model_base import (
     Believable,
     BytesProperty,
@@ -33,6 +34,7 @@ from app.graph.model_base import (
 from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
 
 __all__ = [
+    "ConclusionNode",
     "EventNode",
     "Found",
     "Owned",
@@ -40,6 +42,7 @@ __all__ = [
     "TaskPlanNode",
     "TokenTotalNode",
     "TurnNode",
+    "VerificationNode",
 ]
 
 
@@ -252,6 +255,9 @@ class ContradictionNode(Found):
     detector = StringProperty()
     confidence = FloatProperty()
     rationale = StringProperty()
+    spans_a = ArrayProperty(IntegerProperty())
+    spans_b = ArrayProperty(IntegerProperty())
+    verdicts = StringProperty()
     side_a = AsyncRelationshipTo("Found", "SIDE_A", AsyncOne, model=Tie)
     side_b = AsyncRelationshipTo("Found", "SIDE_B", AsyncOne, model=Tie)
     resolved_by = AsyncRelationshipTo("Found", "RESOLVED_BY", model=Settlement)
@@ -270,6 +276,11 @@ class InsightNode(Believable):
 class HypothesisNode(Believable):
     __label__ = "Hypothesis"
     text = StringProperty()
+    author = StringProperty()
+    score = FloatProperty()
+    locked_at = TimeProperty()
+    verifications = AsyncRelationshipFrom("VerificationNode", "OF", model=Tie)
+    conclusions = AsyncRelationshipTo("ConclusionNode", "RESULTED_IN", model=Tie)
 
 
 class JustificationNode(Owned):

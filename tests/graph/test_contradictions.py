@@ -30,7 +30,7 @@ from app.domain.job import JobKind, JobStatus
 from app.domain.knowledge import Contradiction
 from app.domain.page import PageRequest
 from app.domain.thinking import NodeKind
-from app.errors import ConflictError, InvalidInputError
+from app.errors import ConflictError, InvalidInputError, UnavailableError
 from app.events.types import knowledge_stream
 from app.reads.neighbours import NeighbourReads
 from app.reasoning.contradiction_resolver.detection import ContradictionFinder, Judges
@@ -219,34 +219,50 @@ async def test_a_model_that_is_asked_too_leaves_its_verdict_beside_that_of_the_r
     assert await services.contradictions.mark_due() == 2
 
 
-async def test_nothing_is_settled_by_itself_unless_the_policy_is_set(
-    noema: Noema, services: Services, other_services: Services
+async def test_a_model_that_fails_stops_nothing_and_is_asked_again_at_the_next_sweep(
+    noema: Noema, services: Services
 ) -> None:
-    texts = ("In 2026 Anna leads the team.", "In 2026 Berta leads the team.")
-    for own, policy in ((services, "off"), (other_services, "newer_period")):
-        older, newer = [
-            await _hold(own, said, at) for said, at in zip(texts, (MARCH, JUNE), strict=True)
-        ]
-        answer = {
-            "conflict": True,
-            "confidence": 1.0,
-            "reason": "One team, two leads.",
-            "quote_a": "Anna",
-            "quote_b": "Berta",
-        }
-        model = ScriptedModel([text(json.dumps(answer)), done()])
-        await own.vectors.embed_pending()
-        judges = Judges(ModelJudge(model, "small"), policy)
-        await _finder(noema, own, judges).compare_due()
-        [found] = await _queue(own, ALL)
-        if policy == "off":
-            assert (found.status, found.type) == ("open", ContradictionType.TEMPORAL)
-            continue
-        if found.confidence is not None and found.confidence >= 0.9:
-            assert (found.status, found.resolution) == ("resolved", "favor_b")
-            assert (await own.belief_reads.require(older)).superseded_by == newer
-            await own.beliefs.apply(Reopen(new_id(), found.id))
-            assert (await own.belief_reads.require(older)).status == "held"
+    for said in (SURVIVES, LOST):
+        await _hold(services, said)
+    await services.vectors.embed_pending()
+    model = ScriptedModel([UnavailableError("the vendor is away")])
+    finder = _finder(noema, services, Judges(ModelJudge(model, "small")))
+    assert await finder.compare_due() == Swept(2, 1)
+    [found] = await _queue(services)
+    assert found.detector == "rules/1"
+    assert await finder.mark_due() == 1
+
+
+async def _two_leads(services: Services) -> tuple[str, str]:
+    older = await _hold(services, "In 2026 Anna leads the team.", MARCH)
+    newer = await _hold(services, "In 2026 Berta leads the team.", JUNE)
+    await services.vectors.embed_pending()
+    return older, newer
+
+
+async def test_nothing_is_settled_by_itself(services: Services) -> None:
+    await _two_leads(services)
+    assert await services.contradictions.compare_due() == Swept(2, 1)
+    [found] = await _queue(services)
+    assert (found.type, found.resolution) == (ContradictionType.TEMPORAL, None)
+    assert found.confidence is not None
+    assert found.confidence >= 0.9
+
+
+async def test_the_policy_settles_for_what_began_later_and_can_be_undone(
+    noema: Noema, services: Services
+) -> None:
+    older, newer = await _two_leads(services)
+    await _finder(noema, services, Judges(policy="newer_period")).compare_due()
+    [found] = await _queue(services, ContradictionFilter(ContradictionStatus.RESOLVED))
+    assert (found.resolution, found.rationale) == (
+        "favor_b",
+        "by the policy newer_period: it began to hold later",
+    )
+    assert (await services.belief_reads.require(older)).superseded_by == newer
+    await services.beliefs.apply(Reopen(new_id(), found.id))
+    assert (await services.belief_reads.require(older)).status == "held"
+    assert len(await _queue(services)) == 1
 
 
 async def test_the_rationale_of_a_resolution_is_a_node_that_it_names(services: Services) -> None:

@@ -287,5 +287,5 @@ async def test_a_session_that_is_deleted_takes_its_hypotheses_and_verifications_
     await services.hypotheses.conclude(_concluded(hypothesis, HypothesisStatus.SUPPORTED))
     deletion = await services.sessions.delete(session_id)
     assert deletion.nodes["Hypothesis"] == 1
-    assert (deletion.nodes["Verification"], deletion.nodes["Outcome"]) == (1, 1)
+    assert (deletion.nodes["Verification"], deletion.nodes["Conclusion"]) == (1, 1)
     assert await services.hypothesis_reads.get_many([hypothesis.id]) == [None]

@@ -9,8 +9,17 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
+from app.domain.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    NewBelief,
+    Resolution,
+    Resolve,
+)
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.edge import EdgeType, NewEdge
+from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
 from app.domain.tenant import Scope
 from app.graph.driver import open_driver
@@ -83,7 +92,29 @@ async def _fill(noema: Noema, services: Services) -> None:
     await talk.leave_open(await talk.say(branch, "Sure?"))
     fork = NewBranch(new_id(), session_id, "fork", source_branch_id=branch.id)
     await services.branches.create(fork)
+    await _dispute(services)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
+
+
+async def _dispute(services: Services) -> None:
+    """A contradiction that is settled, and a hypothesis that was verified and refuted."""
+    sides = [new_id(), new_id()]
+    for id_ in sides:
+        belief = NewBelief(id_, BeliefKind.KNOWLEDGE, "The lease ends in June.")
+        await services.beliefs.apply(Assert(new_id(), belief))
+    contradict = Contradict(new_id(), new_id(), sides[0], sides[1])
+    await services.beliefs.apply(contradict)
+    await services.contradictions.compare_due()
+    await services.beliefs.apply(
+        Resolve(new_id(), contradict.contradiction_id, Resolution.FAVOR_A, rationale="so")
+    )
+    new = NewHypothesis(new_id(), "The lease ends in June.", author="Ada")
+    await services.hypotheses.propose(new)
+    await services.vectors.embed_pending()
+    await services.hypotheses.verify(await services.hypothesis_reads.require(new.id))
+    await services.hypotheses.conclude(
+        Conclusion(new_id(), new.id, HypothesisStatus.REFUTED, "It does not.")
+    )
 
 
 async def test_what_is_in_the_graph_is_declared(
@@ -108,3 +139,4 @@ async def test_what_is_in_the_graph_is_declared(
     assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
     assert seen >= {"Branch", "ModelDefault", "RawPayload", "RawChunk"}
     assert seen >= {"Job", "Stream", "Event", "ApiKey"}
+    assert seen >= {"Contradiction", "Hypothesis", "Verification", "Conclusion"}

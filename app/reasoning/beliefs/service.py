@@ -39,11 +39,10 @@ class BeliefService:
             NotFoundError: It names a belief or a contradiction that is not there.
             ConflictError: The state forbids it, or its id was used for another operation.
         """
-        rules.check(operation, self._max_text_bytes)
         return await self._graph.write(lambda tx: self.apply_in(tx, operation))
 
     async def apply_in(self, tx: Transaction, operation: Operation) -> Outcome:
-        """Do an operation as a part of a larger transaction; raises what `apply` does."""
+        """Do an operation inside a larger transaction, as `apply`."""
         rules.check(operation, self._max_text_bytes)
         fingerprint = rules.fingerprint(operation)
         found = await self._lock(tx, operation)

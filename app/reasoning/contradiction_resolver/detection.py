@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import zip_longest
+from typing import NamedTuple
 
 from app.domain.belief import Contradict, Resolve
 from app.domain.contradiction import Finding, SweepStarted, Swept
@@ -37,6 +38,12 @@ class Judges:
 
     second: SecondJudge | None = None
     policy: str | None = None
+
+
+class _Result(NamedTuple):
+    opened: int
+    detector: str
+    """Who compared it in the end."""
 
 
 class ContradictionFinder:
@@ -94,15 +101,16 @@ class ContradictionFinder:
         done = contradictions = 0
         while found := await self._neighbours.due(1 if self._judges.second else BATCH):
             for belief in found:
-                contradictions += await self._compare(belief)
-            await self._mark_compared([belief.id for belief in found])
+                result = await self._compare(belief)
+                contradictions += result.opened
+                await self._mark_compared(belief.id, result.detector)
             done += len(found)
             if on_compared:
                 await on_compared(done)
         return Swept(done, contradictions)
 
-    async def _compare(self, belief: Neighbour) -> int:
-        """Keep what contradicts a belief and count it."""
+    async def _compare(self, belief: Neighbour) -> _Result:
+        """Keep what contradicts a belief."""
         others = await self._neighbours.of_belief(belief.id, belief.text)
         judged = await asyncio.to_thread(pairs.compared, belief, others)
         opinions = await self._opinions(judged[:_ASKED])
@@ -111,7 +119,8 @@ class ContradictionFinder:
             finding = pairs.finding_of(pair.judgement, opinion)
             if finding:
                 opened += await self._open(pair, finding)
-        return opened
+        # Without an answer of the model the next sweep is to ask it again.
+        return _Result(opened, DETECTOR if None in opinions else self.detector)
 
     async def _opinions(self, judged: Sequence[Compared]) -> list[Opinion | None]:
         second = self._judges.second
@@ -145,9 +154,9 @@ class ContradictionFinder:
             Resolve(operation_id, found, resolution, rationale=policy.RATIONALE)
         )
 
-    async def _mark_compared(self, ids: Sequence[str]) -> None:
+    async def _mark_compared(self, belief_id: str, detector: str) -> None:
         async def work(tx: Transaction) -> None:
-            await tx.run("contradiction/mark_compared", ids=list(ids), detector=self.detector)
+            await tx.run("contradiction/mark_compared", id=belief_id, detector=detector)
 
         await self._graph.write(work)
 

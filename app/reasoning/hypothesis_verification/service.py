@@ -181,7 +181,7 @@ class HypothesisService:
             "hypothesis/conclude_hypothesis",
             id=conclusion.hypothesis_id,
             status=conclusion.status,
-            outcome_id=own,
+            conclusion_id=own,
             edge_id=id_beside(own, "edge"),
             rationale=conclusion.rationale,
             at=datetime.now(UTC),
@@ -193,11 +193,11 @@ class HypothesisService:
         }
         await self._tell(tx, EventType.HYPOTHESIS_CONCLUDED, told)
 
-    async def _lock(self, tx: Transaction, hypothesis_id: str, outcome_id: str | None) -> Row:
+    async def _lock(self, tx: Transaction, hypothesis_id: str, conclusion_id: str | None) -> Row:
         found = await tx.run(
             "hypothesis/lock_hypothesis",
             id=hypothesis_id,
-            outcome_id=outcome_id,
+            conclusion_id=conclusion_id,
             at=datetime.now(UTC),
         )
         if not found:

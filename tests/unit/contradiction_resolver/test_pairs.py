@@ -1,5 +1,6 @@
 """Beliefs side by side: what can conflict, and what is found where two judges are asked."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -105,12 +106,8 @@ def test_what_nobody_sees_is_no_finding() -> None:
 
 
 def _dated(a: datetime | None, b: datetime | None, kind: ContradictionType) -> Compared:
-    sides = (Neighbour(i, "knowledge", "", valid_from=at) for i, at in (("a", a), ("b", b)))
-    given = _judgement(0.95, Label.CONTRADICTION)
-    judgement = Judgement(
-        **{name: getattr(given, name) for name in given.__slots__} | {"kind": kind}
-    )
-    return Compared(*sides, judgement)
+    one, other = (Neighbour(i, "knowledge", "", valid_from=at) for i, at in (("a", a), ("b", b)))
+    return Compared(one, other, replace(_judgement(0.95, Label.CONTRADICTION), kind=kind))
 
 
 @pytest.mark.parametrize(
