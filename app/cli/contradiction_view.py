@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
-from app.cli.output import note, notes, out, said
+from app.cli.output import fields, note, notes, out, said
 from app.domain.belief import Resolution
 from app.domain.contradiction import Side, Swept
 from app.domain.knowledge import Contradiction
@@ -35,6 +35,22 @@ def show_contradictions(page: Page[Contradiction]) -> None:
         note("there is none")
     if page.has_next:
         note("there are more: --limit, or the API gives the next page")
+
+
+def show_contradiction(found: Contradiction) -> None:
+    out.print(said(found.summary, "bold"))
+    for side in (found.side_a, found.side_b):
+        out.print(said(f"  {side.kind} {side.id}  ", "dim") + _marked(side))
+    out.print(
+        fields(
+            ("id", found.id),
+            ("what", _kind(found)),
+            ("resolution", found.resolution),
+            ("rationale", found.rationale),
+            ("settled by", found.resolved_by_id),
+            ("recorded", found.recorded_from),
+        )
+    )
 
 
 def show_side_by_side(found: Contradiction) -> None:

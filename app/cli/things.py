@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from app.bootstrap import Services
 from app.cli.branch_view import show_branch
+from app.cli.contradiction_view import show_contradiction
 from app.cli.output import fields, out, said
 from app.cli.session import SessionContent, read_session, show_content
 from app.cli.words import show_decision
@@ -69,7 +70,9 @@ def show_thing(thing: Thing) -> None:
             show_branch(thing.content)
         case DecisionPoint():
             show_decision(thing.content)
-        case KnowledgeEntry() | Contradiction() | Insight() | Hypothesis():
+        case Contradiction():
+            show_contradiction(thing.content)
+        case KnowledgeEntry() | Insight() | Hypothesis():
             _show_fields(thing.kind, asdict(thing.content))
 
 

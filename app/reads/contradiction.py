@@ -10,6 +10,10 @@ from app.graph.base import Graph
 from app.reads.knowledge import KnowledgeReads
 
 
+MAX_BESIDE = 10
+"""Open contradictions told beside one thing."""
+
+
 class ContradictionReads:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
@@ -53,8 +57,8 @@ class ContradictionReads:
         return found
 
     async def open_of(self, ids: Sequence[str]) -> list[tuple[Contradiction, ...]]:
-        """Give for each thing the open contradictions that touch it, newest first."""
-        [row] = await self._graph.read("contradiction/list_open_of", ids=[*ids])
+        """Give for each thing the newest open contradictions that touch it, at most 10."""
+        [row] = await self._graph.read("contradiction/list_open_of", ids=[*ids], limit=MAX_BESIDE)
         touching = {found["id"]: found["contradiction_ids"] for found in row["found"]}
         wanted = [*dict.fromkeys(id_ for found in touching.values() for id_ in found)]
         known = await self._knowledge.get_contradictions(wanted) if wanted else []

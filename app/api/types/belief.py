@@ -94,7 +94,7 @@ class BeliefType:
         summary = await info.context.loaders.summaries.load(self.id)
         return await load_node(info, summary) if summary else None
 
-    @strawberry.field(description="The open contradictions that name it, newest first.")
+    @strawberry.field(description="The newest open contradictions that name it, at most 10.")
     async def conflicts(self, info: Info) -> list[ContradictionGraphType]:
         found = await info.context.loaders.conflicts.load(self.id)
         return [ContradictionGraphType.of(one) for one in found]

@@ -97,7 +97,7 @@ class SearchHitType:
             )
         )
 
-    @strawberry.field(description="The open contradictions that touch it, newest first.")
+    @strawberry.field(description="The newest open contradictions that touch it, at most 10.")
     async def conflicts(self, info: Info) -> list[ContradictionGraphType]:
         found = await info.context.loaders.conflicts.load(self.node.id)
         return [ContradictionGraphType.of(one) for one in found]
