@@ -9,7 +9,6 @@ from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.reads.knowledge import KnowledgeReads
 
-
 MAX_BESIDE = 10
 """Open contradictions told beside one thing."""
 

@@ -25,6 +25,7 @@ from app.domain.contradiction import (
     Severity,
     Swept,
 )
+from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
 from app.domain.job import JobKind, JobStatus
 from app.domain.knowledge import Contradiction
@@ -181,6 +182,15 @@ async def test_what_is_withdrawn_is_not_compared_until_it_is_restored(services: 
     assert await _compare(services) == Swept(compared=1, found=0)
     await services.beliefs.apply(Restore(new_id(), a))
     assert await _compare(services) == Swept(compared=1, found=1)
+
+
+async def test_a_hypothesis_is_verified_and_not_taken_for_a_contradiction(
+    services: Services,
+) -> None:
+    await services.hypotheses.propose(NewHypothesis(new_id(), SURVIVES))
+    await _hold(services, LOST)
+    assert await services.contradictions.mark_due() == 1
+    assert await _compare(services) == Swept(compared=1, found=0)
 
 
 async def test_the_beliefs_of_two_tenants_are_never_compared(
