@@ -1,13 +1,11 @@
 """Walks the review queue in the terminal: one contradiction at a time, settled as somebody says."""
 
-import asyncio
+import sys
 from enum import StrEnum
-
-import typer
 
 from app.bootstrap import Services
 from app.cli.contradiction_view import Reviewed, show_side_by_side
-from app.cli.output import note
+from app.cli.output import note, notes, said
 from app.domain.belief import (
     BeliefKind,
     NewBelief,
@@ -62,7 +60,7 @@ async def walk(services: Services, wanted: ContradictionFilter) -> list[Reviewed
         for found in page.items:
             show_side_by_side(found)
             try:
-                choice = await _choose()
+                choice = _choose()
                 if choice is Choice.QUIT:
                     return done
                 done.append(await _do(services, found, choice))
@@ -76,7 +74,7 @@ async def walk(services: Services, wanted: ContradictionFilter) -> list[Reviewed
 async def _do(services: Services, found: Contradiction, choice: Choice) -> Reviewed:
     if choice is Choice.SKIP:
         return Reviewed(found.id, None, 0)
-    operation = await _operation(found, _RESOLUTIONS[choice])
+    operation = _operation(found, _RESOLUTIONS[choice])
     try:
         outcome = await services.beliefs.apply(operation)
     except (ConflictError, NotFoundError) as error:
@@ -85,28 +83,35 @@ async def _do(services: Services, found: Contradiction, choice: Choice) -> Revie
     return Reviewed(found.id, operation.resolution, len(outcome.changes))
 
 
-async def _operation(found: Contradiction, resolution: Resolution) -> Resolve:
+def _operation(found: Contradiction, resolution: Resolution) -> Resolve:
     product = None
     if resolution is Resolution.SYNTHESIZED:
-        text = await _say("what holds instead")
+        text = _say("what holds instead")
         product = Product(NewBelief(new_id(), BeliefKind.SYNTHESIS, text), new_id())
-    rationale = await _say("why")
+    rationale = _say("why")
     resolve = Resolve(new_id(), found.id, resolution, produces=product, rationale=rationale)
     return resolved_by_rationale(resolve)
 
 
-async def _choose() -> Choice:
+def _choose() -> Choice:
     while True:
-        typed = await _say(f"{_MENU}\n")
+        typed = _say(_MENU)
         if typed in {*Choice}:
             return Choice(typed)
         note(f"{typed!r} is none of them")
 
 
-async def _say(prompt: str) -> str:
-    """Ask for a line that says something."""
-    try:
-        typed: str = await asyncio.to_thread(typer.prompt, prompt, err=True)
-    except typer.Abort:
-        raise _EndedError from None
-    return typed.strip()
+def _say(prompt: str) -> str:
+    """Ask for a line that says something.
+
+    Raises:
+        _EndedError: Nothing more is typed.
+    """
+    while True:
+        notes.print(said(f"{prompt}: "), end="")
+        # Nothing else runs in this loop, and in the main thread Ctrl-C ends the wait at once.
+        typed = sys.stdin.readline()
+        if not typed:
+            raise _EndedError
+        if typed.strip():
+            return typed.strip()
