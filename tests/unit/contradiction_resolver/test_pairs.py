@@ -58,6 +58,12 @@ def test_beliefs_that_are_far_apart_are_not_compared(similarity: float | None, c
     assert len(pairs.compared(_belief("b", LOST), others)) == count
 
 
+def test_beliefs_that_only_sound_alike_are_not_compared() -> None:
+    about_others = "No lorry of the brewery ever survives a winter in the mountains."
+    assert pairs.compared(_belief("b", LOST), [_belief("a", about_others, 0.75)]) == []
+    assert pairs.compared(_belief("b", "?"), [_belief("a", "!", 0.99)]) == []
+
+
 def test_beliefs_that_hold_at_different_times_are_not_compared() -> None:
     spring = Neighbour("a", "knowledge", OFFLINE, None, 0.93, MARCH, JUNE)
     summer = Neighbour("b", "knowledge", LOST, None, None, JUNE, None)
