@@ -9,6 +9,7 @@ from functools import partial
 from importlib import import_module
 
 from app.domain.branch import ModelChoice
+from app.domain.hypothesis import Thresholds
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.search import SearchQuery
 from app.domain.tenant import SYSTEM_TENANT, Scope
@@ -27,6 +28,11 @@ from app.importers.file_import import Limits
 from app.importers.knowledge.service import KnowledgeImport
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
+from app.jobs.comparison import (
+    before_verification,
+    comparison_handler,
+    verification_handler,
+)
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.learning import Learning, learning_of
 from app.jobs.queue import Report
@@ -49,13 +55,16 @@ from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.belief import BeliefReads
+from app.reads.contradiction import ContradictionReads
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
 from app.reads.evidence import EvidenceReads
+from app.reads.hypothesis import HypothesisReads
 from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
 from app.reads.knowledge_context import KnowledgeContextReads
 from app.reads.knowledge_export import KnowledgeExportReads
+from app.reads.neighbours import NeighbourReads
 from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
@@ -69,7 +78,9 @@ from app.reasoning.branches.compaction import BranchCompaction
 from app.reasoning.branches.service import BranchService
 from app.reasoning.context.policies import policies_of
 from app.reasoning.context.service import ContextService
+from app.reasoning.contradiction_resolver.detection import ContradictionFinder, Judges
 from app.reasoning.contradiction_resolver.schemas import Label
+from app.reasoning.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.contradiction_resolver.service import judge
 from app.reasoning.debate.runner import DebateParts, DebateRunner
 from app.reasoning.debate.service import DebateService, Stage
@@ -79,6 +90,7 @@ from app.reasoning.deliberation.service import Deliberation
 from app.reasoning.fork.runner import ForkRunner, RunnerParts
 from app.reasoning.fork.service import ForkParts, ForkService
 from app.reasoning.fork.store import ForkStore
+from app.reasoning.hypothesis_verification.service import HypothesisService
 from app.reasoning.memory_manager.categorizer import Categorizer
 from app.reasoning.memory_manager.forgetting import Forgetting
 from app.reasoning.memory_manager.librarian import Librarian
@@ -140,6 +152,10 @@ class Services:
     raw: RawPayloads
     beliefs: BeliefService
     belief_reads: BeliefReads
+    contradictions: ContradictionFinder
+    contradiction_reads: ContradictionReads
+    hypotheses: HypothesisService
+    hypothesis_reads: HypothesisReads
     ledger: TokenLedger
     thinking: ThinkingEngine
     orchestrator: Orchestrator
@@ -164,13 +180,18 @@ ModelMaker = Callable[[str], LanguageModel]
 class SearchRetriever:
     """Finds knowledge by search. Implements `app.reasoning.orchestrator.schemas.Retriever`."""
 
-    def __init__(self, search: SearchReads) -> None:
+    def __init__(self, search: SearchReads, contradictions: ContradictionReads) -> None:
         self._search = search
+        self._contradictions = contradictions
 
     async def find(self, question: str, limit: int) -> list[Found]:
         wanted = SearchQuery(question[:_MAX_QUESTION], limit, kinds=_KNOWLEDGE)
         hits = (await self._search.search(wanted)).hits
-        return [Found(h.node.id, h.node.kind, h.node.title, h.excerpt) for h in hits]
+        touching = await self._contradictions.open_of([hit.node.id for hit in hits])
+        return [
+            Found(h.node.id, h.node.kind, h.node.title, h.excerpt, tuple(c.summary for c in found))
+            for h, found in zip(hits, touching, strict=True)
+        ]
 
 
 class Noema:
@@ -194,7 +215,15 @@ class Noema:
         self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
-        handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
+        handlers = {
+            JobKind.EMBEDDING: before_verification(embedding_handler(embedder)),
+            JobKind.COMPARISON: comparison_handler(
+                embedder, lambda graph: self.services(graph.tenant_id).contradictions
+            ),
+            JobKind.VERIFICATION: verification_handler(
+                lambda graph: self.services(graph.tenant_id).hypotheses
+            ),
+        }
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
         self.trainings = JobRunner(graph_of, {JobKind.FINE_TUNE: self._train}, bus)
@@ -210,15 +239,13 @@ class Noema:
         default = ModelChoice(*default_choice(self.settings))
         branches = BranchService(graph, think_graph, default, self.directory)
         raw = RawPayloads(graph)
-        policies = policies_of(self.settings.anthropic_context)
-        context = ContextService(graph, raw, policies, self.directory)
+        context = self._context(graph, raw)
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
         search = SearchReads(graph, self.embedder)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
-        toolbox = PlanToolbox(graph, thinking)
-        beliefs = BeliefService(graph, limit)
+        beliefs, neighbours = BeliefService(graph, limit), NeighbourReads(graph, self.embedder)
         known = self._knowledge(graph, beliefs, think_graph, search)
         templates = TemplateService(graph)
         return Services(
@@ -237,7 +264,7 @@ class Noema:
             vectors=PendingVectors(graph, self.embedder),
             jobs=JobService(graph),
             job_reads=JobReads(graph),
-            seed=SeedService(graph, think_graph, known.memory),
+            seed=SeedService(graph, think_graph, known.memory, beliefs),
             imports=ImportService(graph, think_graph, Limits(limit)),
             branches=branches,
             compaction=BranchCompaction(graph, branches, context),
@@ -245,11 +272,15 @@ class Noema:
             raw=raw,
             beliefs=beliefs,
             belief_reads=BeliefReads(graph),
+            contradictions=ContradictionFinder(graph, neighbours, beliefs, self._judges(tenant_id)),
+            contradiction_reads=ContradictionReads(graph),
+            hypotheses=HypothesisService(graph, beliefs, neighbours, thresholds_of(self.settings)),
+            hypothesis_reads=HypothesisReads(graph),
             ledger=ledger,
             thinking=thinking,
             deliberation=Deliberation(graph, thinking),
             debates=DebateService(graph, self._stage(tenant_id, think_graph, branches)),
-            orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
+            orchestrator=_orchestrator(graph, thinking, search),
             plan_reads=PlanReads(graph),
             knowledge=known,
             templates=templates,
@@ -308,6 +339,10 @@ class Noema:
     async def _train(self, graph: Graph, job: Job, _report: Report) -> None:
         await self.services(graph.tenant_id).learning.fine_tuning.carry_out(job)
 
+    def _context(self, graph: Graph, raw: RawPayloads) -> ContextService:
+        policies = policies_of(self.settings.anthropic_context)
+        return ContextService(graph, raw, policies, self.directory)
+
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()
 
@@ -320,6 +355,13 @@ class Noema:
         if provider not in self.models:
             raise SetupError(f"there is no provider {provider} here", field="provider")
         return self.models[provider](tenant_id)
+
+    def _judges(self, tenant_id: str) -> Judges:
+        settings, (provider, model) = self.settings, default_choice(self.settings)
+        if settings.contradiction_judge == "rules" or provider == OFFLINE:
+            return Judges(policy=settings.contradiction_policy)
+        second = ModelJudge(self.model_for(tenant_id, provider), model)
+        return Judges(second, settings.contradiction_policy)
 
     def _offline(self, tenant_id: str) -> LanguageModel:
         graph = self.graph_of(tenant_id)
@@ -375,8 +417,19 @@ def _opposed(a: str, b: str) -> bool:
     return judge(a, b).label is Label.CONTRADICTION
 
 
+def _orchestrator(graph: Graph, thinking: ThinkingEngine, search: SearchReads) -> Orchestrator:
+    retriever = SearchRetriever(search, ContradictionReads(graph))
+    return Orchestrator(thinking, retriever, PlanToolbox(graph, thinking))
+
+
 def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:
     return model
+
+
+def thresholds_of(settings: Settings) -> Thresholds:
+    return Thresholds(
+        settings.hypothesis_support, settings.hypothesis_contradict, settings.hypothesis_revise
+    )
 
 
 def open_embedder(settings: Settings) -> Embedder:

@@ -169,6 +169,35 @@ class Settings(BaseSettings):
         default=60.0, gt=0, description="Longest silence of a model in the middle of its answer."
     )
 
+    contradiction_judge: Literal["model", "rules"] = Field(
+        default="model",
+        description="Who judges beliefs that may contradict each other: the rules, and where the "
+        "provider is not offline its model too, or the rules alone.",
+    )
+    contradiction_policy: Literal["off", "newer_period"] = Field(
+        default="off",
+        description="Whether contradictions of time are settled for the belief that began to hold "
+        "later, without a person.",
+    )
+    hypothesis_support: float = Field(
+        default=0.75,
+        ge=0,
+        le=1,
+        description="Cosine from which on a thing may support a hypothesis.",
+    )
+    hypothesis_contradict: float = Field(
+        default=0.70,
+        ge=0,
+        le=1,
+        description="Cosine from which on a thing may contradict a hypothesis.",
+    )
+    hypothesis_revise: float = Field(
+        default=0.40,
+        ge=0,
+        le=1,
+        description="Score of a hypothesis under which a revision is suggested.",
+    )
+
     anthropic_context: Literal["tool_cycle", "signature_only"] = Field(
         default="tool_cycle",
         description="What of Claude's earlier thinking goes back to it: all of an open tool cycle"

@@ -7,6 +7,7 @@ from app.content.blocks import Block
 from app.domain.branch import Branch
 from app.domain.debate import Debate
 from app.domain.decision import DecisionPoint
+from app.domain.hypothesis import Hypothesis
 from app.domain.job import Job
 from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.ledger import Ledger
@@ -58,6 +59,12 @@ class Loaders:
         )
         self.contradictions: DataLoader[str, Contradiction | None] = DataLoader(
             knowledge.get_contradictions
+        )
+        self.conflicts: DataLoader[str, tuple[Contradiction, ...]] = DataLoader(
+            services.contradiction_reads.open_of
+        )
+        self.hypotheses: DataLoader[str, Hypothesis | None] = DataLoader(
+            services.hypothesis_reads.get_many
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
         templates = services.template_reads

@@ -19,6 +19,7 @@ from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.debate import DebateMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.fork import ForkMutations
+from app.api.mutations.hypothesis import HypothesisMutations
 from app.api.mutations.knowledge import KnowledgeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
@@ -34,6 +35,7 @@ from app.api.queries.debate import DebateQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.fork import ForkQueries
+from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.search import SearchQueries
@@ -44,6 +46,7 @@ from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.subscriptions.fork import ForkSubscriptions
+from app.api.types.hypothesis import HypothesisGraphType
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 
 SDL = Path(__file__).parents[2] / "schema.graphql"
@@ -65,6 +68,7 @@ class Query(
     ForkQueries,
     DebateQueries,
     KnowledgeQueries,
+    HypothesisQueries,
 ):
     pass
 
@@ -84,6 +88,7 @@ class Mutation(
     ForkMutations,
     DebateMutations,
     KnowledgeMutations,
+    HypothesisMutations,
 ):
     pass
 
@@ -116,7 +121,12 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
         query=Query,
         mutation=Mutation,
         subscription=Subscription,
-        types=[KnowledgeEntryType, ContradictionGraphType, InsightGraphType],
+        types=[
+            KnowledgeEntryType,
+            ContradictionGraphType,
+            InsightGraphType,
+            HypothesisGraphType,
+        ],
         extensions=[TranslateErrors, *closed, CachedParser, ValidationCache, Gate],
         execution_context_class=Executor,
         config=StrawberryConfig(disable_field_suggestions=not introspection),

@@ -24,7 +24,7 @@ from app.domain.belief import (
     Retract,
     Supersede,
 )
-from app.domain.knowledge import ContradictionType
+from app.domain.contradiction import ContradictionType
 from app.errors import InvalidInputError
 
 IdOf = Callable[[str], str]

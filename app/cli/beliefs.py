@@ -38,8 +38,8 @@ from app.domain.belief import (
     StatusSpan,
     Supersede,
 )
+from app.domain.contradiction import ContradictionType
 from app.domain.ids import id_beside, new_id, require_id
-from app.domain.knowledge import ContradictionType
 
 app = typer.Typer(
     help="Hold things true for reasons, and see what falls when one of them does.",

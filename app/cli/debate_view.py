@@ -5,10 +5,14 @@ import sys
 from rich.table import Table
 
 from app.cli.output import fields, note, notes, out, plain_table, said
-from app.domain.debate import Debate, DebateStatus, Issue, ScoreStatus, Severity, by_severity
+from app.domain.debate import Debate, DebateStatus, Issue, IssueSeverity, ScoreStatus, by_severity
 
 _FORM = "```json"
-_STYLES = {Severity.CRITICAL: "bold red", Severity.MAJOR: "yellow", Severity.MINOR: "dim"}
+_STYLES = {
+    IssueSeverity.CRITICAL: "bold red",
+    IssueSeverity.MAJOR: "yellow",
+    IssueSeverity.MINOR: "dim",
+}
 
 
 def show_round(index: int) -> None:

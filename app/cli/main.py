@@ -5,10 +5,12 @@ import typer
 from app.cli import (
     beliefs,
     branch,
+    contradictions,
     debate,
     demo,
     evaluate,
     fork,
+    hypotheses,
     imports,
     keys,
     knowledge,
@@ -36,12 +38,14 @@ server.register(app)
 imports.register(app)
 question.register(app)
 beliefs.register(app)
+contradictions.register(app)
 think.register(app)
 fork.register(app)
 debate.register(app)
 knowledge.register(app)
 knowledge_files.register(app)
 app.add_typer(session.app, name="session")
+app.add_typer(hypotheses.app, name="hypothesis")
 app.add_typer(branch.app, name="branch")
 app.add_typer(template.app, name="template")
 app.add_typer(trace.app, name="trace")

@@ -1,6 +1,6 @@
 """Progress bars on standard error; they leave nothing behind."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 
 from rich.progress import (
@@ -45,6 +45,18 @@ def importing() -> Generator[Callable[[ImportProgress], None]]:
         def report(at: ImportProgress) -> None:
             extra = f"{at.nodes} nodes"
             progress.update(task, completed=at.bytes_done, total=at.bytes_total, extra=extra)
+
+        yield report
+
+
+@contextmanager
+def comparing(total: int) -> Generator[Callable[[int], Awaitable[None]]]:
+    """Show how many beliefs were compared."""
+    with _bar(MofNCompleteColumn()) as progress:
+        task = progress.add_task("comparing", total=total, extra="beliefs")
+
+        async def report(done: int) -> None:
+            progress.update(task, completed=done)
 
         yield report
 

@@ -1,18 +1,33 @@
 """`noema search`, `noema why`, `noema show`."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from app.bootstrap import Services
+from app.cli.contradiction_view import show_conflicts
 from app.cli.output import note, out, said
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.cli.things import Thing, read_thing, show_thing
 from app.cli.why_view import show_why
 from app.domain.ids import require_id
+from app.domain.knowledge import Contradiction
 from app.domain.search import SEARCH_KINDS, Place, SearchHit, SearchQuery, SearchResult
 from app.domain.why import Why
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, and what is disputed of it."""
+
+    hits: tuple[SearchHit, ...]
+    by_vector: bool
+    vectors_pending: int
+    conflicts: Mapping[str, tuple[Contradiction, ...]]
+    """The open contradictions that touch a hit, by the hit's id."""
 
 
 def register(app: typer.Typer) -> None:
@@ -32,12 +47,16 @@ def search(
 ) -> None:
     """Find by words and by meaning; each hit says why it is there."""
 
-    async def question(services: Services) -> SearchResult:
+    async def question(services: Services) -> Found:
         sessions = None if session is None else frozenset({require_id(session, "session")})
         kinds = frozenset(kind) if kind else SEARCH_KINDS
-        return await services.search.search(SearchQuery(text, limit, kinds, sessions))
+        found = await services.search.search(SearchQuery(text, limit, kinds, sessions))
+        ids = [hit.node.id for hit in found.hits]
+        touching = await services.contradiction_reads.open_of(ids) if ids else []
+        told = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
+        return Found(found.hits, found.by_vector, found.vectors_pending, told)
 
-    ask(as_json, question, show_hits)
+    ask(as_json, question, show_found)
 
 
 def why(id_: IdArgument, as_json: JsonOption = False) -> None:
@@ -59,9 +78,14 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
 
 
 def show_hits(found: SearchResult) -> None:
+    show_found(Found(found.hits, found.by_vector, found.vectors_pending, {}))
+
+
+def show_found(found: Found) -> None:
     for hit in found.hits:
         out.print(said(hit.node.id, "dim") + said(f"  {hit.node.kind}", "cyan"))
         out.print(said("  ") + _marked(hit))
+        show_conflicts(found.conflicts.get(hit.node.id, ()))
         out.print(said(f"  {_explained(hit)}", "dim"))
     if not found.hits:
         note("nothing was found")

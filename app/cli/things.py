@@ -6,12 +6,14 @@ from typing import Any, TypeVar
 
 from app.bootstrap import Services
 from app.cli.branch_view import show_branch
+from app.cli.contradiction_view import show_contradiction
 from app.cli.output import fields, out, said
 from app.cli.session import SessionContent, read_session, show_content
 from app.cli.words import show_decision
 from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock, ToolResultBlock
 from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint
+from app.domain.hypothesis import Hypothesis
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
 from app.domain.node import BRANCH_KIND, SESSION_KIND
 from app.domain.thinking import ReasoningStep, ThinkingNode
@@ -31,7 +33,14 @@ class NodeContent:
 
 
 Content = (
-    SessionContent | NodeContent | Branch | DecisionPoint | KnowledgeEntry | Contradiction | Insight
+    SessionContent
+    | NodeContent
+    | Branch
+    | DecisionPoint
+    | KnowledgeEntry
+    | Contradiction
+    | Insight
+    | Hypothesis
 )
 
 
@@ -61,7 +70,9 @@ def show_thing(thing: Thing) -> None:
             show_branch(thing.content)
         case DecisionPoint():
             show_decision(thing.content)
-        case KnowledgeEntry() | Contradiction() | Insight():
+        case Contradiction():
+            show_contradiction(thing.content)
+        case KnowledgeEntry() | Insight() | Hypothesis():
             _show_fields(thing.kind, asdict(thing.content))
 
 
@@ -76,6 +87,8 @@ async def _read(services: Services, kind: str, id_: str) -> Content:
             return _there(await knowledge.get_contradictions([id_]))
         case "insight":
             return _there(await knowledge.get_insights([id_]))
+        case "hypothesis":
+            return await services.hypothesis_reads.require(id_)
         case _ if kind == BRANCH_KIND:
             return await services.branches.require(id_)
         case _ if kind == SESSION_KIND:

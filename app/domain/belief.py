@@ -6,12 +6,13 @@ and it is not withdrawn itself; a circle grounds nothing. `held` says that a bel
 """
 
 from collections.abc import Mapping
-from dataclasses import Field, dataclass
+from dataclasses import Field, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Protocol
 
-from app.domain.knowledge import ContradictionType
+from app.domain.contradiction import ContradictionType, Finding
+from app.domain.ids import id_beside
 
 
 class BeliefKind(StrEnum):
@@ -29,12 +30,6 @@ class BeliefStatus(StrEnum):
     """Known and not withdrawn, but nothing grounds it (any more)."""
     RETRACTED = "retracted"
     SUPERSEDED = "superseded"
-
-
-class ContradictionStatus(StrEnum):
-    OPEN = "open"
-    RESOLVED = "resolved"
-    DISMISSED = "dismissed"
 
 
 class Resolution(StrEnum):
@@ -145,11 +140,13 @@ class Contradict:
     b_id: str
     type: ContradictionType = ContradictionType.FACTUAL
     summary: str | None = None
+    finding: Finding | None = None
+    """What a detector found; None for what a person says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The new belief of a synthesis, and the justification that rests it on the resolver."""
+    """What a synthesis makes a belief of, and the justification that rests it on the resolver."""
 
     belief: NewBelief
     justification_id: str
@@ -164,6 +161,17 @@ class Resolve:
     """The belief that settles it."""
     produces: Product | None = None
     rationale: str | None = None
+    resolver: NewBelief | None = None
+    """A belief that settles it and is asserted by the same act, in place of `resolver_id`."""
+
+
+def resolved_by_rationale(resolve: Resolve) -> Resolve:
+    """Let the rationale of a synthesis that names no resolver be the resolving belief."""
+    is_synthesis = resolve.resolution is Resolution.SYNTHESIZED
+    if not is_synthesis or resolve.resolver_id or resolve.resolver or not resolve.rationale:
+        return resolve
+    id_ = id_beside(resolve.id, "rationale")
+    return replace(resolve, resolver=NewBelief(id_, BeliefKind.THOUGHT, resolve.rationale))
 
 
 @dataclass(frozen=True, slots=True)

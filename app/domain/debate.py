@@ -46,7 +46,7 @@ class StopReason(StrEnum):
     ERROR = "error"
 
 
-class Severity(StrEnum):
+class IssueSeverity(StrEnum):
     CRITICAL = "critical"
     MAJOR = "major"
     MINOR = "minor"
@@ -160,7 +160,7 @@ class Issue:
     key: str
     """Its name in the debate, such as `1.2`: the second of round one."""
     round: int
-    severity: Severity
+    severity: IssueSeverity
     location: str | None
     problem: str
     fix: str | None
@@ -177,7 +177,7 @@ class Issue:
 
 def by_severity(issues: Sequence[Issue]) -> list[Issue]:
     """Order issues, the gravest first."""
-    order = [*Severity]
+    order = [*IssueSeverity]
     return sorted(issues, key=lambda one: (order.index(one.severity), one.round))
 
 

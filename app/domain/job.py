@@ -10,6 +10,10 @@ class JobKind(StrEnum):
     DEBATE = "debate"
     FORK = "fork"
     FINE_TUNE = "fine_tune"
+    COMPARISON = "comparison"
+    """Of beliefs with the others, for contradictions."""
+    VERIFICATION = "verification"
+    """Of hypotheses whose evidence changed."""
 
 
 RUNS = (JobKind.DEBATE, JobKind.FORK)

@@ -4,12 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-
-class ContradictionType(StrEnum):
-    FACTUAL = "factual"
-    TEMPORAL = "temporal"
-    PERSPECTIVE = "perspective"
-    SCOPE = "scope"
+from app.domain.contradiction import ContradictionType, Side, Verdict
 
 
 class InsightType(StrEnum):
@@ -107,9 +102,22 @@ class Contradiction:
     summary: str
     detector: str
     confidence: float | None
-    side_a_id: str
-    side_b_id: str
+    rationale: str | None
+    """Why it was settled as it was."""
+    side_a: Side
+    side_b: Side
+    verdicts: tuple[Verdict, ...]
+    """Of every detector that was asked; none for what a person said."""
+    resolved_by_id: str | None
     recorded_from: datetime
+
+    @property
+    def side_a_id(self) -> str:
+        return self.side_a.id
+
+    @property
+    def side_b_id(self) -> str:
+        return self.side_b.id
 
 
 @dataclass(frozen=True, slots=True)

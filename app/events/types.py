@@ -30,6 +30,8 @@ class EventType(StrEnum):
     BELIEF_STATUS_CHANGED = "belief_status_changed"
     BELIEF_DISPUTE_CHANGED = "belief_dispute_changed"
     BELIEF_JUSTIFIED = "belief_justified"
+    HYPOTHESIS_VERIFIED = "hypothesis_verified"
+    HYPOTHESIS_CONCLUDED = "hypothesis_concluded"
     INSIGHT_ADDED = "insight_added"
     BRANCH_CREATED = "branch_created"
     BRANCH_RENAMED = "branch_renamed"

@@ -110,5 +110,7 @@ class Believable(Found):
     free_rank = IntegerProperty()
     belief_status = StringProperty()
     disputed = BooleanProperty()
+    compare_state = StringProperty()
+    compared_by = StringProperty()
     statuses = AsyncRelationshipTo("StatusRecordNode", "HAD_STATUS")
     premises = AsyncRelationshipTo("Believable", "DEPENDS_ON", model=Dependency)

@@ -22,6 +22,7 @@ from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
 from app.graph.debate_models import DebateNode, Reply
 from app.graph.fork_models import ForkBranchNode, ForkNode, ForkStyleNode
+from app.graph.hypothesis_models import ConclusionNode, VerificationNode
 from app.graph.learning_models import (
     AdapterActivationNode,
     AdapterNode,
@@ -46,6 +47,7 @@ __all__ = [
     "AdapterActivationNode",
     "AdapterNode",
     "DebateNode",
+    "ConclusionNode",
     "EventNode",
     "FineTuneRunNode",
     "ForkBranchNode",
@@ -60,6 +62,7 @@ __all__ = [
     "TemplateVersionNode",
     "TokenTotalNode",
     "TurnNode",
+    "VerificationNode",
 ]
 
 
@@ -305,6 +308,9 @@ class ContradictionNode(Found):
     detector = StringProperty()
     confidence = FloatProperty()
     rationale = StringProperty()
+    spans_a = ArrayProperty(IntegerProperty())
+    spans_b = ArrayProperty(IntegerProperty())
+    verdicts = StringProperty()
     side_a = AsyncRelationshipTo("Found", "SIDE_A", AsyncOne, model=Tie)
     side_b = AsyncRelationshipTo("Found", "SIDE_B", AsyncOne, model=Tie)
     resolved_by = AsyncRelationshipTo("Found", "RESOLVED_BY", model=Settlement)
@@ -323,6 +329,11 @@ class InsightNode(Believable):
 class HypothesisNode(Believable):
     __label__ = "Hypothesis"
     text = StringProperty()
+    author = StringProperty()
+    score = FloatProperty()
+    locked_at = TimeProperty()
+    verifications = AsyncRelationshipFrom("VerificationNode", "OF", model=Tie)
+    conclusions = AsyncRelationshipTo("ConclusionNode", "RESULTED_IN", model=Tie)
 
 
 class JustificationNode(Owned):

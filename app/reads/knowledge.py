@@ -13,6 +13,7 @@ from app.domain.knowledge import (
     Insight,
     KnowledgeEntry,
 )
+from app.domain.neighbour import COMPARED_CHARACTERS
 from app.domain.page import Page, PageRequest, page_of
 from app.errors import NotFoundError
 from app.graph.base import Graph
@@ -83,19 +84,14 @@ class KnowledgeReads:
     ) -> list[Contradiction | None]:
         """Give them as they were at a moment; None is now."""
         rows = await self._graph.read(
-            "knowledge/list_contradictions", ids=list(ids), recorded=recorded
+            "knowledge/list_contradictions",
+            ids=list(ids),
+            recorded=recorded,
+            characters=COMPARED_CHARACTERS,
         )
         values = [contradiction_from(row["contradiction"]) for row in rows]
         found = {value.id: value for value in values}
         return [found.get(id_) for id_ in ids]
-
-    async def list_contradictions(self, page: PageRequest, status: str) -> Page[Contradiction]:
-        """List the contradictions of a status, newest first; the key of each is its id."""
-        [row] = await self._graph.read(
-            "contradiction/list_page", before=page.after, status=status, limit=page.first + 1
-        )
-        found = [one for one in await self.get_contradictions(row["ids"]) if one is not None]
-        return page_of(found, [one.id for one in found], page.first)
 
     async def get_insights(self, ids: Sequence[str]) -> list[Insight | None]:
         rows = await self._graph.read("knowledge/list_insights", ids=list(ids))

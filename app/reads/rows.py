@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from app.content.wire import WireFormat
+from app.domain.contradiction import ContradictionType, Places, Side, Verdict, places
 from app.domain.decision import DecisionPoint, DecisionStatus, Option
 from app.domain.edge import Edge, EdgeType
 from app.domain.headline import headline
@@ -13,7 +14,6 @@ from app.domain.knowledge import (
     CategorizedBy,
     Classification,
     Contradiction,
-    ContradictionType,
     Insight,
     InsightType,
     KnowledgeEntry,
@@ -100,8 +100,27 @@ def classification_from(row: Map) -> Classification:
 
 
 def contradiction_from(row: Map) -> Contradiction:
-    fields: Map = {**with_times(row), "type": ContradictionType(row["type"])}
+    places_a, places_b = places(row["spans_a"]), places(row["spans_b"])
+    side_a, side_b = row["sides"]
+    fields: Map = {
+        **with_times(row),
+        "type": ContradictionType(row["type"]),
+        "side_a": _side(side_a, places_a),
+        "side_b": _side(side_b, places_b),
+        "verdicts": tuple(Verdict(**told) for told in json.loads(row["verdicts"] or "[]")),
+    }
+    for read in ("sides", "spans_a", "spans_b"):
+        del fields[read]
     return Contradiction(**fields)
+
+
+def _side(row: Map, spans: Places) -> Side:
+    ends = {
+        end: datetime.fromisoformat(row[end]) if row[end] else None
+        for end in ("valid_from", "valid_to")
+    }
+    fields: Map = {**row, **ends, "text": row["text"] or "", "spans": spans}
+    return Side(**fields)
 
 
 def insight_from(row: Map) -> Insight:

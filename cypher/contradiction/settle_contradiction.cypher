@@ -1,6 +1,6 @@
 // Give a contradiction its new status, and tie it to what settled it; what settled it before no
 // longer does.
-// in:      $id: string, $properties: map (status, resolution, rationale), $resolver_id: string|null, $product_id: string|null, $edge_ids: list<string> (two), $at: datetime
+// in:      $id: string, $properties: map (status, resolution, rationale), $resolver_id: string|null, $product_id: string|null, $annotation: map|null (a node that holds the rationale), $edge_ids: list<string> (two), $at: datetime
 // returns: none
 MATCH (c:Contradiction {id: $id, tenant_id: $tenant_id})
 SET c += $properties
@@ -16,4 +16,10 @@ CALL (c) {
 CALL (c) {
   MATCH (n:Belief {id: $product_id, tenant_id: $tenant_id})
   CREATE (c)-[:PRODUCED {id: $edge_ids[1], weight: 1.0, recorded_from: $at}]->(n)
+}
+CALL (c) {
+  UNWIND [row IN [$annotation] WHERE row IS NOT NULL] AS row
+  CREATE (c)-[:RESOLVED_BY {id: $edge_ids[0], weight: 1.0, recorded_from: $at}]->
+    (n:ThinkingNode:Searchable {tenant_id: $tenant_id, recorded_from: $at})
+  SET n += row
 }

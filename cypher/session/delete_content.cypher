@@ -51,11 +51,11 @@ CALL (s) {
   MATCH (n:Searchable {session_id: $session_id, tenant_id: $tenant_id})
   RETURN n
   UNION
-  MATCH (:Searchable {session_id: $session_id, tenant_id: $tenant_id})-[:HAD_STATUS]->(n)
+  MATCH (:Searchable {session_id: $session_id, tenant_id: $tenant_id})-[:HAD_STATUS|RESULTED_IN]->(n)
   RETURN n
   UNION
   MATCH (:Searchable {session_id: $session_id, tenant_id: $tenant_id})
-    <-[:PREMISE|CONCLUDES]-(n:Justification)
+    <-[:PREMISE|CONCLUDES|OF]-(n:Justification|Verification)
   RETURN n
 }
 WITH collect(DISTINCT n) AS found

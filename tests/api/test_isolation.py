@@ -27,6 +27,7 @@ from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork
+from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.page import PageRequest
@@ -65,6 +66,7 @@ class Owned:
     fork_branch: str
     debate: str
     entry: str
+    hypothesis: str
 
 
 @pytest.fixture
@@ -117,6 +119,8 @@ async def _believe(services: Services) -> dict[str, str]:
     )
     for name in ("contradiction", "settled"):
         await services.beliefs.apply(Contradict(new_id(), ids[name], *sides))
+    hypothesis = NewHypothesis(new_id(), WORD)
+    ids["hypothesis"] = await services.hypotheses.propose(hypothesis)
     await services.beliefs.apply(Resolve(new_id(), ids["settled"], Resolution.DISMISSED))
     return ids
 
@@ -187,6 +191,8 @@ QUERIES: dict[str, tuple[str, object]] = {
     "knowledgeContext": ('{ knowledgeContext(question: "zanzibar") { text } }', {"text": ""}),
     "knowledgeCategories": ("{ knowledgeCategories { category } }", NOTHING),
     "forgetPreview": ('{ forgetPreview(input: {subject: "zanzibar"}) { id } }', NOTHING),
+    "hypothesis": ('{ hypothesis(id: "%(hypothesis)s") { id } }', None),
+    "hypotheses": ("{ hypotheses { edges { cursor } } }", {"edges": NOTHING}),
 }
 _REFUSED = "{ ... on Error { code } }"
 _CONTENT = """{description: "mine", domain: "mine", complexity: SIMPLE, methodology: "mine",
@@ -247,6 +253,16 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "startDebate": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
     "cancelDebate": ('(id: "%(debate)s")', "NOT_FOUND"),
     "rateDebate": ('(input: {debateId: "%(debate)s", value: 1})', "NOT_FOUND"),
+    "dismissContradiction": (
+        '(input: {contradictionId: "%(contradiction)s"})',
+        "NOT_FOUND",
+    ),
+    "proposeHypothesis": ('(input: {text: "mine", sessionId: "%(session)s"})', "NOT_FOUND"),
+    "verifyHypothesis": ('(input: {id: "%(hypothesis)s"})', "NOT_FOUND"),
+    "concludeHypothesis": (
+        '(input: {id: "%(hypothesis)s", status: REFUTED, rationale: "mine"})',
+        "NOT_FOUND",
+    ),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
     "storeKnowledge": (
         '(input: {newId: "%(entry)s", title: "mine", content: "mine"})',
@@ -323,12 +339,20 @@ async def _adds(client: GraphQLClient, services: Services, owned: Owned) -> None
     assert (await services.forks.styles())[-1].frame == WORD
 
 
+async def _sweeps(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A sweep compares the beliefs of the tenant that asked for it."""
+    asked = "mutation { sweepContradictions { due } }"
+    assert await client.ask(asked) == {"sweepContradictions": {"due": 0}}
+    assert await services.contradictions.mark_due() == 3
+
+
 SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
     "createTemplate": _adds,
     "importTranscript": _imports,
     "setDefaultModel": _chooses,
     "defineCategory": _defines,
     "defineForkStyle": _defines,
+    "sweepContradictions": _sweeps,
 }
 
 

@@ -21,6 +21,7 @@ from app.domain.debate import NewDebate
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import NewFork
+from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import EntryFields, Store
 from app.graph.base import Graph, Row, Transaction
@@ -185,6 +186,18 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
         (
             "{ knowledgeEntries { edges { node { title status classifications { by } } } } }",
             ["knowledge/list_classifications", "knowledge/list_entries", "knowledge/list_page"],
+            """{ contradictions { edges { node {
+              sideA { text spans { start } } verdicts { detector } } } } }""",
+            ["contradiction/list_page", "knowledge/list_contradictions"],
+        ),
+        (
+            "{ beliefs(filter: {kind: KNOWLEDGE}) { edges { node { conflicts { id } } } } }",
+            [
+                "belief/list_by_ids",
+                "belief/list_page",
+                "contradiction/list_open_of",
+                "knowledge/list_contradictions",
+            ],
         ),
     ],
 )
@@ -280,6 +293,33 @@ async def test_what_is_learned_takes_the_same_statements_for_one_as_for_many(
     [connection] = (await counted.ask(query)).values()
     assert len(connection["edges"]) > 1
     assert sorted(noted) == sorted(statements)
+
+
+async def test_the_conflicts_of_all_hits_take_two_statements(
+    counted: GraphQLClient, noted: list[str], services: Services
+) -> None:
+    ids = [new_id() for _ in range(NODES)]
+    for id_ in ids:
+        belief = NewBelief(id_, BeliefKind.KNOWLEDGE, "zanzibar")
+        await services.beliefs.apply(Assert(new_id(), belief))
+    for pair in pairwise(ids):
+        await services.beliefs.apply(Contradict(new_id(), new_id(), *pair))
+    asked = """{ search(query: "zanzibar", kinds: ["knowledge"]) {
+      hits { node { id } conflicts { id } } } }"""
+    hits = (await counted.ask(asked))["search"]["hits"]
+    assert sorted(len(hit["conflicts"]) for hit in hits) == [1, 1, 2, 2]
+    own = {"contradiction/list_open_of", "knowledge/list_contradictions"}
+    assert sorted(name for name in noted if not name.startswith("search/")) == sorted(own)
+
+
+async def test_hypotheses_take_two_statements_however_many_there_are(
+    counted: GraphQLClient, noted: list[str], services: Services
+) -> None:
+    for _ in range(NODES):
+        await services.hypotheses.propose(NewHypothesis(new_id(), "zanzibar"))
+    found = await counted.ask("{ hypotheses { edges { node { text status } } } }")
+    assert len(found["hypotheses"]["edges"]) == NODES
+    assert sorted(noted) == ["hypothesis/list_by_ids", "hypothesis/list_page"]
 
 
 async def test_ids_of_many_kinds_take_one_statement_a_kind(

@@ -4,7 +4,16 @@ import re
 from pathlib import Path
 
 from app.bootstrap import Services
-from app.domain.belief import Assert, BeliefKind, Derive, NewBelief, NewJustification, Retract
+from app.domain.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    Derive,
+    NewBelief,
+    NewJustification,
+    Retract,
+)
+from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
 
@@ -65,5 +74,20 @@ async def test_a_review_lists_what_fell_and_what_would(
     assert [edge["node"]["id"] for edge in did["staleDecisions"]["edges"]] == [decision]
 
 
+async def test_the_queue_shows_both_sides_and_what_waits_to_be_confirmed(
+    client: GraphQLClient, services: Services
+) -> None:
+    sides = [new_id(), new_id()]
+    for id_, text in zip(sides, ("It ends in June.", "It ends in May."), strict=True):
+        belief = NewBelief(id_, BeliefKind.KNOWLEDGE, text)
+        await services.beliefs.apply(Assert(new_id(), belief))
+    await services.beliefs.apply(Contradict(new_id(), new_id(), *sides))
+    await services.hypotheses.propose(NewHypothesis(new_id(), "It ends in May."))
+    found = await client.ask(QUERIES["Queue"])
+    [waiting] = found["contradictions"]["edges"]
+    assert waiting["node"]["sideA"] == {"text": "It ends in June.", "spans": []}
+    assert [edge["node"]["score"] for edge in found["hypotheses"]["edges"]] == [None]
+
+
 def test_these_are_all_the_queries_of_the_readme() -> None:
-    assert set(QUERIES) == {"Decisions", "Why", "Search", "Begin", "Review"}
+    assert set(QUERIES) == {"Decisions", "Why", "Search", "Begin", "Review", "Queue"}

@@ -22,11 +22,13 @@ def environ_of(settings: Settings) -> dict[str, str]:
 
 @pytest.fixture
 def invoke(settings: Settings) -> Invoke:
-    """Run `noema` with arguments; `environ` adds variables."""
+    """Run `noema` with arguments; `environ` adds variables, `typed` is what is typed."""
 
-    def run(*arguments: str, environ: Mapping[str, str] | None = None) -> Result:
+    def run(
+        *arguments: str, environ: Mapping[str, str] | None = None, typed: str | None = None
+    ) -> Result:
         given = {**environ_of(settings), **(environ or {})}
-        return CliRunner().invoke(app, arguments, env=given)
+        return CliRunner().invoke(app, arguments, env=given, input=typed)
 
     return run
 

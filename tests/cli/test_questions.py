@@ -113,7 +113,7 @@ def test_show_for_people_names_the_thing(invoke: Invoke, seeded: Ids, key: str) 
 
 def test_a_contradiction_is_shown_with_its_sides(invoke: Invoke, seeded: Ids) -> None:
     content = answer(invoke("show", seeded["72-hours-or-70-minutes"], "--json"))["content"]
-    sides = (content["side_a_id"], content["side_b_id"])
+    sides = (content["side_a"]["id"], content["side_b"]["id"])
     assert sides == (seeded["data-sheet-72-hours"], seeded["field-lost-time"])
     assert (content["status"], content["resolution"]) == ("resolved", "synthesized")
 

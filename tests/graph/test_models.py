@@ -10,11 +10,20 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
+from app.domain.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    NewBelief,
+    Resolution,
+    Resolve,
+)
 from app.domain.branch import ModelChoice, NewBranch
 from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun, TrainerProgress
 from app.domain.fork import ForkStyle, NewFork, NewSelection, NewSteering, Steering
+from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.tenant import Scope
@@ -91,6 +100,7 @@ async def _fill(noema: Noema, services: Services) -> None:
     fork = NewBranch(new_id(), session_id, "fork", source_branch_id=branch.id)
     await services.branches.create(fork)
     await _deliberate(noema, services)
+    await _dispute(services)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
     said = EntryFields("Drift", "Of 2 s.", "meters", "clocks")
     await services.knowledge.memory.store(Store(new_id(), new_id(), said))
@@ -141,6 +151,27 @@ async def _deliberate(noema: Noema, services: Services) -> None:
     await services.forks.define_style(new_id(), ForkStyle("frugal", "Frugal", "Spend nothing."))
 
 
+async def _dispute(services: Services) -> None:
+    """A contradiction that is settled, and a hypothesis that was verified and refuted."""
+    sides = [new_id(), new_id()]
+    for id_ in sides:
+        belief = NewBelief(id_, BeliefKind.KNOWLEDGE, "The lease ends in June.")
+        await services.beliefs.apply(Assert(new_id(), belief))
+    contradict = Contradict(new_id(), new_id(), sides[0], sides[1])
+    await services.beliefs.apply(contradict)
+    await services.contradictions.compare_due()
+    await services.beliefs.apply(
+        Resolve(new_id(), contradict.contradiction_id, Resolution.FAVOR_A, rationale="so")
+    )
+    new = NewHypothesis(new_id(), "The lease ends in June.", author="Ada")
+    await services.hypotheses.propose(new)
+    await services.vectors.embed_pending()
+    await services.hypotheses.verify(await services.hypothesis_reads.require(new.id))
+    await services.hypotheses.conclude(
+        Conclusion(new_id(), new.id, HypothesisStatus.REFUTED, "It does not.")
+    )
+
+
 async def test_what_is_in_the_graph_is_declared(
     noema: Noema, services: Services, driver: AsyncDriver
 ) -> None:
@@ -169,3 +200,4 @@ async def test_what_is_in_the_graph_is_declared(
     assert seen >= {"KnowledgeEntry", "Classification", "Category"}
     assert seen >= {"Template", "TemplateVersion", "TemplateUse", "Rating"}
     assert seen >= {"FineTuneRun", "Adapter", "AdapterActivation"}
+    assert seen >= {"Contradiction", "Hypothesis", "Verification", "Conclusion"}

@@ -3,6 +3,8 @@
 import pytest
 
 from app.bootstrap import Services
+from app.domain.belief import Retract
+from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.errors import ConflictError
 from app.events.types import knowledge_stream, sessions_stream
@@ -64,14 +66,32 @@ async def test_what_was_deleted_comes_back_and_nothing_else_changes(services: Se
     assert _counts(await services.seed.load()) == (0, 0, 0, 0, 0)
 
 
+async def test_its_contradiction_is_settled_as_anybody_would_with_all_that_follows(
+    services: Services,
+) -> None:
+    ids = (await services.seed.load()).ids
+    found = await services.contradiction_reads.require(ids["72-hours-or-70-minutes"])
+    assert (found.status, found.resolution) == ("resolved", "synthesized")
+    assert found.resolved_by_id == ids["contradiction-resolved"]
+    sides = [ids["data-sheet-72-hours"], ids["field-lost-time"]]
+    beliefs = await services.belief_reads.get_many([*sides, ids["buffer-by-age"]])
+    assert [(one.status, one.superseded_by) for one in beliefs if one] == [
+        ("superseded", ids["buffer-by-age"]),
+        ("superseded", ids["buffer-by-age"]),
+        ("held", None),
+    ]
+    await services.beliefs.apply(Retract(new_id(), found.resolved_by_id, "the makers were wrong"))
+    assert (await services.belief_reads.require(ids["buffer-by-age"])).status == "unsupported"
+
+
 async def test_an_archived_session_refuses_what_is_missing_and_nothing_is_drawn(
     services: Services,
 ) -> None:
     ids = (await services.seed.load()).ids
-    await services.sessions.delete(ids["four-weeks-later"])
-    await services.sessions.archive(ids["two-clocks"])
+    await services.sessions.delete(ids["garage-invoices"])
+    await services.sessions.archive(ids["which-clock"])
     before = await services.event_reads.head(ids["which-clock"])
     with pytest.raises(ConflictError, match="archived"):
         await services.seed.load()
     assert await services.event_reads.head(ids["which-clock"]) == before
-    assert await services.session_reads.get_many([ids["four-weeks-later"]]) == [None]
+    assert await services.session_reads.get_many([ids["garage-invoices"]]) == [None]

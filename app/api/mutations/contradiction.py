@@ -8,6 +8,7 @@ from app.api.context import Info
 from app.api.types.belief import StatusChangeType
 from app.api.types.belief_inputs import (
     ContradictBeliefsInput,
+    DismissContradictionInput,
     ReopenContradictionInput,
     ResolveContradictionInput,
 )
@@ -30,6 +31,14 @@ ContradictionPayload = Annotated[
     ContradictionChange | InvalidInputType | NotFoundType | ConflictType,
     strawberry.union("ContradictionPayload", description="What was done, or why not."),
 ]
+
+
+@strawberry.type(description="A comparison of beliefs that was queued.")
+class SweepStarted:
+    job_id: strawberry.ID = strawberry.field(
+        description="The job; `events(stream:)` of this id tells how far it is."
+    )
+    due: int = strawberry.field(description="Beliefs that are to be compared.")
 
 
 @strawberry.type
@@ -56,6 +65,22 @@ class ContradictionMutations:
     ) -> ContradictionPayload:
         return await answered(_apply(info, input))
 
+    @strawberry.mutation(
+        description="Compare every belief that the present detector has not compared yet. It is"
+        " done in the background; what was compared once is not compared again."
+    )
+    async def sweep_contradictions(self, info: Info) -> SweepStarted:
+        started = await info.context.services.contradictions.sweep()
+        return SweepStarted(job_id=strawberry.ID(started.job_id), due=started.due)
+
+    @strawberry.mutation(description="Close a contradiction that is none; no belief changes.")
+    async def dismiss_contradiction(
+        self,
+        info: Info,
+        input: Annotated[DismissContradictionInput, strawberry.argument(description="Which.")],
+    ) -> ContradictionPayload:
+        return await answered(_apply(info, input))
+
     @strawberry.mutation(description="Undo what the resolution of a contradiction did.")
     async def reopen_contradiction(
         self,
@@ -67,7 +92,10 @@ class ContradictionMutations:
 
 async def _apply(
     info: Info,
-    given: ContradictBeliefsInput | ResolveContradictionInput | ReopenContradictionInput,
+    given: ContradictBeliefsInput
+    | ResolveContradictionInput
+    | DismissContradictionInput
+    | ReopenContradictionInput,
 ) -> ContradictionChange:
     services = info.context.services
     operation = given.to_domain()

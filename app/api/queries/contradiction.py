@@ -7,14 +7,15 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
 from app.api.types.belief import AsOfArgument, as_of
-from app.api.types.enums import ContradictionStatus
+from app.api.types.contradiction import ContradictionFilterInput
 from app.api.types.knowledge import ContradictionGraphType
 from app.domain.ids import require_id
 
 CONTRADICTIONS = "contradiction"
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the contradiction.")]
-Status = Annotated[
-    ContradictionStatus, strawberry.argument(description="Only those of this status.")
+Filter = Annotated[
+    ContradictionFilterInput | None,
+    strawberry.argument(description="Which ones; the open ones if left out."),
 ]
 
 
@@ -28,14 +29,15 @@ class ContradictionQueries:
         [found] = await reads.get_contradictions([require_id(id)], as_of(as_of_).recorded)
         return ContradictionGraphType.of(found) if found else None
 
-    @strawberry.field(description="Contradictions of a status, newest first.")
+    @strawberry.field(description="The review queue: contradictions, newest first.")
     async def contradictions(
         self,
         info: Info,
         first: First = DEFAULT_PAGE,
         after: After = None,
-        status: Status = ContradictionStatus.OPEN,
+        filter: Filter = None,
     ) -> Connection[ContradictionGraphType]:
         request = page_by_id(first, after, CONTRADICTIONS)
-        page = await info.context.services.knowledge_reads.list_contradictions(request, status)
+        wanted = (filter or ContradictionFilterInput()).to_domain()
+        page = await info.context.services.contradiction_reads.list_page(request, wanted)
         return connection(page, request, CONTRADICTIONS, ContradictionGraphType.of)

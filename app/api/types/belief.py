@@ -9,6 +9,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
 from app.api.types.enums import BeliefKind, BeliefStatus
+from app.api.types.knowledge import ContradictionGraphType
 from app.api.types.node import load_node
 from app.domain.belief import (
     AsOf,
@@ -92,6 +93,11 @@ class BeliefType:
     async def node(self, info: Info) -> NodeType | None:
         summary = await info.context.loaders.summaries.load(self.id)
         return await load_node(info, summary) if summary else None
+
+    @strawberry.field(description="The newest open contradictions that name it, at most 10.")
+    async def conflicts(self, info: Info) -> list[ContradictionGraphType]:
+        found = await info.context.loaders.conflicts.load(self.id)
+        return [ContradictionGraphType.of(one) for one in found]
 
 
 @strawberry.type(name="StatusSpan", description="A time during which a status did not change.")

@@ -18,6 +18,7 @@ from app.domain.belief import (
     Restore,
     Retract,
     Supersede,
+    resolved_by_rationale,
 )
 from app.domain.ids import id_beside, new_id, require_id
 
@@ -167,7 +168,9 @@ class ResolveContradictionInput(_OperationInput):
     contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
     resolution: Resolution = strawberry.field(description="How.")
     resolver_id: strawberry.ID | None = strawberry.field(
-        default=None, description="The belief that settles it; a synthesis needs one."
+        default=None,
+        description="The belief that settles it. A synthesis needs one: if left out, its"
+        " rationale is asserted as that belief.",
     )
     produces: ProducedBeliefInput | None = strawberry.field(
         default=None, description="What a synthesis produces; nothing else does."
@@ -177,7 +180,7 @@ class ResolveContradictionInput(_OperationInput):
     def to_domain(self) -> Resolve:
         resolver_id = require_id(self.resolver_id, "resolver_id") if self.resolver_id else None
         own = self.op()
-        return Resolve(
+        resolve = Resolve(
             own,
             require_id(self.contradiction_id, "contradiction_id"),
             self.resolution,
@@ -185,6 +188,17 @@ class ResolveContradictionInput(_OperationInput):
             self.produces.to_domain(own) if self.produces else None,
             self.rationale,
         )
+        return resolved_by_rationale(resolve)
+
+
+@strawberry.input(description="A contradiction that is none.")
+class DismissContradictionInput(_OperationInput):
+    contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
+    rationale: str | None = strawberry.field(default=None, description="Why.")
+
+    def to_domain(self) -> Resolve:
+        id_ = require_id(self.contradiction_id, "contradiction_id")
+        return Resolve(self.op(), id_, Resolution.DISMISSED, rationale=self.rationale)
 
 
 @strawberry.input(description="A contradiction to open again.")

@@ -11,11 +11,11 @@ from app.api.types.enums import (
     Criterion,
     DebateRole,
     DebateStatus,
+    IssueSeverity,
     IssueStatus,
     NodeStatus,
     ParseQuality,
     ScoreStatus,
-    Severity,
     StopReason,
     Strategy,
 )
@@ -88,7 +88,7 @@ class IssueType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     key: str = strawberry.field(description="Its name in the debate: round and number.")
     round: int = strawberry.field(description="The round it was raised in.")
-    severity: Severity = strawberry.field(description="How grave it is.")
+    severity: IssueSeverity = strawberry.field(description="How grave it is.")
     location: str | None = strawberry.field(description="The words at fault.")
     problem: str = strawberry.field(description="What is wrong, and why it matters.")
     fix: str | None = strawberry.field(description="What would mend it.")

@@ -3,16 +3,17 @@
 import strawberry
 
 from app.content.wire import WireFormat
-from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Resolution
+from app.domain.belief import BeliefKind, BeliefStatus, Resolution
 from app.domain.branch import ResolvedFrom
+from app.domain.contradiction import ContradictionStatus, ContradictionType, Severity
 from app.domain.debate import (
     Criterion,
     DebateRole,
     DebateStatus,
+    IssueSeverity,
     IssueStatus,
     ParseQuality,
     ScoreStatus,
-    Severity,
     StopReason,
     Strategy,
 )
@@ -30,7 +31,8 @@ from app.domain.fork import (
     Significance,
     Steering,
 )
-from app.domain.knowledge import CategorizedBy, ContradictionType, InsightType, Tier
+from app.domain.hypothesis import EvidenceStance, HypothesisStatus
+from app.domain.knowledge import CategorizedBy, InsightType, Tier
 from app.domain.knowledge_context import Why
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
@@ -56,6 +58,8 @@ __all__ = [
     "DecisionStatus",
     "Direction",
     "EdgeType",
+    "EvidenceStance",
+    "HypothesisStatus",
     "Effort",
     "FindingKind",
     "ForkBranchStatus",
@@ -64,6 +68,7 @@ __all__ = [
     "FoundBy",
     "InsightType",
     "Lead",
+    "IssueSeverity",
     "IssueStatus",
     "NodeKind",
     "NodeStatus",
@@ -104,6 +109,9 @@ strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not
 strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")
 strawberry.enum(Resolution, description="How somebody settled a contradiction.")
 strawberry.enum(ContradictionType, description="What two things disagree about.")
+strawberry.enum(Severity, description="How grave a contradiction is.")
+strawberry.enum(HypothesisStatus, description="What became of a hypothesis so far.")
+strawberry.enum(EvidenceStance, description="Which side a thing takes on a hypothesis.")
 strawberry.enum(InsightType, description="What an insight is about.")
 strawberry.enum(WireFormat, description="How a model's answer is written.")
 strawberry.enum(ResolvedFrom, description="Who had the say over a branch's provider and model.")
@@ -130,7 +138,7 @@ strawberry.enum(Lead, description="Which of the things found the offline provide
 strawberry.enum(DebateRole, description="Who speaks in a debate.")
 strawberry.enum(DebateStatus, description="Where a debate stands.")
 strawberry.enum(StopReason, description="Why no further round of a debate begins.")
-strawberry.enum(Severity, name="IssueSeverity", description="How grave an issue is.")
+strawberry.enum(IssueSeverity, description="How grave an issue is.")
 strawberry.enum(IssueStatus, description="What became of an issue.")
 strawberry.enum(Strategy, name="AttackStrategy", description="How an answer is attacked.")
 strawberry.enum(ParseQuality, description="How well a critique could be read.")

@@ -7,6 +7,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
+from app.api.types.contradiction import ContradictionSideType, VerdictType
 from app.api.types.enums import (
     BeliefStatus,
     CategorizedBy,
@@ -79,13 +80,32 @@ class ContradictionGraphType(NodeType):
     summary: str = strawberry.field(description="The disagreement in a sentence.")
     detector: str = strawberry.field(description="Who or what found it.")
     confidence: float | None = strawberry.field(description="From 0 to 1.")
+    rationale: str | None = strawberry.field(description="Why it was settled as it was.")
+    resolved_by_id: strawberry.ID | None = strawberry.field(
+        description="The belief that settled it, or the note that says why."
+    )
     side_a_id: strawberry.ID = strawberry.field(description="The one side.")
     side_b_id: strawberry.ID = strawberry.field(description="The other side.")
+    side_a: ContradictionSideType = strawberry.field(
+        description="The one side with its text; the older one if a detector found it."
+    )
+    side_b: ContradictionSideType = strawberry.field(description="The other side with its text.")
+    verdicts: list[VerdictType] = strawberry.field(
+        description="What each detector that was asked made of it; none if a person said it."
+    )
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
 
     @classmethod
     def of(cls, contradiction: Contradiction) -> Self:
-        return cls(**same_fields(cls, contradiction))
+        return cls(
+            **same_fields(
+                cls,
+                contradiction,
+                side_a=ContradictionSideType.of(contradiction.side_a),
+                side_b=ContradictionSideType.of(contradiction.side_b),
+                verdicts=[VerdictType.of(verdict) for verdict in contradiction.verdicts],
+            )
+        )
 
 
 @strawberry.type(name="Insight", description="Something seen by looking at the thinking itself.")

@@ -7,6 +7,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
+from app.api.types.hypothesis import HypothesisGraphType
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
 from app.api.types.template import TemplateType
@@ -21,6 +22,7 @@ _KINDS: dict[str, tuple[str, Any]] = {
     "contradiction": ("contradictions", ContradictionGraphType),
     "insight": ("insights", InsightGraphType),
     "template": ("templates", TemplateType),
+    "hypothesis": ("hypotheses", HypothesisGraphType),
 }
 _THINKING: tuple[str, Any] = ("nodes", ThinkingNodeType)
 
@@ -37,7 +39,7 @@ class NodeSummaryType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: str = strawberry.field(
         description="A NodeKind in lower case, or session, branch, decision, knowledge, insight,"
-        " contradiction."
+        " contradiction, hypothesis."
     )
     session_id: strawberry.ID | None = strawberry.field(
         description="Its session; none for what belongs to no session."

@@ -4,9 +4,12 @@ from typing import Self
 
 import strawberry
 
+from app.api.context import Info
 from app.api.types.base import same_fields
+from app.api.types.knowledge import ContradictionGraphType
 from app.api.types.node import NodeSummaryType
-from app.domain.search import Explanation, Place, SearchHit, SearchResult, Span
+from app.api.types.span import SpanType
+from app.domain.search import Explanation, Place, SearchHit, SearchResult
 
 
 @strawberry.type(name="SearchPlace", description="Where a hit stood in one list of candidates.")
@@ -79,16 +82,6 @@ def _place(place: Place | None) -> SearchPlaceType | None:
     return SearchPlaceType.of(place) if place else None
 
 
-@strawberry.type(name="Span", description="A place in a text, in code points.")
-class SpanType:
-    start: int = strawberry.field(description="Where it begins.")
-    end: int = strawberry.field(description="Where it ends, exclusive.")
-
-    @classmethod
-    def of(cls, span: Span) -> Self:
-        return cls(start=span.start, end=span.end)
-
-
 @strawberry.type(name="SearchHit", description="One thing that was found.")
 class SearchHitType:
     node: NodeSummaryType = strawberry.field(description="What was found.")
@@ -112,6 +105,11 @@ class SearchHitType:
                 explanation=SearchExplanationType.of(hit.explanation),
             )
         )
+
+    @strawberry.field(description="The newest open contradictions that touch it, at most 10.")
+    async def conflicts(self, info: Info) -> list[ContradictionGraphType]:
+        found = await info.context.loaders.conflicts.load(self.node.id)
+        return [ContradictionGraphType.of(one) for one in found]
 
 
 @strawberry.type(name="SearchResult", description="What a search found.")

@@ -7,8 +7,10 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from app.domain.belief import Resolution
+from app.domain.contradiction import ContradictionType, Severity
 from app.domain.edge import EdgeType
-from app.domain.knowledge import ContradictionType, InsightType
+from app.domain.knowledge import InsightType
 from app.domain.thinking import NodeKind, Role, StepKind
 from app.errors import SetupError
 from app.resources import resource_folder
@@ -76,15 +78,16 @@ class SeedContradiction(_Row):
     key: str
     at: datetime
     type: ContradictionType
-    severity: str
-    status: str
-    resolution: str
+    severity: Severity
+    resolution: Resolution
     summary: str
     detector: str
     confidence: Share
     side_a: str
     side_b: str
     resolved_by: str
+    produces: str
+    """The entry that holds instead of both sides."""
 
 
 class SeedEvidence(_Row):

@@ -11,6 +11,8 @@ from app.events.types import EventType, NewEvent, knowledge_stream
 from app.graph.base import Graph, Transaction
 from app.importers.seed.files import SeedSession, read_seed
 from app.importers.seed.values import Map, TenantSeed
+from app.reads.knowledge import KnowledgeReads
+from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.memory_manager.service import MemoryManager
 from app.reasoning.sessions.service import create_in
 from app.reasoning.think_graph.rules import content_sha256
@@ -32,10 +34,17 @@ class SeedReport:
 
 
 class SeedService:
-    def __init__(self, graph: Graph, think_graph: ThinkGraph, memory: MemoryManager) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        think_graph: ThinkGraph,
+        memory: MemoryManager,
+        beliefs: BeliefService,
+    ) -> None:
         self._graph = graph
         self._think_graph = think_graph
         self._memory = memory
+        self._beliefs = beliefs
 
     async def load(self) -> SeedReport:
         """Load `seed/` into the tenant; what is there already stays as it is.
@@ -81,19 +90,12 @@ class SeedService:
     async def _load_knowledge(self, tenant: TenantSeed) -> int:
         seed = tenant.seed
         entries = [tenant.entry(entry) for entry in seed.knowledge]
-        contradictions = [tenant.contradiction(found) for found in seed.contradictions]
         insights = [tenant.insight(insight) for insight in seed.insights]
 
         async def work(tx: Transaction) -> int:
             at = datetime.now(UTC)
             added, _ = await self._memory.add_in(tx, entries, at)
             events = [
-                *self._events(
-                    EventType.CONTRADICTION_FOUND,
-                    await tx.run(
-                        "knowledge/create_contradictions", contradictions=contradictions, at=at
-                    ),
-                ),
                 *self._events(
                     EventType.INSIGHT_ADDED,
                     await tx.run("knowledge/create_insights", insights=insights, at=at),
@@ -104,7 +106,16 @@ class SeedService:
                 await tx.append(events)
             return len(added) + len(events)
 
-        return await self._graph.write(work)
+        return await self._graph.write(work) + await self._load_contradictions(tenant)
+
+    async def _load_contradictions(self, tenant: TenantSeed) -> int:
+        """Open and settle them as anybody would, so that what follows from it follows."""
+        ids = [tenant.ids[found.key] for found in tenant.seed.contradictions]
+        known = await KnowledgeReads(self._graph).get_contradictions(ids)
+        for found in tenant.seed.contradictions:
+            for operation in tenant.contradiction(found):
+                await self._beliefs.apply(operation)
+        return known.count(None)
 
     def _events(self, kind: EventType, rows: Sequence[Map]) -> list[NewEvent]:
         stream_id = knowledge_stream(self._graph.tenant_id)

@@ -5,9 +5,19 @@ from datetime import datetime
 from typing import Any
 
 from app.content.blocks import Block, TextBlock, ThinkingBlock
+from app.domain.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    NewBelief,
+    Operation,
+    Product,
+    Resolve,
+)
+from app.domain.contradiction import Finding
 from app.domain.decision import NewDecision, Option
 from app.domain.edge import NewEdge
-from app.domain.ids import derived_id
+from app.domain.ids import derived_id, id_beside
 from app.domain.knowledge import CategorizedBy
 from app.domain.knowledge_changes import EntryFields
 from app.domain.search import search_properties
@@ -59,14 +69,33 @@ class TenantSeed:
         fields = EntryFields(**entry.model_dump(exclude={"key", "at"}), valid_from=entry.at)
         return Entry(self.ids[entry.key], fields, categorized_by=CategorizedBy.PERSON)
 
-    def contradiction(self, found: SeedContradiction) -> Map:
-        ends = ("side_a", "side_b", "resolved_by")
-        fields = found.model_dump(exclude={"key", "at", *ends})
-        row = self._row(found.key, found.at, "contradiction", found.summary, fields)
-        for end in ends:
-            edge_id = self._id(found.at, found.key, end)
-            row[end] = {"id": self.ids[getattr(found, end)], "edge_id": edge_id}
-        return row
+    def contradiction(self, found: SeedContradiction) -> list[Operation]:
+        """Give what makes beliefs of the sides, opens the contradiction and settles it."""
+        sides = [self._asserted(found, key, BeliefKind.KNOWLEDGE) for key in _sides(found)]
+        own = self.ids[found.key]
+        contradict = Contradict(
+            id_beside(own, "found"),
+            own,
+            self.ids[found.side_a],
+            self.ids[found.side_b],
+            found.type,
+            found.summary,
+            Finding(found.severity, found.detector, found.confidence, (), (), ()),
+        )
+        produced = NewBelief(self.ids[found.produces], BeliefKind.KNOWLEDGE, None)
+        resolve = Resolve(
+            id_beside(own, "settled"),
+            own,
+            found.resolution,
+            self.ids[found.resolved_by],
+            Product(produced, id_beside(own, "justification")),
+        )
+        resolver = self._asserted(found, found.resolved_by, BeliefKind.SYNTHESIS)
+        return [*sides, resolver, contradict, resolve]
+
+    def _asserted(self, found: SeedContradiction, key: str, kind: BeliefKind) -> Assert:
+        operation_id = id_beside(self.ids[found.key], f"assert {key}")
+        return Assert(operation_id, NewBelief(self.ids[key], kind, None))
 
     def insight(self, insight: SeedInsight) -> Map:
         fields = insight.model_dump(exclude={"key", "at", "evidence"})
@@ -157,6 +186,10 @@ class TenantSeed:
 
     def _id(self, at: datetime | None, *parts: str) -> str:
         return derived_id(at, self._tenant_id, SOURCE, *parts)
+
+
+def _sides(found: SeedContradiction) -> tuple[str, str]:
+    return found.side_a, found.side_b
 
 
 def seed_ids(seed: Seed, tenant_id: str) -> Mapping[str, str]:

@@ -11,7 +11,6 @@ from app.domain.belief import (
     BeliefKind,
     BeliefStatus,
     Contradict,
-    ContradictionStatus,
     Derive,
     Justify,
     NewBelief,
@@ -25,6 +24,7 @@ from app.domain.belief import (
     RetractAll,
     Supersede,
 )
+from app.domain.contradiction import ContradictionStatus
 from app.errors import ConflictError, NotFoundError
 from app.reasoning.beliefs.state import (
     Created,
@@ -176,16 +176,18 @@ def _resolve(operation: Resolve, state: State) -> Effect:
         _require(operation.resolver_id, "resolver_id", state)
     if not found.is_open:
         raise ConflictError("this contradiction is not open", field="contradiction_id")
-    settled = _settled(operation)
+    settled, resolver = _settled(operation), _resolver(operation, state)
     match operation.resolution:
         case Resolution.FAVOR_A:
             return Effect(
+                created=resolver,
                 withdrawn=_superseded(operation, found, (found.b,), found.a.id),
                 settled=settled,
                 sides=_sides(found),
             )
         case Resolution.FAVOR_B:
             return Effect(
+                created=resolver,
                 withdrawn=_superseded(operation, found, (found.a,), found.b.id),
                 settled=settled,
                 sides=_sides(found),
@@ -193,24 +195,36 @@ def _resolve(operation: Resolve, state: State) -> Effect:
         case Resolution.SYNTHESIZED:
             return _synthesize(operation, found, settled, state)
         case Resolution.UNRESOLVED:
-            return Effect(settled=settled)
+            return Effect(created=resolver, settled=settled)
         case Resolution.DISMISSED:
-            return Effect(settled=settled, sides=_sides(found))
+            return Effect(created=resolver, settled=settled, sides=_sides(found))
+
+
+def _resolver(operation: Resolve, state: State) -> tuple[Created, ...]:
+    if operation.resolver is None:
+        return ()
+    if operation.resolver.id in state.known:
+        raise ConflictError("this belief is there already", field="resolver")
+    return (Created(operation.resolver, is_new=True, is_asserted=True),)
 
 
 def _synthesize(
     operation: Resolve, found: KnownContradiction, settled: Settled, state: State
 ) -> Effect:
     # `rules.check` has seen that both are there.
-    product, resolver_id = operation.produces, operation.resolver_id
+    product, resolver_id = operation.produces, settled.resolver_id
     assert product is not None
     assert resolver_id is not None
-    if product.belief.id in state.known:
+    known = state.known.get(product.belief.id)
+    if known is not None and (known.is_belief or product.belief.text is not None):
         raise ConflictError("this belief is there already", field="produces")
     _require_free(product.justification_id, state)
     justification = NewJustification(product.justification_id, frozenset({resolver_id}))
     return Effect(
-        created=(Created(product.belief, is_new=True, is_asserted=False),),
+        created=(
+            *_resolver(operation, state),
+            _created(product.belief, known, is_asserted=False),
+        ),
         justified=(Justified(product.belief.id, justification),),
         withdrawn=_superseded(operation, found, (found.a, found.b), product.belief.id),
         settled=settled,
@@ -228,7 +242,7 @@ def _settled(operation: Resolve) -> Settled:
         id=operation.contradiction_id,
         status=status,
         resolution=None if is_dismissed else operation.resolution,
-        resolver_id=operation.resolver_id,
+        resolver_id=operation.resolver.id if operation.resolver else operation.resolver_id,
         product_id=operation.produces.belief.id if operation.produces else None,
         rationale=operation.rationale,
     )

@@ -1,5 +1,6 @@
 """Beliefs as the parameters of the statements that write and read them. Pure."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
@@ -15,11 +16,19 @@ from app.domain.belief import (
     Product,
     RetractAll,
 )
+from app.domain.contradiction import (
+    PERSON,
+    ContradictionStatus,
+    Severity,
+    flat,
+    verdict_fields,
+)
 from app.domain.decision import DecisionStatus
 from app.domain.ids import derived_id, new_id
+from app.domain.job import JobKind
 from app.domain.knowledge import InsightType
 from app.domain.search import search_properties
-from app.domain.thinking import NodeStatus, Role
+from app.domain.thinking import NodeKind, NodeStatus, Role
 from app.reasoning.beliefs.state import (
     Created,
     Effect,
@@ -51,8 +60,9 @@ def named(operation: Operation) -> Map:
     belief: NewBelief | None = getattr(operation, "belief", None)
     justification: NewJustification | None = getattr(operation, "justification", None)
     product: Product | None = getattr(operation, "produces", None)
+    resolver: NewBelief | None = getattr(operation, "resolver", None)
     beliefs = {getattr(operation, field, None) for field in _BELIEF_FIELDS}
-    beliefs |= {one.id for one in (belief, product and product.belief) if one}
+    beliefs |= {one.id for one in (belief, resolver, product and product.belief) if one}
     beliefs |= justification.premise_ids if justification else frozenset()
     if isinstance(operation, Adopt):
         beliefs |= operation.asserted_ids | operation.derived_ids
@@ -120,26 +130,29 @@ def justified_row(justified: Justified) -> Map:
 def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id: str) -> Map:
     quotes = [(known[id_].text or "")[:_QUOTE] for id_ in (opened.a_id, opened.b_id)]
     summary = opened.summary or f"“{quotes[0]}” against “{quotes[1]}”"
+    found = opened.finding
     return {
         "id": opened.contradiction_id,
         "properties": {
             "kind": "contradiction",
             "type": opened.type,
-            "severity": "medium",
-            "status": "open",
+            "severity": found.severity if found else Severity.MEDIUM,
+            "status": ContradictionStatus.OPEN,
             "resolution": None,
             "summary": summary,
-            "detector": "person",
-            "confidence": None,
+            "detector": found.detector if found else PERSON,
+            "confidence": found.confidence if found else None,
+            "spans_a": flat(found.spans_a) if found else [],
+            "spans_b": flat(found.spans_b) if found else [],
+            "verdicts": json.dumps([verdict_fields(v) for v in found.verdicts] if found else []),
             **search_properties(tenant_id, "contradiction", None, summary),
         },
         "side_a": {"id": opened.a_id, "edge_id": new_id()},
         "side_b": {"id": opened.b_id, "edge_id": new_id()},
-        "resolved_by": None,
     }
 
 
-def settled_parameters(settled: Settled) -> Map:
+def settled_parameters(settled: Settled, tenant_id: str) -> Map:
     return {
         "id": settled.id,
         "properties": {
@@ -150,7 +163,17 @@ def settled_parameters(settled: Settled) -> Map:
         "resolver_id": settled.resolver_id,
         "product_id": settled.product_id,
         "edge_ids": [new_id(), new_id()],
+        "annotation": _annotation(settled, tenant_id),
     }
+
+
+def _annotation(settled: Settled, tenant_id: str) -> Map | None:
+    """Give the node that holds why it was settled so; None where a belief settles it."""
+    if settled.rationale is None or settled.resolver_id is not None:
+        return None
+    kind, text = NodeKind.HUMAN_ANNOTATION, settled.rationale
+    own = {**_said(text, Role.USER), **search_properties(tenant_id, kind, None, text)}
+    return {"id": new_id(), "kind": kind, **own}
 
 
 def record_rows(changed: Sequence[Map], effect: Effect) -> list[Map]:
@@ -171,6 +194,14 @@ def record_rows(changed: Sequence[Map], effect: Effect) -> list[Map]:
 
 def _record(subject_id: str, status: str, disputed: bool | None) -> Map:
     return {"id": new_id(), "subject_id": subject_id, "status": status, "disputed": disputed}
+
+
+def job_kinds(effect: Effect) -> list[JobKind]:
+    """Tell what is to be done after a change: texts to be embedded, beliefs to be compared."""
+    is_told = effect.opened or (effect.settled and effect.settled.rationale)
+    is_new = any(one.is_new for one in effect.created)
+    due = [JobKind.EMBEDDING] if is_told or is_new else []
+    return [*due, JobKind.COMPARISON] if effect.created or effect.lifted else due
 
 
 def withdrawn_rows(effect: Effect) -> list[Map]:
@@ -202,9 +233,12 @@ def _own_properties(kind: BeliefKind, text: str) -> Map:
         case BeliefKind.INSIGHT:
             return {"text": text, "type": InsightType.PATTERN}
         case BeliefKind.THOUGHT | BeliefKind.SYNTHESIS:
-            status = NodeStatus.COMPLETE
-            said = {"response": text, "reasoning": "", "role": Role.ASSISTANT}
-            return {**said, "status": status, "position": 0, "source": "api"}
+            return _said(text, Role.ASSISTANT)
+
+
+def _said(text: str, role: Role) -> Map:
+    said = {"response": text, "reasoning": "", "role": role, "position": 0}
+    return {**said, "status": NodeStatus.COMPLETE, "source": "api"}
 
 
 def _time(value: str | None) -> datetime | None:

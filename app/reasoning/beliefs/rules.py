@@ -78,10 +78,14 @@ def _new_beliefs(operation: Operation) -> Iterator[NewBelief]:
     match operation:
         case Assert() | Derive():
             yield operation.belief
-        case Resolve(produces=product) if product is not None:
-            yield product.belief
+        case Resolve():
+            yield from (one for one in (operation.resolver, _product(operation)) if one)
         case _:
             pass
+
+
+def _product(operation: Resolve) -> NewBelief | None:
+    return operation.produces.belief if operation.produces else None
 
 
 def _check_period(belief: NewBelief) -> None:
@@ -110,17 +114,21 @@ def _check_roles(operation: Operation) -> None:
             raise InvalidInputError("a belief cannot supersede itself", field="by_id")
         case Contradict() if operation.a_id == operation.b_id:
             raise InvalidInputError("a belief cannot contradict itself", field="b_id")
-        case Resolve(produces=product) if product and product.belief.id == operation.resolver_id:
+        case Resolve(produces=product) if product and product.belief.id in _resolvers(operation):
             raise InvalidInputError("the resolver cannot be what it produces", field="resolver_id")
         case _:
             pass
 
 
+def _resolvers(operation: Resolve) -> set[str | None]:
+    return {operation.resolver_id, operation.resolver.id if operation.resolver else None}
+
+
 def _check_resolution(operation: Resolve) -> None:
     is_synthesis = operation.resolution is Resolution.SYNTHESIZED
-    if is_synthesis and operation.resolver_id is None:
+    if operation.resolver and (operation.resolver_id or operation.resolver.text is None):
+        raise InvalidInputError("a resolver is named or new, with a text", field="resolver")
+    if is_synthesis and operation.resolver_id is None and operation.resolver is None:
         raise InvalidInputError("a synthesis needs a resolver", field="resolver_id")
     if is_synthesis != (operation.produces is not None):
         raise InvalidInputError("a synthesis, and nothing else, produces", field="produces")
-    if operation.produces and operation.produces.belief.text is None:
-        raise InvalidInputError("what a synthesis produces needs a text", field="text")

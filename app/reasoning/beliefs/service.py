@@ -110,7 +110,7 @@ class BeliefService:
             opened = rows.contradiction_row(effect.opened, state.known, tenant_id)
             await tx.run("knowledge/create_contradictions", contradictions=[opened], at=at)
         if effect.settled:
-            settled = rows.settled_parameters(effect.settled)
+            settled = rows.settled_parameters(effect.settled, tenant_id)
             await tx.run("contradiction/settle_contradiction", **settled, at=at)
 
     async def _record(
@@ -130,8 +130,8 @@ class BeliefService:
             [row] = await tx.run("belief/list_causes", ids=ids)
             causes = row["causes"]
         await tx.append(story.events(self._graph.tenant_id, operation, effect, changed, causes))
-        if effect.opened or any(one.is_new for one in effect.created):
-            await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+        for kind in rows.job_kinds(effect):
+            await tx.run("job/queue_job", id=new_id(), kind=kind, subject_id=None, at=at)
 
 
 def _require_same(known: Sequence[str], given: str) -> None:

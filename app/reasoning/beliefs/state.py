@@ -7,11 +7,11 @@ from datetime import datetime
 from app.domain.belief import (
     BeliefStatus,
     Contradict,
-    ContradictionStatus,
     NewBelief,
     NewJustification,
     Resolution,
 )
+from app.domain.contradiction import ContradictionStatus
 
 
 @dataclass(frozen=True, slots=True)

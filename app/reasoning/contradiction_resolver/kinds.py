@@ -2,10 +2,9 @@
 
 from collections.abc import Collection
 
-from app.domain.knowledge import ContradictionType
+from app.domain.contradiction import ContradictionType, Severity
 from app.reasoning.contradiction_resolver.denials import denies
 from app.reasoning.contradiction_resolver.pair import Pair, Side
-from app.reasoning.contradiction_resolver.schemas import Severity
 from app.reasoning.contradiction_resolver.stance import is_norm, leaning
 
 _DATED = frozenset(("same_period", "other_date"))

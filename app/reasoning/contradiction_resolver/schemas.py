@@ -2,21 +2,16 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from app.domain.knowledge import ContradictionType
+from app.domain.contradiction import ContradictionType, Places, Severity, Verdict
+from app.domain.neighbour import Neighbour
 
 
 class Label(StrEnum):
     CONTRADICTION = "contradiction"
     ENTAILMENT = "entailment"
     NEUTRAL = "neutral"
-
-
-class Severity(StrEnum):
-    LOW = "low"
-    MEDIUM = "medium"
-    HIGH = "high"
 
 
 class Span(NamedTuple):
@@ -51,3 +46,44 @@ class Judgement:
     """Names of the rules that fired, sorted; those that speak against a conflict included."""
     detector: str
     """Name and version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two beliefs that were judged; `a` is the older one."""
+
+    a: Neighbour
+    b: Neighbour
+    judgement: Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a model says of two texts, its quotes found in them."""
+
+    verdict: Verdict
+    spans_a: Places
+    spans_b: Places
+
+
+class SecondJudge(Protocol):
+    """Somebody who reads what the rules find doubtful."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, as it is kept beside every verdict."""
+        ...
+
+    async def opinion(self, a: str, b: str) -> Opinion | None:
+        """Give what it makes of two texts; None where it gave no answer that can be used."""
+        ...
+
+
+class Neighbours(Protocol):
+    async def due(self, limit: int) -> list[Neighbour]:
+        """Give the oldest beliefs that are to be compared with the others."""
+        ...
+
+    async def of_belief(self, belief_id: str, text: str) -> list[Neighbour]:
+        """Give the beliefs that one is to be compared with."""
+        ...

@@ -4,15 +4,15 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.domain.debate import Criterion, IssueStatus, ParseQuality, Severity, Strategy
+from app.domain.debate import Criterion, IssueSeverity, IssueStatus, ParseQuality, Strategy
 from app.reasoning.debate.schemas import Critique, Finding, Verdict
 from app.reasoning.deliberation.reading import as_points
 
 READY = re.compile(r"(?im)^\W*ready for synthesis\W*$")
 _SEVERITIES = {
-    Severity.CRITICAL: ("🔴", "critical", "blocker"),
-    Severity.MAJOR: ("🟡", "major"),
-    Severity.MINOR: ("🟢", "minor"),
+    IssueSeverity.CRITICAL: ("🔴", "critical", "blocker"),
+    IssueSeverity.MAJOR: ("🟡", "major"),
+    IssueSeverity.MINOR: ("🟢", "minor"),
 }
 _STATUSES = {
     IssueStatus.UNRESOLVED: ("❌", "unresolved", "open", "not resolved"),
@@ -41,7 +41,7 @@ _NAMES = {"where": "location", "suggested fix": "fix", "counter-example": "count
 
 @dataclass
 class _Draft:
-    severity: Severity
+    severity: IssueSeverity
     problem: str
     fields: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -52,7 +52,7 @@ class _Draft:
         return Finding(self.severity, self.fields.get("problem", self.problem), **named)
 
 
-def severity_of(text: str) -> Severity | None:
+def severity_of(text: str) -> IssueSeverity | None:
     """Read a severity by its word or its mark."""
     lowered = text.lower()
     found = (one for one, words in _SEVERITIES.items() if any(w in lowered for w in words))
@@ -98,7 +98,7 @@ def criterion_line(text: str, criterion: Criterion) -> str | None:
 
 class _Reader:
     def __init__(self) -> None:
-        self._severity: Severity | None = None
+        self._severity: IssueSeverity | None = None
         self._drafts: list[_Draft] = []
         self._verdicts: list[Verdict] = []
         self._seen = False

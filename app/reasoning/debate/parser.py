@@ -10,9 +10,9 @@ from typing import Any
 from app.domain.debate import (
     Criterion,
     Debate,
+    IssueSeverity,
     IssueStatus,
     ParseQuality,
-    Severity,
 )
 from app.reasoning.debate import marks
 from app.reasoning.debate.rules import caveats_left
@@ -110,7 +110,7 @@ def _finding(one: Mapping[str, Any]) -> Finding | None:
     if problem is None:
         return None
     return Finding(
-        severity=marks.severity_of(str(one.get("severity"))) or Severity.MAJOR,
+        severity=marks.severity_of(str(one.get("severity"))) or IssueSeverity.MAJOR,
         problem=problem,
         location=as_text(one.get("location")),
         fix=as_text(one.get("fix")),

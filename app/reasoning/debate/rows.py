@@ -13,6 +13,7 @@ from app.domain.debate import (
     DebateStatus,
     DebateTurn,
     Issue,
+    IssueSeverity,
     IssueStatus,
     Judgement,
     ParseQuality,
@@ -20,7 +21,6 @@ from app.domain.debate import (
     Round,
     Score,
     ScoreStatus,
-    Severity,
     StopReason,
     Strategy,
 )
@@ -102,7 +102,7 @@ def _issue(row: Row) -> Issue:
         for one in sorted(row["judgements"], key=lambda one: one["round"])
     )
     fields |= {
-        "severity": Severity(row["severity"]),
+        "severity": IssueSeverity(row["severity"]),
         "strategy": Strategy(row["strategy"]) if row["strategy"] else None,
         "status": IssueStatus(row["status"]),
         "judgements": tuple(judgements),

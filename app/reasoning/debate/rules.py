@@ -14,12 +14,12 @@ from app.domain.debate import (
     DebateRole,
     DebateStatus,
     Issue,
+    IssueSeverity,
     Judgement,
     ParseQuality,
     Round,
     Score,
     ScoreStatus,
-    Severity,
     StopReason,
     by_severity,
 )
@@ -69,7 +69,7 @@ def stop_reason(debate: Debate) -> StopReason | None:
 def _early(debate: Debate, last: Round) -> StopReason | None:
     if last.parse_quality is ParseQuality.UNREADABLE:
         return None
-    if not any(issue.severity is Severity.CRITICAL for issue in debate.open_issues):
+    if not any(issue.severity is IssueSeverity.CRITICAL for issue in debate.open_issues):
         if last.ready:
             return StopReason.READY
         if last.skeptic_score is not None and last.skeptic_score >= debate.stop_score:

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from app.domain.debate import Criterion, DebateRole, IssueStatus, ParseQuality, Severity, Strategy
+from app.domain.debate import (
+    Criterion,
+    DebateRole,
+    IssueSeverity,
+    IssueStatus,
+    ParseQuality,
+    Strategy,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +68,7 @@ class Proposal:
 class Finding:
     """An issue as a critique names it."""
 
-    severity: Severity
+    severity: IssueSeverity
     problem: str
     location: str | None = None
     fix: str | None = None

@@ -28,10 +28,15 @@ def system(found: Sequence[Found]) -> str:
     if not found:
         return _THINKER
     passages = "\n\n".join(
-        f"[{number}] {one.title} ({one.kind} {one.id})\n{one.text[:_MAX_EXCERPT]}"
+        f"[{number}] {one.title} ({one.kind} {one.id})\n{one.text[:_MAX_EXCERPT]}{_disputes(one)}"
         for number, one in enumerate(found, 1)
     )
     return f"{_THINKER}\n\n{_CITE}\n\n{passages}"
+
+
+def _disputes(found: Found) -> str:
+    """Tell what contradicts it, so that nobody rests on one side unaware of the other."""
+    return "".join(f"\nOpen contradiction: {said[:_MAX_EXCERPT]}" for said in found.disputes)
 
 
 def agent_system(agent: Agent) -> str:

@@ -39,6 +39,8 @@ class Found:
     kind: str
     title: str
     text: str
+    disputes: tuple[str, ...] = ()
+    """What contradicts it, as long as nobody settled that."""
 
 
 class Retriever(Protocol):

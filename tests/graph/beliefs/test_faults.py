@@ -4,6 +4,7 @@ import pytest
 
 from app.bootstrap import Noema
 from app.domain.belief import AsOf, Operation, Resolution, Resolve, Retract
+from app.domain.contradiction import ContradictionFilter
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.errors import UnavailableError
@@ -27,7 +28,7 @@ async def _picture(world: World) -> tuple[object, ...]:
     return (
         await world.reads.get_many(ids),
         [await world.reads.history(id_) for id_ in ids],
-        await world.services.knowledge_reads.list_contradictions(PageRequest(10), "open"),
+        await world.services.contradiction_reads.list_page(PageRequest(10), ContradictionFilter()),
         await world.services.event_reads.head(stream),
         await world.live(AsOf()),
     )

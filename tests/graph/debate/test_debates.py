@@ -11,11 +11,11 @@ from app.domain.debate import (
     Debate,
     DebateRole,
     DebateStatus,
+    IssueSeverity,
     IssueStatus,
     NewDebate,
     ParseQuality,
     ScoreStatus,
-    Severity,
     StopReason,
     Voice,
 )
@@ -344,7 +344,7 @@ async def test_a_debate_goes_with_its_session(table: Table) -> None:
     assert await table.services.event_reads.head(debate.id) is None
 
 
-def _keys(debate: Debate) -> list[tuple[str, Severity]]:
+def _keys(debate: Debate) -> list[tuple[str, IssueSeverity]]:
     return [(issue.key, issue.severity) for issue in debate.issues]
 
 
@@ -352,7 +352,7 @@ async def test_a_critique_in_marks_counts_and_says_that_it_was_read_so(table: Ta
     marks = says("🔴 Critical\n- It loses messages.\n🟢 Minor: none\nScore: 4/10")
     scripts = [proposal("A."), marks, synthesis("A."), judgement(4)]
     debate = await table.held(*scripts, min_rounds=1, max_rounds=1)
-    assert _keys(debate) == [("1.1", Severity.CRITICAL)]
+    assert _keys(debate) == [("1.1", IssueSeverity.CRITICAL)]
     assert debate.rounds[0].parse_quality is ParseQuality.MARKS
     assert debate.rounds[0].skeptic_score == 4.0
 

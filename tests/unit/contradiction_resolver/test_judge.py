@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.domain.knowledge import ContradictionType
+from app.domain.contradiction import ContradictionType, Severity
 from app.errors import InvalidInputError
 from app.reasoning.contradiction_resolver.rules import THRESHOLD, weights
-from app.reasoning.contradiction_resolver.schemas import Label, Severity
+from app.reasoning.contradiction_resolver.schemas import Label
 from app.reasoning.contradiction_resolver.service import judge
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.debate import Criterion, IssueStatus, ParseQuality, Severity, Strategy
+from app.domain.debate import Criterion, IssueSeverity, IssueStatus, ParseQuality, Strategy
 from app.reasoning.debate import parser
 from app.reasoning.debate.rules import total_of
 from app.reasoning.debate.schemas import Finding, Reply, Verdict
@@ -41,7 +41,7 @@ def test_a_critique_in_json_is_read_field_by_field() -> None:
     assert read.quality is ParseQuality.JSON
     assert read.findings == (
         Finding(
-            Severity.CRITICAL,
+            IssueSeverity.CRITICAL,
             "It loses messages.",
             "step 2",
             "Persist them.",
@@ -57,7 +57,7 @@ def test_a_critique_in_marks_is_read_and_says_that_it_was() -> None:
     read = parser.read_critique(MARKS, QUESTION)
     assert read.quality is ParseQuality.MARKS
     [critical, minor] = read.findings
-    assert (critical.severity, minor.severity) == (Severity.CRITICAL, Severity.MINOR)
+    assert (critical.severity, minor.severity) == (IssueSeverity.CRITICAL, IssueSeverity.MINOR)
     assert (critical.location, critical.fix) == ("step 2", "persist them")
     assert (critical.counterexample, critical.strategy) == ("a restart", Strategy.ROBUSTNESS)
     assert minor.problem == "The name is misspelt"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from app.domain.debate import DebateRole, IssueStatus, Severity, StopReason, Strategy
+from app.domain.debate import DebateRole, IssueSeverity, IssueStatus, StopReason, Strategy
 from app.reasoning.debate import prompts
 from app.reasoning.debate.schemas import FoundTemplate, Step
 from tests.unit.debate.test_rules import debate, issue, round_, turn
 
-OPEN = issue("1.2", Severity.MINOR, problem="Its name is odd.")
-MENDED = issue("1.3", Severity.MAJOR, IssueStatus.RESOLVED, "Saving is slow.")
+OPEN = issue("1.2", IssueSeverity.MINOR, problem="Its name is odd.")
+MENDED = issue("1.3", IssueSeverity.MAJOR, IssueStatus.RESOLVED, "Saving is slow.")
 HELD = debate(
     round_(1),
     round_(2, critique=None, proposal=turn(DebateRole.PROPOSER, "Take Streams, then.")),

@@ -15,12 +15,12 @@ from app.domain.debate import (
     DebateStatus,
     DebateTurn,
     Issue,
+    IssueSeverity,
     IssueStatus,
     Judgement,
     ParseQuality,
     Round,
     ScoreStatus,
-    Severity,
     StopReason,
 )
 from app.reasoning.debate import rules
@@ -50,7 +50,7 @@ def round_(index: int, **fields: Any) -> Round:  # noqa: ANN401
 
 def issue(
     key: str = "1.1",
-    severity: Severity = Severity.CRITICAL,
+    severity: IssueSeverity = IssueSeverity.CRITICAL,
     status: IssueStatus = IssueStatus.UNRESOLVED,
     problem: str = "It loses messages.",
 ) -> Issue:
@@ -95,7 +95,10 @@ READY = {"ready": True, "skeptic_score": 9.0}
         pytest.param([round_(3, skeptic_score=8.0)], (), StopReason.SCORE, id="score"),
         pytest.param([round_(3, skeptic_score=9.0)], (issue(),), None, id="score, critical"),
         pytest.param(
-            [round_(3)], (issue(severity=Severity.MAJOR),), StopReason.NO_CRITICAL, id="major only"
+            [round_(3)],
+            (issue(severity=IssueSeverity.MAJOR),),
+            StopReason.NO_CRITICAL,
+            id="major only",
         ),
         pytest.param(
             [round_(3)], (issue(status=IssueStatus.PARTIAL),), None, id="a half mended critical"
@@ -189,8 +192,8 @@ def test_every_open_issue_gets_a_status_and_one_that_is_named_again_opens_again(
 
 
 def test_an_open_issue_is_not_raised_twice() -> None:
-    same = Finding(Severity.MAJOR, "it LOSES messages")
-    new = Finding(Severity.MINOR, "Its name is odd.")
+    same = Finding(IssueSeverity.MAJOR, "it LOSES messages")
+    new = Finding(IssueSeverity.MINOR, "Its name is odd.")
     critique = Critique(ParseQuality.JSON, findings=(same, new, new))
     assert rules.raised([issue()], critique) == [new]
     assert rules.raised([issue(status=IssueStatus.RESOLVED)], critique) == [same, new]

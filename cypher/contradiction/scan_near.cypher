@@ -1,0 +1,12 @@
+// The beliefs nearest to one by comparing every one of the tenant: exact, for small sets.
+// in:      $id: string, $property: string, $limit: int
+// out:     ids: list<string>
+// returns: one
+MATCH (x:Belief {id: $id, tenant_id: $tenant_id})
+WHERE x[$property] IS NOT NULL
+CALL (x) {
+  MATCH (n:Belief {tenant_id: $tenant_id})
+  WHERE n.belief_status IN ['held', 'unsupported'] AND n[$property] IS NOT NULL
+  RETURN n ORDER BY vector.similarity.cosine(n[$property], x[$property]) DESC, n.id LIMIT $limit
+}
+RETURN collect(n.id) AS ids

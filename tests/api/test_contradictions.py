@@ -1,0 +1,100 @@
+"""The review queue and the sweep over GraphQL."""
+
+from app.bootstrap import Noema, Services
+from tests.api.client import GraphQLClient
+
+SURVIVES = "The queue survives a restart of the broker."
+LOST = "The queue does not survive a restart of the broker."
+ASSERT = """mutation($text: String!) { assertBelief(input: {
+  belief: {kind: KNOWLEDGE, text: $text}}) { ... on BeliefChange { belief { id } } } }"""
+QUEUE = """query($filter: ContradictionFilterInput) { contradictions(filter: $filter) {
+  edges { node { id detector severity confidence rationale
+    sideA { id text beliefStatus spans { start end } } sideB { id }
+    verdicts { detector isConflict reason } } } } }"""
+SETTLE = """mutation($input: ResolveContradictionInput!) { resolveContradiction(input: $input) {
+  ... on ContradictionChange { contradiction { status resolution resolvedById rationale }
+    changes { beliefId after } }
+  ... on Error { code field } } }"""
+
+
+async def _disputed(client: GraphQLClient, noema: Noema, services: Services) -> dict[str, str]:
+    """Store two beliefs that contradict each other, sweep, and give their ids and its own."""
+    ids = {
+        name: (await client.ask(ASSERT, text=text))["assertBelief"]["belief"]["id"]
+        for name, text in (("a", SURVIVES), ("b", LOST))
+    }
+    started = await client.ask("mutation { sweepContradictions { jobId due } }")
+    assert started["sweepContradictions"]["due"] == 2
+    await noema.job_runner.run_due(services.tenant_id)
+    [edge] = (await client.ask(QUEUE))["contradictions"]["edges"]
+    return ids | {"contradiction": edge["node"]["id"]}
+
+
+async def test_a_sweep_fills_the_queue_with_both_sides_and_the_words_at_odds(
+    client: GraphQLClient, noema: Noema, services: Services
+) -> None:
+    ids = await _disputed(client, noema, services)
+    [edge] = (await client.ask(QUEUE, filter={"detector": "rules"}))["contradictions"]["edges"]
+    found = edge["node"]
+    assert (found["sideA"]["id"], found["sideB"]["id"]) == (ids["a"], ids["b"])
+    assert (found["sideA"]["text"], found["sideA"]["beliefStatus"]) == (SURVIVES, "held")
+    assert [(v["detector"], v["isConflict"]) for v in found["verdicts"]] == [("rules/1", True)]
+    for wanted in ({"minConfidence": 1}, {"detector": "person"}, {"type": "SCOPE"}):
+        assert (await client.ask(QUEUE, filter=wanted))["contradictions"]["edges"] == []
+
+
+async def test_a_search_shows_what_contradicts_a_hit(
+    client: GraphQLClient, noema: Noema, services: Services
+) -> None:
+    ids = await _disputed(client, noema, services)
+    asked = """{ search(query: "queue restart", kinds: ["knowledge"]) {
+      hits { node { id } conflicts { id sideB { text } } } } }"""
+    hits = (await client.ask(asked))["search"]["hits"]
+    assert {hit["node"]["id"] for hit in hits} == {ids["a"], ids["b"]}
+    for hit in hits:
+        assert hit["conflicts"] == [{"id": ids["contradiction"], "sideB": {"text": LOST}}]
+
+
+async def test_a_synthesis_rests_on_its_rationale_where_it_names_no_other_resolver(
+    client: GraphQLClient, noema: Noema, services: Services
+) -> None:
+    ids = await _disputed(client, noema, services)
+    settled = await client.ask(
+        SETTLE,
+        input={
+            "contradictionId": ids["contradiction"],
+            "resolution": "SYNTHESIZED",
+            "rationale": "Both were measured, on 4.1 and 4.2.",
+            "produces": {"belief": {"kind": "KNOWLEDGE", "text": "Since 4.2 it survives."}},
+        },
+    )
+    found = settled["resolveContradiction"]["contradiction"]
+    assert (found["status"], found["resolution"]) == ("resolved", "synthesized")
+    asked = "query($id: ID!) { belief(id: $id) { kind text status } }"
+    assert (await client.ask(asked, id=found["resolvedById"]))["belief"] == {
+        "kind": "THOUGHT",
+        "text": "Both were measured, on 4.1 and 4.2.",
+        "status": "HELD",
+    }
+
+
+async def test_a_dismissal_closes_and_a_reopening_undoes_it(
+    client: GraphQLClient, noema: Noema, services: Services
+) -> None:
+    ids = await _disputed(client, noema, services)
+    dismiss = """mutation($input: DismissContradictionInput!) {
+      dismissContradiction(input: $input) {
+        ... on ContradictionChange { contradiction { status rationale } changes { beliefId } }
+        ... on Error { code } } }"""
+    given = {"contradictionId": ids["contradiction"], "rationale": "two queues"}
+    assert (await client.ask(dismiss, input=given))["dismissContradiction"] == {
+        "contradiction": {"status": "dismissed", "rationale": "two queues"},
+        "changes": [],
+    }
+    assert (await client.ask(dismiss, input=given))["dismissContradiction"] == {"code": "CONFLICT"}
+    reopen = """mutation($input: ReopenContradictionInput!) { reopenContradiction(input: $input) {
+      ... on ContradictionChange { contradiction { status rationale } } } }"""
+    given = {"contradictionId": ids["contradiction"]}
+    assert (await client.ask(reopen, input=given))["reopenContradiction"] == {
+        "contradiction": {"status": "open", "rationale": None}
+    }

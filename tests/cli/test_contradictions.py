@@ -1,0 +1,108 @@
+"""Contradictions and hypotheses from the command line, on a real Neo4j."""
+
+import json
+from typing import Any
+
+from app.domain.ids import new_id
+from tests.cli.conftest import Invoke, answer
+
+
+def _believe(invoke: Invoke, *texts: str) -> list[str]:
+    return [answer(invoke("belief", "assert", text, "--json"))["id"] for text in texts]
+
+
+def _between(invoke: Invoke, pair: list[str], *options: str) -> list[dict[str, Any]]:
+    listed = answer(invoke("contradictions", *options, "--limit", "100", "--json"))["items"]
+    return [one for one in listed if {one["side_a"]["id"], one["side_b"]["id"]} == {*pair}]
+
+
+def test_a_sweep_finds_what_contradicts_and_lists_it_with_the_words(
+    invoke: Invoke, neo4j: object
+) -> None:
+    pair = _believe(
+        invoke, "The harbour gate opens at dawn.", "The harbour gate does not open at dawn."
+    )
+    swept = answer(invoke("sweep", "--json"))
+    assert swept["compared"] >= 2
+    [found] = _between(invoke, pair)
+    assert (found["status"], found["detector"]) == ("open", "rules/1")
+    shown = invoke("contradictions", "--limit", "100").stdout
+    assert "The harbour gate does not open at dawn." in shown
+    assert _between(invoke, pair, "--min-confidence", "1") == []
+    assert answer(invoke("sweep", "--json")) == {"compared": 0, "found": 0}
+    hits = invoke("search", "harbour gate dawn", "--kind", "knowledge").stdout
+    assert f"({found['id']})" in hits
+
+
+def test_a_review_settles_the_first_and_skips_the_next(invoke: Invoke, neo4j: object) -> None:
+    first = _believe(invoke, "Nora signs the leases.", "Nora does not sign the leases.")
+    second = _believe(invoke, "Ferries are insured.", "Ferries are not insured.")
+    invoke("sweep")
+    [skipped], [settled] = _between(invoke, second), _between(invoke, first)
+    result = invoke("review", "--json", typed="x\nk\na\nit is in the register\nq\n")
+    done = json.loads(result.stdout)
+    assert [(one["id"], one["resolution"]) for one in done] == [
+        (skipped["id"], None),
+        (settled["id"], "favor_a"),
+    ]
+    assert "'x' is none of them" in result.stderr
+    assert "Ferries are not insured." in result.stderr
+    assert answer(invoke("belief", "show", first[1], "--json"))["superseded_by"] == first[0]
+    [found] = _between(invoke, first, "--status", "resolved")
+    assert found["rationale"] == "it is in the register"
+
+
+def test_a_review_synthesises_dismisses_and_leaves_open(invoke: Invoke, neo4j: object) -> None:
+    pairs = [
+        _believe(invoke, f"{thing}.", f"{denial}.")
+        for thing, denial in (
+            ("Pumps run at night", "Pumps do not run at night"),
+            ("Gulls nest on the roof", "Gulls do not nest on the roof"),
+            ("Tenants pay by card", "Tenants do not pay by card"),
+        )
+    ]
+    invoke("sweep")
+    typed = ("l", "nobody knows yet", "d", "two roofs", "s", "They run on Sundays.", "measured")
+    result = invoke("review", "--json", typed="\n".join(typed) + "\n")
+    done = json.loads(result.stdout)
+    assert [one["resolution"] for one in done] == ["unresolved", "dismissed", "synthesized"]
+    pumps, gulls, tenants = pairs
+    [left] = _between(invoke, tenants)
+    assert (left["resolution"], left["rationale"]) == ("unresolved", "nobody knows yet")
+    assert _between(invoke, gulls, "--status", "dismissed") != []
+    synthesis = answer(invoke("belief", "show", pumps[0], "--json"))["superseded_by"]
+    assert answer(invoke("belief", "show", synthesis, "--json"))["text"] == "They run on Sundays."
+
+
+def test_a_review_whose_input_ends_settles_nothing_more(invoke: Invoke, neo4j: object) -> None:
+    pair = _believe(invoke, "Kites are sold here.", "Kites are not sold here.")
+    invoke("sweep")
+    result = invoke("review", "--json", typed="a\n")
+    assert (result.exit_code, json.loads(result.stdout)) == (0, [])
+    [found] = _between(invoke, pair)
+    assert found["resolution"] is None
+
+
+def test_a_hypothesis_is_proposed_verified_concluded_and_shown(
+    invoke: Invoke, neo4j: object
+) -> None:
+    claim, denial = "Heron eggs hatch in April.", "Heron eggs do not hatch in April."
+    _believe(invoke, denial)
+    proposed = answer(invoke("hypothesis", "propose", claim, "--author", "Ada", "--json"))
+    id_ = proposed["hypothesis"]["id"]
+    found = answer(invoke("hypothesis", "verify", id_, "--json"))
+    assert [(one["stance"], one["quote"]) for one in found["evidence"]] == [("contradicts", denial)]
+    assert denial in invoke("hypothesis", "verify", id_).stdout
+    assert id_ in invoke("hypothesis", "list", "--status", "open").stdout
+    told = ("hypothesis", "conclude", id_, "refuted", "--rationale", "seen in May", "--json")
+    assert answer(invoke(*told))["hypothesis"]["status"] == "refuted"
+    known = answer(invoke("hypothesis", "show", id_, "--json"))
+    assert [one["rationale"] for one in known["outcomes"]] == ["seen in May"]
+    assert "seen in May" in invoke("hypothesis", "show", id_).stdout
+    assert len(answer(invoke("hypothesis", "history", id_, "--json"))) == 2
+    assert answer(invoke("show", id_, "--json"))["kind"] == "hypothesis"
+
+
+def test_a_hypothesis_that_is_not_there_has_its_exit_code(invoke: Invoke, neo4j: object) -> None:
+    result = invoke("hypothesis", "verify", new_id(), "--json")
+    assert (result.exit_code, json.loads(result.stdout)["error"]["code"]) == (3, "NOT_FOUND")
