@@ -55,7 +55,7 @@ class Loaders:
             knowledge.get_contradictions
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
-        templates = services.template_reads
+        templates = services.learning.template_reads
         self.templates: DataLoader[str, Template | None] = DataLoader(templates.get_many)
         self.template_versions: DataLoader[str, tuple[TemplateVersion, ...]] = DataLoader(
             templates.versions

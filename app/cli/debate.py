@@ -8,7 +8,7 @@ import typer
 
 from app.bootstrap import Noema, Services
 from app.cli.connect import opened
-from app.cli.debate_view import show_critique, show_end, show_round, show_speaker, show_words
+from app.cli.debate_view import Words, show_critique, show_end, show_round, show_speaker
 from app.cli.output import write_json
 from app.cli.runner import JsonOption, default_services, run
 from app.domain.debate import Debate, DebateRole, NewDebate, Voice
@@ -124,9 +124,11 @@ class _Stage:
         with self._noema.bus.listen(node_id) as wake_up:
             while await log.head(node_id) is None:
                 await wake_up.wait(poll_s)
+        words = Words()
         async with aclosing(follow(log, self._noema.bus, node_id, 0, poll_s)) as events:
             async for event in events:
                 if event.payload["type"] == "done":
-                    return
+                    break
                 if event.payload["type"] == "text":
-                    show_words(str(event.payload["content"]))
+                    words.take(str(event.payload["content"]))
+        words.end()

@@ -7,6 +7,7 @@ from rich.table import Table
 from app.cli.output import fields, note, notes, out, plain_table, said
 from app.domain.debate import Debate, DebateStatus, Issue, ScoreStatus, Severity, by_severity
 
+_FORM = "```json"
 _STYLES = {Severity.CRITICAL: "bold red", Severity.MAJOR: "yellow", Severity.MINOR: "dim"}
 
 
@@ -19,10 +20,29 @@ def show_speaker(role: str) -> None:
     notes.print(said(f"{role}:", "dim"))
 
 
-def show_words(words: str) -> None:
-    """Print a piece of what somebody says, as it comes."""
-    out.print(said(words), end="")
-    sys.stdout.flush()
+class Words:
+    """Prints what somebody says as it comes, without the form at its end."""
+
+    def __init__(self) -> None:
+        self._waiting = ""
+        self._in_form = False
+
+    def take(self, words: str) -> None:
+        """Print a piece, but for an end that may be the beginning of the form."""
+        self._waiting += words
+        at = self._waiting.find(_FORM)
+        self._in_form = self._in_form or at >= 0
+        ready = self._waiting[:at] if at >= 0 else self._waiting[: -len(_FORM)]
+        self._waiting = "" if self._in_form else self._waiting[len(ready) :]
+        self._print(ready)
+
+    def end(self) -> None:
+        self._print("" if self._in_form else self._waiting)
+        out.print()
+
+    def _print(self, words: str) -> None:
+        out.print(said(words), end="")
+        sys.stdout.flush()
 
 
 def show_critique(debate: Debate, round_: int) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from app.bootstrap import Noema
+from app.cli.debate_view import Words
 from tests.cli.conftest import Invoke, answer
 
 
@@ -27,3 +28,13 @@ def test_what_cannot_be_read_is_refused(
     invoke: Invoke, noema: Noema, option: str, value: str
 ) -> None:
     assert invoke("debate", "Which?", option, value, "--json").exit_code == 2
+
+
+def test_words_are_shown_as_they_come_and_the_form_is_not(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = Words()
+    for piece in ("Take Streams", ".\n``", '`json\n{"confidence"', ": 7}\n```"):
+        words.take(piece)
+    words.end()
+    assert capsys.readouterr().out == "Take Streams.\n\n"

@@ -11,6 +11,7 @@ from neo4j import AsyncDriver
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
 from app.domain.branch import ModelChoice, NewBranch
+from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun, TrainerProgress
 from app.domain.ids import new_id
@@ -88,13 +89,17 @@ async def _fill(noema: Noema, services: Services) -> None:
     fork = NewBranch(new_id(), session_id, "fork", source_branch_id=branch.id)
     await services.branches.create(fork)
     await noema.tenants.create_key(services.tenant_id, "key", frozenset({Scope.READ}))
+    voices = dict.fromkeys(DebateRole, Voice("offline"))
+    debate_id = await services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices))
+    await noema.deliberations.run_due(services.tenant_id)
+    await services.debates.rate(debate_id, new_id(), 7, "fair")
     await _learn(noema, services, second.id)
 
 
 async def _learn(noema: Noema, services: Services, answer_id: str) -> None:
-    template = await services.templates.add(make_template())
-    version = (await services.template_reads.require(template)).version_id
-    await services.templates.record_use(version, answer_id, 9.0)
+    template = await services.learning.templates.add(make_template())
+    version = (await services.learning.template_reads.require(template)).version_id
+    await services.learning.templates.record_use(version, answer_id, 9.0)
     for value in (6, 9):
         await services.learning.ratings.rate(new_id(), answer_id, value, "why")
     runs, run = FineTuneRuns(noema.graph_of(services.tenant_id)), new_id()
@@ -134,6 +139,7 @@ async def test_what_is_in_the_graph_is_declared(
             assert set(record["tie_keys"]) <= declared, record["tie"]
     assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
     assert seen >= {"Branch", "ModelDefault", "RawPayload", "RawChunk"}
+    assert seen >= {"Debate", "DebateRole", "Round", "Issue", "Score", "CriterionScore", "Rating"}
     assert seen >= {"Job", "Stream", "Event", "ApiKey"}
     assert seen >= {"Template", "TemplateVersion", "TemplateUse", "Rating"}
     assert seen >= {"FineTuneRun", "Adapter", "AdapterActivation"}

@@ -47,7 +47,7 @@ class TurnChangedType(DebateEventType):
 
 @strawberry.type(name="DebateScored", description="The judge's readings were joined.")
 class ScoredType(DebateEventType):
-    status: ScoreStatus = strawberry.field(description="FAILED where nothing could be read.")
+    outcome: ScoreStatus = strawberry.field(description="FAILED where nothing could be read.")
     total: float | None = strawberry.field(description="1 to 10.")
     spread: float | None = strawberry.field(description="Between the highest and lowest reading.")
 
@@ -88,8 +88,8 @@ def debate_event(event: Event) -> DebateEventUnion:
             reason=_reason(told),
         )
     if told.get("phase") == "result":
-        status = ScoreStatus(told["status"])
-        return ScoredType(**base, status=status, total=told["total"], spread=told["spread"])
+        outcome = ScoreStatus(told["status"])
+        return ScoredType(**base, outcome=outcome, total=told["total"], spread=told["spread"])
     if event.type in _ROLES:
         return _turn(base, _ROLES[event.type], told)
     return _status(base, event.type, told)
@@ -97,15 +97,19 @@ def debate_event(event: Event) -> DebateEventUnion:
 
 def _turn(base: dict[str, Any], role: DebateRole, told: dict[str, Any]) -> TurnChangedType:
     quality = told.get("parse_quality")
-    score = told.get("score", told.get("total"))
-    names = ("phase", "round", "node_id", "attempt", "confidence", "failure")
     return TurnChangedType(
-        **base,
-        **{name: told.get(name) for name in names},
+        seq=base["seq"],
+        at=base["at"],
         role=role,
-        score=score,
+        phase=told["phase"],
+        round=told.get("round"),
+        node_id=told.get("node_id"),
+        attempt=told.get("attempt"),
+        confidence=told.get("confidence"),
+        score=told.get("score", told.get("total")),
         raised=told.get("raised") or [],
         parse_quality=ParseQuality(quality) if quality else None,
+        failure=told.get("failure"),
     )
 
 

@@ -20,6 +20,10 @@ OUTPUT_TOKENS = {
 """Of one turn. The judge's 512 of the engine this follows leave no room for four pieces of
 evidence."""
 
+WITH_THINKING = 4
+"""Times as many for a model that chooses its own temperature: it thinks before it answers, and
+thoughts count."""
+
 
 def other_judge(skeptic: Lock, proposer: Lock, rivals: Sequence[Lock]) -> Lock:
     """Choose a judge nobody asked for: not the skeptic where that can be, nor the proposer.

@@ -41,9 +41,7 @@ def debate_from(row: Row) -> Debate:
         ),
         "rounds": tuple(sorted(map(_round, row["rounds"]), key=lambda one: one.index)),
         "issues": tuple(_issue(one) for one in sorted(row["issues"], key=_place)),
-        "others": tuple(
-            _turn(one) for one in sorted(row["others"], key=lambda one: one["node_id"])
-        ),
+        "others": tuple(_turn(one) for one in sorted(row["others"], key=_order)),
         "score": _score(row["scores"][0]) if row["scores"] else None,
         "ratings": tuple(sorted(map(_rating, row["ratings"]), key=_newest, reverse=True)),
         "queue_position": row["queue_position"],
@@ -57,12 +55,18 @@ def _place(row: Row) -> tuple[int, int]:
     return row["round"], row["number"]
 
 
+def _order(row: Row) -> tuple[int, str]:
+    """Put turns outside of rounds in the order they were said in."""
+    return [*DebateRole].index(DebateRole(row["role"])), row["key"]
+
+
 def _newest(rating: Rating) -> datetime:
     return rating.recorded_from
 
 
 def _cast(row: Row) -> Cast:
-    return Cast(**{**row, "role": DebateRole(row["role"])})
+    fields: Row = {**row, "role": DebateRole(row["role"])}
+    return Cast(**fields)
 
 
 def _round(row: Row) -> Round:
@@ -79,7 +83,7 @@ def _round(row: Row) -> Round:
 
 
 def _turn(row: Row) -> DebateTurn:
-    usage = json.loads(row["usage"]) if row["usage"] else {}
+    usage: Row = json.loads(row["usage"]) if row["usage"] else {}
     return DebateTurn(
         role=DebateRole(row["role"]),
         node_id=row["node_id"],
@@ -112,7 +116,8 @@ def _score(row: Row) -> Score:
         CriterionScore(Criterion(one["criterion"]), one["points"], one["evidence"])
         for one in sorted(row["criteria"], key=lambda one: order.index(one["criterion"]))
     )
-    return Score(**{**row, "status": ScoreStatus(row["status"]), "criteria": tuple(criteria)})
+    fields: Row = {**row, "status": ScoreStatus(row["status"]), "criteria": tuple(criteria)}
+    return Score(**fields)
 
 
 def _rating(row: Row) -> Rating:

@@ -63,6 +63,7 @@ class DebateRunner:
         elif debate.answer is not None and debate.score is None:
             await store.add_score(debate, rules.score_of(_samples(debate)))
         else:
+            await self._note_use(debate, found)
             await store.end(debate)
 
     async def _retrieve(self, store: DebateStore, debate: Debate) -> list[FoundTemplate]:
@@ -78,6 +79,15 @@ class DebateRunner:
         if debate.templates is None:
             await store.add_templates(debate, [one.name for one in found], failure)
         return found
+
+    async def _note_use(self, debate: Debate, found: list[FoundTemplate]) -> None:
+        """Say what the templates were good for; a template that is gone holds nothing up."""
+        try:
+            await self._parts.templates.note_use(found, debate.id, debate.effective_score)
+        except UnavailableError:
+            raise
+        except AppError as error:
+            _log.warning("the use of templates was not noted: %s", error.message)
 
     async def _ask(self, debate: Debate, step: Step, found: list[FoundTemplate]) -> Said:
         cast = next(one for one in debate.cast if one.role is step.role)

@@ -1,5 +1,6 @@
 """What is read of the turns of a debate, and what helps it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -20,12 +21,23 @@ class TemplateSource(Protocol):
         """Give the templates that fit a question, best first."""
         ...
 
+    async def note_use(
+        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
+    ) -> None:
+        """Note that a debate used templates, and what it scored; a repeat changes nothing."""
+        ...
+
 
 class NoTemplates:
     """Implements `TemplateSource` where there are none."""
 
     async def find(self, question: str, limit: int) -> list[FoundTemplate]:
         return []
+
+    async def note_use(
+        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
+    ) -> None:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

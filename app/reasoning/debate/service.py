@@ -179,8 +179,7 @@ class DebateService:
         )
         model.check(request)
         if voice.temperature is None:
-            warm = replace(request, temperature=casting.TEMPERATURES[role])
-            request = warm if _takes(model, warm) else request
+            request = _with_usual(model, request, role, voice)
         return Cast(
             role=role,
             provider=lock.provider,
@@ -230,6 +229,16 @@ def _check(new: NewDebate) -> None:
         raise InvalidInputError(f"must be from 1 to {MAX_SAMPLES}", field="score_samples")
     if new.budget_tokens is not None and new.budget_tokens < 1:
         raise InvalidInputError("must be at least 1", field="budget_tokens")
+
+
+def _with_usual(
+    model: LanguageModel, request: ModelRequest, role: DebateRole, voice: Voice
+) -> ModelRequest:
+    """Give a request the temperature of its role, or else the room to think."""
+    warm = replace(request, temperature=casting.TEMPERATURES[role])
+    roomy = replace(request, max_output_tokens=request.max_output_tokens * casting.WITH_THINKING)
+    wanted = [warm] if voice.max_output_tokens else [warm, roomy]
+    return next((one for one in wanted if _takes(model, one)), request)
 
 
 def _takes(model: LanguageModel, request: ModelRequest) -> bool:

@@ -6,7 +6,7 @@ it by number, and every figure is computed.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, cast
 
 from app.domain.headline import headline
@@ -85,10 +85,15 @@ class _Case:
     def balance(self, claim: Argument, lens: Lens) -> Balance:
         return rules.balance_of(claim, self.seen(lens))
 
-    def strongest(self) -> Argument:
-        """Give the candidate that stands best once everything against it counts in full."""
+    def strongest(self, but: Sequence[Argument] = ()) -> Argument:
+        """Give the candidate that stands best once everything against it counts in full.
+
+        Args:
+            but: Arguments that are left out where another one stands.
+        """
         strengths = rules.strengths_of(self.seen(EVEN))
-        standing = [one for one in self.candidates if not one.withdrawn] or [*self.candidates]
+        standing = [one for one in self.candidates if not one.withdrawn and one not in but]
+        standing = standing or [*self.candidates]
         return max(standing, key=lambda one: (strengths[one.id], -standing.index(one)))
 
 
@@ -141,17 +146,13 @@ def _critique(attacks: Sequence[Attack], case: _Case, balance: Balance | None) -
         if one["severity"] == "critical" and status["status"] in ("unresolved", "partial")
     ]
     made = {
-        "issues": [vars_of(one) for one in attacks],
+        "issues": [asdict(one) for one in attacks],
         "statuses": statuses,
         "score": _points(balance.strength) if balance else 1,
         "ready": not (severe or left or balance is None),
     }
     cited = _cited(balance) if balance else ()
     return Speech(_considered(case, PROSECUTOR), _form(made), cited)
-
-
-def vars_of(attack: Attack) -> dict[str, str | None]:
-    return {name: getattr(attack, name) for name in attack.__slots__}
 
 
 def _attacks(balance: Balance, case: _Case) -> Iterator[Attack]:
@@ -169,7 +170,7 @@ def _attacks(balance: Balance, case: _Case) -> Iterator[Attack]:
         if not voice.argument.withdrawn:
             yield _contradicted(balance, voice.argument, voice.strength, voice.without_it)
     yield from _support(balance)
-    rival = case.strongest()
+    rival = case.strongest(but=_cited(balance)[1:])
     strengths = rules.strengths_of(case.seen(EVEN))
     if rival.id != claim.id and strengths[rival.id] > strengths[claim.id]:
         yield Attack(

@@ -14,7 +14,7 @@ from app.domain.ids import new_id
 from app.events.types import Event
 from app.graph.base import Transaction
 from app.reasoning.debate.runner import DebateParts, DebateRunner
-from app.reasoning.debate.schemas import NoTemplates
+from app.reasoning.debate.schemas import NoTemplates, TemplateSource
 from tests.fakes.scripted_model import ScriptedModel, Step, done, text
 
 QUESTION = "Which queue survives a restart?"
@@ -111,13 +111,18 @@ class Table:
         return self.model
 
     async def start(self, **fields: Any) -> str:  # noqa: ANN401
-        wanted = {"id": new_id(), "question": QUESTION, **fields}
+        wanted: dict[str, Any] = {"id": new_id(), "question": QUESTION, **fields}
         return await self.services.debates.start(NewDebate(**wanted))
 
-    async def carry_out(self, debate_id: str, progress: Steady | None = None) -> Debate:
-        services = self.services
+    async def carry_out(
+        self,
+        debate_id: str,
+        progress: Steady | None = None,
+        templates: TemplateSource | None = None,
+    ) -> Debate:
+        services, known = self.services, templates or NoTemplates()
         graph = self.noema.graph_of(services.tenant_id)
-        parts = DebateParts(graph, services.branches, services.deliberation, NoTemplates())
+        parts = DebateParts(graph, services.branches, services.deliberation, known)
         async with asyncio.timeout(WAIT_S):
             await DebateRunner(parts).carry_out(debate_id, progress or Steady())
         return await services.debates.require(debate_id)

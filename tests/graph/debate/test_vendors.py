@@ -12,6 +12,7 @@ from app.domain.debate import Debate, DebateRole, DebateStatus, NewDebate, StopR
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.domain.thinking import NodeStatus
+from app.llm.errors import ProviderSetupError
 from app.llm.framing import Patience
 from app.llm.model import Conduct
 from app.llm.providers import build_models
@@ -21,7 +22,7 @@ from tests.fakes.vendors.formats import ANTHROPIC, OPENAI_CHAT, Format
 from tests.fakes.vendors.server import VendorServer, vendor_server
 from tests.unit.llm.conftest import TODAY, settings_for
 
-both = pytest.mark.parametrize("format_", (ANTHROPIC, OPENAI_CHAT), ids=lambda f: f.provider)
+both = pytest.mark.parametrize("format_", [ANTHROPIC, OPENAI_CHAT], ids=lambda f: f.provider)
 ISSUE = {
     "severity": "critical",
     "problem": "It loses messages – gräph 🙂",
@@ -128,3 +129,25 @@ async def test_a_vendor_that_stays_away_leaves_a_partial_debate(
     assert debate.answer == "Take a list."
     assert debate.score is not None
     assert debate.score.total is None
+
+
+@pytest.mark.parametrize(
+    ("format_", "temperature", "tokens"), [(ANTHROPIC, None, 8_192), (OPENAI_CHAT, 0.8, 2_048)]
+)
+async def test_a_model_that_thinks_keeps_its_temperature_and_gets_room_for_it(
+    format_: Format, temperature: float | None, tokens: int, hall: Hall
+) -> None:
+    voices = dict.fromkeys(DebateRole, Voice(format_.provider, format_.model))
+    new = NewDebate(new_id(), "Which queue?", voices=voices)
+    debate = await hall.services.debates.require(await hall.services.debates.start(new))
+    [skeptic] = [one for one in debate.cast if one.role is DebateRole.SKEPTIC]
+    assert (skeptic.temperature, skeptic.max_output_tokens) == (temperature, tokens)
+
+
+async def test_a_voice_without_a_key_is_refused_and_nothing_is_written(
+    noema: Noema, services: Services
+) -> None:
+    voices = {DebateRole.SKEPTIC: Voice("anthropic", ANTHROPIC.model)}
+    with pytest.raises(ProviderSetupError):
+        await services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices))
+    assert (await services.session_reads.list_page(PageRequest(1))).items == ()
