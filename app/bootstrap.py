@@ -69,7 +69,6 @@ from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
 from app.reads.search import SearchReads
 from app.reads.session import SessionReads
-from app.reads.template import TemplateReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
@@ -102,7 +101,6 @@ from app.reasoning.orchestrator.schemas import Found
 from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
-from app.reasoning.templates.service import TemplateService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.think_graph.service import ThinkGraph
 from app.reasoning.thinking_engine.ledger import TokenLedger
@@ -163,8 +161,6 @@ class Services:
     debates: DebateService
     plan_reads: PlanReads
     knowledge: KnowledgeServices
-    templates: TemplateService
-    template_reads: TemplateReads
     learning: Learning
     forks: ForkService
 
@@ -247,7 +243,6 @@ class Noema:
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         beliefs, neighbours = BeliefService(graph, limit), NeighbourReads(graph, self.embedder)
         known = self._knowledge(graph, beliefs, think_graph, search)
-        templates = TemplateService(graph)
         return Services(
             tenant_id=tenant_id,
             sessions=SessionService(graph, limit),
@@ -283,8 +278,6 @@ class Noema:
             orchestrator=_orchestrator(graph, thinking, search),
             plan_reads=PlanReads(graph),
             knowledge=known,
-            templates=templates,
-            template_reads=TemplateReads(graph, self.embedder, templates.install),
             learning=learning_of(graph, self.embedder, self.settings),
             forks=ForkService(graph, self._fork_parts(graph, think_graph, branches)),
         )
@@ -310,12 +303,10 @@ class Noema:
         """Give who carries out a deliberation, by the kind of its job."""
 
         async def debate(graph: Graph, job: Job, report: Report) -> None:
-            services, run_id = self.services(graph.tenant_id), subject_of(job)
-            shelf = TemplateShelf(services.template_reads, services.templates, run_id)
+            services = self.services(graph.tenant_id)
+            shelf = TemplateShelf(services.learning)
             parts = DebateParts(graph, services.branches, services.deliberation, shelf)
-            await DebateRunner(parts).carry_out(run_id, report)
-            ended = await services.debates.require(run_id)
-            await services.templates.score_run(run_id, ended.score.total if ended.score else None)
+            await DebateRunner(parts).carry_out(subject_of(job), report)
 
         async def fork(graph: Graph, job: Job, report: Report) -> None:
             services, store = self.services(graph.tenant_id), ForkStore(graph)

@@ -67,7 +67,7 @@ class Loaders:
             services.hypothesis_reads.get_many
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
-        templates = services.template_reads
+        templates = services.learning.template_reads
         self.templates: DataLoader[str, Template | None] = DataLoader(templates.get_many)
         self.template_versions: DataLoader[str, tuple[TemplateVersion, ...]] = DataLoader(
             templates.versions

@@ -36,7 +36,7 @@ def list_templates(
 
     async def question(services: Services) -> Sequence[Template]:
         page = PageRequest(MAX_PAGE)
-        return (await services.template_reads.list_page(page, status, domain)).items
+        return (await services.learning.template_reads.list_page(page, status, domain)).items
 
     ask(as_json, question, show_templates)
 
@@ -60,7 +60,7 @@ def find(
     """Find the templates that fit a question."""
 
     async def question(services: Services) -> Sequence[TemplateMatch]:
-        return await services.template_reads.match(text, limit)
+        return await services.learning.template_reads.match(text, limit)
 
     ask(as_json, question, show_matches)
 
@@ -70,7 +70,7 @@ def add(file: FileArgument, as_json: JsonOption = False) -> None:
     """Add a template."""
 
     async def question(services: Services) -> TemplateView:
-        return await _view(services, await services.templates.add(_read(file)))
+        return await _view(services, await services.learning.templates.add(_read(file)))
 
     ask(as_json, question, show_template)
 
@@ -87,7 +87,7 @@ def edit(
     """Give a template another version; its name stays, whatever the file says."""
 
     async def question(services: Services) -> TemplateView:
-        await services.templates.edit(require_id(id_), _read(file).content, version)
+        await services.learning.templates.edit(require_id(id_), _read(file).content, version)
         return await _view(services, require_id(id_))
 
     ask(as_json, question, show_template)
@@ -98,7 +98,7 @@ def retire(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Take a template out of use; nothing of it is lost."""
 
     async def question(services: Services) -> TemplateView:
-        await services.templates.retire(require_id(id_))
+        await services.learning.templates.retire(require_id(id_))
         return await _view(services, require_id(id_))
 
     ask(as_json, question, show_template)
@@ -109,15 +109,15 @@ def restore(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Take a retired template back into use."""
 
     async def question(services: Services) -> TemplateView:
-        await services.templates.restore(require_id(id_))
+        await services.learning.templates.restore(require_id(id_))
         return await _view(services, require_id(id_))
 
     ask(as_json, question, show_template)
 
 
 async def _view(services: Services, id_: str) -> TemplateView:
-    template = await services.template_reads.require(id_)
-    [versions] = await services.template_reads.versions([id_])
+    template = await services.learning.template_reads.require(id_)
+    [versions] = await services.learning.template_reads.versions([id_])
     return TemplateView(template, versions)
 
 

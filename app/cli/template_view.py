@@ -15,11 +15,9 @@ class TemplateView:
 
 
 def show_templates(templates: Sequence[Template]) -> None:
-    table = plain_table("id", "name", "domain", "complexity", "version", "used", "score")
+    table = plain_table("id", "used", "score", "name")
     for one in templates:
-        figures = (str(one.version), str(one.use_count), _score(one.mean_score))
-        kind = (said(one.content.domain), one.content.complexity)
-        table.add_row(one.id, said(one.name), *kind, *figures)
+        table.add_row(one.id, str(one.use_count), _score(one.mean_score), said(one.name))
     out.print(table)
 
 

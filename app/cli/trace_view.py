@@ -32,12 +32,11 @@ class Exported:
 
 
 def show_traces(views: Sequence[TraceView]) -> None:
-    table = plain_table("id", "kind", "quality", "by", "question")
+    table = plain_table("id", "kind", "quality", "question")
     for view in views:
         trace = view.trace
-        by = said(" ".join(filter(None, (trace.provider, trace.model))))
         quality = "" if view.quality is None else f"{view.quality:g}"
-        table.add_row(trace.id, trace.kind, quality, by, said(headline(trace.question)))
+        table.add_row(trace.id, trace.kind, quality, said(headline(trace.question)))
     out.print(table)
 
 

@@ -1,4 +1,4 @@
-"""What is learned from answers: traces, ratings, training data, training runs, adapters."""
+"""What is learned from answers: templates, traces, ratings, training data and runs, adapters."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,19 @@ from app.jobs.training import FineTuning
 from app.local.base import Home
 from app.local.trainer import Trainer
 from app.reads.fine_tune import FineTuneReads
+from app.reads.template import TemplateReads
 from app.reads.trace import TraceReads
 from app.reasoning.learning.adapters import AdapterService
 from app.reasoning.learning.ratings import RatingService
 from app.reasoning.learning.runs import FineTuneRuns
+from app.reasoning.templates.service import TemplateService
 from app.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Learning:
+    templates: TemplateService
+    template_reads: TemplateReads
     traces: TraceReads
     ratings: RatingService
     exports: TrainingExports
@@ -32,7 +36,10 @@ def learning_of(graph: Graph, embedder: Embedder, settings: Settings) -> Learnin
     exports = TrainingExports(traces, embedder)
     folder = Home(settings.home).training
     trainer = Trainer(settings.trainer_command) if settings.trainer_command else None
+    templates = TemplateService(graph)
     return Learning(
+        templates=templates,
+        template_reads=TemplateReads(graph, embedder, templates.install),
         traces=traces,
         ratings=RatingService(graph),
         exports=exports,

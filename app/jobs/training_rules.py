@@ -12,4 +12,4 @@ def worth_telling(before: TrainerProgress | None, now: TrainerProgress) -> bool:
         return True
     if now.steps:
         return now.step * 100 // now.steps > before.step * 100 // now.steps
-    return now.step >= before.step * 1.1 + 1
+    return 10 * now.step >= 11 * before.step + 10

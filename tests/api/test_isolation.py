@@ -23,7 +23,7 @@ from app.domain.belief import (
     Resolve,
 )
 from app.domain.branch import ModelChoice, NewBranch
-from app.domain.debate import NewDebate
+from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork
@@ -85,7 +85,8 @@ async def owned(noema: Noema, services: Services) -> Owned:
     fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
-    debate = NewDebate(new_id(), WORD, session_id)
+    voices = dict.fromkeys(DebateRole, Voice("offline"))
+    debate = NewDebate(new_id(), WORD, session_id, voices)
     await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
     stored = Store(new_id(), new_id(), EntryFields(WORD, WORD, "own", tags=(WORD,)))
@@ -127,7 +128,7 @@ async def _believe(services: Services) -> dict[str, str]:
 
 async def _learn(noema: Noema, services: Services, answer: str) -> dict[str, str]:
     """A template, a rating, a finished training run, and its adapter in force."""
-    template = await services.templates.add(make_template(WORD, domain=WORD))
+    template = await services.learning.templates.add(make_template(WORD, domain=WORD))
     await services.learning.ratings.rate(new_id(), answer, 9)
     run, adapter_id = NewFineTuneRun(new_id(), WORD, WORD), new_id()
     runs = FineTuneRuns(noema.graph_of(services.tenant_id))
@@ -326,12 +327,15 @@ async def _defines(client: GraphQLClient, services: Services, owned: Owned) -> N
 
 async def _adds(client: GraphQLClient, services: Services, owned: Owned) -> None:
     """A template of the same name is another one."""
-    before = await services.template_reads.require(owned.template)
+    before = await services.learning.template_reads.require(owned.template)
     asked = """mutation { createTemplate(input: {name: "zanzibar", content: %s}) {
       ... on Template { id } } }"""
     answer = await client.ask(asked % _CONTENT)
     assert answer["createTemplate"]["id"] not in (None, owned.template)
-    assert await services.template_reads.require(owned.template) == before
+    assert await services.learning.template_reads.require(owned.template) == before
+
+
+async def _styles(client: GraphQLClient, services: Services, owned: Owned) -> None:
     """A style is that of the tenant that defined it, whatever another one calls the same."""
     asked = """mutation($n: String!) { defineForkStyle(input: {name: $n, title: "mine",
       frame: "mine"}) { ... on ForkStyle { frame } } }"""
@@ -351,7 +355,7 @@ SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] 
     "importTranscript": _imports,
     "setDefaultModel": _chooses,
     "defineCategory": _defines,
-    "defineForkStyle": _defines,
+    "defineForkStyle": _styles,
     "sweepContradictions": _sweeps,
 }
 

@@ -286,7 +286,7 @@ async def test_what_is_learned_takes_the_same_statements_for_one_as_for_many(
     branch = await services.branches.create(NewBranch(new_id(), session_id, "claude", choice))
     runs = FineTuneRuns(noema.graph_of(services.tenant_id))
     for number in range(2):
-        await services.templates.add(make_template(f"Template {number}"))
+        await services.learning.templates.add(make_template(f"Template {number}"))
         _, answer = await talk.turn(branch, f"question {number}", f"answer {number}")
         await services.learning.ratings.rate(new_id(), answer, 9)
         await runs.create(NewFineTuneRun(new_id(), "July", "small"))

@@ -115,9 +115,9 @@ async def _fill(noema: Noema, services: Services) -> None:
 
 
 async def _learn(noema: Noema, services: Services, answer_id: str) -> None:
-    template = await services.templates.add(make_template())
-    version = (await services.template_reads.require(template)).version_id
-    await services.templates.record_use(version, answer_id, 9.0)
+    template = await services.learning.templates.add(make_template())
+    version = (await services.learning.template_reads.require(template)).version_id
+    await services.learning.templates.record_use(version, answer_id, 9.0)
     for value in (6, 9):
         await services.learning.ratings.rate(new_id(), answer_id, value, "why")
     runs, run = FineTuneRuns(noema.graph_of(services.tenant_id)), new_id()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -105,24 +106,26 @@ async def test_a_cancelled_trainer_is_told_and_gone(folder: Path) -> None:
     assert (folder / "output" / "told").read_text("utf-8") == "SIGTERM"
 
 
-async def test_what_a_dead_service_left_working_is_ended(folder: Path) -> None:
-    left = psutil.Popen([sys.executable, "-c", "import signal; signal.pause()"])
-    identity = {"pid": left.pid, "created": left.create_time() + 1}
+def test_what_a_dead_service_left_working_is_ended(folder: Path) -> None:
+    left = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
+    created = psutil.Process(left.pid).create_time()
+    identity = {"pid": left.pid, "created": created + 1}
     (folder / "trainer.json").write_text(json.dumps(identity), "utf-8")
-    await asyncio.to_thread(stop_left_behind, folder)
-    assert left.is_running()
-    identity["created"] = left.create_time()
+    stop_left_behind(folder)
+    assert left.poll() is None
+    identity["created"] = created
     (folder / "trainer.json").write_text(json.dumps(identity), "utf-8")
-    await asyncio.to_thread(stop_left_behind, folder)
-    assert left.wait(5) is not None
-    await asyncio.to_thread(stop_left_behind, folder)
+    stop_left_behind(folder)
+    left.wait(5)
+    assert not psutil.pid_exists(left.pid)
+    stop_left_behind(folder)
 
 
 async def test_a_trainer_sees_no_secret_of_ours(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("NOEMA_ANTHROPIC_API_KEY", "secret-one")
-    monkeypatch.setenv("OPENAI_API_KEY", "secret-two")
+    monkeypatch.setenv("NOEMA_ANTHROPIC_API_KEY", "hidden-one")
+    monkeypatch.setenv("OPENAI_API_KEY", "hidden-two")
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0")
     script = folder / "shows.py"
     script.write_text("import json, os; json.dump(dict(os.environ), open('seen', 'w'))", "utf-8")
@@ -130,8 +133,8 @@ async def test_a_trainer_sees_no_secret_of_ours(
         await Trainer(f"{sys.executable} {script}").run(_task(folder), folder, _ignore)
     seen = json.loads((folder / "seen").read_text("utf-8"))
     assert seen["CUDA_VISIBLE_DEVICES"] == "0"
-    assert "secret" not in str(seen)
-    assert os.environ["OPENAI_API_KEY"] == "secret-two"
+    assert "hidden" not in str(seen)
+    assert os.environ["OPENAI_API_KEY"] == "hidden-two"
 
 
 async def _ignore(_: TrainerProgress) -> None:

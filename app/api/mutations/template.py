@@ -51,7 +51,7 @@ class TemplateMutations:
 
 
 async def _create(info: Info, given: CreateTemplateInput) -> TemplateType:
-    id_ = await info.context.services.templates.add(given.to_domain())
+    id_ = await info.context.services.learning.templates.add(given.to_domain())
     return await _now(info, id_)
 
 
@@ -59,21 +59,21 @@ async def _edit(
     info: Info, given: str, content: TemplateContentInput, version: int | None
 ) -> TemplateType:
     id_ = require_id(given)
-    await info.context.services.templates.edit(id_, content.to_domain(), version)
+    await info.context.services.learning.templates.edit(id_, content.to_domain(), version)
     return await _now(info, id_)
 
 
 async def _retire(info: Info, given: str) -> TemplateType:
     id_ = require_id(given)
-    await info.context.services.templates.retire(id_)
+    await info.context.services.learning.templates.retire(id_)
     return await _now(info, id_)
 
 
 async def _restore(info: Info, given: str) -> TemplateType:
     id_ = require_id(given)
-    await info.context.services.templates.restore(id_)
+    await info.context.services.learning.templates.restore(id_)
     return await _now(info, id_)
 
 
 async def _now(info: Info, id_: str) -> TemplateType:
-    return TemplateType.of(await info.context.services.template_reads.require(id_))
+    return TemplateType.of(await info.context.services.learning.template_reads.require(id_))

@@ -23,7 +23,7 @@ Domain = Annotated[str | None, strawberry.argument(description="Only of this fie
 class TemplateQueries:
     @strawberry.field(description="One template; null if there is no such one.")
     async def template(self, info: Info, id: Id) -> TemplateType | None:
-        [found] = await info.context.services.template_reads.get_many([require_id(id)])
+        [found] = await info.context.services.learning.template_reads.get_many([require_id(id)])
         return TemplateType.of(found) if found else None
 
     @strawberry.field(description="Templates by name.")
@@ -36,7 +36,9 @@ class TemplateQueries:
         domain: Domain = None,
     ) -> Connection[TemplateType]:
         request = page_request(first, after, TEMPLATES, str)
-        page = await info.context.services.template_reads.list_page(request, status, domain)
+        page = await info.context.services.learning.template_reads.list_page(
+            request, status, domain
+        )
         return connection(page, request, TEMPLATES, TemplateType.of)
 
     @strawberry.field(
@@ -46,5 +48,5 @@ class TemplateQueries:
     async def match_templates(
         self, info: Info, text: Text, limit: Limit = DEFAULT_MATCHES
     ) -> list[TemplateMatchType]:
-        found = await info.context.services.template_reads.match(text, limit)
+        found = await info.context.services.learning.template_reads.match(text, limit)
         return [TemplateMatchType.of(match) for match in found]

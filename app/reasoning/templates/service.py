@@ -156,22 +156,6 @@ class TemplateService:
 
         await self._graph.write(work)
 
-    async def score_run(self, run_id: str, score: float | None) -> None:
-        """Note what a run was worth with every template it used; None changes nothing.
-
-        Args:
-            score: 0 to 10.
-        """
-        if score is None:
-            return
-
-        async def work(tx: Transaction) -> None:
-            for row in await tx.run("template/score_uses", run_id=run_id, score=score):
-                used = {"version_id": row["version_id"], "run_id": run_id, "score": score}
-                await self._told(tx, EventType.TEMPLATE_USED, row["template_id"], **used)
-
-        await self._graph.write(work)
-
     async def _set_status(self, id_: str, status: TemplateStatus, told: EventType) -> None:
         async def work(tx: Transaction) -> None:
             await self._lock(tx)

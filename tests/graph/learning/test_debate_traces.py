@@ -18,9 +18,9 @@ ASKED = "Do a post-mortem: what is the root cause of the outage?"
 async def test_a_debate_is_a_trace_with_its_templates_its_score_and_its_rating(
     noema: Noema, services: Services
 ) -> None:
-    template = await services.templates.add(make_template())
+    template = await services.learning.templates.add(make_template())
     debate_id = new_id()
-    await services.debates.start(NewDebate(debate_id, ASKED))
+    await services.debates.start(NewDebate(debate_id, ASKED, min_rounds=1, max_rounds=1))
     with pytest.raises(ConflictError, match="finished"):
         await services.learning.ratings.rate(new_id(), debate_id, 9)
     async with asyncio.timeout(60):
@@ -33,7 +33,7 @@ async def test_a_debate_is_a_trace_with_its_templates_its_score_and_its_rating(
     assert "Five Whys" in [used.name for used in trace.templates]
     assert ended.score is not None
     assert trace.quality == trace.score == ended.score.total
-    used = await services.template_reads.require(template)
+    used = await services.learning.template_reads.require(template)
     assert (used.use_count, used.mean_score) == (1, ended.score.total)
     await services.learning.ratings.rate(new_id(), debate_id, 9)
     [rated] = (await services.learning.traces.list_page(PageRequest(5), wanted)).items

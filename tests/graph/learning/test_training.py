@@ -70,7 +70,7 @@ async def _trained(
     new = _new(base_model)
     await learning.fine_tuning.start(new)
     async with asyncio.timeout(60):
-        assert await _runner(noema, learning).run_due(tenant_id) == 1
+        assert await _runner(noema, learning).run_due(tenant_id) >= 1
     return await learning.runs.require(new.id)
 
 
