@@ -315,6 +315,28 @@ async def test_a_synthesis_may_be_settled_by_a_belief_of_the_same_act(services: 
     assert [one.superseded_by for one in sides if one] == [product.belief.id] * 2
 
 
+async def test_a_synthesis_may_rest_a_belief_that_is_there_on_its_resolver(
+    services: Services,
+) -> None:
+    for said in (SURVIVES, LOST):
+        await _hold(services, said)
+    await _compare(services)
+    [found] = await _queue(services)
+    there = await _hold(services, "Since 4.2 it does.")
+    product = Product(NewBelief(there, BeliefKind.KNOWLEDGE, None), new_id())
+    resolver = NewBelief(new_id(), BeliefKind.THOUGHT, "Both were measured.")
+    outcome = await services.beliefs.apply(
+        Resolve(new_id(), found.id, Resolution.SYNTHESIZED, produces=product, resolver=resolver)
+    )
+    assert {(one.belief_id, one.after) for one in outcome.changes} == {
+        (found.side_a.id, "superseded"),
+        (found.side_b.id, "superseded"),
+        (resolver.id, "held"),
+    }
+    await services.beliefs.apply(Retract(new_id(), resolver.id, "it was not"))
+    assert (await services.belief_reads.require(there)).status == "held"
+
+
 async def test_a_resolution_that_is_refused_leaves_no_resolver_behind(services: Services) -> None:
     for said in (SURVIVES, LOST):
         await _hold(services, said)

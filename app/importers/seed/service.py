@@ -5,12 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
+from app.domain.belief import Assert
 from app.domain.ids import new_id
 from app.domain.session import SessionStatus
 from app.events.types import EventType, NewEvent, knowledge_stream
 from app.graph.base import Graph, Transaction
 from app.importers.seed.files import SeedSession, read_seed
 from app.importers.seed.values import Map, TenantSeed
+from app.reads.belief import BeliefReads
 from app.reads.knowledge import KnowledgeReads
 from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.memory_manager.service import MemoryManager
@@ -114,8 +116,13 @@ class SeedService:
         known = await KnowledgeReads(self._graph).get_contradictions(ids)
         for found in tenant.seed.contradictions:
             for operation in tenant.contradiction(found):
-                await self._beliefs.apply(operation)
+                if not isinstance(operation, Assert) or not await self._is_held(operation):
+                    await self._beliefs.apply(operation)
         return known.count(None)
+
+    async def _is_held(self, operation: Assert) -> bool:
+        [belief] = await BeliefReads(self._graph).get_many([operation.belief.id])
+        return belief is not None
 
     def _events(self, kind: EventType, rows: Sequence[Map]) -> list[NewEvent]:
         stream_id = knowledge_stream(self._graph.tenant_id)

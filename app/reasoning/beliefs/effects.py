@@ -216,20 +216,28 @@ def _synthesize(
     assert product is not None
     assert resolver_id is not None
     known = state.known.get(product.belief.id)
-    if known is not None and (known.is_belief or product.belief.text is not None):
+    if known is not None and product.belief.text is not None:
         raise ConflictError("this belief is there already", field="produces")
     _require_free(product.justification_id, state)
     justification = NewJustification(product.justification_id, frozenset({resolver_id}))
     return Effect(
         created=(
             *_resolver(operation, state),
-            _created(product.belief, known, is_asserted=False),
+            *_produced(product.belief, known),
         ),
         justified=(Justified(product.belief.id, justification),),
         withdrawn=_superseded(operation, found, (found.a, found.b), product.belief.id),
         settled=settled,
         sides=_sides(found),
     )
+
+
+def _produced(belief: NewBelief, known: Known | None) -> tuple[Created, ...]:
+    """Give what a synthesis creates; nothing where what it names is held true already."""
+    if known is None or not known.is_belief:
+        return (_created(belief, known, is_asserted=False),)
+    _require_standing(known, "produces")
+    return ()
 
 
 def _settled(operation: Resolve) -> Settled:
