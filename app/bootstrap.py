@@ -45,6 +45,7 @@ from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
 from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
+from app.reads.precedent import PrecedentReads
 from app.reads.search import SearchReads
 from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
@@ -60,6 +61,7 @@ from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
 from app.reasoning.orchestrator.service import Orchestrator
+from app.reasoning.outcomes.service import OutcomeService
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
@@ -103,6 +105,8 @@ class Services:
     thinking: ThinkingEngine
     orchestrator: Orchestrator
     plan_reads: PlanReads
+    outcomes: OutcomeService
+    precedents: PrecedentReads
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -194,6 +198,8 @@ class Noema:
             thinking=thinking,
             orchestrator=Orchestrator(thinking, SearchRetriever(search), toolbox),
             plan_reads=PlanReads(graph),
+            outcomes=OutcomeService(graph, limit),
+            precedents=PrecedentReads(graph, search),
         )
 
     async def _recover(self, tenant_id: str) -> int:

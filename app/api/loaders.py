@@ -9,6 +9,7 @@ from app.domain.decision import DecisionPoint
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
 from app.domain.ledger import Ledger
 from app.domain.node import NodeSummary
+from app.domain.outcome import Outcome
 from app.domain.page import Page, SessionPage
 from app.domain.plan import TaskPlan
 from app.domain.session import Session
@@ -51,3 +52,9 @@ class Loaders:
             knowledge.get_contradictions
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
+        self.outcomes: DataLoader[str, Outcome | None] = DataLoader(
+            services.precedents.get_outcomes
+        )
+        self.outcomes_of: DataLoader[str, tuple[Outcome, ...]] = DataLoader(
+            services.precedents.outcomes_of
+        )

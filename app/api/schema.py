@@ -17,6 +17,7 @@ from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
 from app.api.mutations.edge import EdgeMutations
+from app.api.mutations.outcome import OutcomeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
@@ -28,6 +29,7 @@ from app.api.queries.contradiction import ContradictionQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.node import NodeQueries
+from app.api.queries.precedent import PrecedentQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.thinking import ThinkingQueries
@@ -48,6 +50,7 @@ class Query(
     EdgeQueries,
     BeliefQueries,
     ContradictionQueries,
+    PrecedentQueries,
 ):
     pass
 
@@ -62,6 +65,7 @@ class Mutation(
     TranscriptMutations,
     BeliefMutations,
     ContradictionMutations,
+    OutcomeMutations,
 ):
     pass
 

@@ -9,6 +9,7 @@ from app.cli import (
     evaluate,
     imports,
     keys,
+    outcomes,
     question,
     server,
     session,
@@ -29,6 +30,7 @@ server.register(app)
 imports.register(app)
 question.register(app)
 beliefs.register(app)
+outcomes.register(app)
 think.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")

@@ -14,6 +14,7 @@ from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
 from app.domain.node import BRANCH_KIND, SESSION_KIND
+from app.domain.outcome import OUTCOME_KIND, Outcome
 from app.domain.thinking import ReasoningStep, ThinkingNode
 from app.errors import NotFoundError
 
@@ -31,7 +32,14 @@ class NodeContent:
 
 
 Content = (
-    SessionContent | NodeContent | Branch | DecisionPoint | KnowledgeEntry | Contradiction | Insight
+    SessionContent
+    | NodeContent
+    | Branch
+    | DecisionPoint
+    | KnowledgeEntry
+    | Contradiction
+    | Insight
+    | Outcome
 )
 
 
@@ -61,7 +69,7 @@ def show_thing(thing: Thing) -> None:
             show_branch(thing.content)
         case DecisionPoint():
             show_decision(thing.content)
-        case KnowledgeEntry() | Contradiction() | Insight():
+        case KnowledgeEntry() | Contradiction() | Insight() | Outcome():
             _show_fields(thing.kind, asdict(thing.content))
 
 
@@ -76,6 +84,8 @@ async def _read(services: Services, kind: str, id_: str) -> Content:
             return _there(await knowledge.get_contradictions([id_]))
         case "insight":
             return _there(await knowledge.get_insights([id_]))
+        case _ if kind == OUTCOME_KIND:
+            return _there(await services.precedents.get_outcomes([id_]))
         case _ if kind == BRANCH_KIND:
             return await services.branches.require(id_)
         case _ if kind == SESSION_KIND:

@@ -32,6 +32,7 @@ class EdgeType(StrEnum):
     SIDE_A = "SIDE_A"
     SIDE_B = "SIDE_B"
     RESOLVED_BY = "RESOLVED_BY"
+    RESULTED_IN = "RESULTED_IN"
 
 
 LINKABLE = frozenset(EdgeType) - {
@@ -40,6 +41,7 @@ LINKABLE = frozenset(EdgeType) - {
     EdgeType.SIDE_A,
     EdgeType.SIDE_B,
     EdgeType.RESOLVED_BY,
+    EdgeType.RESULTED_IN,
 }
 """Types a person may draw; the others come with the thing they belong to."""
 

@@ -26,6 +26,7 @@ class EventType(StrEnum):
     BELIEF_DISPUTE_CHANGED = "belief_dispute_changed"
     BELIEF_JUSTIFIED = "belief_justified"
     INSIGHT_ADDED = "insight_added"
+    OUTCOME_RECORDED = "outcome_recorded"
     BRANCH_CREATED = "branch_created"
     BRANCH_RENAMED = "branch_renamed"
     BRANCH_MERGED = "branch_merged"

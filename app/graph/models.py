@@ -30,11 +30,13 @@ from app.graph.model_base import (
     Settlement,
     Tie,
 )
+from app.graph.outcome_models import OutcomeNode
 from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
 
 __all__ = [
     "EventNode",
     "Found",
+    "OutcomeNode",
     "Owned",
     "TaskNode",
     "TaskPlanNode",
@@ -218,6 +220,7 @@ class DecisionPointNode(Believable):
     node = AsyncRelationshipFrom("ThinkingNodeNode", "DECIDED", AsyncZeroOrOne, model=Tie)
     chose = AsyncRelationshipTo("OptionNode", "CHOSE", AsyncZeroOrOne, model=Judgement)
     rejected = AsyncRelationshipTo("OptionNode", "REJECTED", model=Judgement)
+    outcomes = AsyncRelationshipTo("OutcomeNode", "RESULTED_IN", model=Tie)
 
 
 class OptionNode(Owned):

@@ -17,6 +17,7 @@ from app.domain.knowledge import (
     KnowledgeEntry,
 )
 from app.domain.node import NodeSummary
+from app.domain.outcome import Outcome, OutcomeStatus
 from app.domain.session import Session, SessionStatus
 from app.domain.thinking import (
     NodeKind,
@@ -97,6 +98,13 @@ def contradiction_from(row: Map) -> Contradiction:
 def insight_from(row: Map) -> Insight:
     fields: Map = {**with_times(row), "type": InsightType(row["type"])}
     return Insight(**fields)
+
+
+def outcome_from(row: Map) -> Outcome:
+    evidence_ids = tuple(sorted(row["evidence_ids"]))
+    status = OutcomeStatus(row["status"])
+    fields: Map = {**with_times(row), "status": status, "evidence_ids": evidence_ids}
+    return Outcome(**fields)
 
 
 def job_from(row: Map) -> Job:

@@ -8,6 +8,7 @@ from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
 from app.domain.knowledge import ContradictionType, InsightType
+from app.domain.outcome import OutcomeStatus
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
 from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
@@ -28,6 +29,7 @@ __all__ = [
     "InsightType",
     "NodeKind",
     "NodeStatus",
+    "OutcomeStatus",
     "ResolvedFrom",
     "Resolution",
     "Role",
@@ -44,6 +46,7 @@ strawberry.enum(NodeStatus, description="Whether a node is still being written."
 strawberry.enum(Role, description="Who spoke.")
 strawberry.enum(StepKind, description="What a reasoning step does.")
 strawberry.enum(DecisionStatus, description="Where a decision stands.")
+strawberry.enum(OutcomeStatus, description="How a decision turned out.")
 strawberry.enum(
     EdgeType,
     name="RelationshipType",

@@ -8,8 +8,10 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
+from app.api.types.outcome import OutcomeType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
 from app.domain.node import BRANCH_KIND, SESSION_KIND, NodeSummary
+from app.domain.outcome import OUTCOME_KIND
 
 # The kinds that are no `NodeKind`: which batch reads them and which type shows them.
 _KINDS: dict[str, tuple[str, Any]] = {
@@ -19,6 +21,7 @@ _KINDS: dict[str, tuple[str, Any]] = {
     "knowledge": ("entries", KnowledgeEntryType),
     "contradiction": ("contradictions", ContradictionGraphType),
     "insight": ("insights", InsightGraphType),
+    OUTCOME_KIND: ("outcomes", OutcomeType),
 }
 _THINKING: tuple[str, Any] = ("nodes", ThinkingNodeType)
 
@@ -35,7 +38,7 @@ class NodeSummaryType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: str = strawberry.field(
         description="A NodeKind in lower case, or session, branch, decision, knowledge, insight,"
-        " contradiction."
+        " contradiction, outcome."
     )
     session_id: strawberry.ID | None = strawberry.field(
         description="Its session; none for what belongs to no session."
