@@ -27,6 +27,7 @@ from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.recovery import TurnRecovery
+from app.jobs.references import references_handler
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
 from app.llm.base import LanguageModel
@@ -37,6 +38,7 @@ from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
+from app.reads.asking import Asking, asking_of
 from app.reads.belief import BeliefReads
 from app.reads.decision import DecisionReads
 from app.reads.event import EventReads
@@ -107,6 +109,7 @@ class Services:
     plan_reads: PlanReads
     outcomes: OutcomeService
     precedents: PrecedentReads
+    asking: Asking
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -150,7 +153,10 @@ class Noema:
         self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
-        handlers = {JobKind.EMBEDDING: embedding_handler(embedder)}
+        handlers = {
+            JobKind.EMBEDDING: embedding_handler(embedder),
+            JobKind.REFERENCES: references_handler(settings.max_text_bytes),
+        }
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
@@ -200,6 +206,7 @@ class Noema:
             plan_reads=PlanReads(graph),
             outcomes=OutcomeService(graph, limit),
             precedents=PrecedentReads(graph, search),
+            asking=asking_of(graph, self.embedder.model),
         )
 
     async def _recover(self, tenant_id: str) -> int:

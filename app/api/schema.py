@@ -23,6 +23,7 @@ from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
+from app.api.queries.asking import AskingQueries
 from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
@@ -51,6 +52,7 @@ class Query(
     BeliefQueries,
     ContradictionQueries,
     PrecedentQueries,
+    AskingQueries,
 ):
     pass
 

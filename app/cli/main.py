@@ -3,6 +3,7 @@
 import typer
 
 from app.cli import (
+    asking,
     beliefs,
     branch,
     demo,
@@ -31,6 +32,7 @@ imports.register(app)
 question.register(app)
 beliefs.register(app)
 outcomes.register(app)
+asking.register(app)
 think.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")

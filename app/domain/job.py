@@ -7,6 +7,7 @@ from enum import StrEnum
 
 class JobKind(StrEnum):
     EMBEDDING = "embedding"
+    REFERENCES = "references"
 
 
 class JobStatus(StrEnum):

@@ -107,6 +107,7 @@ class ThinkingNodeNode(Believable):
     source = StringProperty()
     external_id = StringProperty()
     content_sha256 = StringProperty()
+    references_due = StringProperty()
     session = AsyncRelationshipFrom("SessionNode", "HAS_NODE", AsyncZeroOrOne)
     parent = AsyncRelationshipTo("ThinkingNodeNode", "FOLLOWS", AsyncZeroOrOne, model=Tie)
     blocks = AsyncRelationshipTo("ContentBlockNode", "HAS_BLOCK")

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from app.content.wire import WireFormat
+from app.domain.belief import AsOf
 from app.domain.decision import DecisionPoint, DecisionStatus, Option
 from app.domain.edge import Edge, EdgeType
 from app.domain.headline import headline
@@ -76,13 +77,19 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
 
 
 def edge_from(row: Map) -> Edge:
-    fields: Map = {**with_times(row), "type": EdgeType(row["type"])}
+    span = tuple(row["span"]) if row.get("span") else None
+    fields: Map = {**with_times(row), "type": EdgeType(row["type"]), "span": span}
     return Edge(**fields)
 
 
 def summary_from(row: Map) -> NodeSummary:
     fields: Map = {**with_times(row), "title": headline(row["title"] or "")}
     return NodeSummary(**fields)
+
+
+def existed(node: NodeSummary, as_of: AsOf) -> bool:
+    """Tell whether a node was recorded by then."""
+    return as_of.recorded is None or node.recorded_from <= as_of.recorded
 
 
 def knowledge_from(row: Map) -> KnowledgeEntry:

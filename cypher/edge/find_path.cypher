@@ -11,5 +11,5 @@ MATCH p = SHORTEST 1 (a) (()-[r:FOLLOWS|INFLUENCES|SUPPORTS|CONTRADICTS|SUPERSED
   WHERE type(r) IN $types]-()){0,8} (b)
 RETURN [n IN nodes(p) | n.id] AS node_ids,
   [r IN relationships(p) | {id: r.id, type: type(r), start_id: startNode(r).id,
-    end_id: endNode(r).id, weight: coalesce(r.weight, 1.0), source: r.source,
-    recorded_from: toString(r.recorded_from)}] AS edges
+    end_id: endNode(r).id, weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,
+    evidence_id: r.evidence_id, span: r.span, recorded_from: toString(r.recorded_from)}] AS edges

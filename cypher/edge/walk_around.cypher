@@ -74,8 +74,8 @@ CALL (nodes) {
   MATCH (a)-[r]->(b) WHERE type(r) IN $types AND b IN nodes
   WITH a, r, b LIMIT $edge_limit
   RETURN collect({id: r.id, type: type(r), start_id: a.id, end_id: b.id,
-    weight: coalesce(r.weight, 1.0), source: r.source,
-    recorded_from: toString(r.recorded_from)}) AS edges
+    weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,
+    evidence_id: r.evidence_id, span: r.span, recorded_from: toString(r.recorded_from)}) AS edges
 }
 RETURN [n IN nodes | n {.id, .kind, .session_id, .status,
     valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),

@@ -3,6 +3,7 @@
 import strawberry
 
 from app.content.wire import WireFormat
+from app.domain.asking import OpenReason
 from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Resolution
 from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
@@ -29,6 +30,7 @@ __all__ = [
     "InsightType",
     "NodeKind",
     "NodeStatus",
+    "OpenReason",
     "OutcomeStatus",
     "ResolvedFrom",
     "Resolution",
@@ -46,6 +48,7 @@ strawberry.enum(NodeStatus, description="Whether a node is still being written."
 strawberry.enum(Role, description="Who spoke.")
 strawberry.enum(StepKind, description="What a reasoning step does.")
 strawberry.enum(DecisionStatus, description="Where a decision stands.")
+strawberry.enum(OpenReason, description="In which way something is not settled.")
 strawberry.enum(OutcomeStatus, description="How a decision turned out.")
 strawberry.enum(
     EdgeType,
