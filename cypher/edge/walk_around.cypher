@@ -71,7 +71,10 @@ WITH nodes + found AS nodes, hops + [_ IN found | 5] AS hops
 WITH nodes[..$limit] AS nodes, hops[..$limit] AS hops, size(nodes) > $limit AS cut
 CALL (nodes) {
   UNWIND nodes AS a
-  MATCH (a)-[r]->(b) WHERE type(r) IN $types AND b IN nodes
+  MATCH (a)-[r:FOLLOWS|INFLUENCES|SUPPORTS|CONTRADICTS|SUPERSEDES|REFINES|CHALLENGES
+    |VERIFIES|MERGES|OBSERVES|LEADS_TO|BRANCHES_FROM|DEPENDS_ON|REVISES|DECIDED|USED|DERIVED_FROM
+    |RELATED_TO|UPDATES|PART_OF|EVIDENCED_BY|SIDE_A|SIDE_B|RESOLVED_BY]->(b)
+    WHERE type(r) IN $types AND b IN nodes
   WITH a, r, b LIMIT $edge_limit
   RETURN collect({id: r.id, type: type(r), start_id: a.id, end_id: b.id,
     weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -11,6 +10,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from app.bootstrap import Noema
+from app.cli.serve import listen
 from app.main import create_app, server_config
 
 PROTOCOL = "graphql-transport-ws"
@@ -19,7 +19,7 @@ PROTOCOL = "graphql-transport-ws"
 @asynccontextmanager
 async def live_server(noema: Noema) -> AsyncGenerator[int]:
     """Serve `noema` while the block runs and give the port."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen("127.0.0.1", 0)
     server = uvicorn.Server(server_config(create_app(noema), noema.settings))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.edge import EdgeType
 from app.graph.cypher import Statement, load_statements
 
 ROOT = Path(__file__).parents[2]
@@ -99,3 +100,10 @@ def test_every_statement_is_used_and_every_used_one_exists() -> None:
     pattern = re.compile(rf"({'|'.join(sorted(areas))})/[a-z]+(_[a-z_]+)+")
     used = {name for name in _names_in_code() if pattern.fullmatch(name)}
     assert used == set(OWN)
+
+
+@pytest.mark.parametrize("name", ["edge/find_path", "edge/walk_around"])
+def test_a_walk_knows_every_type_of_relationship(name: str) -> None:
+    found = re.search(r"r:([A-Z_|\s]+)", OWN[name].text)
+    assert found is not None
+    assert set(re.findall(r"\w+", found.group(1))) - {"WHERE"} == set(EdgeType)

@@ -46,6 +46,7 @@ async def test_a_revoked_key_opens_nothing_and_stays_in_the_list(
     noema: Noema, services: Services
 ) -> None:
     issued = await noema.tenants.create_key(services.tenant_id, "lost", READ)
+    await noema.tenants.authenticate(issued.text)
     await noema.tenants.revoke_key(services.tenant_id, issued.key.id)
     with pytest.raises(UnauthenticatedError, match="revoked"):
         await noema.tenants.authenticate(issued.text)

@@ -1,7 +1,6 @@
 """The real service on its port, a line to it that can be cut, and a browser at its end."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -10,6 +9,7 @@ from selenium.webdriver import Chrome
 
 from app.api.auth import LoginLinks, cookie_name
 from app.bootstrap import Noema, Services
+from app.cli.serve import listen
 from app.domain.tenant import Scope
 from app.main import create_app, server_config
 from tests.ui.browser import CHROMIUM, DRIVER, Page, chromium
@@ -35,7 +35,7 @@ async def service(noema: Noema, links: LoginLinks) -> AsyncIterator[int]:
     """The service on the port of its settings, for the run."""
     config = server_config(create_app(noema, links), noema.settings)
     server = uvicorn.Server(config)
-    with socket.create_server((noema.settings.host, noema.settings.port)) as listening:
+    with listen(noema.settings.host, noema.settings.port) as listening:
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         yield noema.settings.port
         server.should_exit = True

@@ -1,7 +1,7 @@
 """Branches: begin, fork, edit, rename, merge, and who may write on one now."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -84,11 +84,17 @@ class BranchService:
         [found] = await self.list_pages([SessionPage(session_id, page or PageRequest(MAX_PAGE))])
         return found
 
-    async def ensure_main(self, session_id: str, choice: ModelChoice = _OPEN) -> Branch:
+    async def ensure_main(
+        self,
+        session_id: str,
+        choice: ModelChoice = _OPEN,
+        admit: Callable[[Branch], None] = lambda _: None,
+    ) -> Branch:
         """Give the session's main branch, made at first use on top of what is there already.
 
         Args:
             choice: What it is held to if it is made now.
+            admit: Looks at the one made now; if it raises, the branch is not made.
 
         Raises:
             NotFoundError: There is no such session.
@@ -104,7 +110,9 @@ class BranchService:
             await lock_open(tx, session_id)
             tip = await tx.run("branch/find_tip", session_id=session_id)
             main = NewBranch(branch_id, session_id, MAIN_BRANCH, choice)
-            return await self._create_in(tx, main, None, tip[0]["id"] if tip else None)
+            made = await self._create_in(tx, main, None, tip[0]["id"] if tip else None)
+            admit(made)
+            return made
 
         return await self._graph.write(work)
 

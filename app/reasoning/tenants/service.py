@@ -11,6 +11,7 @@ from app.domain.text import require_title
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnauthenticatedError
 from app.graph.base import Graph, Row, TenantStore
 from app.reasoning.tenants import rules
+from app.reasoning.tenants.recent_keys import RecentKeys
 
 DEFAULT_TENANT = "default"
 
@@ -40,6 +41,7 @@ class TenantService:
         self._graph_of = graph_of
         self._store = store
         self._clock = clock
+        self._recent = RecentKeys()
 
     async def ensure_tenant(self, name: str = DEFAULT_TENANT) -> Tenant:
         """Give the tenant of this name, made now if there is none.
@@ -91,13 +93,16 @@ class TenantService:
         return [_key(row) for row in rows]
 
     async def revoke_key(self, tenant_id: str, key_id: str) -> None:
-        """Close a key from now on; once revoked it stays so.
+        """Close a key; once revoked it stays so.
+
+        Here it opens nothing from now on, in another process within `recent_keys.MAX_AGE`.
 
         Raises:
             NotFoundError: The tenant has no such key.
         """
         if not await self._store.revoke_key(tenant_id, key_id, self._clock()):
             raise NotFoundError("there is no such key", field="id")
+        self._recent.drop(key_id)
 
     async def authenticate(self, key: str) -> Principal:
         """Tell whose key this is.
@@ -105,13 +110,18 @@ class TenantService:
         Raises:
             UnauthenticatedError: It is no key, an unknown one, or its time is over.
         """
-        graph = self._graph_of(rules.tenant_of(key))
-        rows = await graph.read("tenant/find_key", sha256=rules.key_sha256(key))
+        tenant_id, sha256, now = rules.tenant_of(key), rules.key_sha256(key), self._clock()
+        found = self._recent.find(sha256, now) or await self._look_up(tenant_id, sha256)
+        rules.require_valid(found, now)
+        return Principal(found.tenant_id, found.scopes, found.name)
+
+    async def _look_up(self, tenant_id: str, sha256: str) -> ApiKey:
+        rows = await self._graph_of(tenant_id).read("tenant/find_key", sha256=sha256)
         if not rows:
             raise UnauthenticatedError("the key is not known here")
         found = _key(rows[0])
-        rules.require_valid(found, self._clock())
-        return Principal(found.tenant_id, found.scopes, found.name)
+        self._recent.keep(sha256, found, self._clock())
+        return found
 
     async def _find(self, name: str) -> Tenant | None:
         rows = await self._graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=name)

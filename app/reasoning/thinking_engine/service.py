@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.content.blocks import Block
 from app.domain.branch import Branch, ModelChoice
@@ -134,8 +135,14 @@ class ThinkingEngine:
     async def _branch(self, turn: Turn) -> Branch:
         if turn.branch_id is None:
             choice = ModelChoice(turn.provider, turn.model)
-            return await self._store.branches.ensure_main(turn.session_id, choice)
+            return await self._store.branches.ensure_main(
+                turn.session_id, choice, partial(self._admit, turn)
+            )
         return await self._store.branches.require(turn.branch_id)
+
+    def _admit(self, turn: Turn, branch: Branch) -> None:
+        """Refuse to hold a session to a model that cannot take this turn."""
+        self.parts.model_for(branch.provider).check(_plain(turn, branch))
 
     async def _call(self, turn: Turn, place: Place) -> Call:
         model = self.parts.model_for(place.branch.provider)
@@ -147,24 +154,14 @@ class ThinkingEngine:
         return Call(model, request, in_full)
 
     async def _request(self, turn: Turn, place: Place, *, use_server_state: bool) -> ModelRequest:
-        upcoming = Message("user", turn.blocks)
-        plain = ModelRequest(
-            model=place.branch.model,
-            messages=(upcoming,),
-            max_output_tokens=turn.max_output_tokens,
-            system=turn.system,
-            effort=turn.effort,
-            thinking_budget=turn.thinking_budget,
-            temperature=turn.temperature,
-            tools=turn.toolbox.tools if turn.toolbox else (),
-        )
+        plain = _plain(turn, place.branch)
         if not place.advances:
             return plain
         context = self.parts.context
         assembled = await context.assemble(
             place.branch,
             turn.system,
-            upcoming,
+            plain.messages[-1],
             context.limits(place.branch, turn.max_output_tokens),
             use_server_state=use_server_state,
         )
@@ -179,6 +176,20 @@ class ThinkingEngine:
             await TurnRunner(self._desk, turn, place, log).run(call)
 
         return run
+
+
+def _plain(turn: Turn, branch: Branch) -> ModelRequest:
+    """Give the request of a turn without what was said before it."""
+    return ModelRequest(
+        model=branch.model,
+        messages=(Message("user", turn.blocks),),
+        max_output_tokens=turn.max_output_tokens,
+        system=turn.system,
+        effort=turn.effort,
+        thinking_budget=turn.thinking_budget,
+        temperature=turn.temperature,
+        tools=turn.toolbox.tools if turn.toolbox else (),
+    )
 
 
 def _is_same(turn: Turn, known: dict[str, Row]) -> bool:

@@ -134,6 +134,7 @@ async def test_a_refused_turn_writes_nothing(
         await stage.think(said, **more_)
     assert stage.model.requests == []
     assert (await stage.services.session_reads.require(stage.session_id)).node_count == 0
+    assert (await stage.services.branches.list_by_session(stage.session_id)).items == ()
 
 
 async def test_another_model_than_the_branchs_is_refused_with_the_advice_to_fork(
