@@ -110,7 +110,7 @@ class SessionContext:
     kinds: dict[str, int]
     """Nodes by kind."""
     truncated: bool
-    """Whether there are more nodes, decisions, open questions or tool calls than were read."""
+    """Whether there are more nodes, decisions or open questions than were read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class SessionContextReads:
             self._open(session_id, first),
             self._tools(session_id),
         )
-        has_more |= session.node_count > min(first, _TOOL_NODES)
+        has_more |= session.node_count > first
         return SessionContext(
             session=session,
             nodes=tuple(_node(row) for row in recent["nodes"]),

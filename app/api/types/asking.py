@@ -165,7 +165,7 @@ class SessionContextType:
     tools: list[ToolUseType] = strawberry.field(description="Most used first.")
     kinds: list[KindCountType] = strawberry.field(description="All of its nodes by kind.")
     truncated: bool = strawberry.field(
-        description="Whether there is more of anything than was read."
+        description="Whether there are more nodes, decisions or open questions than were read."
     )
 
     @classmethod
