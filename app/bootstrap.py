@@ -37,6 +37,7 @@ from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.learning import Learning, learning_of
 from app.jobs.queue import Report
 from app.jobs.recovery import TurnRecovery
+from app.jobs.references import references_handler
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.service import JobService
 from app.jobs.template_shelf import TemplateShelf
@@ -54,6 +55,7 @@ from app.local.base import Connection, Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
+from app.reads.asking import Asking, asking_of
 from app.reads.belief import BeliefReads
 from app.reads.contradiction import ContradictionReads
 from app.reads.decision import DecisionReads
@@ -67,6 +69,7 @@ from app.reads.knowledge_export import KnowledgeExportReads
 from app.reads.neighbours import NeighbourReads
 from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
+from app.reads.precedent import PrecedentReads
 from app.reads.search import SearchReads
 from app.reads.session import SessionReads
 from app.reads.thinking import ThinkingReads
@@ -99,6 +102,7 @@ from app.reasoning.offline.service import OfflineModel
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
 from app.reasoning.orchestrator.service import Orchestrator
+from app.reasoning.outcomes.service import OutcomeService
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.sessions.service import SessionService
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
@@ -163,6 +167,9 @@ class Services:
     knowledge: KnowledgeServices
     learning: Learning
     forks: ForkService
+    outcomes: OutcomeService
+    precedents: PrecedentReads
+    asking: Asking
 
 
 _KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
@@ -219,6 +226,7 @@ class Noema:
             JobKind.VERIFICATION: verification_handler(
                 lambda graph: self.services(graph.tenant_id).hypotheses
             ),
+            JobKind.REFERENCES: references_handler(settings.max_text_bytes),
         }
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
@@ -280,6 +288,9 @@ class Noema:
             knowledge=known,
             learning=learning_of(graph, self.embedder, self.settings),
             forks=ForkService(graph, self._fork_parts(graph, think_graph, branches)),
+            outcomes=OutcomeService(graph, limit),
+            precedents=PrecedentReads(graph, search),
+            asking=asking_of(graph, self.embedder.model),
         )
 
     def _knowledge(

@@ -6,6 +6,7 @@ Run: uv run python -m benchmarks.traversal
 import asyncio
 import random
 
+from app.reads.paths import Ends, PathQuery
 from benchmarks.maker import Shape, make_graph
 from benchmarks.place import open_place, tell, timed
 
@@ -17,7 +18,8 @@ SHAPE = Shape(vectors=False)
 async def main() -> None:
     async with open_place() as place:
         made = await make_graph(place.noema, SHAPE)
-        walk = place.noema.services(made.tenant_id).walk
+        services = place.noema.services(made.tenant_id)
+        walk, asking = services.walk, services.asking
         chance = random.Random(SHAPE.seed)
         starts = chance.sample(made.node_ids, CALLS)
         ends = chance.sample(made.node_ids, CALLS)
@@ -33,6 +35,18 @@ async def main() -> None:
                 WARM_UP,
             ),
         }
+        pairs = [Ends(s, e) for s, e in zip(starts, ends, strict=True)]
+        queries = {
+            "three_paths": [PathQuery(pair) for pair in pairs],
+            "three_paths_by_weight": [PathQuery(p, max_hops=6, by_weight=True) for p in pairs],
+        }
+        for name, asked in queries.items():
+            calls = [lambda query=query: asking.paths.paths(query) for query in asked]
+            figures[name] = await timed(calls, WARM_UP)
+        near = [lambda s=s: asking.neighbourhood.neighbourhood(s) for s in starts]
+        figures["neighbourhood"] = await timed(near, WARM_UP)
+        back = [lambda s=s: asking.lineage.lineage(s) for s in starts]
+        figures["lineage"] = await timed(back, WARM_UP)
         tell({"nodes": SHAPE.nodes, "edges": SHAPE.edges, "walk": figures})
 
 

@@ -12,6 +12,7 @@ from app.domain.job import Job
 from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.ledger import Ledger
 from app.domain.node import NodeSummary
+from app.domain.outcome import Outcome
 from app.domain.page import Page, SessionPage
 from app.domain.plan import TaskPlan
 from app.domain.session import Session
@@ -74,4 +75,10 @@ class Loaders:
         )
         self.ratings: DataLoader[str, tuple[Rating, ...]] = DataLoader(
             services.learning.traces.ratings
+        )
+        self.outcomes: DataLoader[str, Outcome | None] = DataLoader(
+            services.precedents.get_outcomes
+        )
+        self.outcomes_of: DataLoader[str, tuple[Outcome, ...]] = DataLoader(
+            services.precedents.outcomes_of
         )

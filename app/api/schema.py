@@ -21,6 +21,7 @@ from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.fork import ForkMutations
 from app.api.mutations.hypothesis import HypothesisMutations
 from app.api.mutations.knowledge import KnowledgeMutations
+from app.api.mutations.outcome import OutcomeMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
 from app.api.mutations.think import ThinkMutations
@@ -28,6 +29,7 @@ from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.trace import TraceMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.parser import CachedParser
+from app.api.queries.asking import AskingQueries
 from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
@@ -38,6 +40,7 @@ from app.api.queries.fork import ForkQueries
 from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.node import NodeQueries
+from app.api.queries.precedent import PrecedentQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.template import TemplateQueries
@@ -69,6 +72,8 @@ class Query(
     DebateQueries,
     KnowledgeQueries,
     HypothesisQueries,
+    PrecedentQueries,
+    AskingQueries,
 ):
     pass
 
@@ -89,6 +94,7 @@ class Mutation(
     DebateMutations,
     KnowledgeMutations,
     HypothesisMutations,
+    OutcomeMutations,
 ):
     pass
 

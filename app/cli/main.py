@@ -3,6 +3,7 @@
 import typer
 
 from app.cli import (
+    asking,
     beliefs,
     branch,
     contradictions,
@@ -15,6 +16,7 @@ from app.cli import (
     keys,
     knowledge,
     knowledge_files,
+    outcomes,
     question,
     server,
     session,
@@ -39,6 +41,8 @@ imports.register(app)
 question.register(app)
 beliefs.register(app)
 contradictions.register(app)
+outcomes.register(app)
+asking.register(app)
 think.register(app)
 fork.register(app)
 debate.register(app)

@@ -1,6 +1,6 @@
 """One thing whole, whatever it is."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from app.domain.decision import DecisionPoint
 from app.domain.hypothesis import Hypothesis
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
 from app.domain.node import BRANCH_KIND, SESSION_KIND
+from app.domain.outcome import OUTCOME_KIND, Outcome
 from app.domain.thinking import ReasoningStep, ThinkingNode
 from app.errors import NotFoundError
 
@@ -41,7 +42,9 @@ Content = (
     | Contradiction
     | Insight
     | Hypothesis
+    | Outcome
 )
+Batch = Callable[[Sequence[str]], Awaitable[Sequence[Content | None]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,18 @@ async def read_thing(services: Services, id_: str) -> Thing:
     return Thing(node.kind, await _read(services, node.kind, id_))
 
 
+# The kinds that are no `NodeKind`: which batch reads them.
+_BATCHES: dict[str, Callable[[Services], Batch]] = {
+    "decision": lambda services: services.decision_reads.get_many,
+    "knowledge": lambda services: services.knowledge_reads.get_entries,
+    "contradiction": lambda services: services.knowledge_reads.get_contradictions,
+    "insight": lambda services: services.knowledge_reads.get_insights,
+    "hypothesis": lambda services: services.hypothesis_reads.get_many,
+    OUTCOME_KIND: lambda services: services.precedents.get_outcomes,
+    BRANCH_KIND: lambda services: services.branches.get_many,
+}
+
+
 def show_thing(thing: Thing) -> None:
     match thing.content:
         case SessionContent():
@@ -72,29 +87,17 @@ def show_thing(thing: Thing) -> None:
             show_decision(thing.content)
         case Contradiction():
             show_contradiction(thing.content)
-        case KnowledgeEntry() | Insight() | Hypothesis():
+        case KnowledgeEntry() | Insight() | Hypothesis() | Outcome():
             _show_fields(thing.kind, asdict(thing.content))
 
 
 async def _read(services: Services, kind: str, id_: str) -> Content:
-    knowledge = services.knowledge_reads
-    match kind:
-        case "decision":
-            return await services.decision_reads.require(id_)
-        case "knowledge":
-            return _there(await knowledge.get_entries([id_]))
-        case "contradiction":
-            return _there(await knowledge.get_contradictions([id_]))
-        case "insight":
-            return _there(await knowledge.get_insights([id_]))
-        case "hypothesis":
-            return await services.hypothesis_reads.require(id_)
-        case _ if kind == BRANCH_KIND:
-            return await services.branches.require(id_)
-        case _ if kind == SESSION_KIND:
-            return await read_session(services, id_, _NODES)
-        case _:
-            return await _read_node(services, id_)
+    batch = _BATCHES.get(kind)
+    if batch is not None:
+        return _there(await batch(services)([id_]))
+    if kind == SESSION_KIND:
+        return await read_session(services, id_, _NODES)
+    return await _read_node(services, id_)
 
 
 async def _read_node(services: Services, id_: str) -> NodeContent:

@@ -32,6 +32,7 @@ class EdgeType(StrEnum):
     SIDE_A = "SIDE_A"
     SIDE_B = "SIDE_B"
     RESOLVED_BY = "RESOLVED_BY"
+    RESULTED_IN = "RESULTED_IN"
 
 
 LINKABLE = frozenset(EdgeType) - {
@@ -40,6 +41,7 @@ LINKABLE = frozenset(EdgeType) - {
     EdgeType.SIDE_A,
     EdgeType.SIDE_B,
     EdgeType.RESOLVED_BY,
+    EdgeType.RESULTED_IN,
 }
 """Types a person may draw; the others come with the thing they belong to."""
 
@@ -50,6 +52,8 @@ ACYCLIC = frozenset(
         EdgeType.DEPENDS_ON,
         EdgeType.DERIVED_FROM,
         EdgeType.PART_OF,
+        EdgeType.REVISES,
+        EdgeType.UPDATES,
     }
 )
 """Types that would mean nothing in a circle."""
@@ -70,6 +74,13 @@ class NewEdge:
     weight: float = 1.0
     """From 0 to 1."""
     source: str = "api"
+    rule: str | None = None
+    """What proposed it, where no person and no model did; `evidence_id` and `span` come with it."""
+    evidence_id: str | None = None
+    """The thinking node whose text gave it away."""
+    span: tuple[int, int] | None = None
+    """Where: offsets into its reasoning, or its response where it has none, in code points; the
+    end is exclusive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +92,10 @@ class Edge:
     weight: float
     source: str | None
     recorded_from: datetime
+    rule: str | None = None
+    """What proposed it, as in `NewEdge`."""
+    evidence_id: str | None = None
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ class JobKind(StrEnum):
     """Of beliefs with the others, for contradictions."""
     VERIFICATION = "verification"
     """Of hypotheses whose evidence changed."""
+    REFERENCES = "references"
 
 
 RUNS = (JobKind.DEBATE, JobKind.FORK)

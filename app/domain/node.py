@@ -11,7 +11,8 @@ BRANCH_KIND = "branch"
 class NodeSummary:
     id: str
     kind: str
-    """A `NodeKind`, or `session`, `branch`, `decision`, `knowledge`, `insight`, `contradiction`."""
+    """A `NodeKind`, or `session`, `branch`, `decision`, `knowledge`, `insight`, `contradiction`,
+    `outcome`."""
     session_id: str | None
     """None for what belongs to no session; a session has its own id."""
     title: str

@@ -24,7 +24,7 @@ CONTEXT_PROPERTIES = {
 }
 """Where the vectors of things in their contexts are."""
 SEARCH_KINDS = frozenset(
-    {*NodeKind, "decision", "knowledge", "insight", "contradiction", "hypothesis"}
+    {*NodeKind, "decision", "knowledge", "insight", "contradiction", "hypothesis", "outcome"}
 )
 """Every kind of thing that search returns."""
 

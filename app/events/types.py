@@ -33,6 +33,7 @@ class EventType(StrEnum):
     HYPOTHESIS_VERIFIED = "hypothesis_verified"
     HYPOTHESIS_CONCLUDED = "hypothesis_concluded"
     INSIGHT_ADDED = "insight_added"
+    OUTCOME_RECORDED = "outcome_recorded"
     BRANCH_CREATED = "branch_created"
     BRANCH_RENAMED = "branch_renamed"
     BRANCH_MERGED = "branch_merged"

@@ -21,6 +21,9 @@ class Tie(AsyncStructuredRel):
     recorded_from = TimeProperty()
     weight = FloatProperty()
     origin = StringProperty(db_property="source")
+    rule = StringProperty()
+    evidence_id = StringProperty()
+    span = ArrayProperty(IntegerProperty())
 
 
 class Dependency(Tie):

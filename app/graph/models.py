@@ -41,6 +41,7 @@ from app.graph.model_base import (
     Settlement,
     Tie,
 )
+from app.graph.outcome_models import OutcomeNode
 from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "ForkNode",
     "ForkStyleNode",
     "Found",
+    "OutcomeNode",
     "Owned",
     "TaskNode",
     "TaskPlanNode",
@@ -130,6 +132,7 @@ class ThinkingNodeNode(Believable):
     source = StringProperty()
     external_id = StringProperty()
     content_sha256 = StringProperty()
+    references_due = StringProperty()
     session = AsyncRelationshipFrom("SessionNode", "HAS_NODE", AsyncZeroOrOne)
     parent = AsyncRelationshipTo("ThinkingNodeNode", "FOLLOWS", AsyncZeroOrOne, model=Tie)
     blocks = AsyncRelationshipTo("ContentBlockNode", "HAS_BLOCK")
@@ -245,6 +248,7 @@ class DecisionPointNode(Believable):
     node = AsyncRelationshipFrom("ThinkingNodeNode", "DECIDED", AsyncZeroOrOne, model=Tie)
     chose = AsyncRelationshipTo("OptionNode", "CHOSE", AsyncZeroOrOne, model=Judgement)
     rejected = AsyncRelationshipTo("OptionNode", "REJECTED", model=Judgement)
+    outcomes = AsyncRelationshipTo("OutcomeNode", "RESULTED_IN", model=Tie)
 
 
 class OptionNode(Owned):

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from app.content.wire import WireFormat
+from app.domain.belief import AsOf
 from app.domain.contradiction import ContradictionType, Places, Side, Verdict, places
 from app.domain.decision import DecisionPoint, DecisionStatus, Option
 from app.domain.edge import Edge, EdgeType
@@ -20,6 +21,7 @@ from app.domain.knowledge import (
     Tier,
 )
 from app.domain.node import NodeSummary
+from app.domain.outcome import Outcome, OutcomeStatus
 from app.domain.session import Session, SessionStatus
 from app.domain.thinking import (
     NodeKind,
@@ -78,13 +80,19 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
 
 
 def edge_from(row: Map) -> Edge:
-    fields: Map = {**with_times(row), "type": EdgeType(row["type"])}
+    span = tuple(row["span"]) if row.get("span") else None
+    fields: Map = {**with_times(row), "type": EdgeType(row["type"]), "span": span}
     return Edge(**fields)
 
 
 def summary_from(row: Map) -> NodeSummary:
     fields: Map = {**with_times(row), "title": headline(row["title"] or "")}
     return NodeSummary(**fields)
+
+
+def existed(node: NodeSummary, as_of: AsOf) -> bool:
+    """Tell whether a node was recorded by then."""
+    return as_of.recorded is None or node.recorded_from <= as_of.recorded
 
 
 def knowledge_from(row: Map) -> KnowledgeEntry:
@@ -126,6 +134,13 @@ def _side(row: Map, spans: Places) -> Side:
 def insight_from(row: Map) -> Insight:
     fields: Map = {**with_times(row), "type": InsightType(row["type"])}
     return Insight(**fields)
+
+
+def outcome_from(row: Map) -> Outcome:
+    evidence_ids = tuple(sorted(row["evidence_ids"]))
+    status = OutcomeStatus(row["status"])
+    fields: Map = {**with_times(row), "status": status, "evidence_ids": evidence_ids}
+    return Outcome(**fields)
 
 
 def job_from(row: Map) -> Job:

@@ -22,6 +22,7 @@ _WORDS: Mapping[EdgeType, str] = {
     EdgeType.LEADS_TO: "leads to {it}",
     EdgeType.INFLUENCES: "influences {it}",
     EdgeType.RESOLVED_BY: "resolves {it}",
+    EdgeType.RESULTED_IN: "{it} came of this",
     EdgeType.BRANCHES_FROM: "{it} branches from this",
     EdgeType.FOLLOWS: "{it} follows this",
     EdgeType.SUPERSEDES: "supersedes {it}",

@@ -5,7 +5,7 @@
 // returns: many
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
 CALL (n) {
-  MATCH (n)<-[r:DECIDED|SUPPORTS|VERIFIES|INFLUENCES|LEADS_TO|REFINES]-(m) RETURN r, m
+  MATCH (n)<-[r:DECIDED|RESULTED_IN|SUPPORTS|VERIFIES|INFLUENCES|LEADS_TO|REFINES]-(m) RETURN r, m
   UNION ALL
   MATCH (n)-[r:DEPENDS_ON|USED|DERIVED_FROM|EVIDENCED_BY|MERGES|BRANCHES_FROM|RESOLVED_BY
     |SIDE_A|SIDE_B]->(m)
@@ -17,4 +17,5 @@ WITH n, r, m WHERE m.tenant_id = $tenant_id AND r.recorded_to IS NULL
 WITH n, r, m ORDER BY m.id, r.id LIMIT $limit
 RETURN n.id AS of_id, m.id AS reason_id,
   {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,
-    weight: coalesce(r.weight, 1.0), source: r.source, recorded_from: toString(r.recorded_from)} AS edge
+    weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,
+    evidence_id: r.evidence_id, span: r.span, recorded_from: toString(r.recorded_from)} AS edge

@@ -12,4 +12,5 @@ WITH DISTINCT of, r, m WHERE m.tenant_id = $tenant_id AND NOT (m.id IN $ids AND 
 WITH of, r, m ORDER BY of:Contradiction, m.id, r.id LIMIT $limit
 RETURN of.id AS of_id, m.id AS reason_id,
   {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,
-    weight: coalesce(r.weight, 1.0), source: r.source, recorded_from: toString(r.recorded_from)} AS edge
+    weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,
+    evidence_id: r.evidence_id, span: r.span, recorded_from: toString(r.recorded_from)} AS edge

@@ -73,12 +73,12 @@ CALL (nodes) {
   UNWIND nodes AS a
   MATCH (a)-[r:FOLLOWS|INFLUENCES|SUPPORTS|CONTRADICTS|SUPERSEDES|REFINES|CHALLENGES
     |VERIFIES|MERGES|OBSERVES|LEADS_TO|BRANCHES_FROM|DEPENDS_ON|REVISES|DECIDED|USED|DERIVED_FROM
-    |RELATED_TO|UPDATES|PART_OF|EVIDENCED_BY|SIDE_A|SIDE_B|RESOLVED_BY]->(b)
+    |RELATED_TO|UPDATES|PART_OF|EVIDENCED_BY|SIDE_A|SIDE_B|RESOLVED_BY|RESULTED_IN]->(b)
     WHERE type(r) IN $types AND b IN nodes
   WITH a, r, b LIMIT $edge_limit
   RETURN collect({id: r.id, type: type(r), start_id: a.id, end_id: b.id,
-    weight: coalesce(r.weight, 1.0), source: r.source,
-    recorded_from: toString(r.recorded_from)}) AS edges
+    weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,
+    evidence_id: r.evidence_id, span: r.span, recorded_from: toString(r.recorded_from)}) AS edges
 }
 RETURN [n IN nodes | n {.id, .kind, .session_id, .status,
     valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),

@@ -161,6 +161,15 @@ QUERIES: dict[str, tuple[str, object]] = {
     "search": ('{ search(query: "zanzibar") { hits { score } } }', {"hits": NOTHING}),
     "path": ('{ path(from: "%(node)s", to: "%(other_node)s") { truncated } }', "NOT_FOUND"),
     "traverse": ('{ traverse(from: "%(node)s") { truncated } }', "NOT_FOUND"),
+    "lineage": ('{ lineage(id: "%(node)s") { truncated } }', "NOT_FOUND"),
+    "neighbourhood": ('{ neighbourhood(id: "%(node)s") { truncated } }', "NOT_FOUND"),
+    "paths": ('{ paths(from: "%(node)s", to: "%(other_node)s") { truncated } }', "NOT_FOUND"),
+    "sessionContext": ('{ sessionContext(id: "%(session)s") { truncated } }', "NOT_FOUND"),
+    "compareNodes": (
+        '{ compareNodes(ids: ["%(node)s", "%(other_node)s"]) { truncated } }',
+        "NOT_FOUND",
+    ),
+    "precedents": ('{ precedents(text: "zanzibar") { score } }', NOTHING),
     "why": ('{ why(id: "%(node)s") { truncated } }', "NOT_FOUND"),
     "belief": ('{ belief(id: "%(belief)s") { id } }', None),
     "beliefs": ("{ beliefs { edges { cursor } } }", {"edges": NOTHING}),
@@ -222,6 +231,10 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     ),
     "linkNodes": (
         '(input: {type: REFINES, from: "%(node)s", to: "%(other_node)s"})',
+        "NOT_FOUND",
+    ),
+    "recordOutcome": (
+        '(input: {decisionId: "%(decision)s", status: FAILED, text: "mine"})',
         "NOT_FOUND",
     ),
     "assertBelief": (

@@ -133,6 +133,10 @@ _NODE = """blocks { text } steps { text } parent { id blocks { text } } session 
             ["decision/list_page", "session/list_by_ids", "thinking/list_by_ids"],
         ),
         (
+            "{ decisions { edges { node { outcomes { id } } } } }",
+            ["decision/list_page", "outcome/list_by_decisions"],
+        ),
+        (
             '{ search(query: "zanzibar", first: 10) { hits { node { node { id } } } } }',
             [
                 "search/count_vectors",
@@ -338,6 +342,16 @@ async def test_a_walk_takes_one_statement_however_deep(
       nodes { node { id } } relationships { id } } }"""
     await counted.ask(asked, id=node_ids[0])
     assert noted == ["edge/walk_around", "thinking/list_by_ids"]
+
+
+async def test_a_lineage_takes_a_statement_a_generation_and_two_for_the_nodes(
+    counted: GraphQLClient, noted: list[str], node_ids: list[str]
+) -> None:
+    asked = """query($id: ID!) { lineage(id: $id, depth: 2) {
+      nodes { id title } relationships { id } } }"""
+    found = await counted.ask(asked, id=node_ids[2])
+    assert len(found["lineage"]["nodes"]) > 5
+    assert noted == ["node/list_by_ids", *4 * ["edge/expand_around"], "node/list_by_ids"]
 
 
 async def test_a_path_takes_two_statements(

@@ -102,8 +102,18 @@ def test_every_statement_is_used_and_every_used_one_exists() -> None:
     assert used == set(OWN)
 
 
-@pytest.mark.parametrize("name", ["edge/find_path", "edge/walk_around"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "edge/find_path",
+        "edge/find_paths",
+        "edge/walk_around",
+        "edge/expand_around",
+        "edge/list_between",
+    ],
+)
 def test_a_walk_knows_every_type_of_relationship(name: str) -> None:
-    found = re.search(r"r:([A-Z_|\s]+)", OWN[name].text)
-    assert found is not None
-    assert set(re.findall(r"\w+", found.group(1))) - {"WHERE"} == set(EdgeType)
+    found = re.findall(r"r:([A-Z_|\s]+)", OWN[name].text)
+    assert found
+    for types in found:
+        assert set(re.findall(r"\w+", types)) - {"WHERE"} == set(EdgeType)

@@ -19,7 +19,7 @@ Kinds = Annotated[
     list[str] | None,
     strawberry.argument(
         description="Only these kinds: a NodeKind in lower case, decision, knowledge, insight,"
-        " contradiction or hypothesis."
+        " contradiction, hypothesis or outcome."
     ),
 ]
 SessionId = Annotated[

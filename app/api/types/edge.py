@@ -18,7 +18,17 @@ class RelationshipType:
     start_id: strawberry.ID = strawberry.field(name="from", description="Where it starts.")
     end_id: strawberry.ID = strawberry.field(name="to", description="Where it ends.")
     weight: float = strawberry.field(description="From 0 to 1.")
-    source: str | None = strawberry.field(description="Who drew it.")
+    source: str | None = strawberry.field(description="Who drew it; `rule` for a proposal.")
+    rule: str | None = strawberry.field(
+        description="What proposed it: the words that were found, and how their object was told."
+    )
+    evidence_id: strawberry.ID | None = strawberry.field(
+        description="The thinking node whose text gave it away."
+    )
+    span: list[int] | None = strawberry.field(
+        description="Where: start and end, exclusive, in its reasoning, or its response where it"
+        " has none; in code points."
+    )
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
 
     @classmethod

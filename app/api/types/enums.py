@@ -3,6 +3,7 @@
 import strawberry
 
 from app.content.wire import WireFormat
+from app.domain.asking import OpenReason
 from app.domain.belief import BeliefKind, BeliefStatus, Resolution
 from app.domain.branch import ResolvedFrom
 from app.domain.contradiction import ContradictionStatus, ContradictionType, Severity
@@ -34,6 +35,7 @@ from app.domain.fork import (
 from app.domain.hypothesis import EvidenceStance, HypothesisStatus
 from app.domain.knowledge import CategorizedBy, InsightType, Tier
 from app.domain.knowledge_context import Why
+from app.domain.outcome import OutcomeStatus
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
@@ -74,6 +76,8 @@ __all__ = [
     "NodeStatus",
     "ParseQuality",
     "ReplyForm",
+    "OpenReason",
+    "OutcomeStatus",
     "ResolvedFrom",
     "Resolution",
     "Role",
@@ -98,6 +102,8 @@ strawberry.enum(NodeStatus, description="Whether a node is still being written."
 strawberry.enum(Role, description="Who spoke.")
 strawberry.enum(StepKind, description="What a reasoning step does.")
 strawberry.enum(DecisionStatus, description="Where a decision stands.")
+strawberry.enum(OpenReason, description="In which way something is not settled.")
+strawberry.enum(OutcomeStatus, description="How a decision turned out.")
 strawberry.enum(
     EdgeType,
     name="RelationshipType",

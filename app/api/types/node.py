@@ -9,9 +9,11 @@ from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
 from app.api.types.hypothesis import HypothesisGraphType
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
+from app.api.types.outcome import OutcomeType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
 from app.api.types.template import TemplateType
 from app.domain.node import BRANCH_KIND, SESSION_KIND, NodeSummary
+from app.domain.outcome import OUTCOME_KIND
 
 # The kinds that are no `NodeKind`: which batch reads them and which type shows them.
 _KINDS: dict[str, tuple[str, Any]] = {
@@ -23,6 +25,7 @@ _KINDS: dict[str, tuple[str, Any]] = {
     "insight": ("insights", InsightGraphType),
     "template": ("templates", TemplateType),
     "hypothesis": ("hypotheses", HypothesisGraphType),
+    OUTCOME_KIND: ("outcomes", OutcomeType),
 }
 _THINKING: tuple[str, Any] = ("nodes", ThinkingNodeType)
 
@@ -39,7 +42,7 @@ class NodeSummaryType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: str = strawberry.field(
         description="A NodeKind in lower case, or session, branch, decision, knowledge, insight,"
-        " contradiction, hypothesis."
+        " contradiction, hypothesis, outcome."
     )
     session_id: strawberry.ID | None = strawberry.field(
         description="Its session; none for what belongs to no session."

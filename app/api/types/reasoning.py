@@ -27,6 +27,7 @@ from app.api.types.enums import (
     StepKind,
     WireFormat,
 )
+from app.api.types.outcome import OutcomeType
 from app.api.types.turn import LedgerType, TaskPlanType
 from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint, Option
@@ -278,6 +279,11 @@ class DecisionPointType(NodeType):
         chosen = OptionType.of(decision.chosen) if decision.chosen else None
         rejected = [OptionType.of(option) for option in decision.rejected]
         return cls(**same_fields(cls, decision, chosen=chosen, rejected=rejected))
+
+    @strawberry.field(description="What became of it, latest first.")
+    async def outcomes(self, info: Info) -> list[OutcomeType]:
+        found = await info.context.loaders.outcomes_of.load(self.id)
+        return [OutcomeType.of(outcome) for outcome in found]
 
     @strawberry.field(description="The thinking node it was taken in.")
     async def node(self, info: Info) -> ThinkingNodeType | None:

@@ -74,7 +74,9 @@ class SeedService:
         types = sorted({edge.type for edge in edges})
         # Room for what was drawn since; crowded out, the seed is merely written again.
         limit = 10 * len(edges)
-        [row] = await self._graph.read("edge/list_between", ids=ids, types=types, limit=limit)
+        [row] = await self._graph.read(
+            "edge/list_between", ids=ids, types=types, recorded=None, limit=limit
+        )
         return {edge.id for edge in edges} <= {edge["id"] for edge in row["edges"]}
 
     async def _load_session(self, tenant: TenantSeed, session: SeedSession) -> tuple[int, int, int]:

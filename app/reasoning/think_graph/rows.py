@@ -9,9 +9,10 @@ from app.content.blocks import tool_text
 from app.content.serialise import to_stored
 from app.domain.decision import DecisionStatus, NewDecision, Option
 from app.domain.edge import EdgeType
-from app.domain.ids import derived_id
+from app.domain.ids import derived_id, new_id
 from app.domain.search import MAX_TOOL_TEXT, search_properties
-from app.domain.thinking import NewThinkingNode, NodeStatus
+from app.domain.thinking import NewThinkingNode, NodeStatus, Role
+from app.reasoning.references.service import may_refer
 
 Map = dict[str, Any]
 _BEGUN = frozenset(
@@ -55,6 +56,7 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
     return {
         **plain,
         "usage": json.dumps(usage) if usage else None,
+        "references_due": new_id() if _may_refer(node) else None,
         "degraded": list(node.degraded) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
         **({"embedding_state": None} if node.status is NodeStatus.STREAMING else {}),
@@ -144,6 +146,11 @@ def _decision_properties(node: NewThinkingNode, decision: NewDecision, tenant_id
         "valid_from": node.valid_from,
         **search_properties(tenant_id, "decision", node.session_id, text),
     }
+
+
+def _may_refer(node: NewThinkingNode) -> bool:
+    said = node.role in (Role.USER, Role.ASSISTANT) and node.status is not NodeStatus.STREAMING
+    return said and may_refer(node.reasoning or node.response)
 
 
 def _search_text(node: NewThinkingNode) -> str:

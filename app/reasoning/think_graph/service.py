@@ -106,7 +106,9 @@ class ThinkGraph:
         """
         await lock(tx, node.session_id)
         hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
-        await tx.run("thinking/extend_nodes", nodes=[rows.ended_row(hashed, self._graph.tenant_id)])
+        ended = [rows.ended_row(hashed, self._graph.tenant_id)]
+        await tx.run("thinking/extend_nodes", nodes=ended)
+        await _queue_references(tx, ended)
         decisions = await self._decide(tx, [node])
         await _renew_contexts(tx, [node.id])
         drawn = await _draw(tx, edges)
@@ -154,6 +156,7 @@ class ThinkGraph:
         await tx.run(
             "thinking/create_nodes", session_id=session_id, nodes=created, at=datetime.now(UTC)
         )
+        await _queue_references(tx, created)
 
     async def _extend(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> None:
         if not nodes:
@@ -161,6 +164,7 @@ class ThinkGraph:
         tenant_id = self._graph.tenant_id
         changed = [rows.content_row(node, tenant_id) for node in nodes]
         await tx.run("thinking/extend_nodes", nodes=changed)
+        await _queue_references(tx, changed)
 
     async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
         decisions = rows.decision_rows(nodes, self._graph.tenant_id)
@@ -211,6 +215,13 @@ async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingN
     )
     if row["drawn"] < len(edges):
         raise ParentMissingError("there is no such parent node", field="parent_id")
+
+
+async def _queue_references(tx: Transaction, written: Sequence[rows.Map]) -> None:
+    """Let somebody look what earlier things the texts refer to, where they may refer to any."""
+    if any(row["properties"]["references_due"] for row in written):
+        at = datetime.now(UTC)
+        await tx.run("job/queue_job", id=new_id(), kind="references", subject_id=None, at=at)
 
 
 async def _renew_contexts(tx: Transaction, node_ids: Sequence[str]) -> None:
@@ -266,7 +277,8 @@ async def _check_circles(tx: Transaction, edges: Sequence[NewEdge], tenant_id: s
 
 
 def _drawn(stream_id: str, edge: NewEdge) -> NewEvent:
-    payload = {name: str(value) for name, value in asdict(edge).items()}
+    told = {name: value for name, value in asdict(edge).items() if value is not None}
+    payload = {name: str(value) for name, value in told.items()}
     return NewEvent(stream_id, EventType.EDGE_ADDED, payload)
 
 

@@ -1,0 +1,38 @@
+"""Have we been here before."""
+
+from typing import Annotated
+
+import strawberry
+
+from app.api.context import Info
+from app.api.types.base import First
+from app.api.types.precedent import PrecedentType
+from app.domain.ids import require_id
+from app.errors import InvalidInputError
+
+Text = Annotated[
+    str | None, strawberry.argument(description="What is to be decided, in your own words.")
+]
+DecisionId = Annotated[
+    strawberry.ID | None,
+    strawberry.argument(description="Instead of a text: what was decided before this decision."),
+]
+
+
+@strawberry.type
+class PrecedentQueries:
+    @strawberry.field(
+        description="Decisions like one: what was chosen, what was turned down and why, and how it"
+        " ended; the best fit first. Give a text or a decision."
+    )
+    async def precedents(
+        self, info: Info, text: Text = None, decision_id: DecisionId = None, first: First = 5
+    ) -> list[PrecedentType]:
+        reads = info.context.services.precedents
+        if (text is None) == (decision_id is None):
+            raise InvalidInputError("give either a text or a decision", field="text")
+        if decision_id is not None:
+            found = await reads.like_decision(require_id(decision_id, "decision_id"), first)
+        else:
+            found = await reads.like_text(text or "", first)
+        return [PrecedentType.of(precedent) for precedent in found]

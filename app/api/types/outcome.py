@@ -1,0 +1,27 @@
+"""How decisions turned out."""
+
+from datetime import datetime
+from typing import Self
+
+import strawberry
+
+from app.api.types.base import NodeType, same_fields
+from app.api.types.enums import OutcomeStatus
+from app.domain.outcome import Outcome
+
+
+@strawberry.type(name="Outcome", description="How a decision turned out, as somebody saw it.")
+class OutcomeType(NodeType):
+    decision_id: strawberry.ID = strawberry.field(description="The decision.")
+    session_id: strawberry.ID | None = strawberry.field(
+        description="The session of the decision, where it has one."
+    )
+    status: OutcomeStatus = strawberry.field(description="Good or bad.")
+    text: str = strawberry.field(description="What happened.")
+    evidence_ids: list[strawberry.ID] = strawberry.field(description="Nodes that show it.")
+    valid_from: datetime | None = strawberry.field(description="When it was seen.")
+    recorded_from: datetime = strawberry.field(description="When it was recorded.")
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Self:
+        return cls(**same_fields(cls, outcome))

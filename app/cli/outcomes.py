@@ -1,0 +1,103 @@
+"""`noema outcome` and `noema precedents`."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from app.bootstrap import Services
+from app.cli.output import note, out, said
+from app.cli.runner import IdArgument, JsonOption, ask
+from app.cli.words import show_decision
+from app.domain.ids import new_id, require_id
+from app.domain.outcome import NewOutcome, Outcome, OutcomeStatus, Precedent
+from app.errors import InvalidInputError
+
+_COLOURS = {
+    OutcomeStatus.SUCCEEDED: "green",
+    OutcomeStatus.MIXED: "yellow",
+    OutcomeStatus.FAILED: "red",
+    OutcomeStatus.REVERSED: "red",
+}
+
+
+def register(app: typer.Typer) -> None:
+    app.command("outcome")(outcome)
+    app.command("precedents")(precedents)
+
+
+def outcome(
+    id_: IdArgument,
+    status: Annotated[OutcomeStatus, typer.Argument(help="Good or bad.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What happened.")],
+    at: Annotated[datetime | None, typer.Option(help="When it was seen (UTC).")] = None,
+    evidence: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="What shows it; repeatable.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Record how a decision turned out."""
+
+    async def question(services: Services) -> Outcome | None:
+        new = NewOutcome(
+            new_id(),
+            require_id(id_),
+            status,
+            text,
+            at.replace(tzinfo=UTC) if at else None,
+            tuple(require_id(one, "evidence") for one in evidence or ()),
+        )
+        await services.outcomes.record(new)
+        [recorded] = await services.precedents.get_outcomes([new.id])
+        return recorded
+
+    ask(as_json, question, lambda found: _show_outcome(found) if found else None)
+
+
+def precedents(
+    text: Annotated[
+        str | None, typer.Argument(metavar="TEXT", help="What is to be decided, in your own words.")
+    ] = None,
+    decision: Annotated[
+        str | None, typer.Option(metavar="ID", help="Instead: what was decided before this one.")
+    ] = None,
+    first: Annotated[int, typer.Option(help="How many, from 1 to 100.")] = 5,
+    as_json: JsonOption = False,
+) -> None:
+    """Find earlier decisions like one, what they turned down, and how they ended."""
+
+    async def question(services: Services) -> tuple[Precedent, ...]:
+        if (text is None) == (decision is None):
+            raise InvalidInputError("give either TEXT or --decision", field="text")
+        if decision is not None:
+            return await services.precedents.like_decision(require_id(decision, "decision"), first)
+        return await services.precedents.like_text(text or "", first)
+
+    ask(as_json, question, _show_precedents)
+
+
+def _show_precedents(found: tuple[Precedent, ...]) -> None:
+    for precedent in found:
+        show_decision(precedent.decision)
+        for one in precedent.outcomes:
+            _show_outcome(one)
+        for later in precedent.replaced_by:
+            out.print(said("  replaced by  ", "yellow") + said(f"{later.title}  ") + _dim(later.id))
+        if precedent.ending is None and not precedent.replaced_by:
+            out.print(said("  nobody recorded how it ended", "dim"))
+        out.print()
+    if not found:
+        note("there is no earlier decision like it")
+
+
+def _show_outcome(one: Outcome) -> None:
+    seen = f"{one.valid_from or one.recorded_from:%Y-%m-%d}"
+    out.print(
+        said(f"  {one.status:<11}", _COLOURS[one.status]) + said(f"{one.text}  ") + _dim(seen)
+    )
+    out.print(said("             ") + _dim(one.id))
+
+
+def _dim(text: str) -> Text:
+    return said(text, "dim")

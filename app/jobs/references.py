@@ -1,0 +1,109 @@
+"""Relationships that texts give away: texts are saved first, this comes after."""
+
+import asyncio
+from collections.abc import Sequence
+
+from app.domain.edge import NewEdge
+from app.domain.ids import id_beside
+from app.errors import ConflictError, NotFoundError
+from app.graph.base import Graph, Row, Transaction
+from app.jobs.runner import Handler, Report
+from app.reasoning.references.service import Earlier, Own, Reference, references
+from app.reasoning.think_graph.service import ThinkGraph
+
+BATCH = 32
+BACK = 50
+"""Nodes of the line of thought that are looked at before a text."""
+_CHARACTERS = 4_000
+"""Of each of them."""
+SOURCE = "rule"
+
+
+class References:
+    """The references of one tenant's texts."""
+
+    def __init__(self, graph: Graph, max_text_bytes: int) -> None:
+        self._graph = graph
+        self._think_graph = ThinkGraph(graph, max_text_bytes)
+
+    async def draw_due(self, report: Report | None = None) -> int:
+        """Look at every text that is due and give the number of relationships drawn.
+
+        Args:
+            report: Told the number of texts so far after each batch.
+        """
+        drawn = looked_at = 0
+        while rows := await self._due():
+            for row in rows:
+                found = await asyncio.to_thread(_found, row)
+                drawn += await self._draw([_edge(row["id"], one) for one in found])
+            await self._done(rows)
+            looked_at += len(rows)
+            if report:
+                await report(looked_at)
+        return drawn
+
+    async def _due(self) -> list[Row]:
+        return await self._graph.read(
+            "reference/list_due", back=BACK, characters=_CHARACTERS, limit=BATCH
+        )
+
+    async def _draw(self, edges: Sequence[NewEdge]) -> int:
+        drawn = 0
+        for edge in edges:
+            try:
+                drawn += await self._graph.write(lambda tx, e=edge: self._link(tx, e))
+            except (ConflictError, NotFoundError):
+                # It would close a circle, or what it joins was archived or deleted: no loss.
+                continue
+        return drawn
+
+    async def _link(self, tx: Transaction, edge: NewEdge) -> int:
+        return await self._think_graph.link_in(tx, [edge])
+
+    async def _done(self, rows: Sequence[Row]) -> None:
+        looked_at = [{"id": row["id"], "due": row["due"]} for row in rows]
+
+        async def work(tx: Transaction) -> None:
+            await tx.run("reference/mark_done", rows=looked_at)
+
+        await self._graph.write(work)
+
+
+def references_handler(max_text_bytes: int) -> Handler:
+    """Make the handler of jobs that look what texts refer to."""
+
+    async def handle(graph: Graph, report: Report) -> None:
+        await References(graph, max_text_bytes).draw_due(report)
+
+    return handle
+
+
+def _found(row: Row) -> tuple[Reference, ...]:
+    own = [Own(**one) for one in row["own"] if one["start"] is not None]
+    return references(row["id"], row["text"], own, [*_earlier(row["before"])])
+
+
+def _earlier(before: Sequence[Row]) -> list[Earlier]:
+    said = [Earlier(node["id"], node["distance"], node["text"], None) for node in before]
+    decided = [
+        Earlier(one["id"], node["distance"], one["text"], one["name"])
+        for node in before
+        for one in node["decisions"]
+        if one["name"]
+    ]
+    return said + decided
+
+
+def _edge(node_id: str, found: Reference) -> NewEdge:
+    return NewEdge(
+        id=id_beside(node_id, f"{found.type} {found.start_id} {found.end_id}"),
+        type=found.type,
+        start_id=found.start_id,
+        end_id=found.end_id,
+        weight=found.weight,
+        source=SOURCE,
+        rule=found.rule,
+        evidence_id=node_id,
+        span=(found.start, found.end),
+    )

@@ -1,0 +1,81 @@
+"""What a session is about and where it stands, in one answer."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.domain.asking import ContextNode, OpenQuestion, OpenReason, SessionContext, ToolUse
+from app.domain.page import PageRequest
+from app.graph.base import Graph, Row
+from app.reads.decision import DecisionReads
+from app.reads.expansion import check_range
+from app.reads.node import NodeReads
+from app.reads.session import SessionReads
+from app.reads.tool_rules import tools_used
+
+MAX_FIRST = 100
+_TOOL_NODES = 1_000
+_TOOL_BLOCKS = 10_000
+
+
+class SessionContextReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._sessions = SessionReads(graph)
+        self._nodes = NodeReads(graph)
+        self._decisions = DecisionReads(graph)
+
+    async def session_context(self, session_id: str, first: int = 10) -> SessionContext:
+        """Tell where a session stands: its newest nodes and decisions, and what is open.
+
+        Args:
+            first: Nodes, decisions and open questions at most, each (1 to 100). Tools are counted
+                in the newest 1,000 nodes.
+
+        Raises:
+            NotFoundError: The tenant has no such session.
+            InvalidInputError: `first` is out of its range.
+        """
+        check_range(first, "first", MAX_FIRST)
+        session = await self._sessions.require(session_id)
+        recent, decisions, (questions, has_more), tools = await asyncio.gather(
+            self._recent(session_id, first),
+            self._decisions.list_page(PageRequest(first), session_id),
+            self._open(session_id, first),
+            self._tools(session_id),
+        )
+        has_more |= session.node_count > first
+        return SessionContext(
+            session=session,
+            nodes=tuple(_node(row) for row in recent["nodes"]),
+            decisions=decisions.items,
+            open_questions=questions,
+            tools=tools,
+            kinds={row["kind"]: row["count"] for row in recent["kinds"]},
+            truncated=has_more or decisions.has_next,
+        )
+
+    async def _recent(self, session_id: str, first: int) -> Row:
+        [row] = await self._graph.read("session/list_recent", session_id=session_id, limit=first)
+        return row
+
+    async def _open(self, session_id: str, first: int) -> tuple[tuple[OpenQuestion, ...], bool]:
+        [row] = await self._graph.read("session/list_open", session_id=session_id, limit=first + 1)
+        found: Sequence[Row] = row["open"]
+        named = await self._nodes.get_many([one["id"] for one in found[:first]])
+        questions = tuple(
+            OpenQuestion(node, OpenReason(one["reason"]))
+            for one, node in zip(found, named, strict=False)
+            if node is not None
+        )
+        return questions, len(found) > first
+
+    async def _tools(self, session_id: str) -> tuple[ToolUse, ...]:
+        [row] = await self._graph.read(
+            "session/list_tool_uses", session_id=session_id, nodes=_TOOL_NODES, limit=_TOOL_BLOCKS
+        )
+        return tools_used((block["kind"], block["head"]) for block in row["blocks"])
+
+
+def _node(row: Row) -> ContextNode:
+    return ContextNode(**{**row, "created_at": datetime.fromisoformat(row["created_at"])})
