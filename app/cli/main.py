@@ -10,10 +10,12 @@ from app.cli import (
     imports,
     keys,
     question,
+    search,
     server,
     session,
     think,
     up,
+    vectors,
 )
 
 app = typer.Typer(
@@ -28,12 +30,14 @@ demo.register(app)
 server.register(app)
 imports.register(app)
 question.register(app)
+search.register(app)
 beliefs.register(app)
 think.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(branch.app, name="branch")
 app.add_typer(keys.app, name="keys")
 app.add_typer(evaluate.app, name="eval")
+app.add_typer(vectors.app, name="vectors")
 
 
 def main() -> None:

@@ -30,6 +30,7 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
     async with (
         noema.job_runner.running(),
         noema.recovery.running(),
+        noema.vector_models.running(),
         serving(server_config(create_app(noema, login), settings), door),
     ):
         with announced(Home(settings.home), url):

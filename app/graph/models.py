@@ -160,6 +160,14 @@ class ModelDefaultNode(Owned):
     recorded_from = TimeProperty()
 
 
+class VectorChoiceNode(Owned):
+    """Which models make the vectors of a tenant, whose id is its own."""
+
+    __label__ = "VectorChoice"
+    model = StringProperty(required=True)
+    next = StringProperty()
+
+
 class RawPayloadNode(Owned):
     __label__ = "RawPayload"
     node_id = StringProperty(required=True)

@@ -137,6 +137,18 @@ _NODE = """blocks { text } steps { text } parent { id blocks { text } } session 
                 "thinking/list_by_ids",
             ],
         ),
+        (
+            """{ search(query: "zanzibar", first: 10, diversity: 0.5, filter: {tags: ["none"]}) {
+              hits { score } facets { total } } }""",
+            [
+                "search/count_facets",
+                "search/count_vectors",
+                "search/find_filtered_text",
+                "search/find_filtered_text",
+                "search/list_filter_sessions",
+                "search/list_filter_sessions",
+            ],
+        ),
     ],
 )
 async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(

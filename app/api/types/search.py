@@ -4,9 +4,19 @@ from typing import Self
 
 import strawberry
 
+from app.api.context import Info
 from app.api.types.base import same_fields
 from app.api.types.node import NodeSummaryType
-from app.domain.search import Explanation, Place, SearchHit, SearchResult, Span
+from app.api.types.search_filter import SearchFacetsType
+from app.domain.search import (
+    Explanation,
+    Place,
+    SearchHit,
+    SearchQuery,
+    SearchResult,
+    SimilarHit,
+    Span,
+)
 
 
 @strawberry.type(name="SearchPlace", description="Where a hit stood in one list of candidates.")
@@ -115,6 +125,25 @@ class SearchResultType:
         description="Things whose vector is not written yet: only their words find them."
     )
 
+    query: strawberry.Private[SearchQuery]
+
+    @strawberry.field(description="Everything that matches, counted by what it may be narrowed to.")
+    async def facets(self, info: Info) -> SearchFacetsType:
+        ids = [str(hit.node.id) for hit in self.hits]
+        return SearchFacetsType.of(await info.context.services.facets.count(self.query, ids))
+
     @classmethod
-    def of(cls, result: SearchResult) -> Self:
-        return cls(**same_fields(cls, result, hits=[SearchHitType.of(hit) for hit in result.hits]))
+    def of(cls, result: SearchResult, query: SearchQuery) -> Self:
+        hits = [SearchHitType.of(hit) for hit in result.hits]
+        return cls(**same_fields(cls, result, hits=hits, query=query))
+
+
+@strawberry.type(name="SimilarHit", description="Something that says nearly the same.")
+class SimilarHitType:
+    node: NodeSummaryType = strawberry.field(description="What it is.")
+    excerpt: str = strawberry.field(description="The beginning of its text.")
+    similarity: float = strawberry.field(description="The cosine of the two texts, -1 to 1.")
+
+    @classmethod
+    def of(cls, hit: SimilarHit) -> Self:
+        return cls(**same_fields(cls, hit, node=NodeSummaryType.of(hit.node)))

@@ -12,6 +12,7 @@ from app.domain.edge import EdgeType
 from app.domain.ids import derived_id
 from app.domain.search import MAX_TOOL_TEXT, search_properties
 from app.domain.thinking import NewThinkingNode, NodeStatus
+from app.domain.vectors import NO_VECTORS
 
 Map = dict[str, Any]
 _BEGUN = frozenset(
@@ -57,7 +58,7 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
         "usage": json.dumps(usage) if usage else None,
         "degraded": list(node.degraded) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
-        **({"embedding_state": None} if node.status is NodeStatus.STREAMING else {}),
+        **(NO_VECTORS if node.status is NodeStatus.STREAMING else {}),
     }
 
 
