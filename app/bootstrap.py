@@ -26,6 +26,7 @@ from app.importers.file_import import Limits
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.mentions import Mentions, in_turn, mentions_handler
 from app.jobs.recovery import TurnRecovery
 from app.jobs.runner import JobRunner
 from app.jobs.service import JobService
@@ -41,6 +42,7 @@ from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.belief import BeliefReads
 from app.reads.decision import DecisionReads
+from app.reads.entity import EntityReads
 from app.reads.event import EventReads
 from app.reads.evidence import EvidenceReads
 from app.reads.facets import FacetReads
@@ -91,6 +93,8 @@ class Services:
     knowledge_reads: KnowledgeReads
     search: SearchReads
     facets: FacetReads
+    entity_reads: EntityReads
+    mentions: Mentions
     similar: SimilarReads
     walk: WalkReads
     why: WhyReads
@@ -154,7 +158,9 @@ class Noema:
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
         self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder)
-        handlers = {JobKind.EMBEDDING: embedding_handler(self.vector_models)}
+        self.reader = text_reader({}, {})
+        understand = in_turn(mentions_handler(self.reader), embedding_handler(self.vector_models))
+        handlers = {JobKind.EMBEDDING: understand}
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
 
@@ -187,6 +193,8 @@ class Noema:
             knowledge_reads=KnowledgeReads(graph),
             search=search,
             facets=FacetReads(graph),
+            entity_reads=EntityReads(graph),
+            mentions=Mentions(graph, self.reader),
             similar=SimilarReads(graph, embedder, search),
             walk=WalkReads(graph),
             why=WhyReads(graph),

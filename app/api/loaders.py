@@ -6,6 +6,7 @@ from app.bootstrap import Services
 from app.content.blocks import Block
 from app.domain.branch import Branch
 from app.domain.decision import DecisionPoint
+from app.domain.entity import Entity
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
 from app.domain.ledger import Ledger
 from app.domain.node import NodeSummary
@@ -49,5 +50,8 @@ class Loaders:
         self.entries: DataLoader[str, KnowledgeEntry | None] = DataLoader(knowledge.get_entries)
         self.contradictions: DataLoader[str, Contradiction | None] = DataLoader(
             knowledge.get_contradictions
+        )
+        self.entities_of: DataLoader[str, tuple[Entity, ...]] = DataLoader(
+            services.entity_reads.of_nodes
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)

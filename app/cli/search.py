@@ -23,7 +23,7 @@ OnlyOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME=VALUE",
-        help="Narrow it: mode, author, domain, tag, status (each repeatable), since, until,"
+        help="Narrow it: mode, author, domain, tag, entity, status (each repeatable), since, until,"
         " as-of (times in UTC); e.g. --only tag=night --only since=2026-05-01.",
     ),
 ]

@@ -7,7 +7,7 @@ from app.domain.belief import AsOf
 from app.domain.search_filter import SearchFilter
 from app.errors import InvalidInputError
 
-_VALUES = ("mode", "author", "domain", "tag", "status")
+_VALUES = ("mode", "author", "domain", "tag", "entity", "status")
 _TIMES = ("since", "until", "as-of")
 
 
@@ -24,9 +24,9 @@ def read_filter(given: Iterable[str]) -> SearchFilter:
             names = ", ".join((*_VALUES, *_TIMES))
             raise InvalidInputError(f"{word!r} is not NAME=VALUE with one of {names}", field="only")
         said.setdefault(name, []).append(value)
-    modes, authors, domains, tags, statuses = (_set(said.get(name)) for name in _VALUES)
+    values = (_set(said.get(name)) for name in _VALUES)
     since, until, recorded = (_time(said.get(name)) for name in _TIMES)
-    return SearchFilter(modes, authors, domains, tags, statuses, since, until, AsOf(recorded))
+    return SearchFilter(*values, since=since, until=until, as_of=AsOf(recorded))
 
 
 def _set(values: list[str] | None) -> frozenset[str] | None:

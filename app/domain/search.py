@@ -144,4 +144,5 @@ def search_properties(
         "kind_key": kind_key(kind),
         "session_key": session_key(session_id) if session_id else None,
         **pending_vectors(new_id()),
+        "mentions_state": "pending",
     }

@@ -24,6 +24,8 @@ class SearchFilter:
     authors: frozenset[str] | None = None
     domains: frozenset[str] | None = None
     tags: frozenset[str] | None = None
+    entities: frozenset[str] | None = None
+    """Names, whatever their case, of what a text speaks of."""
     statuses: frozenset[str] | None = None
     """Of the thing itself or, where it is held true, of the belief; at `as_of` if that is given."""
     since: datetime | None = None
@@ -40,6 +42,7 @@ class SearchFilter:
             "authors": self.authors,
             "domains": self.domains,
             "tags": self.tags,
+            "entities": self.entities,
             "statuses": self.statuses,
         }
 

@@ -65,5 +65,5 @@ def pending_vectors(due: str) -> dict[str, str]:
     )
 
 
-NO_VECTORS = dict.fromkeys(STATE_PROPERTIES.values())
+NO_VECTORS: dict[str, None] = dict.fromkeys(STATE_PROPERTIES.values())
 """What a text has instead that is not finished: nobody embeds it yet."""

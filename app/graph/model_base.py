@@ -51,6 +51,13 @@ class Evidence(AsyncStructuredRel):
     recorded_from = TimeProperty()
 
 
+class Mention(Tie):
+    """A place in the text that search knows, in code points; `end` is exclusive."""
+
+    start = IntegerProperty()
+    end = IntegerProperty()
+
+
 class Owned(AsyncStructuredNode):
     """Every node belongs to a tenant."""
 
@@ -91,8 +98,10 @@ class Found(Owned):
     context_due = StringProperty()
     context_embedding_voyage_4 = ArrayProperty(FloatProperty())
     context_due_voyage_4 = StringProperty()
+    mentions_state = StringProperty()
     valid_from = TimeProperty()
     recorded_from = TimeProperty()
+    mentions = AsyncRelationshipTo("EntityNode", "MENTIONS", model=Mention)
 
 
 class Believable(Found):

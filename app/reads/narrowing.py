@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.domain.belief import AsOf
+from app.domain.entity import entity_key
 from app.domain.search_filter import EVERYTHING, MAX_VALUES, SearchFilter
 from app.embeddings.base import Vector
 from app.errors import InvalidInputError
@@ -18,6 +19,7 @@ OPEN: Mapping[str, Any] = {
         "tag_sessions",
         "authors",
         "tags",
+        "entities",
         "statuses",
         "since",
         "until",
@@ -113,6 +115,7 @@ async def parameters(
         "session_ids": allowed,
         "authors": _listed(only.authors),
         "tags": _listed(only.tags),
+        "entities": only.entities and sorted(map(entity_key, only.entities)),
         "statuses": _listed(only.statuses),
         "since": only.since,
         "until": only.until,

@@ -2,8 +2,8 @@
 // the full-text index finds and a filter lets through, and the things of $ids.
 // in:      $query: string (Lucene, escaped), $is_open: bool (whether the query holds no word),
 //          $kinds: list<string>, $ids: list<string>, $first: int (values listed)
-//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, statuses:
-//          list<string>|null; since, until, moment, valid: datetime|null)
+//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
+//          statuses: list<string>|null; since, until, moment, valid: datetime|null)
 // out:     total: int, facets: list<{name: string, distinct: int,
 //          values: list<{value: string, count: int}>}>
 // returns: one
@@ -15,6 +15,8 @@ CALL () {
     OR n.author IS NULL AND n.session_id IN $only.author_sessions)
   AND ($only.tags IS NULL OR any(tag IN n.tags WHERE tag IN $only.tags)
     OR n.session_id IN $only.tag_sessions)
+  AND ($only.entities IS NULL
+    OR EXISTS { MATCH (n)-[:MENTIONS]->(e) WHERE e.key IN $only.entities })
   AND ($only.statuses IS NULL OR n.status IN $only.statuses
     OR $only.moment IS NULL AND n.belief_status IN $only.statuses
     OR $only.moment IS NOT NULL AND EXISTS { MATCH (n)-[:HAD_STATUS]->(r)

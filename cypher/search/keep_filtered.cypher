@@ -1,7 +1,7 @@
 // Those of some things that a filter lets through, in no order.
 // in:      $ids: list<string>
-//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, statuses:
-//          list<string>|null; since, until, moment, valid: datetime|null)
+//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
+//          statuses: list<string>|null; since, until, moment, valid: datetime|null)
 // out:     ids: list<string>
 // returns: one
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
@@ -10,6 +10,8 @@ MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
     OR n.author IS NULL AND n.session_id IN $only.author_sessions)
   AND ($only.tags IS NULL OR any(tag IN n.tags WHERE tag IN $only.tags)
     OR n.session_id IN $only.tag_sessions)
+  AND ($only.entities IS NULL
+    OR EXISTS { MATCH (n)-[:MENTIONS]->(e) WHERE e.key IN $only.entities })
   AND ($only.statuses IS NULL OR n.status IN $only.statuses
     OR $only.moment IS NULL AND n.belief_status IN $only.statuses
     OR $only.moment IS NOT NULL AND EXISTS { MATCH (n)-[:HAD_STATUS]->(r)

@@ -2,7 +2,7 @@
 // in:      $vector: list<float>, $property: string, $kinds: list<string>, $limit: int
 // out:     ranked: list<{id: string, score: float}> (cosine, -1..1)
 // returns: one (a record costs the driver more than an item of a list)
-MATCH (n:Searchable {tenant_id: $tenant_id, embedding_state: 'done'})
+MATCH (n:Searchable {tenant_id: $tenant_id})
 WHERE n.kind IN $kinds AND n[$property] IS NOT NULL
 WITH n.id AS id, 2 * vector.similarity.cosine(n[$property], $vector) - 1 AS score
 ORDER BY score DESC, id LIMIT $limit

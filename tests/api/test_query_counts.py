@@ -127,8 +127,10 @@ _NODE = """blocks { text } steps { text } parent { id blocks { text } } session 
             ["decision/list_page", "session/list_by_ids", "thinking/list_by_ids"],
         ),
         (
-            '{ search(query: "zanzibar", first: 10) { hits { node { node { id } } } } }',
+            """{ search(query: "zanzibar", first: 10) {
+              hits { entities { name } node { node { id } } } } }""",
             [
+                "entity/list_by_nodes",
                 "search/count_vectors",
                 "search/find_by_text",
                 "search/find_by_text",

@@ -102,6 +102,31 @@ async def test_a_filter_narrows_the_hits_and_the_facets_count_all_that_match(
     assert (await client.ask(asked))["search"]["facets"]["total"] == 6
 
 
+async def test_a_hit_names_what_its_text_speaks_of_and_a_filter_asks_for_it(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    texts = ("The quagga met Ada Lovelace on 12 May 2024.", "The quagga of the JVM.")
+    ids = [
+        await services.think_graph.add_node(make_node(session_id, TextBlock(text)))
+        for text in texts
+    ]
+    assert await services.mentions.read_batch() == 2
+    asked = """query($names: [String!]) { search(query: "quagga", filter: {entities: $names}) {
+      hits { node { id } entities { kind name } } } }"""
+    found = (await client.ask(asked, names=["ada  LOVELACE", "nobody"]))["search"]["hits"]
+    assert found == [
+        {
+            "node": {"id": ids[0]},
+            "entities": [
+                {"kind": "NAME", "name": "Ada Lovelace"},
+                {"kind": "DATE", "name": "12 May 2024"},
+            ],
+        }
+    ]
+    assert len((await client.ask(asked))["search"]["hits"]) == 2
+
+
 async def test_a_filter_that_nothing_can_meet_names_its_field(client: GraphQLClient) -> None:
     asked = '{ search(query: "x", filter: {authors: []}) { byVector } }'
     error = await client.refused(asked)

@@ -11,10 +11,18 @@ from app.errors import InvalidInputError
 
 
 def test_values_of_one_name_stand_beside_each_other_and_times_are_in_utc() -> None:
-    given = ["tag=night", "tag=a=b", "domain=ops", "since=2026-05-01", "as-of=2026-06-01T10:00"]
+    given = [
+        "tag=night",
+        "tag=a=b",
+        "domain=ops",
+        "entity=JVM",
+        "since=2026-05-01",
+        "as-of=2026-06-01T10:00",
+    ]
     assert read_filter(given) == SearchFilter(
         tags=frozenset({"night", "a=b"}),
         domains=frozenset({"ops"}),
+        entities=frozenset({"JVM"}),
         since=datetime(2026, 5, 1, tzinfo=UTC),
         as_of=AsOf(recorded=datetime(2026, 6, 1, 10, tzinfo=UTC)),
     )

@@ -7,6 +7,7 @@ from app.domain.belief import BeliefKind, BeliefStatus, ContradictionStatus, Res
 from app.domain.branch import ResolvedFrom
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
+from app.domain.entity import EntityKind
 from app.domain.knowledge import ContradictionType, InsightType
 from app.domain.plan import TaskStatus
 from app.domain.session import SessionStatus
@@ -25,6 +26,7 @@ __all__ = [
     "Direction",
     "EdgeType",
     "Effort",
+    "EntityKind",
     "InsightType",
     "NodeKind",
     "NodeStatus",
@@ -50,6 +52,7 @@ strawberry.enum(
     description="What a relationship says, read as a sentence from its start to its end.",
 )
 strawberry.enum(Direction, description="Which way to go along relationships.")
+strawberry.enum(EntityKind, description="What sort of thing a text speaks of.")
 strawberry.enum(BeliefKind, description="What sort of thing is held true.")
 strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not.")
 strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")

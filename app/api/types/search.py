@@ -6,6 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import same_fields
+from app.api.types.entity import EntityType
 from app.api.types.node import NodeSummaryType
 from app.api.types.search_filter import SearchFacetsType
 from app.domain.search import (
@@ -101,6 +102,14 @@ class SearchHitType:
         description="The sum of its parts; compares hits of one question."
     )
     explanation: SearchExplanationType = strawberry.field(description="How the score came about.")
+
+    @strawberry.field(
+        description="What its text speaks of, in the order of first mention; read in the"
+        " background soon after the text is written."
+    )
+    async def entities(self, info: Info) -> list[EntityType]:
+        found = await info.context.loaders.entities_of.load(str(self.node.id))
+        return [EntityType.of(entity) for entity in found]
 
     @classmethod
     def of(cls, hit: SearchHit) -> Self:

@@ -26,6 +26,11 @@ class SearchFilterInput:
     tags: list[str] | None = strawberry.field(
         default=None, description="Only what has one of these tags, or whose session has."
     )
+    entities: list[str] | None = strawberry.field(
+        default=None,
+        description="Only what speaks of one of these: names, products, pieces of code or dates,"
+        " whatever their case.",
+    )
     statuses: list[str] | None = strawberry.field(
         default=None,
         description="Only of these statuses: of the thing, such as complete or decided, or of the"
@@ -50,6 +55,7 @@ class SearchFilterInput:
             authors=_set(self.authors),
             domains=_set(self.domains),
             tags=_set(self.tags),
+            entities=_set(self.entities),
             statuses=_set(self.statuses),
             since=self.since,
             until=self.until,
