@@ -35,12 +35,15 @@ from app.jobs.comparison import (
 )
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.learning import Learning, learning_of
+from app.jobs.mentions import Mentions, in_turn, mentions_handler
 from app.jobs.queue import Report
 from app.jobs.recovery import TurnRecovery
 from app.jobs.references import references_handler
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.service import JobService
 from app.jobs.template_shelf import TemplateShelf
+from app.jobs.vector_change import VectorChange
+from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.prices import CataloguePrices
@@ -59,8 +62,10 @@ from app.reads.asking import Asking, asking_of
 from app.reads.belief import BeliefReads
 from app.reads.contradiction import ContradictionReads
 from app.reads.decision import DecisionReads
+from app.reads.entity import EntityReads
 from app.reads.event import EventReads
 from app.reads.evidence import EvidenceReads
+from app.reads.facets import FacetReads
 from app.reads.hypothesis import HypothesisReads
 from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
@@ -72,6 +77,7 @@ from app.reads.plan import PlanReads
 from app.reads.precedent import PrecedentReads
 from app.reads.search import SearchReads
 from app.reads.session import SessionReads
+from app.reads.similar import SimilarReads
 from app.reads.thinking import ThinkingReads
 from app.reads.walk import WalkReads
 from app.reads.why import WhyReads
@@ -141,9 +147,14 @@ class Services:
     node_reads: NodeReads
     knowledge_reads: KnowledgeReads
     search: SearchReads
+    facets: FacetReads
+    entity_reads: EntityReads
+    mentions: Mentions
+    similar: SimilarReads
     walk: WalkReads
     why: WhyReads
     vectors: PendingVectors
+    vector_change: VectorChange
     jobs: JobService
     job_reads: JobReads
     seed: SeedService
@@ -218,8 +229,11 @@ class Noema:
         self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
+        self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder)
+        self.reader = text_reader({}, {})
+        understand = in_turn(mentions_handler(self.reader), embedding_handler(self.vector_models))
         handlers = {
-            JobKind.EMBEDDING: before_verification(embedding_handler(embedder)),
+            JobKind.EMBEDDING: before_verification(understand),
             JobKind.COMPARISON: comparison_handler(
                 embedder, lambda graph: self.services(graph.tenant_id).contradictions
             ),
@@ -247,7 +261,8 @@ class Noema:
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
-        search = SearchReads(graph, self.embedder)
+        embedder = self.vector_models.answering(tenant_id)
+        search = SearchReads(graph, embedder)
         thinking = ThinkingEngine(graph, parts, self.live_turns)
         beliefs, neighbours = BeliefService(graph, limit), NeighbourReads(graph, self.embedder)
         known = self._knowledge(graph, beliefs, think_graph, search)
@@ -262,9 +277,14 @@ class Noema:
             node_reads=NodeReads(graph),
             knowledge_reads=KnowledgeReads(graph),
             search=search,
+            facets=FacetReads(graph),
+            entity_reads=EntityReads(graph),
+            mentions=Mentions(graph, self.reader),
+            similar=SimilarReads(graph, embedder, search),
             walk=WalkReads(graph),
             why=WhyReads(graph),
-            vectors=PendingVectors(graph, self.embedder),
+            vectors=PendingVectors(graph, embedder),
+            vector_change=VectorChange(graph, self.vector_models),
             jobs=JobService(graph),
             job_reads=JobReads(graph),
             seed=SeedService(graph, think_graph, known.memory, beliefs),
@@ -367,7 +387,8 @@ class Noema:
 
     def _offline(self, tenant_id: str) -> LanguageModel:
         graph = self.graph_of(tenant_id)
-        return OfflineModel(graph, EvidenceReads(SearchReads(graph, self.embedder)))
+        embedder = self.vector_models.answering(tenant_id)
+        return OfflineModel(graph, EvidenceReads(SearchReads(graph, embedder)))
 
     async def require_ready(self) -> None:
         """Ask Neo4j for something small.
@@ -378,9 +399,10 @@ class Noema:
         await self.graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=DEFAULT_TENANT)
 
     async def renew_vectors(self) -> None:
-        """Queue, in every tenant, what was embedded by another model than the one that is set."""
+        """Queue, in every tenant, what the models that it wants have not embedded."""
         for row in await self.graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
-            await self.services(row["id"]).vectors.renew()
+            for embedder in self.vector_models.wanted(row["id"]):
+                await PendingVectors(self.graph_of(row["id"]), embedder).renew()
 
     async def discard(self, tenant_id: str, session_ids: Iterable[str]) -> None:
         """Remove a tenant that was made to be thrown away and has only these sessions."""
@@ -459,21 +481,32 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         root = TenantGraph(driver, bus, SYSTEM_TENANT)
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
         await tenants.ensure_tenant()
-        embedder = CachingEmbedder(_embedder(settings, closing), time.monotonic)
+        embedders = _embedders(settings, closing)
+        embedder = embedders.pop(_MODELS[settings.embeddings])()
         makers = {name: partial(_of_any_tenant, model) for name, model in models.items()}
         noema = Noema(root.of_tenant, bus, settings, tenants, embedder, makers)
+        noema.vector_models.makers.update(embedders)
+        await noema.vector_models.refresh()
         async with noema.live_turns.running():
             yield noema
 
 
-def _embedder(settings: Settings, closing: AsyncExitStack) -> Embedder:
-    if settings.embeddings == "local":
-        return open_embedder(settings)
-    # Imported only where it is used: its HTTP client takes a while to load.
-    adapter = import_module("app.embeddings.voyage")
-    voyage = adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
-    closing.push_async_callback(voyage.aclose)
-    return voyage
+_MODELS = {"local": "bge-small-en-v1.5-q", "voyage": "voyage-4"}
+"""By what the setting calls them."""
+
+
+def _embedders(settings: Settings, closing: AsyncExitStack) -> dict[str, Callable[[], Embedder]]:
+    def voyage() -> Embedder:
+        # Imported only where it is used: its HTTP client takes a while to load.
+        adapter = import_module("app.embeddings.voyage")
+        made = adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
+        closing.push_async_callback(made.aclose)
+        return CachingEmbedder(made, time.monotonic)
+
+    def local() -> Embedder:
+        return CachingEmbedder(open_embedder(settings), time.monotonic)
+
+    return {_MODELS["local"]: local, _MODELS["voyage"]: voyage}
 
 
 async def migrate_schema(connection: Connection) -> tuple[str, ...]:

@@ -205,8 +205,8 @@ class Settings(BaseSettings):
     )
     embeddings: Literal["local", "voyage"] = Field(
         default="local",
-        description="Who makes vectors: the model on this machine, or Voyage. A change makes all "
-        "vectors anew while `noema up` runs.",
+        description="Who makes vectors until `noema vectors switch` says otherwise: the model on "
+        "this machine, or Voyage.",
     )
     voyage_api_key: SecretStr = Field(
         default=SecretStr(""),

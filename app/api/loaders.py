@@ -7,6 +7,7 @@ from app.content.blocks import Block
 from app.domain.branch import Branch
 from app.domain.debate import Debate
 from app.domain.decision import DecisionPoint
+from app.domain.entity import Entity
 from app.domain.hypothesis import Hypothesis
 from app.domain.job import Job
 from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
@@ -66,6 +67,9 @@ class Loaders:
         )
         self.hypotheses: DataLoader[str, Hypothesis | None] = DataLoader(
             services.hypothesis_reads.get_many
+        )
+        self.entities_of: DataLoader[str, tuple[Entity, ...]] = DataLoader(
+            services.entity_reads.of_nodes
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
         templates = services.learning.template_reads

@@ -18,6 +18,7 @@ from app.cli import (
     knowledge_files,
     outcomes,
     question,
+    search,
     server,
     session,
     template,
@@ -25,6 +26,7 @@ from app.cli import (
     trace,
     tune,
     up,
+    vectors,
 )
 
 app = typer.Typer(
@@ -39,6 +41,7 @@ demo.register(app)
 server.register(app)
 imports.register(app)
 question.register(app)
+search.register(app)
 beliefs.register(app)
 contradictions.register(app)
 outcomes.register(app)
@@ -56,6 +59,7 @@ app.add_typer(trace.app, name="trace")
 app.add_typer(tune.app, name="tune")
 app.add_typer(keys.app, name="keys")
 app.add_typer(evaluate.app, name="eval")
+app.add_typer(vectors.app, name="vectors")
 
 
 def main() -> None:

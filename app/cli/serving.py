@@ -32,6 +32,7 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
         noema.deliberations.running(),
         noema.trainings.running(),
         noema.recovery.running(),
+        noema.vector_models.running(),
         serving(server_config(create_app(noema, login), settings), door),
     ):
         with announced(Home(settings.home), url):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.bootstrap import Services
 from app.cli.output import fields, out, said
-from app.cli.question import show_hits
+from app.cli.search_view import show_hits
 from app.cli.why_view import show_why
 from app.cli.words import show_decision
 from app.domain.decision import DecisionPoint

@@ -6,8 +6,10 @@ from uuid import UUID
 
 from app.domain.ids import new_id
 from app.domain.node import NodeSummary
+from app.domain.search_filter import EVERYTHING, SearchFilter
 from app.domain.text import without_control
 from app.domain.thinking import NodeKind
+from app.domain.vectors import pending_vectors
 
 MAX_SEARCH_TEXT = 20_000
 """Characters indexed of one thing; a tool's output can be megabytes and says little more."""
@@ -37,6 +39,9 @@ class SearchQuery:
     kinds: frozenset[str] = SEARCH_KINDS
     session_ids: frozenset[str] | None = None
     """Only what belongs to one of these sessions; None takes everything."""
+    only: SearchFilter = EVERYTHING
+    diversity: float = 0.0
+    """0 takes the best hits, 1 after the best one those most unlike the hits before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,14 @@ class SearchHit:
 
 
 @dataclass(frozen=True, slots=True)
+class SimilarHit:
+    node: NodeSummary
+    excerpt: str
+    similarity: float
+    """The cosine of the two texts, -1 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     hits: tuple[SearchHit, ...]
     """Best first."""
@@ -136,6 +149,6 @@ def search_properties(
         "tenant_key": tenant_key(tenant_id),
         "kind_key": kind_key(kind),
         "session_key": session_key(session_id) if session_id else None,
-        "embedding_state": "pending",
-        "context_due": new_id(),
+        **pending_vectors(new_id()),
+        "mentions_state": "pending",
     }

@@ -54,6 +54,13 @@ class Evidence(AsyncStructuredRel):
     recorded_from = TimeProperty()
 
 
+class Mention(Tie):
+    """A place in the text that search knows, in code points; `end` is exclusive."""
+
+    start = IntegerProperty()
+    end = IntegerProperty()
+
+
 class Owned(AsyncStructuredNode):
     """Every node belongs to a tenant."""
 
@@ -85,16 +92,20 @@ class Found(Owned):
     kind_key = StringProperty()
     session_key = StringProperty()
     embedding = ArrayProperty(FloatProperty())
-    embedding_model = StringProperty()
     embedding_state = StringProperty()
+    embedding_voyage_4 = ArrayProperty(FloatProperty())
+    embedding_state_voyage_4 = StringProperty()
     token_vectors = BytesProperty()
     context_text = StringProperty()
     context_embedding = ArrayProperty(FloatProperty())
-    context_model = StringProperty()
     context_due = StringProperty()
     forgotten = BooleanProperty()
+    context_embedding_voyage_4 = ArrayProperty(FloatProperty())
+    context_due_voyage_4 = StringProperty()
+    mentions_state = StringProperty()
     valid_from = TimeProperty()
     recorded_from = TimeProperty()
+    mentions = AsyncRelationshipTo("EntityNode", "MENTIONS", model=Mention)
 
 
 class Believable(Found):

@@ -190,6 +190,24 @@ class ModelDefaultNode(Owned):
     recorded_from = TimeProperty()
 
 
+class EntityNode(Owned):
+    """What texts speak of; its key is its name whatever the case."""
+
+    __label__ = "Entity"
+    kind = StringProperty(required=True)
+    key = StringProperty(required=True)
+    name = StringProperty(required=True)
+    recorded_from = TimeProperty()
+
+
+class VectorChoiceNode(Owned):
+    """Which models make the vectors of a tenant, whose id is its own."""
+
+    __label__ = "VectorChoice"
+    model = StringProperty(required=True)
+    next = StringProperty()
+
+
 class RawPayloadNode(Owned):
     __label__ = "RawPayload"
     node_id = StringProperty(required=True)

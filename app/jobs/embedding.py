@@ -8,12 +8,14 @@ from typing import NamedTuple
 from app.domain.ids import new_id
 from app.domain.job import Job
 from app.domain.search import CONTEXT_PROPERTIES, EMBEDDED_CHARACTERS, VECTOR_PROPERTIES
+from app.domain.vectors import DUE_PROPERTIES, STATE_PROPERTIES
 from app.embeddings.base import Embedder, Passage, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row, Transaction
 from app.jobs.context_rules import NEAR_CHARACTERS, OWN_CHARACTERS, context_text
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
+from app.jobs.vector_models import VectorModels
 
 BATCH = 64
 RENEWED_AT_ONCE = 1_000
@@ -33,11 +35,15 @@ OnEmbedded = Callable[[Embedded], Awaitable[None]]
 
 
 class PendingVectors:
-    """The vectors of one tenant."""
+    """The vectors of one model for one tenant."""
 
     def __init__(self, graph: Graph, embedder: Embedder) -> None:
         self._graph = graph
         self._embedder = embedder
+        self._state = STATE_PROPERTIES[embedder.model]
+        self._due = DUE_PROPERTIES[embedder.model]
+        self._property = VECTOR_PROPERTIES[embedder.model]
+        self._context_property = CONTEXT_PROPERTIES[embedder.model]
 
     async def embed_pending(self, on_batch: OnEmbedded | None = None) -> Embedded:
         """Embed until nothing waits, first each text, then each in its context.
@@ -60,26 +66,35 @@ class PendingVectors:
         return total
 
     async def renew(self) -> None:
-        """Queue what has a vector of another model: that one cannot be compared with."""
+        """Queue what this model has not made: vectors of another one cannot be compared with."""
         marked = RENEWED_AT_ONCE
         while marked == RENEWED_AT_ONCE:
-            marked = await self._graph.write(self._mark_outdated)
+            marked = await self._graph.write(self._mark_missing)
 
-    async def _mark_outdated(self, tx: Transaction) -> int:
+    async def queue(self) -> None:
+        """Queue a job for what waits, unless one is queued."""
+        await self._graph.write(_queue)
+
+    async def _mark_missing(self, tx: Transaction) -> int:
         [row] = await tx.run(
-            "search/mark_outdated",
-            model=self._embedder.model,
+            "search/mark_missing",
+            state=self._state,
+            property=self._property,
+            due_property=self._due,
+            context_property=self._context_property,
             due=new_id(),
             limit=RENEWED_AT_ONCE,
         )
         if row["marked"]:
-            now = datetime.now(UTC)
-            await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=now)
+            await _queue(tx)
         return int(row["marked"])
 
     async def _pending(self) -> list[Row]:
         rows = await self._graph.read(
-            "search/list_pending", characters=EMBEDDED_CHARACTERS, limit=BATCH
+            "search/list_pending",
+            model=self._embedder.model,
+            characters=EMBEDDED_CHARACTERS,
+            limit=BATCH,
         )
         # Two that embed at once then lock the nodes in one order.
         return sorted(rows, key=lambda row: row["id"])
@@ -115,8 +130,8 @@ class PendingVectors:
             [stored] = await tx.run(
                 "search/store_vectors",
                 rows=paired,
-                model=self._embedder.model,
-                property=VECTOR_PROPERTIES[self._embedder.model],
+                property=self._property,
+                state=self._state,
                 characters=EMBEDDED_CHARACTERS,
             )
             return int(stored["stored"])
@@ -125,7 +140,11 @@ class PendingVectors:
 
     async def _contexts_due(self) -> list[Row]:
         rows = await self._graph.read(
-            "search/list_contexts_due", own=OWN_CHARACTERS, near=NEAR_CHARACTERS, limit=BATCH
+            "search/list_contexts_due",
+            model=self._embedder.model,
+            own=OWN_CHARACTERS,
+            near=NEAR_CHARACTERS,
+            limit=BATCH,
         )
         return sorted(rows, key=lambda row: row["id"])
 
@@ -150,9 +169,12 @@ class PendingVectors:
         return vector
 
     async def _store_contexts(self, tx: Transaction, rows: Sequence[Row]) -> None:
-        model = self._embedder.model
-        property_ = CONTEXT_PROPERTIES[model]
-        await tx.run("search/store_contexts", rows=rows, model=model, property=property_)
+        await tx.run(
+            "search/store_contexts",
+            rows=rows,
+            property=self._context_property,
+            due_property=self._due,
+        )
 
     async def _give_up(self, row: Row) -> None:
         async def work(tx: Transaction) -> None:
@@ -160,10 +182,16 @@ class PendingVectors:
                 "search/mark_failed",
                 id=row["id"],
                 text=row["text"],
+                state=self._state,
                 characters=EMBEDDED_CHARACTERS,
             )
 
         await self._graph.write(work)
+
+
+async def _queue(tx: Transaction) -> None:
+    now = datetime.now(UTC)
+    await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=now)
 
 
 def check_vector(vector: Vector, dimensions: int) -> None:
@@ -181,13 +209,21 @@ def check_vector(vector: Vector, dimensions: int) -> None:
         raise InvalidInputError("a vector holds no direction", field="vector")
 
 
-def embedding_handler(embedder: Embedder) -> Handler:
-    """Make the handler of embedding jobs."""
+def embedding_handler(models: VectorModels) -> Handler:
+    """Make the handler of embedding jobs: for the model that answers, then for the next one."""
 
     async def embed(graph: Graph, _job: Job, report: Report) -> None:
-        async def tell(total: Embedded) -> None:
-            await report(total.done + total.failed)
-
-        await PendingVectors(graph, embedder).embed_pending(tell)
+        await models.refresh()
+        before = 0
+        for embedder in models.wanted(graph.tenant_id):
+            made = await PendingVectors(graph, embedder).embed_pending(_telling(report, before))
+            before += made.done + made.failed
 
     return embed
+
+
+def _telling(report: Report, before: int) -> OnEmbedded:
+    async def tell(total: Embedded) -> None:
+        await report(before + total.done + total.failed)
+
+    return tell

@@ -11,9 +11,10 @@ from importlib import import_module
 from typing import Any
 
 from app.nlp.base import Mark, Phrases, Reading, Splitter
+from app.nlp.entity_rules import CODE, LABELS, MONTHS, PATTERNS, SINGLE
 
 TRAINED = "en_core_web_sm"
-_STEPS, _MARKERS = "noema_steps", "noema_markers"
+_STEPS, _MARKERS, _KNOWN = "noema_steps", "noema_markers", "noema_known"
 _BATCH = 64
 
 
@@ -37,17 +38,19 @@ class SpacyReader:
         nlp = spacy.load(TRAINED) if spacy.util.is_package(TRAINED) else spacy.blank("en")
         nlp.add_pipe(_STEPS).split = self._split
         nlp.add_pipe(_MARKERS).fill(self._markers)
-        ruler = nlp.add_pipe(
-            "entity_ruler", config={"phrase_matcher_attr": "LOWER", "overwrite_ents": True}
-        )
-        ruler.add_patterns(
-            [
-                {"label": label, "pattern": name}
-                for label, names in self._entities.items()
-                for name in names
-            ]
-        )
+        nlp.add_pipe("entity_ruler").add_patterns(PATTERNS)
+        if self._entities:
+            _add_known(nlp, self._entities)
         return nlp
+
+
+def _add_known(nlp: Any, entities: Phrases) -> None:  # noqa: ANN401  # a spaCy Language
+    """Let what is named to us win over what looks like a name."""
+    config = {"phrase_matcher_attr": "LOWER", "overwrite_ents": True}
+    ruler = nlp.add_pipe("entity_ruler", name=_KNOWN, config=config)
+    ruler.add_patterns(
+        [{"label": label, "pattern": name} for label, names in entities.items() for name in names]
+    )
 
 
 class _Steps:
@@ -91,7 +94,21 @@ def _make_markers(nlp: Any, name: str) -> _Markers:  # noqa: ANN401  # a spaCy L
 
 
 def _entities(doc: Any) -> tuple[Mark, ...]:  # noqa: ANN401  # a spaCy Doc
-    return tuple(map(_mark, doc.ents))
+    """Give what is named, in order; where two overlap, the one that begins first."""
+    code = [Mark(*match.span(), "code") for match in CODE.finditer(doc.text)]
+    single = [
+        Mark(*match.span(), "name")
+        for match in SINGLE.finditer(doc.text)
+        if not doc.vocab[match.group()].is_stop and match.group().lower() not in MONTHS
+    ]
+    found = sorted(
+        [*map(_mark, doc.ents), *code, *single], key=lambda mark: (mark.start, -mark.end)
+    )
+    kept: list[Mark] = []
+    for mark in found:
+        if not kept or mark.start >= kept[-1].end:
+            kept.append(mark._replace(label=LABELS.get(mark.label, mark.label)))
+    return tuple(kept)
 
 
 def _mark(span: Any) -> Mark:  # noqa: ANN401  # a spaCy Span

@@ -5,20 +5,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.domain.search import Span
+from app.reads.stem_rules import WORD, stem
 
 WIDTH = 240
 LEAD = 40
 """Characters shown before the first word that was found."""
 MAX_MATCHES = 500
-_WORD = re.compile(r"\w+")
 _SPACE = re.compile(r"\s")
-_ENDINGS = ("ing", "ed", "es", "s", "e")
-_SHORTEST_STEM = 3
-# The words that the English analyser of the index leaves out.
-_STOP_WORDS = re.compile(
-    "an?|and|are|as|at|be|but|by|for|if|in|into|is|it|no|not|of|on|or|such|that|the|their|then"
-    "|there|these|they|this|to|was|will|with"
-)
 
 
 class Excerpt(NamedTuple):
@@ -29,11 +22,11 @@ class Excerpt(NamedTuple):
 def excerpt(text: str, question: str) -> Excerpt:
     """Cut the line of `text` that holds most of the words of `question`, and mark them.
 
-    Words are compared without their endings, nearly as the index does; where none is found the
-    excerpt is the beginning.
+    Words are compared by their roots, as the index does; where none is found the excerpt is the
+    beginning.
     """
-    wanted = {stem(word) for word in _WORD.findall(question)} - {""}
-    found = [m for m in _WORD.finditer(text) if stem(m.group()) in wanted][:MAX_MATCHES]
+    wanted = {stem(word) for word in WORD.findall(question)} - {""}
+    found = [m for m in WORD.finditer(text) if stem(m.group()) in wanted][:MAX_MATCHES]
     start = _begin(text, _best(found))
     end = _finish(text, start)
     lead = "…" if start else ""
@@ -46,18 +39,6 @@ def excerpt(text: str, question: str) -> Excerpt:
     ]
     # Line ends become spaces one by one, so that the offsets stay right.
     return Excerpt(lead + _SPACE.sub(" ", text[start:end]) + tail, tuple(spans))
-
-
-def stem(word: str) -> str:
-    """Give a word in lower case without its ending; empty for a word that says nothing."""
-    lowered = word.lower()
-    if _STOP_WORDS.fullmatch(lowered):
-        return ""
-    for ending in _ENDINGS:
-        root = lowered.removesuffix(ending)
-        if root != lowered and len(root) >= _SHORTEST_STEM:
-            return root[:-1] if root[-1] == root[-2] else root
-    return lowered
 
 
 def _best(found: Sequence[re.Match[str]]) -> int:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from app.domain.search import (
@@ -18,13 +19,17 @@ from app.graph.base import Graph, Row
 from app.reads.candidate_rules import candidates_from
 from app.reads.excerpt_rules import excerpt
 from app.reads.fusion_rules import DEPTH, Fused, Lists, fused, pooled
+from app.reads.narrowing import Narrowing, narrowing
 from app.reads.rows import summary_from
 from app.reads.search_rules import lucene_query, lucene_terms, question_of
+from app.reads.spread_rules import spread
 
 MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
 POOL = 80
 """Candidates that are looked at closely, at least."""
+SPREAD_OVER = 5
+"""Candidates for each hit that is asked for, where hits are to differ."""
 
 
 class Space(NamedTuple):
@@ -58,21 +63,32 @@ class SearchReads:
         """Find what matches by words or by meaning, as many as asked for if so many are there.
 
         Raises:
-            InvalidInputError: The limit is outside 1..100, a kind does not exist, or no session or
-                more than 1,000 are named.
+            InvalidInputError: The limit is outside 1..100, the diversity outside 0..1, a kind does
+                not exist, no session or more than 1,000 are named, or as `check_filter`.
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
         _check(query)
+        only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
         # Words are looked up while the model reads the question and its neighbours are found.
         (text, context), (vectors, asked, passages, contexts) = await asyncio.gather(
-            self._by_text(query), self._by_meaning(query)
+            self._by_text(query, only), self._by_meaning(query, only)
         )
         lists = Lists(text, passages, context, contexts)
         best = await self._fused(query, asked, lists)
         hits = await self._hits(best, query.text)
         return SearchResult(hits, by_vector=vectors["any"], vectors_pending=vectors["pending"])
 
-    async def _by_text(self, query: SearchQuery) -> tuple[Ranked, Ranked]:
+    async def nearest(self, query: SearchQuery, vector: Vector) -> Ranked:
+        """Give the things nearest to a vector with their cosines; the text plays no part.
+
+        Returns:
+            At least as many as the limit, if that many are there; raises as `search` does.
+        """
+        _check(query)
+        only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
+        return await self._nearest(query, vector, self._passages, only)
+
+    async def _by_text(self, query: SearchQuery, only: Narrowing | None) -> tuple[Ranked, Ranked]:
         terms = lucene_terms(query.text)
         if not terms:
             return [], []
@@ -80,6 +96,8 @@ class SearchReads:
 
         async def found(index: str, field: str) -> Ranked:
             lucene = lucene_query(tenant_id, query.kinds, query.session_ids, field, terms)
+            if only is not None:
+                return await only.by_text(index, lucene, depth)
             rows = await self._graph.read(
                 "search/find_by_text", index=index, query=lucene, limit=depth
             )
@@ -97,17 +115,31 @@ class SearchReads:
         asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
         return vectors, asked
 
-    async def _by_meaning(self, query: SearchQuery) -> tuple[Row, Question | None, Ranked, Ranked]:
+    async def _by_meaning(
+        self, query: SearchQuery, only: Narrowing | None
+    ) -> tuple[Row, Question | None, Ranked, Ranked]:
         vectors, asked = await self._question(query)
         if asked is None:
             return vectors, None, [], []
         passages, contexts = await _both(
-            self._nearest(query, asked.vector, self._passages),
-            self._nearest(query, asked.vector, self._contexts),
+            self._nearest(query, asked.vector, self._passages, only),
+            self._nearest(query, asked.vector, self._contexts, only),
         )
         return vectors, asked, passages, contexts
 
-    async def _nearest(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
+    async def _nearest(
+        self, query: SearchQuery, vector: Vector, space: Space, only: Narrowing | None
+    ) -> Ranked:
+        if only is None:
+            return await self._nearest_of_all(query, vector, space)
+        wide = replace(query, limit=MAX_LIMIT, session_ids=None)
+        found = await only.kept(await self._nearest_of_all(wide, vector, space))
+        depth = _depth(query)
+        if len(found) < depth:
+            return await only.nearest(vector, space.property, depth)
+        return found[:depth]
+
+    async def _nearest_of_all(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
         kinds, limit = sorted(query.kinds), _depth(query)
         if query.session_ids is not None:
             rows = await self._graph.read(
@@ -144,7 +176,22 @@ class SearchReads:
             with_tokens=asked is not None and asked.tokens is not None,
         )
         candidates = await asyncio.to_thread(candidates_from, row["candidates"], asked)
-        return fused(candidates, lists, query.text, query.limit)
+        if not query.diversity:
+            return fused(candidates, lists, query.text, query.limit)
+        wide = SPREAD_OVER * query.limit
+        return await self._spread(query, fused(candidates, lists, query.text, wide))
+
+    async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
+        [row] = await self._graph.read(
+            "search/list_vectors",
+            ids=[hit.id for hit in best],
+            property=self._passages.property,
+        )
+        vectors = {found["id"]: found["vector"] for found in row["vectors"]}
+        scored = [(hit.id, hit.score) for hit in best]
+        chosen = spread(scored, vectors, query.diversity, query.limit)
+        hits = {hit.id: hit for hit in best}
+        return [hits[id_] for id_ in chosen]
 
     async def _hits(self, best: Sequence[Fused], text: str) -> tuple[SearchHit, ...]:
         if not best:
@@ -164,6 +211,8 @@ async def _both(first: Awaitable[Ranked], second: Awaitable[Ranked]) -> tuple[Ra
 def _check(query: SearchQuery) -> None:
     if not 1 <= query.limit <= MAX_LIMIT:
         raise InvalidInputError(f"limit must be from 1 to {MAX_LIMIT}", field="limit")
+    if not 0 <= query.diversity <= 1:
+        raise InvalidInputError("diversity must be from 0 to 1", field="diversity")
     unknown = sorted(query.kinds - SEARCH_KINDS)
     if unknown or not query.kinds:
         wrong = f"there is no kind {unknown[0]!r}" if unknown else "name at least one kind"

@@ -48,7 +48,7 @@ def lucene_query(
 
     Args:
         field: The property that is searched.
-        terms: At least one, from `lucene_terms`.
+        terms: From `lucene_terms`; without one, everything there is matches.
     """
     clauses = [f"+tenant_key:{tenant_key(tenant_id)}^0"]
     # To ask for every kind costs as much as the words and leaves nothing out.
@@ -58,5 +58,6 @@ def lucene_query(
     if session_ids is not None:
         sessions = " ".join(f"session_key:{session_key(id_)}" for id_ in sorted(session_ids))
         clauses.append(f"+({sessions})^0")
-    clauses.append(f"+{field}:({' '.join(terms)})")
+    if terms:
+        clauses.append(f"+{field}:({' '.join(terms)})")
     return " ".join(clauses)

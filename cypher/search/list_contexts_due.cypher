@@ -1,11 +1,19 @@
-// Things to be embedded in their context: their own text, and the beginnings of the two texts
-// before and after in the line of thought; before a decision stands the text it was taken in.
-// in:      $own: int (characters), $near: int (characters), $limit: int (1..128)
+// Things to be embedded by a model in their context: their own text, and the beginnings of the two
+// texts before and after in the line of thought; before a decision stands the text it was taken in.
+// in:      $model: string, $own: int (characters), $near: int (characters), $limit: int (1..128)
 // out:     id: string, due: string, at: string, text: string,
 //          before: list<string>, after: list<string>
 // returns: many
-MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.context_due IS NOT NULL
-WITH n LIMIT $limit
+CALL () {
+  WITH 1 AS once WHERE $model = 'bge-small-en-v1.5-q'
+  MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.context_due IS NOT NULL
+  RETURN n, n.context_due AS due
+  UNION ALL
+  WITH 1 AS once WHERE $model = 'voyage-4'
+  MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.context_due_voyage_4 IS NOT NULL
+  RETURN n, n.context_due_voyage_4 AS due
+}
+WITH n, due LIMIT $limit
 CALL (n) {
   OPTIONAL MATCH (n)-[:FOLLOWS]->(first)
   WITH first LIMIT 1
@@ -20,6 +28,6 @@ CALL (n) {
   WITH first, second ORDER BY second.position LIMIT 1
   RETURN [near IN [first, second] WHERE near IS NOT NULL | left(near.search_text, $near)] AS after
 }
-RETURN n.id AS id, n.context_due AS due, toString(coalesce(n.valid_from, n.recorded_from)) AS at,
+RETURN n.id AS id, due, toString(coalesce(n.valid_from, n.recorded_from)) AS at,
   left(n.search_text, $own) AS text, after,
   [(n)<-[:DECIDED]-(source) | left(source.search_text, $near)] + led AS before

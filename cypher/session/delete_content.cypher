@@ -51,6 +51,12 @@ CALL (s) {
   MATCH (n:Searchable {session_id: $session_id, tenant_id: $tenant_id})
   RETURN n
   UNION
+  MATCH (:Searchable {session_id: $session_id, tenant_id: $tenant_id})-[:MENTIONS]->(n)
+  WHERE NOT EXISTS {
+    MATCH (n)<-[:MENTIONS]-(other) WHERE coalesce(other.session_id <> $session_id, true)
+  }
+  RETURN n
+  UNION
   MATCH (:Searchable {session_id: $session_id, tenant_id: $tenant_id})-[:HAD_STATUS|RESULTED_IN]->(n)
   RETURN n
   UNION

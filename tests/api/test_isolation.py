@@ -158,7 +158,11 @@ QUERIES: dict[str, tuple[str, object]] = {
     "thinkingNode": ('{ thinkingNode(id: "%(node)s") { id } }', None),
     "decision": ('{ decision(id: "%(decision)s") { id } }', None),
     "decisions": ('{ decisions(sessionId: "%(session)s") { edges { cursor } } }', {"edges": []}),
-    "search": ('{ search(query: "zanzibar") { hits { score } } }', {"hits": NOTHING}),
+    "search": (
+        '{ search(query: "zanzibar") { hits { score } facets { total } } }',
+        {"hits": NOTHING, "facets": {"total": 0}},
+    ),
+    "similar": ('{ similar(id: "%(node)s") { similarity } }', "NOT_FOUND"),
     "path": ('{ path(from: "%(node)s", to: "%(other_node)s") { truncated } }', "NOT_FOUND"),
     "traverse": ('{ traverse(from: "%(node)s") { truncated } }', "NOT_FOUND"),
     "lineage": ('{ lineage(id: "%(node)s") { truncated } }', "NOT_FOUND"),

@@ -137,14 +137,28 @@ _NODE = """blocks { text } steps { text } parent { id blocks { text } } session 
             ["decision/list_page", "outcome/list_by_decisions"],
         ),
         (
-            '{ search(query: "zanzibar", first: 10) { hits { node { node { id } } } } }',
+            """{ search(query: "zanzibar", first: 10) {
+              hits { entities { name } node { node { id } } } } }""",
             [
+                "entity/list_by_nodes",
                 "search/count_vectors",
                 "search/find_by_text",
                 "search/find_by_text",
                 "search/list_candidates",
                 "search/list_hits",
                 "thinking/list_by_ids",
+            ],
+        ),
+        (
+            """{ search(query: "zanzibar", first: 10, diversity: 0.5, filter: {tags: ["none"]}) {
+              hits { score } facets { total } } }""",
+            [
+                "search/count_facets",
+                "search/count_vectors",
+                "search/find_filtered_text",
+                "search/find_filtered_text",
+                "search/list_filter_sessions",
+                "search/list_filter_sessions",
             ],
         ),
     ],

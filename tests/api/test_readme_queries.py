@@ -42,6 +42,20 @@ async def test_why_gives_grounds_and_what_speaks_against_them(
     assert ids["price-by-corrected-time"] in [r["node"]["id"] for r in found["against"]]
 
 
+async def test_a_narrowed_search_counts_what_matches_and_likeness_leaves_the_thing_out(
+    client: GraphQLClient, services: Services
+) -> None:
+    ids = (await services.seed.load()).ids
+    found = (await client.ask(QUERIES["Narrowed"]))["search"]
+    assert found["hits"]
+    assert found["facets"]["total"] >= len(found["hits"])
+    id_ = ids["price-by-station-time"]
+    await services.vectors.embed_pending()
+    similar = (await client.ask(QUERIES["Similar"], id=id_))["similar"]
+    assert len(similar) == 5
+    assert id_ not in [hit["node"]["id"] for hit in similar]
+
+
 async def test_search_finds_knowledge_and_explains_it(
     client: GraphQLClient, services: Services
 ) -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
+from app.domain.ids import new_id
+from app.domain.session import NewSession
 from tests.api.client import GraphQLClient
 from tests.factories import make_node, make_session
 
@@ -73,3 +75,80 @@ async def test_several_sessions_are_asked_and_no_other(
         assert {hit["node"]["id"] for hit in found} == {said[id_] for id_ in expected}
     error = await client.refused(asked, ids=[first], one=third)
     assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "sessionIds")
+
+
+async def test_a_filter_narrows_the_hits_and_the_facets_count_all_that_match(
+    client: GraphQLClient, services: Services
+) -> None:
+    ops = NewSession(new_id(), "Operations", domain="ops", tags=("night",))
+    law = NewSession(new_id(), "Law", domain="law")
+    for session in (ops, law):
+        await services.sessions.create(session)
+        for number in range(3):
+            node = make_node(session.id, TextBlock(f"The quagga queue, number {number}."))
+            await services.think_graph.add_node(node)
+    asked = """query($filter: SearchFilterInput) {
+      search(query: "quaggas", first: 1, filter: $filter, diversity: 0.3) {
+        hits { node { sessionId } }
+        facets { total facets { name distinct values { value count } } } } }"""
+    only = {"domains": ["ops"], "tags": ["night", "day"], "statuses": ["complete"]}
+    found = (await client.ask(asked, filter=only))["search"]
+    assert found["hits"] == [{"node": {"sessionId": ops.id}}]
+    assert found["facets"]["total"] == 3
+    facets = {facet["name"]: facet for facet in found["facets"]["facets"]}
+    assert facets["domain"] == {
+        "name": "domain",
+        "distinct": 1,
+        "values": [{"value": "ops", "count": 3}],
+    }
+    assert facets["mode"]["values"] == []
+    assert (await client.ask(asked))["search"]["facets"]["total"] == 6
+
+
+async def test_a_hit_names_what_its_text_speaks_of_and_a_filter_asks_for_it(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    texts = ("The quagga met Ada Lovelace on 12 May 2024.", "The quagga of the JVM.")
+    ids = [
+        await services.think_graph.add_node(make_node(session_id, TextBlock(text)))
+        for text in texts
+    ]
+    assert await services.mentions.read_batch() == 2
+    asked = """query($names: [String!]) { search(query: "quagga", filter: {entities: $names}) {
+      hits { node { id } entities { kind name } } } }"""
+    found = (await client.ask(asked, names=["ada  LOVELACE", "nobody"]))["search"]["hits"]
+    assert found == [
+        {
+            "node": {"id": ids[0]},
+            "entities": [
+                {"kind": "NAME", "name": "Ada Lovelace"},
+                {"kind": "DATE", "name": "12 May 2024"},
+            ],
+        }
+    ]
+    assert len((await client.ask(asked))["search"]["hits"]) == 2
+
+
+async def test_a_filter_that_nothing_can_meet_names_its_field(client: GraphQLClient) -> None:
+    asked = '{ search(query: "x", filter: {authors: []}) { byVector } }'
+    error = await client.refused(asked)
+    assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "authors")
+    error = await client.refused('{ search(query: "x", diversity: 2) { byVector } }')
+    assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "diversity")
+
+
+async def test_what_is_like_a_node_comes_with_its_likeness(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    texts = ("The cat is on the mat.", "A kitten sleeps upon the rug.", "Interest rates rose.")
+    cat, kitten, _ = [
+        await services.think_graph.add_node(make_node(session_id, TextBlock(text)))
+        for text in texts
+    ]
+    await services.vectors.embed_pending()
+    asked = "query($id: ID!) { similar(id: $id, first: 1) { similarity excerpt node { id } } }"
+    [hit] = (await client.ask(asked, id=cat))["similar"]
+    assert (hit["node"]["id"], hit["excerpt"]) == (kitten, texts[1])
+    assert 0.6 < hit["similarity"] < 1

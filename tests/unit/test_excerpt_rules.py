@@ -1,10 +1,9 @@
 """The part of a text that is shown."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reads.excerpt_rules import WIDTH, excerpt, stem
+from app.reads.excerpt_rules import WIDTH, excerpt
 
 
 def _marked(text: str, question: str) -> list[str]:
@@ -28,14 +27,6 @@ def test_the_excerpt_is_where_most_words_are_and_its_offsets_hold() -> None:
 
 def test_without_a_word_found_the_excerpt_is_the_beginning() -> None:
     assert excerpt("We chose the log.", "broker") == ("We chose the log.", ())
-
-
-@pytest.mark.parametrize(
-    ("word", "root"),
-    [("Running", "run"), ("run", "run"), ("the", ""), ("bed", "bed"), ("ideas", "idea")],
-)
-def test_an_ending_is_taken_off_only_where_a_word_remains(word: str, root: str) -> None:
-    assert stem(word) == root
 
 
 @given(st.text(max_size=800), st.text(max_size=40))

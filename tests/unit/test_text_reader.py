@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from app.bootstrap import text_reader
 from app.nlp.base import Mark
 from app.reasoning.decision_extraction.service import extract
@@ -27,6 +31,36 @@ def test_phrases_and_names_are_found_by_whole_words_in_any_case() -> None:
     ]
     named = [TEXT[one.start : one.end] for one in reading.entities if one.label == "product"]
     assert named == ["Redis Streams", "redis streams"]
+
+
+@pytest.mark.parametrize(
+    ("text", "entities"),
+    [
+        (
+            "On 2026-05-01 we moved app/api/x.py to RabbitMQ v3.12; get_user and fooBar stay.",
+            "date:2026-05-01 code:app/api/x.py product:RabbitMQ_v3.12 code:get_user code:fooBar",
+        ),
+        (
+            "It was Ada Lovelace, in March 2025, who told Melanie of the JVM.",
+            "name:Ada_Lovelace date:March_2025 name:Melanie product:JVM",
+        ),
+        ("On March 3rd, 2026 and 12 May 2024.", "date:March_3rd,_2026 date:12_May_2024"),
+        ("I think that we should. May I? The cat sat; no, it did not.", ""),
+    ],
+)
+def test_names_products_code_and_dates_are_known_by_their_looks(text: str, entities: str) -> None:
+    [reading] = text_reader({}, {}).read([text])
+    found = [f"{m.label}:{text[m.start : m.end].replace(' ', '_')}" for m in reading.entities]
+    assert " ".join(found) == entities
+
+
+@given(st.text(max_size=300))
+def test_what_is_found_lies_in_the_text_one_behind_the_other(text: str) -> None:
+    [reading] = READER.read([text])
+    end = 0
+    for mark in reading.entities:
+        assert end <= mark.start < mark.end <= len(text)
+        end = mark.end
 
 
 def test_texts_come_back_in_their_order() -> None:

@@ -20,6 +20,7 @@ from app.domain.debate import (
 )
 from app.domain.decision import DecisionStatus
 from app.domain.edge import Direction, EdgeType
+from app.domain.entity import EntityKind
 from app.domain.fine_tune import FineTuneStatus
 from app.domain.fork import (
     Agreement,
@@ -68,6 +69,7 @@ __all__ = [
     "ForkOrigin",
     "ForkStatus",
     "FoundBy",
+    "EntityKind",
     "InsightType",
     "Lead",
     "IssueSeverity",
@@ -110,6 +112,7 @@ strawberry.enum(
     description="What a relationship says, read as a sentence from its start to its end.",
 )
 strawberry.enum(Direction, description="Which way to go along relationships.")
+strawberry.enum(EntityKind, description="What sort of thing a text speaks of.")
 strawberry.enum(BeliefKind, description="What sort of thing is held true.")
 strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not.")
 strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")

@@ -6,10 +6,19 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import same_fields
+from app.api.types.entity import EntityType
 from app.api.types.knowledge import ContradictionGraphType
 from app.api.types.node import NodeSummaryType
+from app.api.types.search_filter import SearchFacetsType
 from app.api.types.span import SpanType
-from app.domain.search import Explanation, Place, SearchHit, SearchResult
+from app.domain.search import (
+    Explanation,
+    Place,
+    SearchHit,
+    SearchQuery,
+    SearchResult,
+    SimilarHit,
+)
 
 
 @strawberry.type(name="SearchPlace", description="Where a hit stood in one list of candidates.")
@@ -94,6 +103,14 @@ class SearchHitType:
     )
     explanation: SearchExplanationType = strawberry.field(description="How the score came about.")
 
+    @strawberry.field(
+        description="What its text speaks of, in the order of first mention; read in the"
+        " background soon after the text is written."
+    )
+    async def entities(self, info: Info) -> list[EntityType]:
+        found = await info.context.loaders.entities_of.load(str(self.node.id))
+        return [EntityType.of(entity) for entity in found]
+
     @classmethod
     def of(cls, hit: SearchHit) -> Self:
         return cls(
@@ -122,6 +139,25 @@ class SearchResultType:
         description="Things whose vector is not written yet: only their words find them."
     )
 
+    query: strawberry.Private[SearchQuery]
+
+    @strawberry.field(description="Everything that matches, counted by what it may be narrowed to.")
+    async def facets(self, info: Info) -> SearchFacetsType:
+        ids = [str(hit.node.id) for hit in self.hits]
+        return SearchFacetsType.of(await info.context.services.facets.count(self.query, ids))
+
     @classmethod
-    def of(cls, result: SearchResult) -> Self:
-        return cls(**same_fields(cls, result, hits=[SearchHitType.of(hit) for hit in result.hits]))
+    def of(cls, result: SearchResult, query: SearchQuery) -> Self:
+        hits = [SearchHitType.of(hit) for hit in result.hits]
+        return cls(**same_fields(cls, result, hits=hits, query=query))
+
+
+@strawberry.type(name="SimilarHit", description="Something that says nearly the same.")
+class SimilarHitType:
+    node: NodeSummaryType = strawberry.field(description="What it is.")
+    excerpt: str = strawberry.field(description="The beginning of its text.")
+    similarity: float = strawberry.field(description="The cosine of the two texts, -1 to 1.")
+
+    @classmethod
+    def of(cls, hit: SimilarHit) -> Self:
+        return cls(**same_fields(cls, hit, node=NodeSummaryType.of(hit.node)))

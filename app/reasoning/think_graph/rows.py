@@ -12,6 +12,7 @@ from app.domain.edge import EdgeType
 from app.domain.ids import derived_id, new_id
 from app.domain.search import MAX_TOOL_TEXT, search_properties
 from app.domain.thinking import NewThinkingNode, NodeStatus, Role
+from app.domain.vectors import NO_VECTORS
 from app.reasoning.references.service import may_refer
 
 Map = dict[str, Any]
@@ -59,7 +60,7 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
         "references_due": new_id() if _may_refer(node) else None,
         "degraded": list(node.degraded) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
-        **({"embedding_state": None} if node.status is NodeStatus.STREAMING else {}),
+        **(NO_VECTORS if node.status is NodeStatus.STREAMING else {}),
     }
 
 

@@ -1,0 +1,69 @@
+"""Vectors of several models side by side: which there are, and how far each has come."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+STATE_PROPERTIES = {
+    "bge-small-en-v1.5-q": "embedding_state",
+    "voyage-4": "embedding_state_voyage_4",
+}
+"""Whether a thing has its vector of a model: `pending`, `done`, or `failed` where it is refused."""
+DUE_PROPERTIES = {
+    "bge-small-en-v1.5-q": "context_due",
+    "voyage-4": "context_due_voyage_4",
+}
+"""There while a thing waits for its vector in context, and another each time it is due anew."""
+
+
+class VectorChoice(NamedTuple):
+    """Which models one tenant has."""
+
+    model: str
+    """Answers."""
+    next: str | None = None
+    """Is filled beside it, to answer one day."""
+
+
+class VectorRole(StrEnum):
+    ANSWERS = "answers"
+    FILLING = "filling"
+    READY = "ready"
+    """Filled beside the one that answers, and complete."""
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class VectorStatus:
+    """How far one model has come with the things of a tenant."""
+
+    model: str
+    role: VectorRole
+    done: int
+    waiting: int
+    """Without a vector of it, or without one in context."""
+    failed: int
+    """Refused by the model; only their words find them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedQuestion:
+    """One question, answered by both models."""
+
+    text: str
+    model_hits: tuple[str, ...]
+    """Ids, best first, of the model that answers."""
+    next_hits: tuple[str, ...]
+    shared: int
+    """Hits that both have."""
+
+
+def pending_vectors(due: str) -> dict[str, str]:
+    """Give the properties by which a new text waits for its vectors of every model."""
+    return dict.fromkeys(STATE_PROPERTIES.values(), "pending") | dict.fromkeys(
+        DUE_PROPERTIES.values(), due
+    )
+
+
+NO_VECTORS: dict[str, None] = dict.fromkeys(STATE_PROPERTIES.values())
+"""What a text has instead that is not finished: nobody embeds it yet."""

@@ -1,0 +1,93 @@
+"""The models that make vectors: which one answers each tenant, and which is filled beside it.
+
+The choices are in the graph, so that every process follows a switch within seconds; until a tenant
+chooses, the model that is set answers.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+
+from app.domain.vectors import STATE_PROPERTIES, VectorChoice
+from app.embeddings.base import Embedder
+from app.errors import AppError, InvalidInputError
+from app.graph.base import Graph, Transaction
+
+ROUND_S = 5.0
+"""Longest time until a switch of another process is followed."""
+
+_log = logging.getLogger(__name__)
+
+
+class VectorModels:
+    """Args:
+    root: The graph of the system tenant, which the choices belong to.
+    default: Of a tenant that has not chosen.
+    """
+
+    def __init__(self, root: Graph, default: Embedder) -> None:
+        self._root = root
+        self._default = default
+        self._made: dict[str, Embedder] = {default.model: default}
+        self._choices: dict[str, VectorChoice] = {}
+        self.makers: dict[str, Callable[[], Embedder]] = {}
+        """By model; what is put here may be chosen, and is made when it is first needed."""
+
+    def choice(self, tenant_id: str) -> VectorChoice:
+        return self._choices.get(tenant_id) or VectorChoice(self._default.model)
+
+    def embedder(self, model: str) -> Embedder:
+        """Give the embedder of a model.
+
+        Raises:
+            InvalidInputError: There is no such model here.
+        """
+        if model not in self._made:
+            if model not in self.makers:
+                known = " and ".join(STATE_PROPERTIES)
+                raise InvalidInputError(f"there is no model {model!r}, but {known}", field="model")
+            self._made[model] = self.makers[model]()
+        return self._made[model]
+
+    def answering(self, tenant_id: str) -> Embedder:
+        return self.embedder(self.choice(tenant_id).model)
+
+    def wanted(self, tenant_id: str) -> list[Embedder]:
+        """Give the embedder that answers and, if there is one, that which is filled beside it."""
+        return [self.embedder(model) for model in self.choice(tenant_id) if model is not None]
+
+    async def choose(self, tenant_id: str, choice: VectorChoice) -> None:
+        """Store a tenant's choice; this process follows it at once."""
+
+        async def work(tx: Transaction) -> None:
+            await tx.run("search/choose_model", id=tenant_id, model=choice.model, next=choice.next)
+
+        await self._root.write(work)
+        self._choices[tenant_id] = choice
+
+    async def refresh(self) -> None:
+        """Read what other processes chose."""
+        [row] = await self._root.read("search/list_choices")
+        self._choices = {
+            one["id"]: VectorChoice(one["model"], one["next"]) for one in row["choices"]
+        }
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Follow the choices of other processes until the block ends."""
+        task = asyncio.create_task(self._follow())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.wait({task})
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(ROUND_S)
+            try:
+                await self.refresh()
+            except AppError as error:
+                # The database is away, most likely; the next round tries again.
+                _log.warning("the choice of models waits: %s", error.message)

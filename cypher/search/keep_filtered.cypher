@@ -1,0 +1,25 @@
+// Those of some things that a filter lets through, in no order.
+// in:      $ids: list<string>
+//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
+//          statuses: list<string>|null; since, until, moment, valid: datetime|null)
+// out:     ids: list<string>
+// returns: one
+MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
+  AND ($only.session_ids IS NULL OR n.session_id IN $only.session_ids)
+  AND ($only.authors IS NULL OR n.author IN $only.authors
+    OR n.author IS NULL AND n.session_id IN $only.author_sessions)
+  AND ($only.tags IS NULL OR any(tag IN n.tags WHERE tag IN $only.tags)
+    OR n.session_id IN $only.tag_sessions)
+  AND ($only.entities IS NULL
+    OR EXISTS { MATCH (n)-[:MENTIONS]->(e) WHERE e.key IN $only.entities })
+  AND ($only.statuses IS NULL OR n.status IN $only.statuses
+    OR $only.moment IS NULL AND n.belief_status IN $only.statuses
+    OR $only.moment IS NOT NULL AND EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
+      WHERE r.status IN $only.statuses AND r.recorded_from <= $only.moment
+        AND coalesce(r.recorded_to > $only.moment, true) })
+  AND ($only.since IS NULL OR coalesce(n.valid_from, n.recorded_from) >= $only.since)
+  AND ($only.until IS NULL OR coalesce(n.valid_from, n.recorded_from) < $only.until)
+  AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
+  AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
+    AND coalesce(n.valid_to > $only.valid, true))
+RETURN collect(n.id) AS ids

@@ -1,0 +1,28 @@
+// The nearest vectors among what a filter lets through by comparing every one: exact.
+// in:      $vector: list<float>, $property: string, $kinds: list<string>, $limit: int
+//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
+//          statuses: list<string>|null; since, until, moment, valid: datetime|null)
+// out:     ranked: list<{id: string, score: float}> (cosine, -1..1)
+// returns: one
+MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.kind IN $kinds
+  AND ($only.session_ids IS NULL OR n.session_id IN $only.session_ids)
+  AND ($only.authors IS NULL OR n.author IN $only.authors
+    OR n.author IS NULL AND n.session_id IN $only.author_sessions)
+  AND ($only.tags IS NULL OR any(tag IN n.tags WHERE tag IN $only.tags)
+    OR n.session_id IN $only.tag_sessions)
+  AND ($only.entities IS NULL
+    OR EXISTS { MATCH (n)-[:MENTIONS]->(e) WHERE e.key IN $only.entities })
+  AND ($only.statuses IS NULL OR n.status IN $only.statuses
+    OR $only.moment IS NULL AND n.belief_status IN $only.statuses
+    OR $only.moment IS NOT NULL AND EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
+      WHERE r.status IN $only.statuses AND r.recorded_from <= $only.moment
+        AND coalesce(r.recorded_to > $only.moment, true) })
+  AND ($only.since IS NULL OR coalesce(n.valid_from, n.recorded_from) >= $only.since)
+  AND ($only.until IS NULL OR coalesce(n.valid_from, n.recorded_from) < $only.until)
+  AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
+  AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
+    AND coalesce(n.valid_to > $only.valid, true))
+  AND n[$property] IS NOT NULL
+WITH n.id AS id, 2 * vector.similarity.cosine(n[$property], $vector) - 1 AS score
+ORDER BY score DESC, id LIMIT $limit
+RETURN collect({id: id, score: score}) AS ranked

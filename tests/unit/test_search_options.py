@@ -1,0 +1,36 @@
+"""`--only NAME=VALUE` as a filter."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from app.cli.search_options import read_filter
+from app.domain.belief import AsOf
+from app.domain.search_filter import EVERYTHING, SearchFilter
+from app.errors import InvalidInputError
+
+
+def test_values_of_one_name_stand_beside_each_other_and_times_are_in_utc() -> None:
+    given = [
+        "tag=night",
+        "tag=a=b",
+        "domain=ops",
+        "entity=JVM",
+        "since=2026-05-01",
+        "as-of=2026-06-01T10:00",
+    ]
+    assert read_filter(given) == SearchFilter(
+        tags=frozenset({"night", "a=b"}),
+        domains=frozenset({"ops"}),
+        entities=frozenset({"JVM"}),
+        since=datetime(2026, 5, 1, tzinfo=UTC),
+        as_of=AsOf(recorded=datetime(2026, 6, 1, 10, tzinfo=UTC)),
+    )
+    assert read_filter([]) == EVERYTHING
+
+
+@pytest.mark.parametrize("word", ["night", "colour=red", "since=yesterday", ""])
+def test_what_is_no_filter_is_refused_by_name(word: str) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        read_filter([word])
+    assert refused.value.field == "only"
