@@ -4,12 +4,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from app.domain.ids import new_id
-from app.domain.job import JobKind
+from app.domain.job import Job, JobKind
 from app.domain.page import PageRequest
-from app.embeddings.base import Embedder
 from app.graph.base import Graph, Transaction
 from app.jobs.embedding import Embedded, PendingVectors
-from app.jobs.runner import Handler, Report
+from app.jobs.queue import Report
+from app.jobs.runner import Handler
 from app.reads.hypothesis import HypothesisReads
 from app.reasoning.contradiction_resolver.detection import ContradictionFinder
 from app.reasoning.hypothesis_verification.service import HypothesisService
@@ -18,15 +18,16 @@ _AT_ONCE = 100
 
 
 def comparison_handler(
-    embedder: Embedder, finder_of: Callable[[Graph], ContradictionFinder]
+    vectors_of: Callable[[Graph], PendingVectors],
+    finder_of: Callable[[Graph], ContradictionFinder],
 ) -> Handler:
     """Make the handler of comparisons: what has no vector yet gets one before."""
 
-    async def compare(graph: Graph, report: Report) -> None:
+    async def compare(graph: Graph, _job: Job, report: Report) -> None:
         async def keep_lease(_: Embedded) -> None:
             await report(0)
 
-        await PendingVectors(graph, embedder).embed_pending(keep_lease)
+        await vectors_of(graph).embed_pending(keep_lease)
         await finder_of(graph).compare_due(report)
 
     return compare
@@ -35,7 +36,7 @@ def comparison_handler(
 def verification_handler(service_of: Callable[[Graph], HypothesisService]) -> Handler:
     """Make the handler that verifies again what was verified before, where the evidence changed."""
 
-    async def verify(graph: Graph, report: Report) -> None:
+    async def verify(graph: Graph, _job: Job, report: Report) -> None:
         reads, service, after, done = HypothesisReads(graph), service_of(graph), "", 0
         while ids := await reads.watched(after, _AT_ONCE):
             for hypothesis in await reads.get_many(ids):
@@ -52,8 +53,8 @@ def verification_handler(service_of: Callable[[Graph], HypothesisService]) -> Ha
 def before_verification(embed: Handler) -> Handler:
     """Queue a verification after texts were embedded, if any hypothesis was verified before."""
 
-    async def embed_then_queue(graph: Graph, report: Report) -> None:
-        await embed(graph, report)
+    async def embed_then_queue(graph: Graph, job: Job, report: Report) -> None:
+        await embed(graph, job, report)
         if await HypothesisReads(graph).watched("", 1):
             await graph.write(_queue)
 

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 
 from app.domain.edge import NewEdge
 from app.domain.ids import id_beside
+from app.domain.job import Job
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row, Transaction
-from app.jobs.runner import Handler, Report
+from app.jobs.queue import Report
+from app.jobs.runner import Handler
 from app.reasoning.references.service import Earlier, Own, Reference, references
 from app.reasoning.think_graph.service import ThinkGraph
 
@@ -73,7 +75,7 @@ class References:
 def references_handler(max_text_bytes: int) -> Handler:
     """Make the handler of jobs that look what texts refer to."""
 
-    async def handle(graph: Graph, report: Report) -> None:
+    async def handle(graph: Graph, _job: Job, report: Report) -> None:
         await References(graph, max_text_bytes).draw_due(report)
 
     return handle

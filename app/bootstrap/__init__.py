@@ -1,0 +1,15 @@
+"""The only wiring: from settings and a connection to the services of a tenant."""
+
+from app.bootstrap.noema import Noema, text_reader
+from app.bootstrap.opening import migrate_schema, open_embedder, open_noema
+from app.bootstrap.services import KnowledgeServices, Services
+
+__all__ = [
+    "KnowledgeServices",
+    "Noema",
+    "Services",
+    "migrate_schema",
+    "open_embedder",
+    "open_noema",
+    "text_reader",
+]

@@ -1,0 +1,202 @@
+"""One open database, the services of its tenants, and the work that goes on by itself."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+
+from app.bootstrap.services import Services, Shared
+from app.domain.job import Job, JobKind, subject_of
+from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.embeddings.base import Embedder
+from app.errors import SetupError, UnauthenticatedError
+from app.events.bus import EventBus
+from app.events.types import sessions_stream
+from app.graph.base import Graph, Transaction
+from app.jobs.comparison import (
+    before_verification,
+    comparison_handler,
+    verification_handler,
+)
+from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.mentions import in_turn, mentions_handler
+from app.jobs.queue import Report
+from app.jobs.recovery import TurnRecovery
+from app.jobs.references import references_handler
+from app.jobs.runner import Handler, JobRunner
+from app.jobs.template_shelf import TemplateShelf
+from app.jobs.vector_models import VectorModels
+from app.llm.base import LanguageModel
+from app.llm.directory import Directory
+from app.llm.providers import (
+    OFFLINE,
+)
+from app.local.base import Home
+from app.local.key import read_key, write_key
+from app.nlp.base import Mark, Phrases, TextReader
+from app.nlp.spacy_pipeline import SpacyReader
+from app.reads.evidence import EvidenceReads
+from app.reads.search import SearchReads
+from app.reasoning.contradiction_resolver.schemas import Label
+from app.reasoning.contradiction_resolver.service import judge
+from app.reasoning.debate.runner import DebateParts, DebateRunner
+from app.reasoning.decision_extraction.service import step_spans
+from app.reasoning.fork.runner import ForkRunner, RunnerParts
+from app.reasoning.fork.store import ForkStore
+from app.reasoning.offline.service import OfflineModel
+from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
+from app.reasoning.thinking_engine.live_turns import LiveTurns
+from app.reasoning.thinking_engine.turn_log import Clocks
+from app.settings import Settings
+
+ModelMaker = Callable[[str], LanguageModel]
+"""Gives a provider's model as one tenant may use it."""
+
+
+class Noema:
+    """One open database and what runs on it."""
+
+    def __init__(
+        self,
+        graph_of: Callable[[str], Graph],
+        bus: EventBus,
+        settings: Settings,
+        tenants: TenantService,
+        embedder: Embedder,
+        models: Mapping[str, ModelMaker],
+    ) -> None:
+        self.graph_of = graph_of
+        self.bus = bus
+        self.settings = settings
+        self.tenants = tenants
+        self.embedder = embedder
+        self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
+        self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
+        """By provider; what is put here may be called, and one that lacks a setting says which."""
+        self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder)
+        reader = text_reader({}, {})
+        self._shared = Shared(
+            settings,
+            Directory(lambda: datetime.now(UTC).date()),
+            self.live_turns,
+            self.vector_models,
+            reader,
+            self.model_for,
+        )
+        understand = in_turn(mentions_handler(reader), embedding_handler(self.vector_models))
+        handlers = {
+            JobKind.EMBEDDING: before_verification(understand),
+            JobKind.COMPARISON: comparison_handler(
+                lambda graph: self.services(graph.tenant_id).vectors,
+                lambda graph: self.services(graph.tenant_id).contradictions,
+            ),
+            JobKind.VERIFICATION: verification_handler(
+                lambda graph: self.services(graph.tenant_id).hypotheses
+            ),
+            JobKind.REFERENCES: references_handler(settings.max_text_bytes),
+        }
+        self.recovery = TurnRecovery(graph_of, self._recover)
+        self.job_runner = JobRunner(graph_of, handlers, bus)
+        self.trainings = JobRunner(graph_of, {JobKind.FINE_TUNE: self._train}, bus)
+        self.deliberations = JobRunner(
+            graph_of, self._runs(), bus, at_once=settings.deliberations_at_once
+        )
+
+    def services(self, tenant_id: str) -> Services:
+        """Give the services of one tenant; cheap, made anew for each request."""
+        return Services(self.graph_of(tenant_id), self._shared)
+
+    def _runs(self) -> dict[JobKind, Handler]:
+        """Give who carries out a deliberation, by the kind of its job."""
+
+        async def debate(graph: Graph, job: Job, report: Report) -> None:
+            services = self.services(graph.tenant_id)
+            shelf = TemplateShelf(services.learning)
+            parts = DebateParts(graph, services.branches, services.deliberation, shelf)
+            await DebateRunner(parts).carry_out(subject_of(job), report)
+
+        async def fork(graph: Graph, job: Job, report: Report) -> None:
+            services, store = self.services(graph.tenant_id), ForkStore(graph)
+            tools = (services.think_graph, services.branches, services.deliberation)
+            await ForkRunner(graph, RunnerParts(store, *tools, _opposed, self.bus)).run(job, report)
+
+        return {JobKind.DEBATE: debate, JobKind.FORK: fork}
+
+    async def _train(self, graph: Graph, job: Job, _report: Report) -> None:
+        await self.services(graph.tenant_id).learning.fine_tuning.carry_out(job)
+
+    async def _recover(self, tenant_id: str) -> int:
+        return await self.services(tenant_id).thinking.recover()
+
+    def model_for(self, tenant_id: str, provider: str) -> LanguageModel:
+        """Give a provider's models as one tenant may use them.
+
+        Raises:
+            SetupError: This installation has no such provider.
+        """
+        if provider not in self.models:
+            raise SetupError(f"there is no provider {provider} here", field="provider")
+        return self.models[provider](tenant_id)
+
+    def _offline(self, tenant_id: str) -> LanguageModel:
+        graph = self.graph_of(tenant_id)
+        embedder = self.vector_models.answering(tenant_id)
+        return OfflineModel(graph, EvidenceReads(SearchReads(graph, embedder)))
+
+    async def require_ready(self) -> None:
+        """Ask Neo4j for something small.
+
+        Raises:
+            UnavailableError: It does not answer.
+        """
+        await self.graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=DEFAULT_TENANT)
+
+    async def renew_vectors(self) -> None:
+        """Queue, in every tenant, what the models that it wants have not embedded."""
+        for row in await self.graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
+            for embedder in self.vector_models.wanted(row["id"]):
+                await PendingVectors(self.graph_of(row["id"]), embedder).renew()
+
+    async def discard(self, tenant_id: str, session_ids: Iterable[str]) -> None:
+        """Remove a tenant that was made to be thrown away and has only these sessions."""
+        for session_id in session_ids:
+            await self.services(tenant_id).sessions.delete(session_id)
+        stream_id = sessions_stream(tenant_id)
+
+        async def work(tx: Transaction) -> None:
+            await tx.run("tenant/delete_leftovers", stream_id=stream_id)
+
+        await self.graph_of(tenant_id).write(work)
+
+    async def local_key(self) -> str:
+        """Give the key of this machine's own user, made anew where none is stored or none works.
+
+        It opens the default tenant with every scope.
+        """
+        path = Home(self.settings.home).local_key
+        key = read_key(path)
+        if key is not None and await self._opens(key):
+            return key
+        tenant = await self.tenants.ensure_tenant()
+        issued = await self.tenants.create_key(tenant.id, "local", frozenset(Scope))
+        write_key(path, issued.text)
+        return issued.text
+
+    async def _opens(self, key: str) -> bool:
+        try:
+            await self.tenants.authenticate(key)
+        except UnauthenticatedError:
+            return False
+        return True
+
+
+def _opposed(a: str, b: str) -> bool:
+    return judge(a, b).label is Label.CONTRADICTION
+
+
+def text_reader(markers: Phrases, entities: Phrases) -> TextReader:
+    """Give a reader of texts that finds steps, phrases and names; it is slow only once."""
+    return SpacyReader(
+        lambda text: [Mark(*span, kind.value) for span, kind in step_spans(text)],
+        markers,
+        entities,
+    )

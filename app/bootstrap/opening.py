@@ -1,0 +1,94 @@
+"""Opens a database: from settings and a connection to what runs on it."""
+
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from importlib import import_module
+
+from app.bootstrap.noema import Noema
+from app.domain.tenant import SYSTEM_TENANT
+from app.embeddings.base import Embedder
+from app.embeddings.cache import CachingEmbedder
+from app.embeddings.onnx import OnnxEmbedder
+from app.events.bus import EventBus
+from app.graph.driver import TenantGraph, open_driver
+from app.graph.schema import migrate
+from app.graph.tenants import NeomodelTenantStore
+from app.llm.base import LanguageModel
+from app.llm.providers import (
+    build_models,
+    conduct_of,
+)
+from app.local.base import Connection, Home
+from app.reasoning.tenants.service import TenantService
+from app.settings import Settings
+
+
+def _of_any_tenant(model: LanguageModel, _tenant_id: str) -> LanguageModel:
+    return model
+
+
+def open_embedder(settings: Settings) -> Embedder:
+    """Give the embedder of this home for work that needs no graph; it loads when it is used."""
+    return OnnxEmbedder(Home(settings.home).model)
+
+
+@asynccontextmanager
+async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerator[Noema]:
+    """Connect, migrate, and give the services until the block ends.
+
+    Raises:
+        SetupError: The server is too old, refuses the password, or was migrated by a newer Noema.
+        UnavailableError: The server does not answer.
+    """
+    driver = open_driver(
+        connection.uri, connection.user, connection.password, settings.neo4j_pool_size
+    )
+    async with driver, AsyncExitStack() as closing:
+        await migrate(driver)
+        models = build_models(settings, conduct_of(settings))
+        for model in models.values():
+            closing.push_async_callback(model.aclose)
+        bus = EventBus()
+        root = TenantGraph(driver, bus, SYSTEM_TENANT)
+        tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
+        await tenants.ensure_tenant()
+        embedders = _embedders(settings, closing)
+        embedder = embedders.pop(_MODELS[settings.embeddings])()
+        makers = {name: partial(_of_any_tenant, model) for name, model in models.items()}
+        noema = Noema(root.of_tenant, bus, settings, tenants, embedder, makers)
+        noema.vector_models.makers.update(embedders)
+        await noema.vector_models.refresh()
+        async with noema.live_turns.running():
+            yield noema
+
+
+_MODELS = {"local": "bge-small-en-v1.5-q", "voyage": "voyage-4"}
+"""By what the setting calls them."""
+
+
+def _embedders(settings: Settings, closing: AsyncExitStack) -> dict[str, Callable[[], Embedder]]:
+    def voyage() -> Embedder:
+        # Imported only where it is used: its HTTP client takes a while to load.
+        adapter = import_module("app.embeddings.voyage")
+        made = adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
+        closing.push_async_callback(made.aclose)
+        return CachingEmbedder(made, time.monotonic)
+
+    def local() -> Embedder:
+        return CachingEmbedder(open_embedder(settings), time.monotonic)
+
+    return {_MODELS["local"]: local, _MODELS["voyage"]: voyage}
+
+
+async def migrate_schema(connection: Connection) -> tuple[str, ...]:
+    """Apply the migrations that are pending and return their names.
+
+    Raises:
+        SetupError: As `open_noema`.
+        UnavailableError: The same.
+    """
+    driver = open_driver(connection.uri, connection.user, connection.password, pool_size=1)
+    async with driver:
+        return await migrate(driver)

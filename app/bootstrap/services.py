@@ -1,0 +1,359 @@
+"""What one tenant may call; each service is made at its first use."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from app.domain.branch import ModelChoice
+from app.domain.hypothesis import Thresholds
+from app.domain.search import SearchQuery
+from app.embeddings.base import Embedder
+from app.export.knowledge import KnowledgeExport
+from app.graph.base import Graph
+from app.importers.file_import import Limits
+from app.importers.knowledge.service import KnowledgeImport
+from app.importers.seed.service import SeedService
+from app.importers.service import ImportService
+from app.jobs.embedding import PendingVectors
+from app.jobs.learning import Learning, learning_of
+from app.jobs.mentions import Mentions
+from app.jobs.service import JobService
+from app.jobs.vector_change import VectorChange
+from app.jobs.vector_models import VectorModels
+from app.llm.base import LanguageModel
+from app.llm.directory import Directory
+from app.llm.prices import CataloguePrices
+from app.llm.providers import (
+    OFFLINE,
+    choices_with_key,
+    default_choice,
+)
+from app.nlp.base import TextReader
+from app.reads.asking import Asking, asking_of
+from app.reads.belief import BeliefReads
+from app.reads.contradiction import ContradictionReads
+from app.reads.decision import DecisionReads
+from app.reads.entity import EntityReads
+from app.reads.event import EventReads
+from app.reads.facets import FacetReads
+from app.reads.hypothesis import HypothesisReads
+from app.reads.job import JobReads
+from app.reads.knowledge import KnowledgeReads
+from app.reads.knowledge_context import KnowledgeContextReads
+from app.reads.knowledge_export import KnowledgeExportReads
+from app.reads.neighbours import NeighbourReads
+from app.reads.node import NodeReads
+from app.reads.plan import PlanReads
+from app.reads.precedent import PrecedentReads
+from app.reads.search import SearchReads
+from app.reads.session import SessionReads
+from app.reads.similar import SimilarReads
+from app.reads.thinking import ThinkingReads
+from app.reads.walk import WalkReads
+from app.reads.why import WhyReads
+from app.reasoning.beliefs.service import BeliefService
+from app.reasoning.branches.compaction import BranchCompaction
+from app.reasoning.branches.service import BranchService
+from app.reasoning.context.policies import policies_of
+from app.reasoning.context.service import ContextService
+from app.reasoning.contradiction_resolver.detection import ContradictionFinder, Judges
+from app.reasoning.contradiction_resolver.second_judge import ModelJudge
+from app.reasoning.debate.service import DebateService, Stage
+from app.reasoning.decision_extraction.service import extract
+from app.reasoning.deliberation.backlog import Backlog
+from app.reasoning.deliberation.service import Deliberation
+from app.reasoning.fork.service import ForkParts, ForkService
+from app.reasoning.fork.store import ForkStore
+from app.reasoning.hypothesis_verification.service import HypothesisService
+from app.reasoning.memory_manager.categorizer import Categorizer
+from app.reasoning.memory_manager.forgetting import Forgetting
+from app.reasoning.memory_manager.librarian import Librarian
+from app.reasoning.memory_manager.schemas import Budgets
+from app.reasoning.memory_manager.service import MemoryManager
+from app.reasoning.orchestrator.plans import PlanToolbox
+from app.reasoning.orchestrator.schemas import Found
+from app.reasoning.orchestrator.service import Orchestrator
+from app.reasoning.outcomes.service import OutcomeService
+from app.reasoning.raw.service import RawPayloads
+from app.reasoning.sessions.service import SessionService
+from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.thinking_engine.ledger import TokenLedger
+from app.reasoning.thinking_engine.live_turns import LiveTurns
+from app.reasoning.thinking_engine.service import EngineParts, ThinkingEngine
+from app.reasoning.thinking_engine.store import TurnStore
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeServices:
+    """What may be done with knowledge entries."""
+
+    memory: MemoryManager
+    categorizer: Categorizer
+    forgetting: Forgetting
+    context: KnowledgeContextReads
+    incoming: KnowledgeImport
+    outgoing: KnowledgeExport
+
+
+_KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
+"""Kinds that may go with a question."""
+_MAX_QUESTION = 1_000
+"""Characters of a question that are searched with."""
+
+
+class SearchRetriever:
+    """Finds knowledge by search. Implements `app.reasoning.orchestrator.schemas.Retriever`."""
+
+    def __init__(self, search: SearchReads, contradictions: ContradictionReads) -> None:
+        self._search = search
+        self._contradictions = contradictions
+
+    async def find(self, question: str, limit: int) -> list[Found]:
+        wanted = SearchQuery(question[:_MAX_QUESTION], limit, kinds=_KNOWLEDGE)
+        hits = (await self._search.search(wanted)).hits
+        touching = await self._contradictions.open_of([hit.node.id for hit in hits])
+        return [
+            Found(h.node.id, h.node.kind, h.node.title, h.excerpt, tuple(c.summary for c in found))
+            for h, found in zip(hits, touching, strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What the services of all tenants have in common."""
+
+    settings: Settings
+    directory: Directory
+    live_turns: LiveTurns
+    vector_models: VectorModels
+    reader: TextReader
+    model_for: Callable[[str, str], LanguageModel]
+    """Gives the models of a provider as one tenant may use them; the tenant comes first."""
+
+
+class Services:
+    """Everything one tenant may call; the doors use nothing else."""
+
+    def __init__(self, graph: Graph, shared: Shared) -> None:
+        self.tenant_id = graph.tenant_id
+        self._graph = graph
+        self._shared = shared
+        self._settings = shared.settings
+        self._limit = shared.settings.max_text_bytes
+        self._model_for = partial(shared.model_for, graph.tenant_id)
+        self._default = ModelChoice(*default_choice(shared.settings))
+
+    @cached_property
+    def sessions(self) -> SessionService:
+        return SessionService(self._graph, self._limit)
+
+    @cached_property
+    def session_reads(self) -> SessionReads:
+        return SessionReads(self._graph)
+
+    @cached_property
+    def think_graph(self) -> ThinkGraph:
+        return ThinkGraph(self._graph, self._limit)
+
+    @cached_property
+    def thinking_reads(self) -> ThinkingReads:
+        return ThinkingReads(self._graph)
+
+    @cached_property
+    def decision_reads(self) -> DecisionReads:
+        return DecisionReads(self._graph)
+
+    @cached_property
+    def event_reads(self) -> EventReads:
+        return EventReads(self._graph)
+
+    @cached_property
+    def node_reads(self) -> NodeReads:
+        return NodeReads(self._graph)
+
+    @cached_property
+    def knowledge_reads(self) -> KnowledgeReads:
+        return KnowledgeReads(self._graph)
+
+    @cached_property
+    def search(self) -> SearchReads:
+        return SearchReads(self._graph, self._embedder)
+
+    @cached_property
+    def facets(self) -> FacetReads:
+        return FacetReads(self._graph)
+
+    @cached_property
+    def entity_reads(self) -> EntityReads:
+        return EntityReads(self._graph)
+
+    @cached_property
+    def mentions(self) -> Mentions:
+        return Mentions(self._graph, self._shared.reader)
+
+    @cached_property
+    def similar(self) -> SimilarReads:
+        return SimilarReads(self._graph, self._embedder, self.search)
+
+    @cached_property
+    def walk(self) -> WalkReads:
+        return WalkReads(self._graph)
+
+    @cached_property
+    def why(self) -> WhyReads:
+        return WhyReads(self._graph)
+
+    @cached_property
+    def asking(self) -> Asking:
+        return asking_of(self._graph, self._embedder.model)
+
+    @cached_property
+    def vectors(self) -> PendingVectors:
+        return PendingVectors(self._graph, self._embedder)
+
+    @cached_property
+    def vector_change(self) -> VectorChange:
+        return VectorChange(self._graph, self._shared.vector_models)
+
+    @cached_property
+    def jobs(self) -> JobService:
+        return JobService(self._graph)
+
+    @cached_property
+    def job_reads(self) -> JobReads:
+        return JobReads(self._graph)
+
+    @cached_property
+    def seed(self) -> SeedService:
+        return SeedService(self._graph, self.think_graph, self.knowledge.memory, self.beliefs)
+
+    @cached_property
+    def imports(self) -> ImportService:
+        return ImportService(self._graph, self.think_graph, Limits(self._limit))
+
+    @cached_property
+    def branches(self) -> BranchService:
+        return BranchService(self._graph, self.think_graph, self._default, self._shared.directory)
+
+    @cached_property
+    def compaction(self) -> BranchCompaction:
+        return BranchCompaction(self._graph, self.branches, self.context)
+
+    @cached_property
+    def context(self) -> ContextService:
+        policies = policies_of(self._settings.anthropic_context)
+        return ContextService(self._graph, self.raw, policies, self._shared.directory)
+
+    @cached_property
+    def raw(self) -> RawPayloads:
+        return RawPayloads(self._graph)
+
+    @cached_property
+    def beliefs(self) -> BeliefService:
+        return BeliefService(self._graph, self._limit)
+
+    @cached_property
+    def belief_reads(self) -> BeliefReads:
+        return BeliefReads(self._graph)
+
+    @cached_property
+    def contradictions(self) -> ContradictionFinder:
+        return ContradictionFinder(self._graph, self._neighbours, self.beliefs, self._judges())
+
+    @cached_property
+    def contradiction_reads(self) -> ContradictionReads:
+        return ContradictionReads(self._graph)
+
+    @cached_property
+    def hypotheses(self) -> HypothesisService:
+        settings = self._settings
+        thresholds = Thresholds(
+            settings.hypothesis_support, settings.hypothesis_contradict, settings.hypothesis_revise
+        )
+        return HypothesisService(self._graph, self.beliefs, self._neighbours, thresholds)
+
+    @cached_property
+    def hypothesis_reads(self) -> HypothesisReads:
+        return HypothesisReads(self._graph)
+
+    @cached_property
+    def outcomes(self) -> OutcomeService:
+        return OutcomeService(self._graph, self._limit)
+
+    @cached_property
+    def precedents(self) -> PrecedentReads:
+        return PrecedentReads(self._graph, self.search)
+
+    @cached_property
+    def ledger(self) -> TokenLedger:
+        return TokenLedger(self._graph, CataloguePrices(), self._settings.session_output_tokens)
+
+    @cached_property
+    def thinking(self) -> ThinkingEngine:
+        worker = self._shared.live_turns.worker
+        store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, extract, worker)
+        parts = EngineParts(store, self.context, self._model_for)
+        return ThinkingEngine(self._graph, parts, self._shared.live_turns)
+
+    @cached_property
+    def orchestrator(self) -> Orchestrator:
+        retriever = SearchRetriever(self.search, self.contradiction_reads)
+        return Orchestrator(self.thinking, retriever, PlanToolbox(self._graph, self.thinking))
+
+    @cached_property
+    def plan_reads(self) -> PlanReads:
+        return PlanReads(self._graph)
+
+    @cached_property
+    def deliberation(self) -> Deliberation:
+        return Deliberation(self._graph, self.thinking)
+
+    @cached_property
+    def debates(self) -> DebateService:
+        rivals = [ModelChoice(*choice) for choice in choices_with_key(self._settings)]
+        stage = Stage(self.think_graph, self.branches, self._backlog, self._model_for, rivals)
+        return DebateService(self._graph, stage)
+
+    @cached_property
+    def forks(self) -> ForkService:
+        store = ForkStore(self._graph)
+        parts = ForkParts(store, self.think_graph, self.branches, self._backlog, self._model_for)
+        return ForkService(self._graph, parts)
+
+    @cached_property
+    def learning(self) -> Learning:
+        return learning_of(self._graph, self._embedder, self._settings)
+
+    @cached_property
+    def knowledge(self) -> KnowledgeServices:
+        graph, beliefs, settings = self._graph, self.beliefs, self._settings
+        budgets = Budgets(settings.core_tokens, settings.recall_tokens)
+        memory = MemoryManager(graph, beliefs, self.think_graph, budgets, self._limit)
+        librarian = Librarian(self._model_for, self._default)
+        return KnowledgeServices(
+            memory=memory,
+            categorizer=Categorizer(graph, beliefs, librarian),
+            forgetting=Forgetting(graph, beliefs),
+            context=KnowledgeContextReads(graph, self.knowledge_reads, self.search),
+            incoming=KnowledgeImport(graph, memory, beliefs, self.think_graph, self._limit),
+            outgoing=KnowledgeExport(KnowledgeExportReads(graph)),
+        )
+
+    @property
+    def _embedder(self) -> Embedder:
+        return self._shared.vector_models.answering(self.tenant_id)
+
+    @property
+    def _neighbours(self) -> NeighbourReads:
+        return NeighbourReads(self._graph, self._embedder)
+
+    @property
+    def _backlog(self) -> Backlog:
+        return Backlog(self._settings.deliberation_backlog)
+
+    def _judges(self) -> Judges:
+        settings, (provider, model) = self._settings, default_choice(self._settings)
+        if settings.contradiction_judge == "rules" or provider == OFFLINE:
+            return Judges(policy=settings.contradiction_policy)
+        return Judges(ModelJudge(self._model_for(provider), model), settings.contradiction_policy)
