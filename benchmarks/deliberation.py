@@ -62,7 +62,8 @@ async def main() -> None:
             "p50_ms": round(cuts[9], 1),
             "p95_ms": round(cuts[18], 1),
         }
-        tell({"beside_the_model": turns, "queue": await _drain(noema, services)})
+        tell({"beside_the_model": turns})
+        tell({"queue": await _drain(noema, services)})
 
 
 async def _drain(noema: Noema, services: Services) -> dict[str, object]:

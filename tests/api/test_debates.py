@@ -12,7 +12,8 @@ from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 from tests.factories import make_node, make_session
 
-_START = """mutation($q: String!, $id: ID) { startDebate(input: {question: $q, id: $id}) {
+_START = """mutation($q: String!, $rounds: Int!) {
+  startDebate(input: {question: $q, minRounds: $rounds, maxRounds: $rounds}) {
   ... on Debate { id status queuePosition voices { role provider } }
   ... on Error { code message field } } }"""
 _READ = """query($id: ID!) { debate(id: $id) { status stopReason earlyStopped answer confidence
@@ -41,8 +42,10 @@ async def question(services: Services) -> str:
     return "Does the zanzibar queue survive a restart?"
 
 
-async def _held(client: GraphQLClient, noema: Noema, services: Services, question: str) -> str:
-    started = (await client.ask(_START, q=question))["startDebate"]
+async def _held(
+    client: GraphQLClient, noema: Noema, services: Services, question: str, rounds: int = 1
+) -> str:
+    started = (await client.ask(_START, q=question, rounds=rounds))["startDebate"]
     assert (started["status"], started["queuePosition"]) == ("QUEUED", 1)
     assert {one["provider"] for one in started["voices"]} == {"offline"}
     assert await noema.deliberations.run_due(services.tenant_id) == 1
@@ -52,7 +55,7 @@ async def _held(client: GraphQLClient, noema: Noema, services: Services, questio
 async def test_offline_the_skeptic_attacks_with_what_the_graph_holds(
     client: GraphQLClient, noema: Noema, services: Services, question: str
 ) -> None:
-    debate_id = await _held(client, noema, services, question)
+    debate_id = await _held(client, noema, services, question, rounds=2)
     debate: dict[str, Any] = (await client.ask(_READ, id=debate_id))["debate"]
     assert debate["status"] == "COMPLETE"
     [against] = [one for one in debate["issues"] if one["strategy"] == "COUNTEREXAMPLE_SEARCH"]
@@ -83,19 +86,13 @@ async def test_offline_the_same_graph_gives_the_same_debate(
     assert texts[0] == texts[1]
 
 
-async def test_an_empty_graph_gives_an_honest_debate(
+async def test_an_empty_graph_gives_an_honest_debate_that_is_rated_by_the_id_it_began_with(
     client: GraphQLClient, noema: Noema, services: Services
 ) -> None:
     debate_id = await _held(client, noema, services, "Which moon is best?")
     debate = (await client.ask(_READ, id=debate_id))["debate"]
     assert "there is no answer to give" in debate["answer"]
     assert debate["score"]["total"] == pytest.approx(1.0)
-
-
-async def test_a_debate_is_rated_by_the_id_it_was_begun_with(
-    client: GraphQLClient, noema: Noema, services: Services, question: str
-) -> None:
-    debate_id = await _held(client, noema, services, question)
     await client.ask(_RATE, id=debate_id, value=2)
     rated = (await client.ask(_RATE, id=debate_id, value=9))["rateDebate"]
     assert rated == {"effectiveScore": 9.0, "ratings": [{"value": 9}, {"value": 2}]}
