@@ -13,6 +13,7 @@ from app.cli.output import write_json
 from app.cli.runner import JsonOption, default_services, run
 from app.domain.debate import Debate, DebateRole, NewDebate, Voice
 from app.domain.ids import new_id, require_id
+from app.domain.job import JobStatus
 from app.errors import InvalidInputError
 from app.events.log import follow
 from app.events.types import Event, EventType
@@ -77,16 +78,33 @@ def _voice(text: str) -> tuple[DebateRole, Voice]:
 async def _hold(noema: Noema, services: Services, new: NewDebate, *, live: bool) -> Debate:
     """Queue a debate and follow it; this process carries it out if no other one does."""
     await services.debates.start(new)
+    stage = _Stage(noema, services, new.id) if live else None
     async with noema.deliberations.running():
-        stage = _Stage(noema, services, new.id)
-        log, poll_s = services.event_reads, noema.settings.event_poll_s
-        async with aclosing(follow(log, noema.bus, new.id, 0, poll_s)) as events:
-            async for event in events:
-                if live:
-                    await stage.show(event)
-                if event.type == EventType.DEBATE_ENDED:
-                    break
+        telling = asyncio.create_task(_follow(noema, services, new.id, stage))
+        giving_up = asyncio.create_task(_given_up(noema, services, new.id))
+        await asyncio.wait({telling, giving_up}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (telling, giving_up):
+            task.cancel()
+        await asyncio.gather(telling, giving_up, return_exceptions=True)
     return await services.debates.require(new.id)
+
+
+async def _follow(noema: Noema, services: Services, debate_id: str, stage: "_Stage | None") -> None:
+    log, poll_s = services.event_reads, noema.settings.event_poll_s
+    async with aclosing(follow(log, noema.bus, debate_id, 0, poll_s)) as events:
+        async for event in events:
+            if stage is not None:
+                await stage.show(event)
+            if event.type == EventType.DEBATE_ENDED:
+                return
+
+
+async def _given_up(noema: Noema, services: Services, debate_id: str) -> None:
+    """Wait until the job of a debate is given up: then nothing more is told of it."""
+    job_id = (await services.debates.require(debate_id)).job_id
+    with noema.bus.listen(job_id) as wake_up:
+        while (await services.job_reads.require(job_id)).status is not JobStatus.FAILED:
+            await wake_up.wait(noema.settings.event_poll_s)
 
 
 class _Stage:

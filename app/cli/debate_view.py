@@ -29,11 +29,13 @@ class Words:
 
     def take(self, words: str) -> None:
         """Print a piece, but for an end that may be the beginning of the form."""
+        if self._in_form:
+            return
         self._waiting += words
         at = self._waiting.find(_FORM)
-        self._in_form = self._in_form or at >= 0
-        ready = self._waiting[:at] if at >= 0 else self._waiting[: -len(_FORM)]
-        self._waiting = "" if self._in_form else self._waiting[len(ready) :]
+        self._in_form = at >= 0
+        ready = self._waiting[:at] if self._in_form else self._waiting[: -len(_FORM)]
+        self._waiting = self._waiting[len(ready) :]
         self._print(ready)
 
     def end(self) -> None:

@@ -1,6 +1,5 @@
 """Debates over the public API, without a model: the graph speaks for both sides."""
 
-import json
 from typing import Any
 
 import pytest
@@ -10,9 +9,11 @@ from app.content.blocks import TextBlock
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
+from tests.api.live import graphql_socket, live_server
 from tests.factories import make_node, make_session
 
-_START = """mutation($q: String!, $id: ID) { startDebate(input: {question: $q, id: $id}) {
+_START = """mutation($q: String!, $rounds: Int!) {
+  startDebate(input: {question: $q, minRounds: $rounds, maxRounds: $rounds}) {
   ... on Debate { id status queuePosition voices { role provider } }
   ... on Error { code message field } } }"""
 _READ = """query($id: ID!) { debate(id: $id) { status stopReason earlyStopped answer confidence
@@ -41,8 +42,10 @@ async def question(services: Services) -> str:
     return "Does the zanzibar queue survive a restart?"
 
 
-async def _held(client: GraphQLClient, noema: Noema, services: Services, question: str) -> str:
-    started = (await client.ask(_START, q=question))["startDebate"]
+async def _held(
+    client: GraphQLClient, noema: Noema, services: Services, question: str, rounds: int = 1
+) -> str:
+    started = (await client.ask(_START, q=question, rounds=rounds))["startDebate"]
     assert (started["status"], started["queuePosition"]) == ("QUEUED", 1)
     assert {one["provider"] for one in started["voices"]} == {"offline"}
     assert await noema.deliberations.run_due(services.tenant_id) == 1
@@ -52,7 +55,7 @@ async def _held(client: GraphQLClient, noema: Noema, services: Services, questio
 async def test_offline_the_skeptic_attacks_with_what_the_graph_holds(
     client: GraphQLClient, noema: Noema, services: Services, question: str
 ) -> None:
-    debate_id = await _held(client, noema, services, question)
+    debate_id = await _held(client, noema, services, question, rounds=2)
     debate: dict[str, Any] = (await client.ask(_READ, id=debate_id))["debate"]
     assert debate["status"] == "COMPLETE"
     [against] = [one for one in debate["issues"] if one["strategy"] == "COUNTEREXAMPLE_SEARCH"]
@@ -83,19 +86,13 @@ async def test_offline_the_same_graph_gives_the_same_debate(
     assert texts[0] == texts[1]
 
 
-async def test_an_empty_graph_gives_an_honest_debate(
+async def test_an_empty_graph_gives_an_honest_debate_that_is_rated_by_the_id_it_began_with(
     client: GraphQLClient, noema: Noema, services: Services
 ) -> None:
     debate_id = await _held(client, noema, services, "Which moon is best?")
     debate = (await client.ask(_READ, id=debate_id))["debate"]
     assert "there is no answer to give" in debate["answer"]
     assert debate["score"]["total"] == pytest.approx(1.0)
-
-
-async def test_a_debate_is_rated_by_the_id_it_was_begun_with(
-    client: GraphQLClient, noema: Noema, services: Services, question: str
-) -> None:
-    debate_id = await _held(client, noema, services, question)
     await client.ask(_RATE, id=debate_id, value=2)
     rated = (await client.ask(_RATE, id=debate_id, value=9))["rateDebate"]
     assert rated == {"effectiveScore": 9.0, "ratings": [{"value": 9}, {"value": 2}]}
@@ -103,26 +100,25 @@ async def test_a_debate_is_rated_by_the_id_it_was_begun_with(
     assert unknown == {"code": "NOT_FOUND", "field": "id"}
 
 
-async def test_a_late_subscriber_gets_exactly_the_rest_once_and_in_order(
-    client: GraphQLClient, noema: Noema, services: Services, question: str
+async def test_a_subscriber_that_was_cut_off_gets_exactly_the_rest_once_and_in_order(
+    client: GraphQLClient, key: str, noema: Noema, services: Services, question: str
 ) -> None:
     debate_id = await _held(client, noema, services, question)
-    every = await _followed(client, debate_id, 0)
+    async with live_server(noema) as port:
+        first = await _followed(port, key, debate_id, 0, 7)
+        rest = await _followed(port, key, debate_id, 7, 1_000)
+    every = [*first, *rest]
     assert [one["seq"] for one in every] == [*range(1, len(every) + 1)]
     assert (every[0]["what"], every[-1]["what"]) == ("queued", "ended")
     assert every[1]["__typename"] == "DebateTemplatesFound"
-    late = await _followed(client, debate_id, 7)
-    assert late == every[7:]
 
 
-async def _followed(client: GraphQLClient, debate_id: str, after: int) -> list[dict[str, Any]]:
+async def _followed(
+    port: int, key: str, debate_id: str, after: int, most: int
+) -> list[dict[str, Any]]:
     told: list[dict[str, Any]] = []
-    body = {"query": _FOLLOW, "variables": {"id": debate_id, "after": after}}
-    headers = {"accept": "text/event-stream"}
-    async with client.http.stream("POST", "/graphql", json=body, headers=headers) as answer:
-        async for line in answer.aiter_lines():
-            if line.startswith("data: {"):
-                told.append(json.loads(line[6:])["data"]["debateEvents"])
-                if told[-1].get("what") == "ended":
-                    break
+    async with graphql_socket(port, key) as socket:
+        await socket.subscribe(_FOLLOW, id=debate_id, after=after)
+        while len(told) < most and not (told and told[-1].get("what") == "ended"):
+            told.append((await socket.receive())["payload"]["data"]["debateEvents"])
     return told

@@ -22,7 +22,7 @@ from app.domain.belief import (
     Resolve,
 )
 from app.domain.branch import ModelChoice, NewBranch
-from app.domain.debate import NewDebate
+from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import ForkStyle, NewFork
 from app.domain.ids import new_id
@@ -74,7 +74,8 @@ async def owned(noema: Noema, services: Services) -> Owned:
     fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
-    debate = NewDebate(new_id(), WORD, session_id)
+    voices = dict.fromkeys(DebateRole, Voice("offline"))
+    debate = NewDebate(new_id(), WORD, session_id, voices)
     await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)
     beliefs, fork = await _believe(services), await _fork(services)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from app.domain.branch import Branch, ModelChoice, NewBranch
 from app.domain.debate import OPEN_STATUSES, Debate, DebateRole, StopReason
 from app.domain.thinking import NodeKind, NodeStatus
-from app.errors import AppError, UnavailableError
+from app.errors import AppError, ConflictError, InvalidInputError, UnavailableError
 from app.graph.base import Graph
 from app.llm.base import Brief
 from app.reasoning.branches.service import BranchService
@@ -91,11 +91,17 @@ class DebateRunner:
 
     async def _ask(self, debate: Debate, step: Step, found: list[FoundTemplate]) -> Said:
         cast = next(one for one in debate.cast if one.role is step.role)
+        try:
+            branch = await self._branch(debate, step.role)
+        except (InvalidInputError, ConflictError) as error:
+            # What could be called when the debate was begun cannot be any more.
+            failure = f"{error.code}: {error.message}"
+            return Said(None, NodeStatus.FAILED, "", failure)
         ask = Ask(
             run_id=debate.id,
             key=step.key,
             parent_id=_last_node(debate),
-            branch=await self._branch(debate, step.role),
+            branch=branch,
             line=f"debate:{step.role}",
             kind=_kind(step),
             label=prompts.label(step),

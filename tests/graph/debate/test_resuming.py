@@ -13,7 +13,7 @@ from tests.graph.debate.conftest import FOUR_ROUNDS, CrashError, Steady, Table
 TURNS = 10
 
 
-@pytest.mark.parametrize("crash_at", range(1, 2 * TURNS + 4, 3))
+@pytest.mark.parametrize("crash_at", [2, 3, 9, 20, 23])
 async def test_a_crash_between_two_transactions_repeats_no_turn_and_loses_none(
     table: Table, crash_at: int
 ) -> None:
