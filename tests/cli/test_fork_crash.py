@@ -2,8 +2,8 @@
 
 import json
 from collections import Counter
-from typing import Any
 
+import httpx
 import pytest
 
 from tests.cli.test_crash import NewSettings, Service, ask
@@ -12,7 +12,6 @@ from tests.fakes.vendors.formats import COMPATIBLE
 from tests.fakes.vendors.server import Asked, vendor_server
 
 pytestmark = pytest.mark.timeout(600)
-_TRIES = 600
 _STYLES = {"careful": "cannot be undone", "bold": "largest gain", "comparing": "You compare"}
 _START = """
 mutation ($session: ID!) { startFork(input: { sessionId: $session, question: "Which queue?",
@@ -29,13 +28,12 @@ def _style(asked: Asked) -> str:
     return next(style for style, words in _STYLES.items() if words in body)
 
 
-async def _until(http: Any, fork_id: str, *wanted: str) -> dict[str, Any]:  # noqa: ANN401
-    """Read a fork until its branches stand as wanted, or it has ended."""
-    for _ in range(_TRIES):
-        fork = (await ask(http, _FORK, id=fork_id))["fork"]
-        if fork["status"] in wanted or [b["status"] for b in fork["branches"]] == [*wanted]:
-            return fork
-    raise AssertionError(f"it never was {wanted}")
+async def _told(http: httpx.AsyncClient, fork_id: str, wanted: str) -> None:
+    """Follow a fork until its stream tells something."""
+    async with http.stream("GET", f"/streams/{fork_id}", params={"after": 0}) as answer:
+        async for line in answer.aiter_lines():
+            if line and json.loads(line)["type"] == wanted:
+                return
 
 
 async def test_after_kill_9_a_fork_goes_on_with_what_was_not_answered(
@@ -59,12 +57,13 @@ async def test_after_kill_9_a_fork_goes_on_with_what_was_not_answered(
                 made = 'mutation { createSession(input: {title: "T"}) { ... on Session { id } } }'
                 session_id = (await ask(http, made))["createSession"]["id"]
                 fork_id = (await ask(http, _START, session=session_id))["startFork"]["id"]
-                await _until(http, fork_id, "COMPLETE", "RUNNING")
+                await _told(http, fork_id, "fork_branch_finished")
             first.kill()
             await first.wait()
             second = await service.start()
             async with service.client() as http:
-                fork = await _until(http, fork_id, "COMPLETE", "PARTIAL", "FAILED")
+                await _told(http, fork_id, "fork_finished")
+                fork = (await ask(http, _FORK, id=fork_id))["fork"]
             second.terminate()
             await second.wait()
         finally:
