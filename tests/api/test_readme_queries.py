@@ -95,7 +95,7 @@ async def test_the_queue_shows_both_sides_and_what_waits_to_be_confirmed(
     for id_, text in zip(sides, ("It ends in June.", "It ends in May."), strict=True):
         belief = NewBelief(id_, BeliefKind.KNOWLEDGE, text)
         await services.beliefs.apply(Assert(new_id(), belief))
-    await services.beliefs.apply(Contradict(new_id(), new_id(), *sides))
+    await services.beliefs.apply(Contradict(new_id(), new_id(), sides[0], sides[1]))
     await services.hypotheses.propose(NewHypothesis(new_id(), "It ends in May."))
     found = await client.ask(QUERIES["Queue"])
     [waiting] = found["contradictions"]["edges"]

@@ -80,7 +80,9 @@ async def test_its_contradiction_is_settled_as_anybody_would_with_all_that_follo
         ("superseded", ids["buffer-by-age"]),
         ("held", None),
     ]
-    await services.beliefs.apply(Retract(new_id(), found.resolved_by_id, "the makers were wrong"))
+    await services.beliefs.apply(
+        Retract(new_id(), ids["contradiction-resolved"], "the makers were wrong")
+    )
     assert (await services.belief_reads.require(ids["buffer-by-age"])).status == "unsupported"
 
 
