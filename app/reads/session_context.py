@@ -78,4 +78,5 @@ class SessionContextReads:
 
 
 def _node(row: Row) -> ContextNode:
-    return ContextNode(**{**row, "created_at": datetime.fromisoformat(row["created_at"])})
+    fields: Row = {**row, "created_at": datetime.fromisoformat(row["created_at"])}
+    return ContextNode(**fields)
