@@ -153,6 +153,7 @@ class Noema:
         self.settings = settings
         self.tenants = tenants
         self.embedder = embedder
+        self.policies = policies_of(settings.anthropic_context)
         self.directory = Directory(lambda: datetime.now(UTC).date())
         self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
@@ -172,8 +173,7 @@ class Noema:
         default = ModelChoice(*default_choice(self.settings))
         branches = BranchService(graph, think_graph, default, self.directory)
         raw = RawPayloads(graph)
-        policies = policies_of(self.settings.anthropic_context)
-        context = ContextService(graph, raw, policies, self.directory)
+        context = ContextService(graph, raw, self.policies, self.directory)
         ledger = TokenLedger(graph, CataloguePrices(), self.settings.session_output_tokens)
         store = TurnStore(think_graph, branches, raw, ledger, extract, self.live_turns.worker)
         parts = EngineParts(store, context, partial(self.model_for, tenant_id))
