@@ -66,14 +66,12 @@ class PendingVectors:
         return total
 
     async def renew(self) -> None:
-        """Queue what this model has not made: vectors of another one cannot be compared with."""
+        """Queue what waits, and what this model has not made: others cannot stand in for it."""
         marked = RENEWED_AT_ONCE
         while marked == RENEWED_AT_ONCE:
             marked = await self._graph.write(self._mark_missing)
-
-    async def queue(self) -> None:
-        """Queue a job for what waits, unless one is queued."""
-        await self._graph.write(_queue)
+        if await self._pending() or await self._contexts_due():
+            await self._graph.write(_queue)
 
     async def _mark_missing(self, tx: Transaction) -> int:
         [row] = await tx.run(
@@ -85,8 +83,6 @@ class PendingVectors:
             due=new_id(),
             limit=RENEWED_AT_ONCE,
         )
-        if row["marked"]:
-            await _queue(tx)
         return int(row["marked"])
 
     async def _pending(self) -> list[Row]:

@@ -55,7 +55,8 @@ def mentions_handler(reader: TextReader) -> Handler:
 
     async def read(graph: Graph, _job: Job, report: Report) -> None:
         mentions = Mentions(graph, reader)
-        while await mentions.read_batch():
+        while await mentions.read_batch() == BATCH:
+            # Nothing is embedded yet; this keeps the lease.
             await report(0)
 
     return read

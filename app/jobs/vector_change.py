@@ -58,7 +58,6 @@ class VectorChange:
         await embedder.embed_documents(["a text"])
         await self._models.choose(self._graph.tenant_id, choice._replace(next=model))
         await PendingVectors(self._graph, embedder).renew()
-        await PendingVectors(self._graph, embedder).queue()
 
     async def compare(self, questions: Sequence[str]) -> tuple[ComparedQuestion, ...]:
         """Ask both models the same; what the second has not embedded yet it finds by words alone.

@@ -3,7 +3,7 @@
 // out:     models: list<{model: string, done: int, waiting: int, failed: int}>
 // returns: one
 MATCH (n:Searchable {tenant_id: $tenant_id})
-WHERE coalesce(n.status, '') <> 'streaming'
+WHERE n.kind > '' AND coalesce(n.status, '') <> 'streaming'
 UNWIND $models AS row
 WITH row.model AS model, count(*) AS all,
   count(CASE WHEN n[row.state] = 'failed' THEN 1 END) AS failed,

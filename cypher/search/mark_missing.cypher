@@ -5,9 +5,9 @@
 // out:     marked: int
 // returns: one
 MATCH (n:Searchable {tenant_id: $tenant_id})
-WHERE n[$state] IS NULL AND coalesce(n.status, '') <> 'streaming'
+WHERE n.kind > '' AND (n[$state] IS NULL AND coalesce(n.status, '') <> 'streaming'
   OR n[$state] = 'done' AND (n[$property] IS NULL
-    OR n[$context_property] IS NULL AND n[$due_property] IS NULL)
+    OR n[$context_property] IS NULL AND n[$due_property] IS NULL))
 WITH n LIMIT $limit
 SET n[$state] = CASE
     WHEN n[$state] IS NULL OR n[$property] IS NULL THEN 'pending' ELSE n[$state] END,
