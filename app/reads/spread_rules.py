@@ -49,6 +49,6 @@ def _worth(scores: Sequence[float]) -> np.ndarray:
 
 def _likeness(ids: Sequence[str], vectors: Mapping[str, Vector]) -> np.ndarray:
     """Give the cosines of all pairs, at least 0; one row a hit."""
-    width = len(next(iter(vectors.values()), []))
+    width = max(map(len, vectors.values()), default=0)
     rows = np.asarray([vectors.get(id_) or [0.0] * width for id_ in ids], np.float32)
     return np.maximum(rows.reshape(len(ids), width) @ rows.reshape(len(ids), width).T, 0.0)

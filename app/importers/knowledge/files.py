@@ -1,6 +1,6 @@
 """Which format a knowledge file has, and its records. Blocking: runs in a thread."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -18,7 +18,7 @@ _BY_FIRST: dict[bytes, Callable[[BinaryIO], Iterator[Record]]] = {
 
 
 @contextmanager
-def records_of(path: Path) -> Iterator[Iterator[Record]]:
+def records_of(path: Path) -> Generator[Iterator[Record]]:
     """Open a file and give its records, which are read as they are taken.
 
     Raises:
