@@ -4,6 +4,7 @@
 // returns: one
 CALL () {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
+  WHERE n.position > 0
   WITH n ORDER BY n.position DESC LIMIT $limit
   RETURN collect({node_id: n.id, kind: n.kind, role: n.role, confidence_score: n.confidence,
     reasoning: left(CASE n.reasoning WHEN '' THEN n.response ELSE n.reasoning END, 2000),
@@ -12,6 +13,7 @@ CALL () {
 }
 CALL () {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
+  WHERE n.position > 0
   WITH n.kind AS kind, count(*) AS count ORDER BY kind
   RETURN collect({kind: kind, count: count}) AS kinds
 }
