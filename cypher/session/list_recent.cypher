@@ -1,6 +1,6 @@
 // The newest nodes of a session, and how many there are of each kind.
 // in:      $session_id: string, $limit: int
-// out:     nodes: list<map>, kinds: map (kind to count)
+// out:     nodes: list<map>, kinds: list<{kind: string, count: int}>
 // returns: one
 CALL () {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
@@ -11,10 +11,9 @@ CALL () {
     decision_count: count {(n)-[:DECIDED]->()},
     created_at: toString(coalesce(n.valid_from, n.recorded_from))}) AS nodes
 }
-CALL () {
+RETURN nodes, COLLECT {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
   WHERE n.position > 0
   WITH n.kind AS kind, count(*) AS count ORDER BY kind
-  RETURN collect({kind: kind, count: count}) AS kinds
-}
-RETURN nodes, kinds
+  RETURN {kind: kind, count: count}
+} AS kinds
