@@ -5,19 +5,19 @@
 // returns: one
 CALL () {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n.position IS NOT NULL AND n.role = 'user' AND n.kind <> 'human_annotation' AND NOT EXISTS {(n)<-[:FOLLOWS]-()}
+  WHERE n.position > 0 AND n.role = 'user' AND n.kind <> 'human_annotation' AND NOT EXISTS {(n)<-[:FOLLOWS]-()}
   RETURN n, 'unanswered' AS reason ORDER BY n.position DESC LIMIT $limit
   UNION ALL
   MATCH (n:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n.id > '' AND n.status = 'proposed' AND NOT EXISTS {(n)-[:CHOSE]->()}
+  WHERE n.id < 'g' AND n.status = 'proposed' AND NOT EXISTS {(n)-[:CHOSE]->()}
   RETURN n, 'undecided' AS reason ORDER BY n.id DESC LIMIT $limit
   UNION ALL
   MATCH (:Searchable {tenant_id: $tenant_id, session_id: $session_id})
-    <-[:SIDE_A|SIDE_B]-(n:Contradiction {status: 'open'})
+    <-[:SIDE_A|SIDE_B]-(n) WHERE n.status = 'open'
   RETURN DISTINCT n, 'contradicted' AS reason ORDER BY n.id DESC LIMIT $limit
   UNION ALL
   MATCH (n:Searchable {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n:Hypothesis AND n.status = 'open'
+  WHERE n.kind = 'hypothesis' AND n.status = 'open'
   RETURN n, 'untested' AS reason ORDER BY n.id DESC LIMIT $limit
 }
 WITH n, reason ORDER BY n.id DESC LIMIT $limit
