@@ -11,13 +11,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks.peers.agent_memory import AgentMemory, AgentMemoryBySession, open_client
-from benchmarks.peers.base import Memory, SharedVectors, said
+from benchmarks.peers.base import PACKAGES, Memory, SharedVectors, require, said
 from benchmarks.peers.graphiti import Graphiti, open_graphiti
 from benchmarks.peers.recall import compare_recall, read_labelled
 from benchmarks.peers.shipped import ShippedMemory
 from benchmarks.place import open_place, tell
-
-PACKAGES = ("neo4j-agent-memory", "graphiti-core", "neo4j")
 
 
 async def main() -> None:
@@ -27,6 +25,7 @@ async def main() -> None:
     parser.add_argument("--load", nargs="*", default=[], help="conversations; all if none is named")
     parser.add_argument("--ask", nargs="+", default=["conv-30", "conv-26"])
     args = parser.parse_args()
+    require(args.data, args.scorer)
     # The driver writes every notification of the peers' statements out; that would count as theirs.
     logging.getLogger("neo4j").setLevel(logging.ERROR)
     labelled = read_labelled(args.data, args.load, args.ask)

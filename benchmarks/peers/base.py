@@ -1,6 +1,8 @@
 """What every memory of the comparison is asked to do."""
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from app.cli.evaluate_retrieval import Turn
@@ -8,6 +10,12 @@ from app.embeddings.base import Embedder, Vector
 
 K = 10
 """Rows asked for."""
+PACKAGES = {
+    "neo4j-agent-memory": "neo4j_agent_memory",
+    "graphiti-core": "graphiti_core",
+    "neo4j": "neo4j",
+}
+"""The module of each distribution whose version a report names."""
 
 
 class Scope(NamedTuple):
@@ -57,3 +65,13 @@ class SharedVectors:
 def said(turn: Turn) -> str:
     """What the peers store of a turn: its text with its author, who is a field of its own here."""
     return f"{turn.author}: {turn.text}"
+
+
+def require(*paths: Path) -> None:
+    """End with a reason where the peers or the data are absent."""
+    absent = [name for name, module in PACKAGES.items() if find_spec(module) is None]
+    if absent:
+        raise SystemExit(f"skipped: {', '.join(absent)} not installed; run with --group peers")
+    for path in paths:
+        if not path.exists():
+            raise SystemExit(f"skipped: there is no {path}")

@@ -95,7 +95,7 @@ async def _asked(
 
 
 def _sessions_of(labelled: Labelled) -> dict[str, Scope]:
-    """Give the session of its first evidence for every question, if it has a page or little more."""
+    """Give the session that holds its first evidence for every question, if it is a small one."""
     by_id = {turn.document_id: turn for turn in labelled.turns}
     sizes = Counter(turn[1:3] for turn in labelled.turns)
     evidence = {q["query_id"]: by_id[q["evidence"][0]] for q in labelled.queries}
