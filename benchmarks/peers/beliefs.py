@@ -109,7 +109,26 @@ def _figures(
         printed = subprocess.run(command, check=True, capture_output=True, text=True)
     scored = json.loads(printed.stdout)
     del scored["failed"]
-    return {**scored, "not_done": sum((one.not_done for one in done.values()), Counter[str]())}
+    return {
+        **scored,
+        "told_when": _told(scripts, done),
+        "not_done": sum((one.not_done for one in done.values()), Counter[str]()),
+    }
+
+
+def _told(scripts: dict[str, list[Json]], done: dict[str, Done]) -> dict[str, Counter[str]]:
+    """Count, for each status that is right, the statuses that were told."""
+    told: dict[str, Counter[str]] = {}
+    for name, lines in scripts.items():
+        for answer in done[name].answers:
+            line = lines[answer["line"] - 1]
+            if line["expect"] == "status":
+                told.setdefault(_named(line["answer"]), Counter())[_named(answer["answer"])] += 1
+    return told
+
+
+def _named(state: Json | None) -> str:
+    return state["status"] if state else "unknown"
 
 
 if __name__ == "__main__":
