@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from app.bootstrap import Noema, open_noema
-from app.local.base import FetchProgress, Home
+from app.local.base import Connection, FetchProgress, Home
 from app.local.install import ensure_artifacts
 from app.local.server import ManagedServer
 from app.settings import Settings
@@ -23,6 +23,7 @@ T = TypeVar("T")
 class Place(NamedTuple):
     noema: Noema
     server: ManagedServer
+    connection: Connection
 
 
 @asynccontextmanager
@@ -36,7 +37,7 @@ async def open_place() -> AsyncGenerator[Place]:
         connection = await server.start()
         try:
             async with open_noema(settings, connection) as noema:
-                yield Place(noema, server)
+                yield Place(noema, server, connection)
         finally:
             await server.stop()
 

@@ -1,0 +1,63 @@
+"""Noema, asked through its shipped search."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from app.bootstrap import Noema, Services
+from app.cli.evaluate_retrieval import Turn
+from app.content.blocks import TextBlock
+from app.domain.ids import new_id
+from app.domain.search import SearchQuery
+from app.domain.session import NewSession
+from app.domain.thinking import NewThinkingNode, NodeKind, Role
+from app.jobs.embedding import Embedded
+from benchmarks.peers.base import K, Scope
+
+
+class ShippedMemory:
+    name = "noema"
+
+    def __init__(self, noema: Noema) -> None:
+        self._services: Services = noema.services(new_id())
+        self._sessions: dict[tuple[str, str], str] = {}
+        self._documents: dict[str, str] = {}
+
+    async def load(self, turns: Sequence[Turn]) -> None:
+        for (conversation, session), group in groupby(turns, lambda turn: turn[1:3]):
+            new = NewSession(id=new_id(), title=f"{conversation} {session}")
+            id_ = await self._services.sessions.create(new)
+            self._sessions[conversation, session] = id_
+            await self._services.think_graph.add_nodes(id_, list(self._nodes(id_, group)))
+        await self._services.vectors.embed_pending(_nothing)
+
+    async def ask(self, question: str, scope: Scope) -> list[str]:
+        sessions = frozenset(
+            id_
+            for (conversation, session), id_ in self._sessions.items()
+            if conversation == scope.conversation_id and scope.session in (None, session)
+        )
+        found = await self._services.search.search(SearchQuery(question, K, session_ids=sessions))
+        return [self._documents[hit.node.id] for hit in found.hits]
+
+    def _nodes(self, session_id: str, turns: Iterable[Turn]) -> Iterable[NewThinkingNode]:
+        parent_id = None
+        for turn in turns:
+            node = NewThinkingNode(
+                id=new_id(),
+                session_id=session_id,
+                kind=NodeKind.MESSAGE,
+                role=Role.USER,
+                blocks=(TextBlock(turn.text),),
+                parent_id=parent_id,
+                response=turn.text,
+                author=turn.author,
+                source="evaluation",
+                valid_from=turn.at,
+            )
+            parent_id = node.id
+            self._documents[node.id] = turn.document_id
+            yield node
+
+
+async def _nothing(_: Embedded) -> None:
+    return None
