@@ -1,5 +1,6 @@
 // The service's answers as the values the page works with: words in lower case, texts named alike.
 
+import { pageOf } from "./answers/page.js";
 import { ask, AskError } from "./graphql.js";
 import {
   DETAIL,
@@ -82,11 +83,6 @@ function hitOf({ node, excerpt, highlights, score, explanation }) {
     highlights: highlights.map(({ start, end }) => [start, end]),
     foundBy: [...places, `score ${score.toFixed(4)}`].join(" · "),
   };
-}
-
-function pageOf({ edges, pageInfo }, convert) {
-  const items = edges.map((edge) => convert(edge.node));
-  return { items, cursor: pageInfo.endCursor, hasNext: pageInfo.hasNextPage };
 }
 
 async function byIds(query, ids, convert) {

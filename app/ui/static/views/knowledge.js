@@ -2,7 +2,7 @@
 
 import { h } from "../libs.js";
 import { percent, time } from "../logic/format.js";
-import { nodeHash } from "../logic/route.js";
+import { nodeHash, placeHash } from "../logic/route.js";
 import { Badge } from "./badge.js";
 import { Facts } from "./facts.js";
 
@@ -21,6 +21,7 @@ export function KnowledgeBody({ item }) {
     ] }),
     h("p", { class: "prose" }, item.text),
     item.sides && h("p", null,
+      h("a", { href: placeHash("contradictions", item.id) }, "Review it"), " · ",
       h("a", { href: nodeHash(null, item.sides[0]) }, "The one side"), " · ",
       h("a", { href: nodeHash(null, item.sides[1]) }, "The other side")));
 }
