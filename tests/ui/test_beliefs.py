@@ -7,6 +7,7 @@ from app.domain.belief import Restore, Retract
 from app.domain.ids import new_id
 from tests.ui.browser import Page
 from tests.ui.convictions import COSTS, LEASE, MOVE, PACK, Move, belief_path
+from tests.ui.pictures import take
 
 STATUS = ".belief h2 .status"
 PROOF = "return document.querySelector('.proof .canvas')._cyreg.cy"
@@ -51,7 +52,8 @@ async def test_what_falls_is_shown_before_a_belief_is_retracted_and_the_past_sta
     await page.click("button", "Retract …")
     await page.see(".settle", "2 beliefs would no longer be held.")
     fallen = await page.texts(".settle .reasons li")
-    assert [(MOVE in fallen[0], PACK in fallen[1])] == [(True, True)]
+    await take(page, "belief")
+    assert [MOVE in fallen[0], PACK in fallen[1]] == [True, True]
     assert fallen[1].endswith("rests on it over 2 steps")
     [still] = await services.belief_reads.get_many([move.lease_id])
     assert still

@@ -8,6 +8,7 @@ from app.domain.contradiction import ContradictionType, Finding, Severity, Verdi
 from app.domain.ids import new_id
 from tests.ui.browser import Page
 from tests.ui.convictions import LEASE, Move
+from tests.ui.pictures import take
 
 RENEWED = "The lease was renewed until 2030."
 OPEN = ".conflict .facts"
@@ -40,6 +41,7 @@ async def test_a_conflict_is_read_side_by_side_settled_and_reopened(
     await page.click(".pages a", "Contradictions")
     await page.click(".queued", "Does it end?")
     await page.see(OPEN, "80 %")
+    await take(page, "contradiction")
     assert await page.address() == f"/#/contradictions/{id_}"
     assert await page.texts(".side .prose") == [LEASE, RENEWED]
     assert await page.texts(".side mark") == ["ends", "renewed"]

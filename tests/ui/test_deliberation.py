@@ -10,6 +10,7 @@ from app.domain.fork import NewFork, NewForkBranch
 from app.domain.ids import new_id
 from tests.factories import make_node, make_session
 from tests.ui.browser import Page
+from tests.ui.pictures import take
 
 CLAIM = "The zanzibar queue survives a restart."
 AGAINST = "A crash test lost forty messages."
@@ -38,6 +39,7 @@ async def test_a_fork_is_watched_compared_and_settled(
     assert await page.texts(".side .status") == ["pending", "pending"]
     await noema.deliberations.run_due(services.tenant_id)
     await page.see(".spread", "Confidence from ")
+    await take(page, "fork")
     assert await page.texts(".side .status") == ["complete", "complete"]
     held = await services.forks.require(fork.id)
     assert await page.texts(".side .prose") == [one.conclusion for one in held.branches]
@@ -71,3 +73,4 @@ async def test_a_debate_shows_its_answer_its_issues_by_gravity_and_its_rounds(
     await page.count(".debate .fold", 2)
     await page.click(".fold summary", "Round 1")
     await page.see(".fold[open] h3", "Skeptic")
+    await take(page, "debate")

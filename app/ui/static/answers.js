@@ -145,6 +145,12 @@ const DETAILS = {
     text: found.summary,
     sides: [found.sideAId, found.sideBId],
   }),
+  Hypothesis: (hypothesis) => ({
+    ...hypothesis,
+    kind: "hypothesis",
+    status: hypothesis.hypothesisStatus.toLowerCase(),
+    source: hypothesis.author,
+  }),
   Insight: (insight) => ({
     ...insight,
     kind: "insight",

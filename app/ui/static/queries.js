@@ -50,6 +50,7 @@ export const DETAIL = `query Detail($id: ID!) {
       summary severity state: status resolution detector confidence recordedFrom
       sideAId sideBId contradictionType: type
     }
+    ... on Hypothesis { text score author recordedFrom hypothesisStatus: status }
     ... on Insight { text confidence recordedFrom insightType: type }
   }
 }`;

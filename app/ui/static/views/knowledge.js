@@ -1,4 +1,4 @@
-// What belongs to no session: knowledge, insights, contradictions.
+// What belongs to no session: knowledge, insights, contradictions, hypotheses.
 
 import { h } from "../libs.js";
 import { percent, time } from "../logic/format.js";
@@ -15,6 +15,7 @@ export function KnowledgeBody({ item }) {
       ["Severity", item.severity],
       ["Status", item.status],
       ["Resolution", item.resolution],
+      ["Support", known(item.score) ? percent(item.score) : null],
       ["Confidence", known(item.confidence) ? percent(item.confidence) : null],
       ["Source", item.source],
       ["Recorded", time(item.recordedFrom)],
