@@ -58,7 +58,7 @@ async def test_what_falls_is_shown_before_a_belief_is_retracted_and_the_past_sta
     [still] = await services.belief_reads.get_many([move.lease_id])
     assert still
     assert still.status == "held"
-    await page.press(*"It was extended", Keys.TAB, Keys.ENTER)
+    await page.press("It was extended", Keys.TAB, Keys.ENTER)
     await page.see(STATUS, "retracted")
     assert "It was extended" in await page.text(".belief .facts")
     await page.count(".proof", 0)

@@ -45,7 +45,7 @@ async def test_a_fork_is_watched_compared_and_settled(
     assert await page.texts(".side .prose") == [one.conclusion for one in held.branches]
     assert (await page.texts(".comparison h3"))[:2] == ["They agree", "They part"]
     await page.click(".choice", "aggressive")
-    await page.press(Keys.TAB, *"It is quick", Keys.TAB, Keys.ENTER)
+    await page.press(Keys.TAB, "It is quick", Keys.TAB, Keys.ENTER)
     await page.see(".chosen-side h3", "aggressive")
     await page.click(".fork a", "The decision that chose it")
     await page.see(".option.chosen .reason", "It is quick")
