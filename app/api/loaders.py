@@ -27,7 +27,6 @@ class Loaders:
 
     def __init__(self, services: Services) -> None:
         thinking, decisions = services.thinking_reads, services.decision_reads
-        knowledge = services.knowledge_reads
         self.summaries: DataLoader[str, NodeSummary | None] = DataLoader(
             services.node_reads.get_many
         )
@@ -55,6 +54,11 @@ class Loaders:
         )
         self.jobs: DataLoader[str, Job | None] = DataLoader(services.job_reads.get_many)
         self.ledgers: DataLoader[str, Ledger] = DataLoader(services.ledger.of_sessions)
+        self._load_knowledge(services)
+        self._load_learning(services)
+
+    def _load_knowledge(self, services: Services) -> None:
+        knowledge = services.knowledge_reads
         self.entries: DataLoader[str, KnowledgeEntry | None] = DataLoader(knowledge.get_entries)
         self.classifications: DataLoader[str, tuple[Classification, ...]] = DataLoader(
             knowledge.classifications_of
@@ -72,6 +76,8 @@ class Loaders:
             services.entity_reads.of_nodes
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
+
+    def _load_learning(self, services: Services) -> None:
         templates = services.learning.template_reads
         self.templates: DataLoader[str, Template | None] = DataLoader(templates.get_many)
         self.template_versions: DataLoader[str, tuple[TemplateVersion, ...]] = DataLoader(

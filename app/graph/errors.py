@@ -16,11 +16,16 @@ from neo4j.exceptions import (
 from app.errors import AppError, ConflictError, SetupError, UnavailableError
 
 _TIMED_OUT = "TransactionTimedOut"
+_FAILED = "DatabaseError.Statement.ExecutionFailed"
 _BUSY = ("TransientError", "TransactionTerminated", "DatabaseUnavailable")
 
 
 class MissingReferenceError(ConflictError):
     """A write named a node that is not there (any more)."""
+
+
+class StatementFailedError(UnavailableError):
+    """Neo4j itself failed at a statement that is right."""
 
 
 @contextmanager
@@ -47,6 +52,8 @@ def to_app_error(error: Neo4jError | DriverError) -> AppError | Neo4jError | Dri
 
 def _from_code(error: Neo4jError | DriverError) -> AppError | Neo4jError | DriverError:
     code = getattr(error, "code", None) or ""
+    if _FAILED in code:
+        return StatementFailedError("Neo4j failed at this; its own log has the reason")
     if _TIMED_OUT in code:
         return UnavailableError("Neo4j stopped the statement: it took too long")
     if any(word in code for word in _BUSY) or error.is_retryable():

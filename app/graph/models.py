@@ -20,9 +20,16 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
+from app.graph.belief_models import (
+    BeliefLockNode,
+    BeliefOperationNode,
+    JustificationNode,
+    StatusRecordNode,
+)
 from app.graph.debate_models import DebateNode, Reply
 from app.graph.fork_models import ForkBranchNode, ForkNode, ForkStyleNode
 from app.graph.hypothesis_models import ConclusionNode, VerificationNode
+from app.graph.knowledge_models import CategoryNode, ClassificationNode
 from app.graph.learning_models import (
     AdapterActivationNode,
     AdapterNode,
@@ -42,12 +49,19 @@ from app.graph.model_base import (
     Tie,
 )
 from app.graph.outcome_models import OutcomeNode
-from app.graph.turn_models import TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
+from app.graph.turn_models import RunQueueNode, TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
 
 __all__ = [
     "AdapterActivationNode",
     "AdapterNode",
+    "BeliefLockNode",
+    "BeliefOperationNode",
+    "CategoryNode",
+    "ClassificationNode",
     "DebateNode",
+    "JustificationNode",
+    "RunQueueNode",
+    "StatusRecordNode",
     "ConclusionNode",
     "EventNode",
     "FineTuneRunNode",
@@ -298,29 +312,6 @@ class KnowledgeEntryNode(Believable):
     used_by = AsyncRelationshipFrom("ThinkingNodeNode", "USED", model=Tie)
 
 
-class ClassificationNode(Owned):
-    """What somebody or something took an entry to be about."""
-
-    __label__ = "Classification"
-    category = StringProperty(required=True)
-    subcategory = StringProperty()
-    by = StringProperty(required=True)
-    detector = StringProperty()
-    confidence = FloatProperty()
-    words = ArrayProperty(StringProperty())
-    recorded_from = TimeProperty()
-
-
-class CategoryNode(Owned):
-    """A category of the tenant's own."""
-
-    __label__ = "Category"
-    category = StringProperty(required=True)
-    subcategory = StringProperty(required=True)
-    words = ArrayProperty(StringProperty())
-    recorded_from = TimeProperty()
-
-
 class ContradictionNode(Found):
     __label__ = "Contradiction"
     type = StringProperty()
@@ -358,50 +349,6 @@ class HypothesisNode(Believable):
     conclusions = AsyncRelationshipTo("ConclusionNode", "RESULTED_IN", model=Tie)
 
 
-class JustificationNode(Owned):
-    __label__ = "Justification"
-    rule = StringProperty()
-    premise_count = IntegerProperty()
-    recorded_from = TimeProperty()
-    premises = AsyncRelationshipTo("Believable", "PREMISE")
-    concludes = AsyncRelationshipTo("Believable", "CONCLUDES", AsyncOne)
-
-
-class StatusRecordNode(Owned):
-    """The status of a belief or a contradiction for a time."""
-
-    __label__ = "StatusRecord"
-    subject_id = StringProperty(required=True)
-    kind = StringProperty()
-    status = StringProperty(required=True)
-    disputed = BooleanProperty()
-    superseded_by = StringProperty()
-    reason = StringProperty()
-    resolution = StringProperty()
-    valid_from = TimeProperty()
-    valid_to = TimeProperty()
-    recorded_from = TimeProperty()
-    recorded_to = TimeProperty()
-
-
-class BeliefOperationNode(Owned):
-    """An operation that was done; sent again it does nothing."""
-
-    __label__ = "BeliefOperation"
-    type = StringProperty(required=True)
-    fingerprint = StringProperty(required=True)
-    recorded_from = TimeProperty()
-
-
-class BeliefLockNode(Owned):
-    """What the operations of a tenant take turns on; `frontier` is the cascade's scratch pad."""
-
-    __label__ = "BeliefLock"
-    last_at = TimeProperty()
-    locked_at = TimeProperty()
-    frontier = ArrayProperty(StringProperty())
-
-
 class JobNode(Owned):
     __label__ = "Job"
     kind = StringProperty(required=True)
@@ -415,13 +362,6 @@ class JobNode(Owned):
     heartbeat_at = TimeProperty()
     locked_at = TimeProperty()
     recorded_from = TimeProperty()
-
-
-class RunQueueNode(Owned):
-    """Locked while a tenant's waiting deliberations are counted; its id is the tenant's."""
-
-    __label__ = "RunQueue"
-    locked_at = TimeProperty()
 
 
 class StreamNode(Owned):

@@ -79,3 +79,10 @@ class TaskNode(Owned):
     plan = AsyncRelationshipFrom("TaskPlanNode", "HAS_TASK", AsyncOne)
     needs = AsyncRelationshipTo("TaskNode", "NEEDS")
     answer = AsyncRelationshipTo("ThinkingNodeNode", "RAN_AS", AsyncZeroOrOne)
+
+
+class RunQueueNode(Owned):
+    """Locked while a tenant's waiting deliberations are counted; its id is the tenant's."""
+
+    __label__ = "RunQueue"
+    locked_at = TimeProperty()

@@ -12,6 +12,7 @@ from app.embeddings.base import Embedder, Vector
 from app.graph.base import Graph
 from app.reads.search import PASSAGES
 from app.reads.search_rules import lucene_query, lucene_terms
+from app.reads.vector_index import ask_index
 
 Map = dict[str, Any]
 NEAR = 24
@@ -76,7 +77,8 @@ class NeighbourReads:
 
     async def _by_meaning(self, belief_id: str) -> list[str]:
         statement = _BELIEFS[self._embedder.model]
-        [row] = await self._graph.read(statement, id=belief_id, limit=NEAR) or [{"ids": []}]
+        found = await ask_index(self._graph, statement, id=belief_id, limit=NEAR)
+        [row] = found or [{"ids": []}]
         if len(row["ids"]) < NEAR:
             # Either there are no more, or the approximate index missed some.
             [row] = await self._graph.read(
@@ -96,12 +98,9 @@ class NeighbourReads:
         return [found["id"] for found in row["ranked"]]
 
     async def _nearest(self, vector: Vector, kinds: Sequence[str], limit: int) -> list[Map]:
-        [row] = await self._graph.read(
-            PASSAGES[self._embedder.model],
-            vector=vector,
-            kinds=kinds,
-            limit=limit,
-        )
+        statement = PASSAGES[self._embedder.model]
+        found = await ask_index(self._graph, statement, vector=vector, kinds=kinds, limit=limit)
+        [row] = found or [{"ranked": []}]
         if len(row["ranked"]) < limit:
             [row] = await self._graph.read(
                 "search/scan_nearest",

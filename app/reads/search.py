@@ -23,6 +23,7 @@ from app.reads.narrowing import Narrowing, narrowing
 from app.reads.rows import summary_from
 from app.reads.search_rules import lucene_query, lucene_terms, question_of
 from app.reads.spread_rules import spread
+from app.reads.vector_index import ask_index
 
 MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
@@ -151,8 +152,8 @@ class SearchReads:
                 limit=limit,
             )
             return _ranked(rows)
-        rows = await self._graph.read(space.nearest, vector=vector, kinds=kinds, limit=limit)
-        if len(rows[0]["ranked"]) < limit:
+        rows = await ask_index(self._graph, space.nearest, vector=vector, kinds=kinds, limit=limit)
+        if not rows or len(rows[0]["ranked"]) < limit:
             # Either there are no more, or the approximate index missed some: small enough to tell.
             rows = await self._graph.read(
                 "search/scan_nearest",

@@ -5,8 +5,9 @@
 MATCH (x:Belief {id: $id, tenant_id: $tenant_id})
 WHERE x[$property] IS NOT NULL
 CALL (x) {
-  MATCH (n:Belief {tenant_id: $tenant_id})
-  WHERE n.belief_status IN ['held', 'unsupported'] AND n[$property] IS NOT NULL
+  MATCH (n:Belief) USING INDEX n:Belief(tenant_id, belief_status, id)
+  WHERE n.tenant_id = $tenant_id AND n.belief_status IN ['held', 'unsupported'] AND n.id > ''
+    AND n[$property] IS NOT NULL
   RETURN n ORDER BY vector.similarity.cosine(n[$property], x[$property]) DESC, n.id LIMIT $limit
 }
 RETURN collect(n.id) AS ids

@@ -3,8 +3,8 @@
 // out:     created: bool
 // returns: one
 MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
-WITH s
-MATCH (q:ThinkingNode {id: $question_id, tenant_id: $tenant_id})
+WITH s, $question_id AS question_id
+MATCH (q:ThinkingNode {id: question_id, tenant_id: $tenant_id})
 MERGE (d:Debate {id: $debate.id, tenant_id: $tenant_id})
   ON CREATE SET d += $debate, d.session_id = s.id, d.recorded_from = $at, d.created_now = true
 WITH s, q, d, coalesce(d.created_now, false) AS created

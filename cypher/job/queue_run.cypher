@@ -5,10 +5,10 @@
 // returns: one
 MERGE (queue:RunQueue {id: $tenant_id, tenant_id: $tenant_id})
 SET queue.locked_at = $at
-WITH queue
-CALL () {
+WITH $runs AS runs
+CALL (runs) {
   OPTIONAL MATCH (waiting:Job {tenant_id: $tenant_id, status: 'queued'})
-  WHERE waiting.kind IN $runs AND waiting.id <> $id
+  WHERE waiting.kind IN runs AND waiting.id <> $id
   RETURN count(waiting) < $backlog AS queued
 }
 FOREACH (_ IN CASE WHEN queued THEN [1] ELSE [] END |

@@ -15,7 +15,7 @@ CALL (n) {
     MATCH (n)-[:DECIDED]->(near) RETURN near
   }
   SET near.context_text = null, near.context_embedding = null,
-    near.context_embedding_voyage_4 = null, near.context_model = null, near.context_due = $due
+    near.context_embedding_voyage_4 = null, near.context_due = $due
 }
 CALL (n) {
   MATCH (n)<-[:HAS_NODE]-(:Session)-[:HAS_BRANCH]->(branch)

@@ -9,13 +9,15 @@ CALL () {
   WHERE s.id > '' AND ($modes IS NULL OR s.mode IN $modes) AND ($domains IS NULL OR s.domain IN $domains)
   RETURN collect(s.id) AS session_ids
 }
-CALL () {
-  MATCH (s:Session {tenant_id: $tenant_id}) WHERE s.id > '' AND s.author IN $authors
+WITH session_ids, $authors AS authors
+CALL (authors) {
+  MATCH (s:Session {tenant_id: $tenant_id}) WHERE s.id > '' AND s.author IN authors
   RETURN collect(s.id) AS author_sessions
 }
-CALL () {
+WITH session_ids, author_sessions, $tags AS tags
+CALL (tags) {
   MATCH (s:Session {tenant_id: $tenant_id})
-  WHERE s.id > '' AND any(tag IN s.tags WHERE tag IN $tags)
+  WHERE s.id > '' AND any(tag IN s.tags WHERE tag IN tags)
   RETURN collect(s.id) AS tag_sessions
 }
 RETURN CASE WHEN $modes IS NULL AND $domains IS NULL THEN null ELSE session_ids END AS session_ids,

@@ -5,11 +5,11 @@
 // returns: one
 CALL () {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n.role = 'user' AND n.kind <> 'human_annotation' AND NOT EXISTS {(n)<-[:FOLLOWS]-()}
+  WHERE n.position IS NOT NULL AND n.role = 'user' AND n.kind <> 'human_annotation' AND NOT EXISTS {(n)<-[:FOLLOWS]-()}
   RETURN n, 'unanswered' AS reason ORDER BY n.position DESC LIMIT $limit
   UNION ALL
   MATCH (n:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n.status = 'proposed' AND NOT EXISTS {(n)-[:CHOSE]->()}
+  WHERE n.id > '' AND n.status = 'proposed' AND NOT EXISTS {(n)-[:CHOSE]->()}
   RETURN n, 'undecided' AS reason ORDER BY n.id DESC LIMIT $limit
   UNION ALL
   MATCH (:Searchable {tenant_id: $tenant_id, session_id: $session_id})

@@ -4,6 +4,7 @@
 // returns: one (a record costs the driver more than an item of a list)
 CALL () {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
+  WHERE n.position IS NOT NULL
   RETURN n ORDER BY n.position DESC LIMIT $nodes
 }
 MATCH (n)-[:HAS_BLOCK]->(b:ContentBlock) WHERE b.kind IN ['tool_call', 'tool_result']

@@ -101,7 +101,8 @@ async def owned(noema: Noema, services: Services) -> Owned:
 async def _fork(services: Services) -> dict[str, str]:
     """A fork that waits, in a session of its own, and a style."""
     session_id = await services.sessions.create(make_session(WORD))
-    fork = await services.forks.start(NewFork(new_id(), session_id, WORD))
+    new = NewFork(new_id(), session_id, WORD, provider="offline")
+    fork = await services.forks.start(new)
     await services.forks.define_style(new_id(), ForkStyle(WORD, WORD, WORD))
     return {"fork": fork.id, "fork_branch": fork.branches[0].id}
 

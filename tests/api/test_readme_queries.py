@@ -15,6 +15,7 @@ from app.domain.belief import (
 )
 from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
+from app.domain.knowledge_changes import EntryFields, Store
 from tests.api.client import GraphQLClient
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -103,5 +104,18 @@ async def test_the_queue_shows_both_sides_and_what_waits_to_be_confirmed(
     assert [edge["node"]["score"] for edge in found["hypotheses"]["edges"]] == [None]
 
 
+async def test_what_is_known_for_a_question_is_cited(
+    client: GraphQLClient, services: Services
+) -> None:
+    fields = EntryFields("Redis streams survive a restart", "They are on disk.", "technology")
+    entry = await services.knowledge.memory.store(Store(new_id(), new_id(), fields))
+    found = await client.ask(QUERIES["Known"])
+    [citation] = found["knowledgeContext"]["citations"]
+    assert citation["entry"]["id"] == entry.entry_id
+    [edge] = found["knowledgeEntries"]["edges"]
+    assert edge["node"]["status"] == "HELD"
+
+
 def test_these_are_all_the_queries_of_the_readme() -> None:
-    assert set(QUERIES) == {"Decisions", "Why", "Search", "Begin", "Review", "Queue"}
+    found = {"Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
+    assert set(QUERIES) == found | {"Begin", "Review", "Queue"}

@@ -35,11 +35,14 @@ async def test_a_hit_tells_what_it_is_and_why_it_stands_there(
                     "contextText": None,
                     "contextVector": None,
                     "parts": {
-                        "words": 1.0,
+                        "words": 0.6,
                         "meaning": 0.0,
                         "match": 0.0,
                         "author": 0.0,
-                        "session": 1.2,
+                        "session": 0.4,
+                        "answer": 0.0,
+                        "time": 0.0,
+                        "substance": pytest.approx(0.076),
                     },
                 },
             }

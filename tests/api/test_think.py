@@ -26,12 +26,20 @@ mutation ($input: ThinkInput!) {
 """
 
 
+class _Scripted(ScriptedModel):
+    """Takes its script when it is called: it may be asked before whether it can be."""
+
+    def __init__(self, listed: list[list[Step]]) -> None:
+        super().__init__()
+        self._scripts = listed
+
+
 @pytest.fixture
 async def scripts(noema: Noema) -> AsyncIterator[list[list[Step]]]:
     """What the model says, call by call."""
     listed: list[list[Step]] = []
     before = dict(noema.models)
-    noema.models["offline"] = lambda _tenant: ScriptedModel(listed.pop(0))
+    noema.models["offline"] = lambda _tenant: _Scripted(listed)
     yield listed
     noema.models.clear()
     noema.models.update(before)

@@ -139,7 +139,8 @@ async def _learn(noema: Noema, services: Services, answer_id: str) -> None:
 async def _deliberate(noema: Noema, services: Services) -> None:
     """A fork that was guided, carried out, expanded, settled and asked anew."""
     session_id = await services.sessions.create(make_session())
-    fork = await services.forks.start(NewFork(new_id(), session_id, "Which queue?"))
+    new = NewFork(new_id(), session_id, "Which queue?", provider="offline")
+    fork = await services.forks.start(new)
     guide = NewSteering(new_id(), fork.id, Steering.GUIDE, text="One disk.")
     await services.forks.steer(guide)
     await noema.deliberations.run_due(services.tenant_id)

@@ -144,7 +144,7 @@ async def test_search_says_why_it_found_each_hit_and_opens_it(
     await page.press("/", *"broker own")
     await page.see(".hit", "A broker of its own.")
     assert "broker" in await page.texts(".hit mark")
-    assert (await page.text(".hit .found-by")).startswith("no. 1 by words · score 2.2000")
+    assert (await page.text(".hit .found-by")).startswith("no. 1 by words · score 1.0400")
     await page.press(Keys.ARROW_DOWN, Keys.ENTER)
     await page.see(".blocks", "A broker of its own.")
     assert await page.address() == talk.path_to(talk.broker_id)

@@ -67,7 +67,14 @@ class TenantSeed:
 
     def entry(self, entry: SeedKnowledge) -> Entry:
         fields = EntryFields(**entry.model_dump(exclude={"key", "at"}), valid_from=entry.at)
-        return Entry(self.ids[entry.key], fields, categorized_by=CategorizedBy.PERSON)
+        # What settled a contradiction is held because of that, not for its own sake.
+        is_asserted = entry.key not in {found.produces for found in self.seed.contradictions}
+        return Entry(
+            self.ids[entry.key],
+            fields,
+            is_asserted=is_asserted,
+            categorized_by=CategorizedBy.PERSON,
+        )
 
     def contradiction(self, found: SeedContradiction) -> list[Operation]:
         """Give what makes beliefs of the sides, opens the contradiction and settles it."""

@@ -88,7 +88,7 @@ async def test_knowledge_goes_with_the_question_and_is_tied_to_the_answer(
     assert f"[1] Redis streams survive a restart (knowledge {entry_id})" in system
     graph = stage.noema.graph_of(stage.services.tenant_id)
     [row] = await graph.read(
-        "edge/list_between", ids=[question.id, entry_id], types=["USED"], limit=5
+        "edge/list_between", ids=[question.id, entry_id], types=["USED"], recorded=None, limit=5
     )
     assert [(e["start_id"], e["end_id"]) for e in row["edges"]] == [(question.id, entry_id)]
 
