@@ -1,23 +1,15 @@
 """The demonstration as the explorer shows it.
 
-With `NOEMA_PICTURES=docs/images` the tests of this file also write the pictures of the documents.
+With `NOEMA_PICTURES=docs/images` the tests also write the pictures of the documents.
 """
-
-import os
-from pathlib import Path
 
 from app.bootstrap import Services
 from app.domain.page import PageRequest
 from tests.ui.browser import Page
+from tests.ui.pictures import take
 
 ROWS = ".outline [role=treeitem]"
 TITLE = "What stands of the March decision, now that a premise fell"
-
-
-async def _picture(page: Page, name: str) -> None:
-    folder = os.environ.get("NOEMA_PICTURES")
-    if folder:
-        await page.picture(Path(folder) / f"{name}.png")
 
 
 async def _session_of_decision(services: Services) -> tuple[str, str]:
@@ -35,7 +27,7 @@ async def test_the_demonstration_is_drawn_with_its_branches(page: Page, services
     await page.open(f"/#/session/{session_id}")
     await page.count(ROWS, 21)
     await page.see(".legend", "contradicts, challenges")
-    await _picture(page, "session")
+    await take(page, "session")
 
 
 async def test_the_demonstration_says_why_its_decision_was_taken(
@@ -46,7 +38,7 @@ async def test_the_demonstration_says_why_its_decision_was_taken(
     await page.open(f"/#/session/{session_id}/node/{decision_id}/why")
     await page.see(".why h3", "It rests on")
     await page.see(".legend", "contradicts, challenges")
-    await _picture(page, "why")
+    await take(page, "why")
 
 
 async def test_knowledge_found_by_search_opens_on_a_page_of_its_own(
@@ -57,7 +49,7 @@ async def test_knowledge_found_by_search_opens_on_a_page_of_its_own(
     await page.see("#search")
     await page.press("/", *"data sheet clock")
     await page.see(".hit mark", "sheet")
-    await _picture(page, "search")
+    await take(page, "search")
     await page.click(".hit", "Data sheet")
     await page.see(".item h2", "Data sheet")
     await page.see(".prose", "72 hours")

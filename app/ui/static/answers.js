@@ -1,5 +1,6 @@
 // The service's answers as the values the page works with: words in lower case, texts named alike.
 
+import { pageOf } from "./answers/page.js";
 import { ask, AskError } from "./graphql.js";
 import {
   DETAIL,
@@ -84,11 +85,6 @@ function hitOf({ node, excerpt, highlights, score, explanation }) {
   };
 }
 
-function pageOf({ edges, pageInfo }, convert) {
-  const items = edges.map((edge) => convert(edge.node));
-  return { items, cursor: pageInfo.endCursor, hasNext: pageInfo.hasNextPage };
-}
-
 async function byIds(query, ids, convert) {
   const found = [];
   for (let start = 0; start < ids.length; start += MOST_IDS) {
@@ -148,6 +144,12 @@ const DETAILS = {
     source: found.detector,
     text: found.summary,
     sides: [found.sideAId, found.sideBId],
+  }),
+  Hypothesis: (hypothesis) => ({
+    ...hypothesis,
+    kind: "hypothesis",
+    status: hypothesis.hypothesisStatus.toLowerCase(),
+    source: hypothesis.author,
   }),
   Insight: (insight) => ({
     ...insight,

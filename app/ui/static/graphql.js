@@ -17,6 +17,13 @@ export async function ask(query, variables = {}) {
   return answer.data;
 }
 
+/** Send one mutation and give its payload; what it refuses is thrown. */
+export async function change(mutation, input) {
+  const [payload] = Object.values(await ask(mutation, { input }));
+  if (payload.code) throw new AskError(payload.message, payload.code, payload.field);
+  return payload;
+}
+
 async function sent(body) {
   try {
     const response = await fetch("/graphql", {

@@ -1,5 +1,6 @@
 // Wires the state, the actions and the views.
 
+import { Reviewing } from "./actions/reviewing.js";
 import { Search } from "./actions/search.js";
 import { Selection } from "./actions/selection.js";
 import { OpenSession } from "./actions/session.js";
@@ -23,6 +24,7 @@ const list = new SessionList(store, live);
 const selection = new Selection(store);
 const session = new OpenSession(store, live, (ids) => selection.refresh(ids));
 const search = new Search(store);
+const review = new Reviewing(store, live, selection);
 
 const actions = {
   more: () => list.more(),
@@ -33,20 +35,23 @@ const actions = {
   type: (text) => search.type(text),
   openSearch: () => search.open(),
   closeSearch: () => search.close(),
+  ...review.actions,
 };
 
 function selected(id) {
-  const { sessionId, why } = store.state.route;
-  return id ? nodeHash(sessionId, id, why) : sessionHash(sessionId);
+  const { sessionId, view } = store.state.route;
+  return id ? nodeHash(sessionId, id, view) : sessionHash(sessionId);
 }
 
 function go() {
   const route = parseRoute(location.hash);
+  const before = store.state.route;
   store.set({ route });
   search.close();
   if (route.page === "session") session.show(route.sessionId);
   else session.close();
   selection.show(route);
+  review.show(route, before);
 }
 
 window.addEventListener("hashchange", go);
@@ -58,11 +63,12 @@ window.addEventListener("keydown", (event) => {
 });
 
 function escape() {
-  const { search: hits, route } = store.state;
+  const { search: hits, route, retraction } = store.state;
   if (hits.shown) {
     search.close();
     document.getElementById("search").focus();
-  } else if (route.page === "session" && route.nodeId) actions.select(null);
+  } else if (retraction) actions.cancelRetract();
+  else if (route.page === "session" && route.nodeId) actions.select(null);
 }
 
 root.replaceChildren();

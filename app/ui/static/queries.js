@@ -50,6 +50,7 @@ export const DETAIL = `query Detail($id: ID!) {
       summary severity state: status resolution detector confidence recordedFrom
       sideAId sideBId contradictionType: type
     }
+    ... on Hypothesis { text score author recordedFrom hypothesisStatus: status }
     ... on Insight { text confidence recordedFrom insightType: type }
   }
 }`;
@@ -81,5 +82,119 @@ export const SEARCH = `query Search($query: String!, $first: Int!) {
       explanation { text { rank } vector { rank } contextText { rank } contextVector { rank } }
     }
     vectorsPending
+  }
+}`;
+
+const BELIEF_LINE = "id kind text status";
+
+export const BELIEF = `query Belief($id: ID!) { belief(id: $id) { ${BELIEF_LINE} disputed } }`;
+
+export const REVIEW = `query Review($id: ID!, $asOf: AsOfInput) {
+  belief(id: $id, asOf: $asOf) {
+    ${BELIEF_LINE} disputed supersededBy reason asserted validFrom validTo recordedFrom
+    conflicts { id summary }
+  }
+  whyBelief(id: $id, asOf: $asOf) {
+    foundationIds isSmallest
+    justifications { id conclusionId premiseIds rule }
+    beliefs { ${BELIEF_LINE} }
+  }
+  history(id: $id) { status recordedFrom recordedTo }
+}`;
+
+export const IMPACT = `query Impact($id: ID!, $first: Int!) {
+  impact(id: $id, first: $first) { count fallen { path belief { ${BELIEF_LINE} } } }
+}`;
+
+const REFUSED = "... on Error { code message field }";
+const BELIEF_CHANGED = `... on BeliefChange { changes { beliefId } } ${REFUSED}`;
+
+export const RETRACT = `mutation Retract($input: RetractBeliefInput!) {
+  retractBelief(input: $input) { ${BELIEF_CHANGED} }
+}`;
+
+export const RESTORE = `mutation Restore($input: RestoreBeliefInput!) {
+  restoreBelief(input: $input) { ${BELIEF_CHANGED} }
+}`;
+
+const CONFLICT = "id type severity status resolution summary detector confidence recordedFrom";
+const SIDE = "id kind text sessionId beliefStatus validFrom validTo spans { start end }";
+
+export const CONTRADICTIONS = `query Contradictions(
+  $first: Int!, $after: String, $filter: ContradictionFilterInput
+) {
+  contradictions(first: $first, after: $after, filter: $filter) {
+    edges { node { ${CONFLICT} } } ${PAGE_INFO}
+  }
+}`;
+
+export const CONTRADICTION = `query Contradiction($id: ID!) {
+  contradiction(id: $id) {
+    ${CONFLICT} rationale resolvedById
+    sideA { ${SIDE} }
+    sideB { ${SIDE} }
+    verdicts { detector isConflict confidence reason }
+  }
+}`;
+
+const CONFLICT_CHANGED = `... on ContradictionChange { contradiction { id } } ${REFUSED}`;
+
+export const RESOLVE = `mutation Resolve($input: ResolveContradictionInput!) {
+  resolveContradiction(input: $input) { ${CONFLICT_CHANGED} }
+}`;
+
+export const DISMISS = `mutation Dismiss($input: DismissContradictionInput!) {
+  dismissContradiction(input: $input) { ${CONFLICT_CHANGED} }
+}`;
+
+export const REOPEN = `mutation Reopen($input: ReopenContradictionInput!) {
+  reopenContradiction(input: $input) { ${CONFLICT_CHANGED} }
+}`;
+
+const FORK_LINE = "id question status recordedFrom branches { id index style status origin }";
+const VOICE = "branchId text confidence";
+
+export const FORKS = `query Forks($first: Int!, $after: String) {
+  forks(first: $first, after: $after) { edges { node { ${FORK_LINE} } } ${PAGE_INFO} }
+}`;
+
+export const FORK = `query Fork($id: ID!) {
+  fork(id: $id) {
+    ${FORK_LINE} sessionId context reason provider model queuePosition selectedId decisionId
+    branches { nodeId conclusion confidence failure findings { id kind text } }
+    comparison {
+      spread { min max mean }
+      convergence { id text agreement voices { ${VOICE} } }
+      divergence { id topic significance positions { ${VOICE} } }
+      differences { id branchId text }
+      recommended { branchId rationale confidence }
+      insight degraded
+    }
+  }
+}`;
+
+export const SELECT_BRANCH = `mutation SelectBranch($input: SelectForkBranchInput!) {
+  selectForkBranch(input: $input) { ... on Fork { id } ${REFUSED} }
+}`;
+
+const DEBATE_LINE = "id question status recordedFrom effectiveScore";
+const TURN = "nodeId text status failure";
+
+export const DEBATES = `query Debates($first: Int!, $after: String) {
+  debates(first: $first, after: $after) { edges { node { ${DEBATE_LINE} } } ${PAGE_INFO} }
+}`;
+
+export const DEBATE = `query Debate($id: ID!) {
+  debate(id: $id) {
+    ${DEBATE_LINE} sessionId queuePosition maxRounds stopReason earlyStopped failure templates
+    answer answerNodeId confidence insights caveats disagreement
+    rounds {
+      index proposal { ${TURN} } critique { ${TURN} } proposalConfidence skepticScore ready
+    }
+    issues {
+      id key round severity location problem fix counterexample strategy status
+      judgements { round status note }
+    }
+    score { status total spread samples readable criteria { criterion points evidence } }
   }
 }`;

@@ -14,6 +14,9 @@ export function failed(error) {
   return { status: "failed", value: null, error };
 }
 
+/** A list before its first page. */
+export const NO_LIST = { items: [], cursor: null, hasNext: false, status: "loading", error: null };
+
 const EMPTY = {
   route: HOME,
   live: "connecting",
@@ -22,6 +25,21 @@ const EMPTY = {
   open: null,
   detail: IDLE,
   why: IDLE,
+  /** How what is selected stands as a belief; its value is null if it is none. */
+  belief: IDLE,
+  review: IDLE,
+  /** The moment that the review looks back to; null is now. */
+  moment: null,
+  /** What is asked before a belief is retracted: { impact, error }. */
+  retraction: null,
+  contradictions: { ...NO_LIST, filter: { status: "OPEN", type: null, severity: null } },
+  contradiction: IDLE,
+  forks: { ...NO_LIST, filter: {} },
+  fork: IDLE,
+  debates: { ...NO_LIST, filter: {} },
+  debate: IDLE,
+  /** Why the last change of what is open was refused. */
+  refusal: null,
   search: { ...IDLE, text: "", shown: false },
 };
 

@@ -2,9 +2,15 @@
 
 const NUMBER = new Intl.NumberFormat("en");
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const MOMENT = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
 export function number(value) {
   return NUMBER.format(value);
+}
+
+/** To the second, for the moments of a history. */
+export function moment(iso) {
+  return MOMENT.format(new Date(iso));
 }
 
 export function time(iso) {

@@ -1,12 +1,29 @@
 // The whole page: header, search, and the one page that the address names.
 
 import { h } from "../libs.js";
+import { placeHash } from "../logic/route.js";
+import { ContradictionsPage } from "./contradictions.js";
+import { DebatesPage } from "./debates.js";
+import { ForksPage } from "./forks.js";
 import { Home } from "./home.js";
 import { ItemPage } from "./item.js";
 import { SearchBox } from "./search.js";
 import { SessionPage } from "./session.js";
 
-const PAGES = { home: Home, session: SessionPage, item: ItemPage };
+const PAGES = {
+  home: Home,
+  session: SessionPage,
+  item: ItemPage,
+  contradictions: ContradictionsPage,
+  forks: ForksPage,
+  debates: DebatesPage,
+};
+const PLACES = [
+  ["home", "#/", "Sessions"],
+  ["contradictions", placeHash("contradictions"), "Contradictions"],
+  ["forks", placeHash("forks"), "Forks"],
+  ["debates", placeHash("debates"), "Debates"],
+];
 
 const LIVE = {
   connecting: "Connecting …",
@@ -20,6 +37,8 @@ export function App({ state, actions }) {
     h("a", { class: "skip", href: "#main", onClick: toContent }, "Skip to content"),
     h("header", { class: "top" },
       h("a", { class: "brand", href: "#/" }, "Noema"),
+      h("nav", { class: "pages", "aria-label": "Pages" }, PLACES.map(([page, href, name]) =>
+        h("a", { key: page, href, "aria-current": state.route.page === page ? "page" : null }, name))),
       h(SearchBox, { search: state.search, actions }),
       h("p", { class: `live live-${state.live}`, role: "status" }, LIVE[state.live])),
     h("main", { id: "main", tabindex: -1 }, h(PAGES[state.route.page], { state, actions })),

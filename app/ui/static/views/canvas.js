@@ -1,35 +1,21 @@
 // The drawn tree. It mirrors the outline, so readers that cannot see it miss nothing.
 
-import { Component, cytoscape, h } from "../libs.js";
+import { Component, h } from "../libs.js";
 import { drawnStep } from "../logic/keys.js";
+import { Drawing } from "./drawing.js";
 import { elementsOf } from "./elements.js";
-import { drawingStyle } from "./drawing_style.js";
 
 const LABEL =
   "Drawn reasoning tree; arrow keys go to the parent, the first child and the neighbours, " +
   "Enter to the details. The outline holds the same tree.";
 // Branches grow to the right and down.
 const ROOT_AT = { x: 120, y: 56 };
-const REPAINT = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"];
 
 export class Canvas extends Component {
   componentDidMount() {
-    this.cy = cytoscape({
-      container: this.box,
-      style: drawingStyle(),
-      layout: { name: "preset" },
-      minZoom: 0.05,
-      maxZoom: 2,
-      autoungrabify: true,
-      boxSelectionEnabled: false,
-    });
-    // 3.33.1 measures the border of a shape with corners of its own under a name it never gave.
-    this.cy.renderer().nodeShapes.polygon = { hasMiterBounds: false };
+    this.drawing = new Drawing(this.box, { minZoom: 0.05, maxZoom: 2 });
+    this.cy = this.drawing.cy;
     this.cy.on("tap", "node", (event) => this.props.actions.select(event.target.id()));
-    this.repaint = () => this.cy.style(drawingStyle());
-    for (const query of REPAINT) matchMedia(query).addEventListener("change", this.repaint);
-    this.resized = new ResizeObserver(() => this.cy.resize());
-    this.resized.observe(this.box);
     this.sync({});
   }
 
@@ -38,15 +24,15 @@ export class Canvas extends Component {
   }
 
   componentWillUnmount() {
-    for (const query of REPAINT) matchMedia(query).removeEventListener("change", this.repaint);
-    this.resized.disconnect();
-    this.cy.destroy();
+    this.drawing.end();
   }
 
   sync(before) {
     const { open, whyEdges, selected, lit } = this.props;
     const isNew = before.open?.id !== open.id || !this.cy.nodes().length;
-    if (before.open?.items !== open.items || before.whyEdges !== whyEdges) this.redraw();
+    if (before.open?.items !== open.items || before.whyEdges !== whyEdges) {
+      this.drawing.show(elementsOf(open, whyEdges));
+    }
     if (this.changed(before, "lit", "selected") || before.open?.items !== open.items) this.mark();
     if (isNew) this.start();
     else if (before.selected !== selected || before.lit !== lit) this.reveal(selected);
@@ -54,21 +40,6 @@ export class Canvas extends Component {
 
   changed(before, ...names) {
     return names.some((name) => before[name] !== this.props[name]);
-  }
-
-  redraw() {
-    const wanted = elementsOf(this.props.open, this.props.whyEdges);
-    const ids = new Set(wanted.map((element) => element.data.id));
-    this.cy.batch(() => {
-      this.cy.elements().filter((element) => !ids.has(element.id())).remove();
-      const fresh = wanted.filter((element) => !this.cy.getElementById(element.data.id).length);
-      const kept = wanted.filter((element) => this.cy.getElementById(element.data.id).length);
-      for (const { data, position } of kept) {
-        const element = this.cy.getElementById(data.id).data(data);
-        if (position) element.position(position);
-      }
-      this.cy.add(fresh);
-    });
   }
 
   mark() {

@@ -17,7 +17,8 @@ export function DecisionBody({ item }) {
       ["Marker", item.marker && `“${item.marker}”`],
     ] }),
     h(Decision, { decision: item }),
-    h("p", null, h("a", { href: nodeHash(item.sessionId, item.nodeId) }, "The thought it was taken in")));
+    item.nodeId && h("p", null,
+      h("a", { href: nodeHash(item.sessionId, item.nodeId) }, "The thought it was taken in")));
 }
 
 /** The decision without its frame, as nodes list theirs too. */

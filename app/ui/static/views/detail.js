@@ -1,7 +1,8 @@
-// What is selected, in full, or why it holds.
+// What is selected, in full, or why it holds, or how it stands as a belief.
 
 import { Component, h } from "../libs.js";
 import { nodeHash } from "../logic/route.js";
+import { Belief } from "./belief.js";
 import { DecisionBody } from "./decision.js";
 import { KnowledgeBody } from "./knowledge.js";
 import { ThinkingBody } from "./thinking.js";
@@ -9,6 +10,7 @@ import { Failed, Loading } from "./states.js";
 import { Why } from "./why.js";
 
 const BODIES = { ThinkingNode: ThinkingBody, DecisionPoint: DecisionBody };
+const LABELS = { details: "Details", why: "Reasons", belief: "Belief" };
 
 export class Detail extends Component {
   componentDidUpdate({ state: before }) {
@@ -25,25 +27,33 @@ export class Detail extends Component {
       class: "detail",
       id: "detail",
       tabindex: -1,
-      "aria-label": route.why ? "Reasons" : "Details",
+      "aria-label": LABELS[route.view],
       ref: (panel) => (this.panel = panel),
-    }, h("div", { class: "tabs" }, h(Tabs, { route }), close), h(Content, { state }));
+    }, h("div", { class: "tabs" }, h(Tabs, { state }), close), h(CONTENTS[route.view], { state, actions }));
   }
 }
 
-function Tabs({ route: { sessionId, nodeId, why } }) {
-  const link = (name, isWhy) => h("a", {
+function Tabs({ state: { route, belief } }) {
+  const link = (name, view) => h("a", {
     class: "tab",
-    href: nodeHash(sessionId, nodeId, isWhy),
-    "aria-current": why === isWhy ? "page" : null,
+    href: nodeHash(route.sessionId, route.nodeId, view),
+    "aria-current": route.view === view ? "page" : null,
   }, name);
-  return h("nav", { "aria-label": "View" }, link("Details", false), link("Why", true));
+  const isBelief = belief.value || route.view === "belief";
+  return h("nav", { "aria-label": "View" },
+    link("Details", "details"), link("Why", "why"), isBelief && link("Belief", "belief"));
 }
 
-function Content({ state }) {
-  const shown = state.route.why ? state.why : state.detail;
-  if (shown.status === "failed") return h(Failed, { error: shown.error });
-  if (shown.status !== "ready") return h(Loading, { what: "Loading …" });
-  if (state.route.why) return h(Why, { why: shown.value });
-  return h(BODIES[shown.value.type] ?? KnowledgeBody, { item: shown.value });
+const CONTENTS = {
+  details: ({ state }) => h(Shown, { answer: state.detail }, (item) =>
+    h(BODIES[item.type] ?? KnowledgeBody, { item })),
+  why: ({ state }) => h(Shown, { answer: state.why }, (why) => h(Why, { why })),
+  belief: ({ state, actions }) => h(Shown, { answer: state.review }, (review) =>
+    h(Belief, { review, state, actions })),
+};
+
+function Shown({ answer, children: body }) {
+  if (answer.status === "failed") return h(Failed, { error: answer.error });
+  if (answer.status !== "ready") return h(Loading, { what: "Loading …" });
+  return body(answer.value);
 }

@@ -9,6 +9,7 @@ export function drawingStyle() {
     ...nodes(colour),
     ...Object.entries(KINDS).map(([kind, look]) => kindStyle(kind, look, colour)),
     DECISION_STYLE,
+    WHOLE_STYLE,
     ...links(colour),
     ...Object.keys(EDGE_FAMILIES).map((family) => familyStyle(family, colour)),
     ...marks(colour),
@@ -61,6 +62,20 @@ const DECISION_STYLE = {
     "text-margin-x": 6,
     "text-max-width": 140,
     "text-justification": "left",
+  },
+};
+
+// In a proof a decision is read like every other belief.
+const WHOLE_STYLE = {
+  selector: "node[whole]",
+  style: {
+    "shape": "round-rectangle",
+    "width": 188,
+    "height": 60,
+    "text-halign": "center",
+    "text-margin-x": 0,
+    "text-max-width": 160,
+    "text-justification": "auto",
   },
 };
 

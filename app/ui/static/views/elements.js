@@ -4,8 +4,8 @@ import { brief } from "../logic/format.js";
 import { curves } from "../logic/graph.js";
 import { familyOf, kindOf, spoken } from "../logic/kinds.js";
 
-const COLUMN = 220;
-const ROW = 104;
+export const COLUMN = 220;
+export const ROW = 104;
 // A decision is a small mark with its text beside it, so it stands near its node.
 const DECISION_SHIFT = -72;
 const LABEL_LENGTH = 58;

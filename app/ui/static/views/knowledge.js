@@ -1,8 +1,8 @@
-// What belongs to no session: knowledge, insights, contradictions.
+// What belongs to no session: knowledge, insights, contradictions, hypotheses.
 
 import { h } from "../libs.js";
 import { percent, time } from "../logic/format.js";
-import { nodeHash } from "../logic/route.js";
+import { nodeHash, placeHash } from "../logic/route.js";
 import { Badge } from "./badge.js";
 import { Facts } from "./facts.js";
 
@@ -15,12 +15,14 @@ export function KnowledgeBody({ item }) {
       ["Severity", item.severity],
       ["Status", item.status],
       ["Resolution", item.resolution],
+      ["Support", known(item.score) ? percent(item.score) : null],
       ["Confidence", known(item.confidence) ? percent(item.confidence) : null],
       ["Source", item.source],
       ["Recorded", time(item.recordedFrom)],
     ] }),
     h("p", { class: "prose" }, item.text),
     item.sides && h("p", null,
+      h("a", { href: placeHash("contradictions", item.id) }, "Review it"), " · ",
       h("a", { href: nodeHash(null, item.sides[0]) }, "The one side"), " · ",
       h("a", { href: nodeHash(null, item.sides[1]) }, "The other side")));
 }

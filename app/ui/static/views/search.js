@@ -5,6 +5,7 @@ import { counted, highlighted } from "../logic/format.js";
 import { nodeHash } from "../logic/route.js";
 import { Badge } from "./badge.js";
 import { moveFocus } from "./lists.js";
+import { Part } from "./part.js";
 import { Failed, Loading } from "./states.js";
 
 export function SearchBox({ search, actions }) {
@@ -51,8 +52,4 @@ function Hit({ hit }) {
       h("span", { class: "hit-title" }, hit.title),
       h("span", { class: "excerpt" }, highlighted(hit.excerpt, hit.highlights).map(Part)),
       h("span", { class: "found-by" }, hit.foundBy)));
-}
-
-function Part({ text, marked }) {
-  return marked ? h("mark", null, text) : text;
 }

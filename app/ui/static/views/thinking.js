@@ -59,5 +59,5 @@ function Decisions({ item }) {
     item.decisions.map((decision) => h("div", { key: decision.id },
       h(Decision, { decision }),
       h("p", null,
-        h("a", { href: nodeHash(item.sessionId, decision.id, true) }, "Why this was decided")))));
+        h("a", { href: nodeHash(item.sessionId, decision.id, "why") }, "Why this was decided")))));
 }

@@ -1,0 +1,73 @@
+// Everything that is weighed and settled: beliefs, contradictions, forks and debates.
+
+import { contradictionOf, contradictionPage, reopen, settle } from "../answers/contradiction.js";
+import { debateOf, debatePage } from "../answers/debate.js";
+import { forkOf, forkPage, selectBranch } from "../answers/fork.js";
+import { Knowledge } from "./knowledge.js";
+import { Opened } from "./opened.js";
+import { PagedList } from "./paged_list.js";
+import { Review } from "./review.js";
+
+export class Reviewing {
+  constructor(store, live, selection) {
+    this.store = store;
+    this.selection = selection;
+    this.belief = new Review(store, (ids) => selection.refresh(ids));
+    this.knowledge = new Knowledge(live, (changed) => this.refresh(changed));
+    this.places = {
+      contradictions: place(store, "contradictions", contradictionPage, "contradiction", contradictionOf, null),
+      forks: place(store, "forks", forkPage, "fork", forkOf, live),
+      debates: place(store, "debates", debatePage, "debate", debateOf, live),
+    };
+  }
+
+  show(route, before) {
+    this.belief.show(route);
+    for (const [page, { list, opened }] of Object.entries(this.places)) {
+      const isShown = route.page === page;
+      opened.show(isShown ? route.id : null);
+      if (isShown && before.page !== page) list.again();
+    }
+    if (route.page === "contradictions" || route.view === "belief") this.knowledge.follow();
+  }
+
+  refresh({ beliefs, contradictions }) {
+    const { list, opened } = this.places.contradictions;
+    this.selection.refresh(beliefs);
+    this.belief.refresh(beliefs);
+    opened.refresh(contradictions);
+    if (contradictions.length && this.store.state.route.page === "contradictions") list.again();
+  }
+
+  get actions() {
+    const { contradictions, forks, debates } = this.places;
+    return {
+      lookBack: (moment) => this.belief.lookBack(moment),
+      askRetract: () => this.belief.askRetract(),
+      cancelRetract: () => this.belief.cancelRetract(),
+      retract: (reason) => this.belief.retract(reason),
+      restore: () => this.belief.restore(),
+      contradictions: {
+        ...listActions(contradictions.list),
+        filter: (patch) => contradictions.list.filter(patch),
+        settle: (how, why) => contradictions.opened.change((id) => settle(id, how, why)),
+        reopen: () => contradictions.opened.change(reopen),
+      },
+      forks: {
+        ...listActions(forks.list),
+        select: (branchId, why) => forks.opened.change((id) => selectBranch(id, branchId, why)),
+      },
+      debates: listActions(debates.list),
+    };
+  }
+}
+
+// A list and what is open of it, under their names in the state.
+function place(store, listName, pageQuestion, name, question, live) {
+  const list = new PagedList(store, listName, pageQuestion);
+  return { list, opened: new Opened(store, name, { question, live, onChange: () => list.again() }) };
+}
+
+function listActions(list) {
+  return { more: () => list.more(), again: () => list.again() };
+}
