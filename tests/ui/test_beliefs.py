@@ -38,6 +38,7 @@ async def test_a_belief_shows_its_smallest_ground_drawn_and_as_a_list(
             [move.move_id, move.pack_id],
         ]
     )
+    await take(page, "belief")
     await page.click(".proof .reasons a", LEASE)
     await page.see(".belief .prose", LEASE)
     assert await page.address() == belief_path(move.lease_id)
@@ -52,7 +53,6 @@ async def test_what_falls_is_shown_before_a_belief_is_retracted_and_the_past_sta
     await page.click("button", "Retract …")
     await page.see(".settle", "2 beliefs would no longer be held.")
     fallen = await page.texts(".settle .reasons li")
-    await take(page, "belief")
     assert [MOVE in fallen[0], PACK in fallen[1]] == [True, True]
     assert fallen[1].endswith("rests on it over 2 steps")
     [still] = await services.belief_reads.get_many([move.lease_id])

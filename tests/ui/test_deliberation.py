@@ -41,6 +41,7 @@ async def test_a_fork_is_watched_compared_and_settled(
     await page.see(".spread", "Confidence from ")
     await take(page, "fork")
     assert await page.texts(".side .status") == ["complete", "complete"]
+    await page.see(".queued", "complete")
     held = await services.forks.require(fork.id)
     assert await page.texts(".side .prose") == [one.conclusion for one in held.branches]
     assert (await page.texts(".comparison h3"))[:2] == ["They agree", "They part"]
@@ -62,6 +63,7 @@ async def test_a_debate_shows_its_answer_its_issues_by_gravity_and_its_rounds(
     await page.see(".debate .status", "queued")
     await noema.deliberations.run_due(services.tenant_id)
     await page.see(".debate h2 .status", "complete")
+    await page.see(".queued", "complete")
     assert await page.address() == f"/#/debates/{debate.id}"
     await page.see(".synthesis .prose", "offline: answered from the graph alone")
     await page.see(".score h3", " of 10")

@@ -10,7 +10,7 @@ export class Opened {
    * @param name Of the thing in the state.
    * @param question Async; gives the thing of an id.
    * @param live Follows the stream of that id; null where the thing has none of its own.
-   * @param onChange Called when it was changed here.
+   * @param onChange Called when it changed, here or on its stream.
    */
   constructor(store, name, { question, live = null, onChange = () => {} }) {
     this.store = store;
@@ -55,12 +55,16 @@ export class Opened {
       return;
     }
     this.store.set({ refusal: null });
+    this.changed(id);
+  }
+
+  changed(id) {
     this.refresh([id]);
     this.onChange();
   }
 
   follow(id) {
-    const changes = new Changes(async () => this.refresh([id]), () => {});
+    const changes = new Changes(async () => this.changed(id), () => {});
     const stop = this.live.follow({
       stream: id,
       after: 0,

@@ -18,7 +18,7 @@ export function Proof({ grounds }) {
   return h("section", { class: "proof" },
     h("h3", null, "Why it is held"),
     !grounds.isSmallest && h("p", { class: "remark" }, "None of this can be spared; another, smaller ground may exist."),
-    h(ProofDrawing, { grounds }),
+    justifications.length > 0 && h(ProofDrawing, { grounds }),
     h("ol", { class: "reasons", onKeyDown: moveFocus },
       foundationIds.map((id) => h("li", { key: id },
         h(Link, { belief: beliefs.get(id) }),
