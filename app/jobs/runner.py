@@ -64,6 +64,8 @@ class JobRunner:
                 self._stopping.set()
                 wake_up.set()
                 await task
+                # Whoever asks for what is due later is not part of this run.
+                self._stopping.clear()
 
     async def run_due(self, tenant_id: str) -> int:
         """Do the jobs of one tenant that are due, and tell how many were begun."""

@@ -204,6 +204,8 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
         (
             "{ knowledgeEntries { edges { node { title status classifications { by } } } } }",
             ["knowledge/list_classifications", "knowledge/list_entries", "knowledge/list_page"],
+        ),
+        (
             """{ contradictions { edges { node {
               sideA { text spans { start } } verdicts { detector } } } } }""",
             ["contradiction/list_page", "knowledge/list_contradictions"],
