@@ -121,7 +121,8 @@ def _told(scripts: dict[str, list[Json]], done: dict[str, Done]) -> dict[str, Co
     told: dict[str, Counter[str]] = {}
     for name, lines in scripts.items():
         for answer in done[name].answers:
-            line = lines[answer["line"] - 1]
+            number: int = answer["line"]
+            line = lines[number - 1]
             if line["expect"] == "status":
                 told.setdefault(_named(line["answer"]), Counter())[_named(answer["answer"])] += 1
     return told
