@@ -15,6 +15,7 @@ from app.domain.ids import new_id
 from app.domain.search import CONTEXT_PROPERTIES, VECTOR_DIMENSIONS
 from app.domain.session import NewSession
 from app.domain.thinking import NewThinkingNode, NodeKind, Role
+from app.domain.vectors import DUE_PROPERTIES
 from app.embeddings.base import Passage, Vector
 from app.embeddings.onnx import MODEL
 from app.graph.base import Graph, Row, Transaction
@@ -23,6 +24,8 @@ T = TypeVar("T")
 BATCH = 500
 WORDS = 3_000
 TOPICS = 200
+RARE_AUTHOR = "Ada"
+"""Of one node in a hundred."""
 TOKENS = 45
 """Of a text of forty words."""
 _EDGE_TYPES = sorted(type_.value for type_ in LINKABLE - ACYCLIC)
@@ -90,15 +93,21 @@ async def _embed(
     rows: list[Row] = [{"id": n.id, "text": n.response} for n in nodes]
     passages = [Passage(vector, tokens) for vector in vectors[: len(nodes)]]
     await services.vectors.store(rows, passages)
-    due = await graph.read("search/list_contexts_due", own=1_200, near=400, limit=len(nodes))
+    due = await graph.read(
+        "search/list_contexts_due", model=MODEL, own=1_200, near=400, limit=len(nodes)
+    )
     contexts = [
         {"id": row["id"], "due": row["due"], "text": row["text"], "vector": vector}
         for row, vector in zip(due, vectors[len(nodes) :], strict=True)
     ]
 
     async def work(tx: Transaction) -> None:
-        property_ = CONTEXT_PROPERTIES[MODEL]
-        await tx.run("search/store_contexts", rows=contexts, model=MODEL, property=property_)
+        await tx.run(
+            "search/store_contexts",
+            rows=contexts,
+            property=CONTEXT_PROPERTIES[MODEL],
+            due_property=DUE_PROPERTIES[MODEL],
+        )
 
     await graph.write(work)
 
@@ -124,6 +133,7 @@ def _node(session_id: str, text: str, chance: random.Random) -> NewThinkingNode:
         role=Role.ASSISTANT,
         blocks=(TextBlock(text),),
         response=text,
+        author=RARE_AUTHOR if chance.random() < 0.01 else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 The vectors of the nodes lie around topics by chance: to embed 100,000 texts takes an hour.
 
-Run: uv run python -m benchmarks.search [--nodes 100000]
+Over HTTP: benchmarks.graphql. Run: uv run python -m benchmarks.search [--nodes 100000]
 """
 
 import argparse
@@ -10,14 +10,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-import httpx
-
 from app.domain.search import SearchQuery
+from app.domain.search_filter import SearchFilter
+from app.reads.facets import FacetReads
 from app.reads.search import SearchReads
-from benchmarks.graphql import SEARCH, Client, key_of
-from benchmarks.maker import Made, Shape, make_graph
-from benchmarks.place import Place, open_place, tell, timed
-from tests.api.live import live_server
+from benchmarks.maker import RARE_AUTHOR, Made, Shape, make_graph
+from benchmarks.place import open_place, tell, timed
 
 CALLS = 200
 WARM_UP = 40
@@ -32,13 +30,18 @@ async def main() -> None:
     async with open_place() as place:
         made = await make_graph(place.noema, shape)
         search = place.noema.services(made.tenant_id).search
+        facets = FacetReads(place.noema.graph_of(made.tenant_id))
+        rare = SearchFilter(authors=frozenset({RARE_AUTHOR}))
         session = frozenset({made.session_ids[0]})
         figures = {
             "hybrid": await _time(search, _queries(made, 0)),
             "one_kind": await _time(search, _queries(made, 1, kinds=frozenset({"message"}))),
             "one_session": await _time(search, _queries(made, 2, session_ids=session)),
             "hundred_hits": await _time(search, _queries(made, 3, limit=100)),
-            "graphql": await _time_over_http(place, made),
+            "one_percent": await _time(search, _queries(made, 4, only=rare)),
+            "facets": await timed(
+                [lambda q=query: facets.count(q, ()) for query in _queries(made, 0)], WARM_UP
+            ),
         }
         tell({"nodes": nodes, "search": figures})
 
@@ -57,16 +60,6 @@ async def _time(search: SearchReads, queries: Sequence[SearchQuery]) -> dict[str
 
     figures = await timed([lambda q=query: ask(q) for query in queries], WARM_UP)
     return {**figures, "fewest_hits": min(hits)}
-
-
-async def _time_over_http(place: Place, made: Made) -> dict[str, float]:
-    key = await key_of(place.noema, made.tenant_id)
-    questions = made.questions[4 * CALLS : 5 * CALLS]
-    async with live_server(place.noema) as port:
-        base = f"http://127.0.0.1:{port}"
-        async with httpx.AsyncClient(base_url=base, timeout=60) as http:
-            client = Client(http, key)
-            return await timed([client.asking(SEARCH, {"q": text}) for text in questions], WARM_UP)
 
 
 if __name__ == "__main__":

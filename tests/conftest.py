@@ -1,5 +1,6 @@
 """What every test may ask for: settings of a home of its own, and one real Neo4j for the run."""
 
+import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
@@ -15,6 +16,9 @@ from app.local.server import ManagedServer
 from app.settings import Settings
 
 NewSettings = Callable[[], Settings]
+
+# The servers of a run live for minutes: to compile for the long run took them a third of its time.
+os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
 
 
 def free_ports(count: int) -> list[int]:

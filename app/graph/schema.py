@@ -1,10 +1,11 @@
 """Constraints and indexes: applied in order, recorded in the graph, checked at every start."""
 
 import hashlib
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from neo4j import AsyncDriver
+from neo4j import AsyncDriver, AsyncManagedTransaction
 
 from app.domain.tenant import SYSTEM_TENANT
 from app.errors import SetupError
@@ -75,10 +76,9 @@ async def migrate(driver: AsyncDriver) -> tuple[str, ...]:
     """Apply what is pending, wait for the indexes, and return the names of what was applied."""
     await check_server(driver)
     pending = (await schema_state(driver)).pending
-    files = migrations()
-    for name in pending:
-        await _apply(driver, name, files[name])
     if pending:
+        files = migrations()
+        await _apply(driver, {name: files[name] for name in pending})
         await _run(driver, load_statements()["migration/await_indexes"], seconds=INDEX_WAIT_S)
     return pending
 
@@ -99,17 +99,24 @@ async def _recorded(driver: AsyncDriver) -> dict[str, str]:
     return {row["id"]: row["sha256"] for row in rows}
 
 
-async def _apply(driver: AsyncDriver, name: str, statement: Statement) -> None:
-    await _run(driver, statement)
+async def _apply(driver: AsyncDriver, pending: Mapping[str, Statement]) -> None:
+    """Apply all or none, then record them: Neo4j takes no data in a transaction with a schema.
+
+    What was applied and not recorded is applied again, which changes nothing.
+    """
+
+    async def create(tx: AsyncManagedTransaction) -> None:
+        for statement in pending.values():
+            await (await tx.run(statement.text)).consume()
 
     async def record(tx: Transaction) -> None:
-        await tx.run(
-            "migration/record_applied",
-            id=name,
-            sha256=_sha256(statement),
-            at=datetime.now(UTC),
-        )
+        applied = [{"id": name, "sha256": _sha256(file)} for name, file in pending.items()]
+        await tx.run("migration/record_applied", migrations=applied, at=datetime.now(UTC))
 
+    with translated():
+        async with driver.session(database=DATABASE) as session:  # pyright: ignore[reportUnknownMemberType]  # **config
+            # One transaction: each schema that is committed makes the server plan everything anew.
+            await session.execute_write(create)
     await TenantGraph(driver, EventBus(), SYSTEM_TENANT).write(record)
 
 

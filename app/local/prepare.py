@@ -15,7 +15,8 @@ from app.local.java import Java
 from app.settings import Settings
 
 _FOLDERS = ("conf", "data", "import", "logs", "plugins", "run")
-_PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
+_SYSTEM = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
+_PASSED_ON = (*_SYSTEM, "JDK_JAVA_OPTIONS")
 
 
 async def prepare(settings: Settings, home: Home, java: Java) -> None:

@@ -70,9 +70,10 @@ class SearchReads:
         """
         _check(query)
         only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
+        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
         # Words are looked up while the model reads the question and its neighbours are found.
-        (text, context), (vectors, asked, passages, contexts) = await asyncio.gather(
-            self._by_text(query, only), self._by_meaning(query, only)
+        (text, context), (asked, passages, contexts) = await asyncio.gather(
+            self._by_text(query, only), self._by_meaning(query, only, vectors["any"])
         )
         lists = Lists(text, passages, context, contexts)
         best = await self._fused(query, asked, lists)
@@ -109,24 +110,19 @@ class SearchReads:
             found("searchable_context_text", "context_text"),
         )
 
-    async def _question(self, query: SearchQuery) -> tuple[Row, Question | None]:
-        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
+    async def _by_meaning(
+        self, query: SearchQuery, only: Narrowing | None, has_vectors: bool
+    ) -> tuple[Question | None, Ranked, Ranked]:
         text = question_of(query.text)
         # Without a vector to compare with, the model need not be there.
-        asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
-        return vectors, asked
-
-    async def _by_meaning(
-        self, query: SearchQuery, only: Narrowing | None
-    ) -> tuple[Row, Question | None, Ranked, Ranked]:
-        vectors, asked = await self._question(query)
-        if asked is None:
-            return vectors, None, [], []
+        if not text or not has_vectors:
+            return None, [], []
+        asked = await self._embedder.embed_question(text)
         passages, contexts = await _both(
             self._nearest(query, asked.vector, self._passages, only),
             self._nearest(query, asked.vector, self._contexts, only),
         )
-        return vectors, asked, passages, contexts
+        return asked, passages, contexts
 
     async def _nearest(
         self, query: SearchQuery, vector: Vector, space: Space, only: Narrowing | None

@@ -1,5 +1,6 @@
-// Note that a migration was applied.
-// in:      $id: string, $sha256: string, $at: datetime
+// Note which migrations were applied.
+// in:      $migrations: list<{id: string, sha256: string}>, $at: datetime
 // returns: none
-MERGE (m:SchemaMigration {tenant_id: $tenant_id, id: $id})
-  ON CREATE SET m.sha256 = $sha256, m.recorded_from = $at
+UNWIND $migrations AS row
+MERGE (m:SchemaMigration {tenant_id: $tenant_id, id: row.id})
+  ON CREATE SET m.sha256 = row.sha256, m.recorded_from = $at

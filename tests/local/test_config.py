@@ -84,7 +84,8 @@ def test_the_first_password_goes_by_file_not_by_argument(tmp_path: Path) -> None
 def test_the_server_gets_no_secret_of_ours(tmp_path: Path) -> None:
     ours = {"PATH": "/bin", "NOEMA_NEO4J_PASSWORD": "secret", "ANTHROPIC_API_KEY": "secret"}
 
-    environ = server_environ(Home(tmp_path), ours)
+    environ = server_environ(Home(tmp_path), {**ours, "JDK_JAVA_OPTIONS": "-Xss2m"})
 
-    assert set(environ) == {"PATH", "CLASSPATH", "NEO4J_HOME", "NEO4J_CONF"}
+    own = {"CLASSPATH", "NEO4J_HOME", "NEO4J_CONF"}
+    assert set(environ) == own | {"PATH", "JDK_JAVA_OPTIONS"}
     assert len(environ["CLASSPATH"].split(os.pathsep)) == 231
