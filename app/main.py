@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from app.api.auth import LoginLinks
 from app.api.graphiql import graphiql_routes
 from app.api.health import ReadyEndpoint, health
+from app.api.login import LoginLinkEndpoint
 from app.api.middleware import (
     LOOPBACK,
     AccessLog,
@@ -35,9 +36,10 @@ def create_app(noema: Noema, links: LoginLinks | None = None) -> Starlette:
     Args:
         links: Where the one-time links of the web page are issued; none are accepted without.
     """
+    login = links or LoginLinks()
     return Starlette(
-        routes=_routes(noema),
-        middleware=_middleware(noema, links or LoginLinks()),
+        routes=_routes(noema, login),
+        middleware=_middleware(noema, login),
         max_body_size=noema.settings.max_body_bytes,
     )
 
@@ -56,7 +58,7 @@ def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _routes(noema: Noema) -> list[BaseRoute]:
+def _routes(noema: Noema, links: LoginLinks) -> list[BaseRoute]:
     web = Home(noema.settings.home).web
     schema = build_schema(introspection=noema.settings.introspection)
     graphql = GraphQLServer(noema, schema)
@@ -66,6 +68,7 @@ def _routes(noema: Noema) -> list[BaseRoute]:
         Route("/graphql", graphql),
         WebSocketRoute("/graphql", graphql),
         Route("/think", ThinkEndpoint(noema).__call__, methods=["POST"]),
+        Route("/login-link", LoginLinkEndpoint(noema, links).__call__, methods=["POST"]),
         Route("/streams/{stream}", StreamEndpoint(noema).__call__),
         *graphiql_routes(web),
         *ui_routes(web),

@@ -34,12 +34,18 @@ class ApiContext:
             UnauthenticatedError: There is no key, or it opens nothing.
             ForbiddenError: The key lacks the scope.
         """
-        said = (self.connection_params or {}).get("authorization")
-        credential = bearer(said) if said is not None else self.credential
-        principal = await require_principal(self.noema, credential, scope)
+        principal = await self._require_principal(scope)
         services = self.noema.services(principal.tenant_id)
         self._admitted = (principal, services, Loaders(services))
         return principal
+
+    async def let_in(self) -> None:
+        """Look again whether the operation may go on reading.
+
+        Raises:
+            UnauthenticatedError: The key was revoked, or its time is over.
+        """
+        await self._require_principal(Scope.READ)
 
     def require_scope(self, scope: Scope) -> None:
         """Ask for more than the operation as a whole needs.
@@ -57,6 +63,11 @@ class ApiContext:
     @property
     def loaders(self) -> Loaders:
         return self._require()[2]
+
+    async def _require_principal(self, scope: Scope) -> Principal:
+        said = (self.connection_params or {}).get("authorization")
+        credential = bearer(said) if said is not None else self.credential
+        return await require_principal(self.noema, credential, scope)
 
     def _require(self) -> tuple[Principal, Services, Loaders]:
         if self._admitted is None:

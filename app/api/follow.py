@@ -4,16 +4,22 @@ The policy is *drop the slow reader*: a subscriber pulls one event at a time, so
 and costs at most one page of memory; one that takes longer than `NOEMA_SUBSCRIBER_PATIENCE_S` to
 take an event is told its last sequence number and let go, and one that does not read at all is cut
 off (`app.api.middleware`). Either may come back with the last number it has.
+
+A key is looked at again whenever there is something to tell, and at least every
+`NOEMA_EVENT_POLL_S`: a stream does not outlive the key that opened it.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
 from app.bootstrap import Noema, Services
 from app.errors import UnavailableError
 from app.events.log import EventLog, follow
 from app.events.types import Event, knowledge_stream, sessions_stream
+
+LetIn = Callable[[], Awaitable[object]]
+"""Raises when the follower may not read any more."""
 
 
 class SlowReaderError(UnavailableError):
@@ -33,24 +39,42 @@ def log_of(services: Services, stream_id: str) -> EventLog:
 
 
 async def follow_for(
-    noema: Noema, services: Services, stream_id: str, after: int
+    noema: Noema, services: Services, stream_id: str, after: int, let_in: LetIn
 ) -> AsyncGenerator[Event]:
     """Yield every event after `after`, then each new one, as long as each is taken in time.
 
     Raises:
+        UnauthenticatedError: The key was revoked, or its time is over.
         SlowReaderError: The subscriber took too long to take an event.
         NotFoundError: The tenant has no such stream.
         InvalidInputError: `after` lies outside the stream.
     """
     settings = noema.settings
     clock_s = asyncio.get_running_loop().time
-    events = follow(log_of(services, stream_id), noema.bus, stream_id, after, settings.event_poll_s)
+    log = _OpenLog(log_of(services, stream_id), let_in)
+    events = follow(log, noema.bus, stream_id, after, settings.event_poll_s)
     async with aclosing(events):
         async for event in events:
+            await let_in()
             given_at = clock_s()
             yield event
             if clock_s() - given_at > settings.subscriber_patience_s:
                 raise SlowReaderError(f"too slow; go on after {event.seq}", field="after")
+
+
+class _OpenLog:
+    """A log that is open to whoever may still read."""
+
+    def __init__(self, log: EventLog, let_in: LetIn) -> None:
+        self._log = log
+        self._let_in = let_in
+
+    async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
+        await self._let_in()
+        return await self._log.replay_after(stream_id, after, limit)
+
+    async def head(self, stream_id: str) -> int | None:
+        return await self._log.head(stream_id)
 
 
 class _StandingLog:

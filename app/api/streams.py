@@ -1,10 +1,13 @@
 """The event log over plain HTTP: `/streams/{id}?after=` as NDJSON, or as Server-Sent Events.
 
 An empty line (NDJSON) or a comment (SSE) every `HEARTBEAT_S` seconds tells that the line is alive.
+A stream that cannot go on says why in its last part: `{"error": {"message", "code", …}}`, over SSE
+as an event of the type `refused`.
 """
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
 from http import HTTPStatus
 
 import orjson
@@ -30,6 +33,8 @@ from app.events.log import require_start
 from app.events.types import Event
 
 HEARTBEAT_S = 15.0
+Part = Event | AppError | None
+"""What one part of an answer tells; None is a heartbeat."""
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 _KINDS = (
@@ -56,12 +61,13 @@ class StreamEndpoint:
     async def _open(self, request: Request) -> Response:
         noema = self._noema
         credential = credential_of(request, cookie_name(noema.settings.port))
-        principal = await require_principal(noema, credential, Scope.READ)
+        let_in = partial(require_principal, noema, credential, Scope.READ)
+        principal = await let_in()
         services = noema.services(principal.tenant_id)
         stream_id = stream_id_of(services, request.path_params["stream"])
         after = after_of(request)
         await require_start(log_of(services, stream_id), stream_id, after)
-        events = follow_for(noema, services, stream_id, after)
+        events = follow_for(noema, services, stream_id, after, let_in)
         media_type = SSE if SSE in request.headers.get("accept", "") else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
         body = parts(events, write, self._heartbeat_s)
@@ -71,25 +77,13 @@ class StreamEndpoint:
 
 def refusal_of(error: AppError) -> Response:
     """Answer a request that cannot be met."""
-    body = {"message": error.message, **extensions_of(error)}
     kinds = ((kind, status) for kind, status in _KINDS if isinstance(error, kind))
     status = next((status for _, status in kinds), HTTPStatus.BAD_REQUEST)
-    return JSONResponse(body, status)
+    return JSONResponse(_told(error), status)
 
 
-def ndjson_part(event: Event | None) -> bytes:
-    """Write one event as a line; None is a heartbeat."""
-    return b"\n" if event is None else orjson.dumps(_shown(event)) + b"\n"
-
-
-def sse_part(event: Event | None) -> bytes:
-    """Write one event with its number as the id; None is a heartbeat."""
-    if event is None:
-        return b": still here\n\n"
-    return b"id: %d\ndata: %b\n\n" % (event.seq, orjson.dumps(_shown(event)))
-
-
-def _shown(event: Event) -> dict[str, object]:
+def event_fields(event: Event) -> dict[str, object]:
+    """Give what a client reads of an event."""
     return {
         "stream": event.stream_id,
         "seq": event.seq,
@@ -97,6 +91,28 @@ def _shown(event: Event) -> dict[str, object]:
         "payload": event.payload,
         "at": event.at,
     }
+
+
+def ndjson_part(part: Part, show: Callable[[Event], object] = event_fields) -> bytes:
+    """Write one part as a line; of an event what `show` gives."""
+    if part is None:
+        return b"\n"
+    if isinstance(part, AppError):
+        return orjson.dumps({"error": _told(part)}) + b"\n"
+    return orjson.dumps(show(part)) + b"\n"
+
+
+def sse_part(event: Part) -> bytes:
+    """Write one part; an event with its number as the id."""
+    if event is None:
+        return b": still here\n\n"
+    if isinstance(event, AppError):
+        return b"event: refused\ndata: %b\n\n" % orjson.dumps({"error": _told(event)})
+    return b"id: %d\ndata: %b\n\n" % (event.seq, orjson.dumps(event_fields(event)))
+
+
+def _told(error: AppError) -> dict[str, object]:
+    return {"message": error.message, **extensions_of(error)}
 
 
 def after_of(request: Request) -> int:
@@ -114,9 +130,9 @@ def after_of(request: Request) -> int:
 
 
 async def parts(
-    events: AsyncGenerator[Event], write: Callable[[Event | None], bytes], heartbeat_s: float
+    events: AsyncGenerator[Event], write: Callable[[Part], bytes], heartbeat_s: float
 ) -> AsyncGenerator[bytes]:
-    """Write events as they come, with a heartbeat whenever none came for a while."""
+    """Write events as they come, a heartbeat whenever none came for a while, and why it ended."""
     coming = asyncio.ensure_future(anext(events, None))
     try:
         while True:
@@ -129,6 +145,8 @@ async def parts(
                 return
             yield write(event)
             coming = asyncio.ensure_future(anext(events, None))
+    except AppError as error:
+        yield write(error)
     finally:
         coming.cancel()
         await asyncio.wait({coming})

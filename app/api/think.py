@@ -5,6 +5,7 @@ Whoever leaves loses nothing: the turn goes on, and `POST /think?node=ID&after=S
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from functools import partial
 from typing import Any, cast
 
 import orjson
@@ -13,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 
 from app.api.auth import cookie_name, credential_of, require_principal
 from app.api.follow import follow_for
-from app.api.streams import HEARTBEAT_S, NDJSON, after_of, parts, refusal_of
+from app.api.streams import HEARTBEAT_S, NDJSON, Part, after_of, ndjson_part, parts, refusal_of
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id, require_id
 from app.domain.tenant import Scope
@@ -42,7 +43,8 @@ class ThinkEndpoint:
         resumed = request.query_params.get("node")
         credential = credential_of(request, cookie_name(noema.settings.port))
         scope = Scope.WRITE if resumed is None else Scope.READ
-        principal = await require_principal(noema, credential, scope)
+        let_in = partial(require_principal, noema, credential, scope)
+        principal = await let_in()
         services = noema.services(principal.tenant_id)
         if resumed is not None:
             turn_id, after = (
@@ -53,14 +55,14 @@ class ThinkEndpoint:
             question = question_of(await _body(request))
             turn_id, after = (await services.orchestrator.start(question)).node_id, 0
         await require_start(services.event_reads, turn_id, after)
-        told = until_done(follow_for(noema, services, turn_id, after))
+        told = until_done(follow_for(noema, services, turn_id, after, let_in))
         body = parts(told, line_part, self._heartbeat_s)
         return StreamingResponse(body, media_type=NDJSON, headers=_HEADERS)
 
 
-def line_part(event: Event | None) -> bytes:
-    """Write one line of a turn with its number; None is a heartbeat."""
-    return b"\n" if event is None else orjson.dumps({**event.payload, "seq": event.seq}) + b"\n"
+def line_part(part: Part) -> bytes:
+    """Write one line of a turn, an event with its number."""
+    return ndjson_part(part, lambda event: {**event.payload, "seq": event.seq})
 
 
 async def until_done(events: AsyncGenerator[Event]) -> AsyncGenerator[Event]:

@@ -1,7 +1,7 @@
 """`noema belief …` and `noema impact`."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -16,9 +16,9 @@ from app.cli.belief_view import (
     show_impact,
     show_why,
 )
+from app.cli.moment import AsOfOption, moment, utc
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.domain.belief import (
-    AsOf,
     Assert,
     Belief,
     BeliefKind,
@@ -57,9 +57,6 @@ Premises = Annotated[
 Rule = Annotated[str | None, typer.Option(help="How it follows from them.")]
 Since = Annotated[datetime | None, typer.Option("--from", help="Since when it holds (UTC).")]
 Until = Annotated[datetime | None, typer.Option("--to", help="Until when it holds (UTC).")]
-AsOfOption = Annotated[
-    datetime | None, typer.Option("--as-of", help="Answer as at this moment (UTC).")
-]
 
 
 def register(root: typer.Typer) -> None:
@@ -80,7 +77,7 @@ def assert_(
 
     def make() -> Operation:
         own = _new(operation)
-        ends = _utc(since), _utc(until)
+        ends = utc(since), utc(until)
         return Assert(own, NewBelief(id_beside(own, "belief"), kind, text, *ends))
 
     _apply(as_json, make)
@@ -206,7 +203,7 @@ def show(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False)
     """Show a belief and whether it is held."""
 
     async def question(services: Services) -> Belief:
-        return await services.belief_reads.require(require_id(id_), AsOf(_utc(as_of)))
+        return await services.belief_reads.require(require_id(id_), moment(as_of))
 
     ask(as_json, question, show_belief)
 
@@ -216,10 +213,10 @@ def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) 
     """Give the fewest asserted beliefs that a held belief rests on."""
 
     async def question(services: Services) -> Why:
-        reads, moment = services.belief_reads, AsOf(_utc(as_of))
-        found = await reads.why(require_id(id_), moment)
+        reads, then = services.belief_reads, moment(as_of)
+        found = await reads.why(require_id(id_), then)
         ids = found.foundation_ids if found else ()
-        beliefs = await reads.get_many(ids, moment)
+        beliefs = await reads.get_many(ids, then)
         return Why(found, tuple(belief for belief in beliefs if belief))
 
     ask(as_json, question, show_why)
@@ -239,7 +236,7 @@ def impact(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = Fals
     """Tell what would no longer be held if a belief were retracted; changes nothing."""
 
     async def question(services: Services) -> Impact:
-        return await services.belief_reads.impact(require_id(id_), AsOf(_utc(as_of)))
+        return await services.belief_reads.impact(require_id(id_), moment(as_of))
 
     ask(as_json, question, show_impact)
 
@@ -260,8 +257,3 @@ def _new(given: str | None) -> str:
 def _justification(own: str, because: list[str], rule: str | None) -> NewJustification:
     premise_ids = frozenset(require_id(id_, "because") for id_ in because)
     return NewJustification(id_beside(own, "justification"), premise_ids, rule)
-
-
-def _utc(given: datetime | None) -> datetime | None:
-    # The option takes no zone.
-    return given.replace(tzinfo=UTC) if given else None

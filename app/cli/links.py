@@ -1,8 +1,8 @@
 """Where everything is, once it runs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.cli.output import fields, out, write_json
+from app.cli.output import fields, note, out, write_json
 from app.local.base import Home, ServerStatus
 from app.local.config import USER
 from app.local.prepare import read_password
@@ -22,6 +22,10 @@ class Links:
     password_file: str | None
     password: str | None
     """Only when it was asked for."""
+
+    def opened_by(self, token: str) -> "Links":
+        """Give the links with the explorer's opened by a one-time token."""
+        return replace(self, explorer=f"{self.explorer}?token={token}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ async def find_links(settings: Settings, url: str, *, show_password: bool) -> Li
 
 
 def show_links(links: Links, *, as_json: bool) -> None:
+    note("the explorer's link works once, for ten minutes")
     if as_json:
         write_json(links)
         return

@@ -3,6 +3,7 @@
 import typer
 
 from app.bootstrap import Services
+from app.cli.moment import AsOfOption, moment
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.cli.things import Thing, read_thing, show_thing
 from app.cli.why_view import show_why
@@ -15,11 +16,11 @@ def register(app: typer.Typer) -> None:
     app.command("show")(show)
 
 
-def why(id_: IdArgument, as_json: JsonOption = False) -> None:
+def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
     """Tell what a decision or a thought rests on, and what speaks against it."""
 
     async def question(services: Services) -> Why:
-        return await services.why.why(require_id(id_))
+        return await services.why.why(require_id(id_), moment(as_of))
 
     ask(as_json, question, show_why)
 

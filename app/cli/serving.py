@@ -5,7 +5,6 @@ import logging
 import socket
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import replace
 
 import uvicorn
 
@@ -37,9 +36,8 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
     ):
         with announced(Home(settings.home), url):
             links = await find_links(settings, url, show_password=told.show_password)
-            once = replace(links, explorer=f"{links.explorer}?token={login.issue()}")
-            show_links(once, as_json=told.as_json)
-            note("the explorer's link works once, for ten minutes; Ctrl-C stops everything")
+            show_links(links.opened_by(login.issue()), as_json=told.as_json)
+            note("Ctrl-C stops everything")
             await until_told_to_stop(neo4j)
         note("stopping")
 

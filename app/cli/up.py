@@ -34,10 +34,12 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
     """Start Neo4j and the service, and serve until Ctrl-C."""
 
     async def work(settings: Settings) -> None:
-        if running := find_service(Home(settings.home)):
+        home = Home(settings.home)
+        if running := find_service(home):
             note(f"already running as process {running.process.pid}")
             links = await find_links(settings, running.url, show_password=show_password)
-            show_links(links, as_json=as_json)
+            token = await ask_for_token(home, running.url)
+            show_links(links.opened_by(token), as_json=as_json)
             return
         with bound(settings) as door:
             await install(settings)
@@ -50,6 +52,12 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
 
     with terminated_as_interrupted():
         run(as_json, work)
+
+
+async def ask_for_token(home: Home, url: str) -> str:
+    """Get a one-time token of the service that runs already."""
+    # The HTTP client takes a while to import; the other commands do without.
+    return await import_module("app.cli.login_link").ask_for_token(home, url)
 
 
 async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Told) -> None:

@@ -64,7 +64,8 @@ class ComparisonReads:
 
         Args:
             depth: Steps from each to what it rests on that are followed (1 to 4).
-            as_of: For relationships; texts and confidence are those of now.
+            as_of: For what there is and how it hangs together; texts and confidence are those of
+                now.
 
         Raises:
             NotFoundError: The tenant had no such thing by then.
@@ -74,7 +75,7 @@ class ComparisonReads:
         compared = await self._require(ids, as_of)
         found, decisions, about, between = await asyncio.gather(
             self._expander.expand(ids, REASONS, Reach(depth, _MAX_PREMISES, as_of)),
-            self._decided(ids),
+            self._decided(ids, as_of),
             self._read("node/compare_nodes", ids=ids, property=self._vectors),
             self._read(
                 "edge/list_between",
@@ -85,7 +86,7 @@ class ComparisonReads:
             ),
         )
         premises = _premises(ids, found, depth)
-        nodes = await self._summaries(premises, compared)
+        nodes = await self._summaries(premises, compared, as_of)
         edges = found.edges | {edge["id"]: edge_from(edge) for edge in between["edges"]}
         known = {row["id"]: row for row in about["texts"]}
         return Comparison(
@@ -112,24 +113,29 @@ class ComparisonReads:
         return row
 
     async def _require(self, ids: Sequence[str], as_of: AsOf) -> list[NodeSummary]:
-        named = await self._nodes.get_many(ids)
-        found = [node for node in named if node is not None and existed(node, as_of)]
+        named = await self._nodes.get_many(ids, as_of)
+        found = [node for node in named if node is not None]
         if len(found) < len(ids):
             raise NotFoundError("there is no such node", field="ids")
         return found
 
-    async def _decided(self, ids: Sequence[str]) -> dict[str, tuple[DecisionPoint, ...]]:
+    async def _decided(
+        self, ids: Sequence[str], as_of: AsOf
+    ) -> dict[str, tuple[DecisionPoint, ...]]:
         themselves, taken = await asyncio.gather(
             self._decisions.get_many(ids), self._decisions.of_nodes(ids)
         )
         together = zip(ids, themselves, taken, strict=True)
-        return {id_: (one,) if one else within for id_, one, within in together}
+        return {
+            id_: (one,) if one else tuple(each for each in within if existed(each, as_of))
+            for id_, one, within in together
+        }
 
     async def _summaries(
-        self, premises: Premises, compared: Sequence[NodeSummary]
+        self, premises: Premises, compared: Sequence[NodeSummary], as_of: AsOf
     ) -> tuple[NodeSummary, ...]:
         others = {id_ for found in premises.values() for id_ in found} - premises.keys()
-        named = await self._nodes.get_many(sorted(others)) if others else []
+        named = await self._nodes.get_many(sorted(others), as_of) if others else []
         return (*compared, *(node for node in named if node is not None))
 
 

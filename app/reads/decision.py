@@ -3,10 +3,12 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
+from app.domain.belief import AsOf
 from app.domain.decision import DecisionPoint
 from app.domain.page import Page, PageRequest, SessionPage, page_of
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.reads.expansion import NOW
 from app.reads.rows import decision_from
 
 
@@ -33,11 +35,16 @@ class DecisionReads:
         return decision
 
     async def list_page(
-        self, page: PageRequest, session_id: str | None = None
+        self, page: PageRequest, session_id: str | None = None, as_of: AsOf = NOW
     ) -> Page[DecisionPoint]:
         """List decisions, newest first, of one session or of all; the key of each is its id."""
         rows = await self._graph.read(
-            "decision/list_page", before=page.after, session_id=session_id, limit=page.first + 1
+            "decision/list_page",
+            before=page.after,
+            session_id=session_id,
+            recorded=as_of.recorded,
+            valid=as_of.valid,
+            limit=page.first + 1,
         )
         decisions = [decision_from(row["decision"], row["options"]) for row in rows]
         return page_of(decisions, [decision.id for decision in decisions], page.first)

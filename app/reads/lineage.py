@@ -5,11 +5,9 @@ import asyncio
 from app.domain.asking import Lineage
 from app.domain.belief import AsOf
 from app.domain.edge import EdgeType
-from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.expansion import NOW, Expander, Reach, Ways, check_range
 from app.reads.node import NodeReads
-from app.reads.rows import existed
 
 MAX_DEPTH = 10
 MAX_NODES = 500
@@ -63,16 +61,14 @@ class LineageReads:
         """
         check_range(depth, "depth", MAX_DEPTH)
         check_range(first, "first", MAX_NODES)
-        asked = await self._nodes.require(node_id)
-        if not existed(asked, as_of):
-            raise NotFoundError("there was no such node then", field="id")
+        await self._nodes.require(node_id, as_of)
         reach = Reach(depth, first, as_of)
         before, after = await asyncio.gather(
             self._expander.expand([node_id], ORIGINS, reach),
             self._expander.expand([node_id], ORIGINS.turned(), reach),
         )
         generations = after.hops | {id_: -hop for id_, hop in before.hops.items()}
-        found = await self._nodes.get_many(sorted(generations))
+        found = await self._nodes.get_many(sorted(generations), as_of)
         told = [node for node in found if node is not None]
         told.sort(key=lambda node: (generations[node.id], node.id))
         edges = before.edges | after.edges

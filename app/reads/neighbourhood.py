@@ -4,12 +4,11 @@ from collections.abc import Collection
 
 from app.domain.asking import Neighbourhood
 from app.domain.edge import Direction, EdgeType
-from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.expansion import Expander, Expansion, Reach, Ways, check_range, check_types
 from app.reads.node import NodeReads
 from app.reads.path_rules import closeness
-from app.reads.rows import edge_from, existed
+from app.reads.rows import edge_from
 
 MAX_DEPTH = 5
 MAX_FIRST = 200
@@ -44,9 +43,7 @@ class NeighbourhoodReads:
         check_range(reach.depth, "depth", MAX_DEPTH)
         check_range(reach.nodes, "first", MAX_FIRST)
         ways = ways_of(check_types(types), direction)
-        asked = await self._nodes.require(node_id)
-        if not existed(asked, reach.as_of):
-            raise NotFoundError("there was no such node then", field="id")
+        await self._nodes.require(node_id, reach.as_of)
         wide = Reach(reach.depth, _CANDIDATES, reach.as_of)
         found = await self._expander.expand([node_id], ways, wide)
         closest = _closest(node_id, found, ways, reach)
@@ -62,7 +59,7 @@ class NeighbourhoodReads:
             recorded=reach.as_of.recorded,
             limit=_BETWEEN + 1,
         )
-        named = await self._nodes.get_many(list(closest))
+        named = await self._nodes.get_many(list(closest), reach.as_of)
         nodes = tuple(node for node in named if node is not None)
         edges = sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)
         cut = len(found.hops) > len(closest) or len(edges) > _BETWEEN

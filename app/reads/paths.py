@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from app.domain.asking import Path, Paths
 from app.domain.belief import AsOf
 from app.domain.edge import Direction, Edge, EdgeType
-from app.domain.node import NodeSummary
-from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.expansion import NOW, Expander, Reach, check_range, check_types
 from app.reads.neighbourhood import ways_of
 from app.reads.node import NodeReads
 from app.reads.path_rules import Limits, strength, strongest_paths
-from app.reads.rows import edge_from, existed
+from app.reads.rows import edge_from
 
 MAX_HOPS = 8
 MAX_PATHS = 20
@@ -62,8 +60,8 @@ class PathReads:
         check_range(query.first, "first", MAX_PATHS)
         check_range(query.max_hops, "max_hops", MAX_HOPS)
         check_types(query.types)
-        await self._require(query.ends.start_id, "start_id", query.as_of)
-        await self._require(query.ends.end_id, "end_id", query.as_of)
+        await self._nodes.require(query.ends.start_id, query.as_of, "start_id")
+        await self._nodes.require(query.ends.end_id, query.as_of, "end_id")
         if query.ends.start_id == query.ends.end_id:
             return await self._named(query, [[]], truncated=False)
         if query.by_weight:
@@ -79,6 +77,7 @@ class PathReads:
             types=sorted(query.types),
             max_hops=query.max_hops,
             recorded=query.as_of.recorded,
+            valid=query.as_of.valid,
             limit=limit,
         )
         ways = [[edge_from(edge) for edge in edges] for edges in row["paths"]]
@@ -108,7 +107,8 @@ class PathReads:
         self, query: PathQuery, ways: Sequence[Sequence[Edge]], *, truncated: bool
     ) -> Paths:
         ids = [_ids(query.ends.start_id, way) for way in ways]
-        named = await self._nodes.get_many(sorted({id_ for path in ids for id_ in path}))
+        wanted = sorted({id_ for path in ids for id_ in path})
+        named = await self._nodes.get_many(wanted, query.as_of)
         nodes = {node.id: node for node in named if node is not None}
         paths = tuple(
             Path(tuple(nodes[id_] for id_ in path), tuple(way), strength(way))
@@ -117,12 +117,6 @@ class PathReads:
             if all(id_ in nodes for id_ in path)
         )
         return Paths(paths, truncated)
-
-    async def _require(self, node_id: str, field: str, as_of: AsOf) -> NodeSummary:
-        [node] = await self._nodes.get_many([node_id])
-        if node is None or not existed(node, as_of):
-            raise NotFoundError("there is no such node", field=field)
-        return node
 
 
 def _ids(start_id: str, way: Sequence[Edge]) -> tuple[str, ...]:

@@ -90,9 +90,9 @@ def summary_from(row: Map) -> NodeSummary:
     return NodeSummary(**fields)
 
 
-def existed(node: NodeSummary, as_of: AsOf) -> bool:
-    """Tell whether a node was recorded by then."""
-    return as_of.recorded is None or node.recorded_from <= as_of.recorded
+def existed(thing: NodeSummary | DecisionPoint | Session, as_of: AsOf) -> bool:
+    """Tell whether something was recorded by then."""
+    return as_of.recorded is None or thing.recorded_from <= as_of.recorded
 
 
 def knowledge_from(row: Map) -> KnowledgeEntry:

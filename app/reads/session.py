@@ -1,12 +1,16 @@
 """Questions about sessions."""
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 
+from app.domain.belief import AsOf
 from app.domain.page import Page, PageRequest, page_of
 from app.domain.session import Session, SessionStatus
 from app.errors import NotFoundError
 from app.graph.base import Graph
-from app.reads.rows import session_from
+from app.reads.expansion import NOW
+from app.reads.rows import existed, session_from
 
 
 class SessionReads:
@@ -19,16 +23,30 @@ class SessionReads:
         found = {row["session"]["id"]: session_from(row["session"]) for row in rows}
         return [found.get(id_) for id_ in ids]
 
-    async def require(self, session_id: str) -> Session:
+    async def require(self, session_id: str, as_of: AsOf = NOW) -> Session:
         """Give one session.
 
+        In the past it has the status and the counts of then; everything else is as it is now.
+
         Raises:
-            NotFoundError: The tenant has no such session.
+            NotFoundError: The tenant had no such session by then.
         """
         [session] = await self.get_many([session_id])
-        if session is None:
+        if session is None or not existed(session, as_of):
             raise NotFoundError("there is no such session", field="id")
-        return session
+        return session if as_of.recorded is None else await self._then(session, as_of)
+
+    async def _then(self, session: Session, as_of: AsOf) -> Session:
+        [row] = await self._graph.read(
+            "session/get_state_as_of", session_id=session.id, recorded=as_of.recorded
+        )
+        statuses = [json.loads(payload)["status"] for payload in row["changes"]]
+        return replace(
+            session,
+            status=SessionStatus(statuses[0] if statuses else SessionStatus.ACTIVE),
+            node_count=row["nodes"],
+            decision_count=row["decisions"],
+        )
 
     async def list_page(
         self, page: PageRequest, statuses: Sequence[SessionStatus] = tuple(SessionStatus)

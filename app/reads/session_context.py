@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 
 from app.domain.asking import ContextNode, OpenQuestion, OpenReason, SessionContext, ToolUse
+from app.domain.belief import AsOf
 from app.domain.page import PageRequest
 from app.graph.base import Graph, Row
 from app.reads.decision import DecisionReads
-from app.reads.expansion import check_range
+from app.reads.expansion import NOW, check_range
 from app.reads.node import NodeReads
 from app.reads.session import SessionReads
 from app.reads.tool_rules import tools_used
@@ -25,7 +27,9 @@ class SessionContextReads:
         self._nodes = NodeReads(graph)
         self._decisions = DecisionReads(graph)
 
-    async def session_context(self, session_id: str, first: int = 10) -> SessionContext:
+    async def session_context(
+        self, session_id: str, first: int = 10, as_of: AsOf = NOW
+    ) -> SessionContext:
         """Tell where a session stands: its newest nodes and decisions, and what is open.
 
         Args:
@@ -33,18 +37,18 @@ class SessionContextReads:
                 in the newest 1,000 nodes.
 
         Raises:
-            NotFoundError: The tenant has no such session.
+            NotFoundError: The tenant had no such session by then.
             InvalidInputError: `first` is out of its range.
         """
         check_range(first, "first", MAX_FIRST)
-        session = await self._sessions.require(session_id)
+        session = await self._sessions.require(session_id, as_of)
         recent, decisions, (questions, has_more), tools = await asyncio.gather(
-            self._recent(session_id, first),
-            self._decisions.list_page(PageRequest(first), session_id),
-            self._open(session_id, first),
-            self._tools(session_id),
+            self._recent(session_id, first, as_of),
+            self._decisions.list_page(PageRequest(first), session_id, as_of),
+            self._open(session_id, first, as_of),
+            self._tools(session_id, as_of),
         )
-        has_more |= session.node_count > first
+        has_more |= sum(row["count"] for row in recent["kinds"]) > first
         return SessionContext(
             session=session,
             nodes=tuple(_node(row) for row in recent["nodes"]),
@@ -55,14 +59,22 @@ class SessionContextReads:
             truncated=has_more or decisions.has_next,
         )
 
-    async def _recent(self, session_id: str, first: int) -> Row:
-        [row] = await self._graph.read("session/list_recent", session_id=session_id, limit=first)
+    async def _recent(self, session_id: str, first: int, as_of: AsOf) -> Row:
+        [row] = await self._graph.read(
+            "session/list_recent", session_id=session_id, **asdict(as_of), limit=first
+        )
         return row
 
-    async def _open(self, session_id: str, first: int) -> tuple[tuple[OpenQuestion, ...], bool]:
-        [row] = await self._graph.read("session/list_open", session_id=session_id, limit=first + 1)
+    async def _open(
+        self, session_id: str, first: int, as_of: AsOf
+    ) -> tuple[tuple[OpenQuestion, ...], bool]:
+        given = {"session_id": session_id, "limit": first + 1}
+        if as_of == NOW:
+            [row] = await self._graph.read("session/list_open", **given)
+        else:
+            [row] = await self._graph.read("session/list_open_as_of", **given, **asdict(as_of))
         found: Sequence[Row] = row["open"]
-        named = await self._nodes.get_many([one["id"] for one in found[:first]])
+        named = await self._nodes.get_many([one["id"] for one in found[:first]], as_of)
         questions = tuple(
             OpenQuestion(node, OpenReason(one["reason"]))
             for one, node in zip(found, named, strict=False)
@@ -70,9 +82,13 @@ class SessionContextReads:
         )
         return questions, len(found) > first
 
-    async def _tools(self, session_id: str) -> tuple[ToolUse, ...]:
+    async def _tools(self, session_id: str, as_of: AsOf) -> tuple[ToolUse, ...]:
         [row] = await self._graph.read(
-            "session/list_tool_uses", session_id=session_id, nodes=_TOOL_NODES, limit=_TOOL_BLOCKS
+            "session/list_tool_uses",
+            session_id=session_id,
+            **asdict(as_of),
+            nodes=_TOOL_NODES,
+            limit=_TOOL_BLOCKS,
         )
         return tools_used((block["kind"], block["head"]) for block in row["blocks"])
 

@@ -2,15 +2,19 @@
 
 from collections.abc import Collection
 
+from app.domain.belief import AsOf
 from app.domain.edge import Direction, EdgeType, Subgraph
-from app.errors import InvalidInputError, NotFoundError
+from app.errors import NotFoundError
 from app.graph.base import Graph, Row
+from app.reads.expansion import NOW, Expander, Reach, Ways, check_range, check_types
+from app.reads.neighbourhood import ways_of
 from app.reads.node import NodeReads
+from app.reads.past_walk import MAX_EDGES, PastWalk
+from app.reads.paths import Ends, PathQuery, PathReads
 from app.reads.rows import edge_from, summary_from
 
 MAX_DEPTH = 5
 MAX_NODES = 500
-MAX_EDGES = 2_000
 MAX_HOPS = 8
 ALL_TYPES = tuple(EdgeType)
 
@@ -19,6 +23,8 @@ class WalkReads:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._nodes = NodeReads(graph)
+        self._past = PastWalk(graph)
+        self._paths = PathReads(graph, Expander(graph))
 
     async def traverse(
         self,
@@ -27,6 +33,7 @@ class WalkReads:
         direction: Direction = Direction.BOTH,
         depth: int = 2,
         limit: int = 100,
+        as_of: AsOf = NOW,
     ) -> Subgraph:
         """Give the nodes within `depth` hops (1 to 5) and every relationship between them.
 
@@ -35,21 +42,26 @@ class WalkReads:
             limit: Nodes at most, the start included (1 to 500).
 
         Raises:
-            NotFoundError: The tenant has no such node.
+            NotFoundError: The tenant had no such node by then.
             InvalidInputError: No types, or a limit out of its range.
         """
-        names = _names(types)
-        _check_range(depth, "depth", MAX_DEPTH)
-        _check_range(limit, "limit", MAX_NODES)
-        outgoing, incoming = _by_direction(names, direction)
+        ways = ways_of(check_types(types), direction)
+        check_range(depth, "depth", MAX_DEPTH)
+        check_range(limit, "limit", MAX_NODES)
+        reach = Reach(depth, limit, as_of)
+        if as_of != NOW:
+            return await self._past.around(start_id, ways, reach)
+        return await self._around(start_id, ways, reach)
+
+    async def _around(self, start_id: str, ways: Ways, reach: Reach) -> Subgraph:
         rows = await self._graph.read(
             "edge/walk_around",
             start_id=start_id,
-            outgoing=outgoing,
-            incoming=incoming,
-            types=names,
-            depth=depth,
-            limit=limit,
+            outgoing=sorted(ways.outgoing),
+            incoming=sorted(ways.incoming),
+            types=sorted(ways.types),
+            depth=reach.depth,
+            limit=reach.nodes,
             edge_limit=MAX_EDGES + 1,
         )
         if not rows:
@@ -62,23 +74,27 @@ class WalkReads:
         end_id: str,
         types: Collection[EdgeType] = ALL_TYPES,
         max_hops: int = MAX_HOPS,
+        as_of: AsOf = NOW,
     ) -> Subgraph | None:
         """Give a shortest path of at most `max_hops` (1 to 8), whichever way the arrows point.
 
         Nodes and relationships come in the order of the path; None where there is no such path.
 
         Raises:
-            NotFoundError: The tenant has no such node.
+            NotFoundError: The tenant had no such node by then.
             InvalidInputError: No types, or `max_hops` out of its range.
         """
-        names = _names(types)
-        _check_range(max_hops, "max_hops", MAX_HOPS)
+        names = sorted(check_types(types))
+        check_range(max_hops, "max_hops", MAX_HOPS)
+        ends = Ends(start_id, end_id)
+        if as_of != NOW:
+            return await self._past_path(PathQuery(ends, 1, types, max_hops, as_of=as_of))
         rows = await self._graph.read(
             "edge/find_path", start_id=start_id, end_id=end_id, types=names
         )
         if not rows:
-            await self._require(start_id, "start_id")
-            await self._require(end_id, "end_id")
+            await self._nodes.require(start_id, field="start_id")
+            await self._nodes.require(end_id, field="end_id")
             return None
         edges = tuple(edge_from(edge) for edge in rows[0]["edges"])
         if len(edges) > max_hops:
@@ -87,10 +103,10 @@ class WalkReads:
         nodes = tuple(node for node in named if node)
         return Subgraph(nodes, tuple(range(len(nodes))), edges, truncated=False)
 
-    async def _require(self, node_id: str, field: str) -> None:
-        [node] = await self._nodes.get_many([node_id])
-        if node is None:
-            raise NotFoundError("there is no such node", field=field)
+    async def _past_path(self, query: PathQuery) -> Subgraph | None:
+        for path in (await self._paths.paths(query)).paths:
+            return Subgraph(path.nodes, tuple(range(len(path.nodes))), path.edges, truncated=False)
+        return None
 
 
 def _subgraph(row: Row) -> Subgraph:
@@ -101,20 +117,3 @@ def _subgraph(row: Row) -> Subgraph:
         edges=tuple(edges[:MAX_EDGES]),
         truncated=row["cut"] or len(edges) > MAX_EDGES,
     )
-
-
-def _names(types: Collection[EdgeType]) -> list[str]:
-    if not types:
-        raise InvalidInputError("name at least one type of relationship", field="types")
-    return sorted(type_.value for type_ in types)
-
-
-def _by_direction(names: list[str], direction: Direction) -> tuple[list[str], list[str]]:
-    outgoing = [] if direction is Direction.IN else names
-    incoming = [] if direction is Direction.OUT else names
-    return outgoing, incoming
-
-
-def _check_range(value: int, field: str, most: int) -> None:
-    if not 1 <= value <= most:
-        raise InvalidInputError(f"{field} must be from 1 to {most}", field=field)

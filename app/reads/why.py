@@ -1,14 +1,16 @@
 """The question the graph is kept for: why does this hold, and what speaks against it?"""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
+from app.domain.belief import AsOf
 from app.domain.decision import DecisionPoint
 from app.domain.edge import Edge
 from app.domain.node import NodeSummary
 from app.domain.why import Reason, Why
 from app.graph.base import Graph, Row
 from app.reads.decision import DecisionReads
+from app.reads.expansion import NOW
 from app.reads.node import NodeReads
 from app.reads.rows import edge_from
 from app.reads.why_rules import Link, because, ordered
@@ -51,41 +53,43 @@ class WhyReads:
         self._nodes = NodeReads(graph)
         self._decisions = DecisionReads(graph)
 
-    async def why(self, node_id: str) -> Why:
+    async def why(self, node_id: str, as_of: AsOf = NOW) -> Why:
         """Tell what a decision, a thought or anything else rests on, and what speaks against it.
 
         Raises:
-            NotFoundError: The tenant has no such thing.
+            NotFoundError: The tenant had no such thing by then.
         """
-        asked = await self._nodes.require(node_id)
-        ground = await self._rests_on(node_id)
-        against = await self._against(node_id, ground)
-        question_id = await self._question_id(node_id)
+        asked = await self._nodes.require(node_id, as_of)
+        ground = await self._rests_on(node_id, as_of)
+        against = await self._against(node_id, ground, as_of)
+        question_id = await self._question_id(node_id, as_of)
         [decision] = await self._decisions.get_many([node_id])
         named = [*ground.depths, *(link.reason_id for link in against)]
         named += [question_id] if question_id else []
-        nodes = await self._summaries(named)
+        nodes = await self._summaries(named, as_of)
         return _told(asked, decision, nodes.get(question_id or ""), ground, against, nodes)
 
-    async def _rests_on(self, node_id: str) -> _Ground:
+    async def _rests_on(self, node_id: str, as_of: AsOf) -> _Ground:
         ground = _Ground(depths={node_id: 0})
         frontier = [node_id]
         for depth in range(1, MAX_DEPTH + 1):
-            rows = await self._expand(frontier)
+            rows = await self._expand(frontier, as_of)
             ground.truncated |= len(rows) > MAX_NODES
             frontier = ground.take(rows[:MAX_NODES], depth)
             if not frontier:
                 return ground
-        beyond = {row["reason_id"] for row in await self._expand(frontier)}
+        beyond = {row["reason_id"] for row in await self._expand(frontier, as_of)}
         ground.truncated |= bool(beyond - ground.depths.keys())
         return ground
 
-    async def _expand(self, ids: Sequence[str]) -> list[Row]:
-        return await self._graph.read("edge/expand_reasons", ids=ids, limit=MAX_NODES + 1)
+    async def _expand(self, ids: Sequence[str], as_of: AsOf) -> list[Row]:
+        return await self._graph.read(
+            "edge/expand_reasons", ids=ids, **asdict(as_of), limit=MAX_NODES + 1
+        )
 
-    async def _against(self, asked_id: str, ground: _Ground) -> list[Link]:
+    async def _against(self, asked_id: str, ground: _Ground, as_of: AsOf) -> list[Link]:
         rows = await self._graph.read(
-            "edge/list_against", ids=list(ground.depths), limit=MAX_AGAINST + 1
+            "edge/list_against", ids=list(ground.depths), **asdict(as_of), limit=MAX_AGAINST + 1
         )
         ground.truncated |= len(rows) > MAX_AGAINST
         # The contradictions themselves come first, so the depth of each is known when its other
@@ -102,12 +106,12 @@ class WhyReads:
             links.append(Link(row["reason_id"], row["of_id"], edge, depth))
         return links
 
-    async def _question_id(self, node_id: str) -> str | None:
-        rows = await self._graph.read("edge/find_question", id=node_id)
+    async def _question_id(self, node_id: str, as_of: AsOf) -> str | None:
+        rows = await self._graph.read("edge/find_question", id=node_id, **asdict(as_of))
         return rows[0]["id"] if rows else None
 
-    async def _summaries(self, ids: Iterable[str]) -> dict[str, NodeSummary]:
-        found = await self._nodes.get_many(list(dict.fromkeys(ids)))
+    async def _summaries(self, ids: Iterable[str], as_of: AsOf) -> dict[str, NodeSummary]:
+        found = await self._nodes.get_many(list(dict.fromkeys(ids)), as_of)
         return {node.id: node for node in found if node}
 
 

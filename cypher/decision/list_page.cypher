@@ -1,9 +1,12 @@
 // A page of decision points, newest first, of every session or of one.
-// in:      $before: string|null (id of the last one seen), $session_id: string|null, $limit: int (1..101)
+// in:      $before: string|null (id of the last one seen), $session_id: string|null, $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int (1..101)
 // out:     decision: map, options: list<map>
 // returns: many
 MATCH (d:DecisionPoint {tenant_id: $tenant_id})
 WHERE d.id < coalesce($before, 'g') AND ($session_id IS NULL OR d.session_id = $session_id)
+  AND ($recorded IS NULL OR d.recorded_from <= $recorded)
+  AND ($valid IS NULL
+    OR coalesce(d.valid_from <= $valid, true) AND coalesce(d.valid_to > $valid, true))
 WITH d ORDER BY d.id DESC LIMIT $limit
 RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
   .extracted_by, .status,

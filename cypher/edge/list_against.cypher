@@ -1,5 +1,5 @@
 // What speaks against nodes, and of a contradiction the other side too.
-// in:      $ids: list<string>, $limit: int
+// in:      $ids: list<string>, $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int
 // out:     of_id: string, reason_id: string, edge: map
 // returns: many
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
@@ -9,6 +9,11 @@ CALL (n) {
   MATCH (n)<-[:SIDE_A|SIDE_B]-(of:Contradiction)-[r:SIDE_A|SIDE_B]->(m) RETURN of, r, m
 }
 WITH DISTINCT of, r, m WHERE m.tenant_id = $tenant_id AND NOT (m.id IN $ids AND of:Contradiction)
+  AND CASE WHEN $recorded IS NULL THEN r.recorded_to IS NULL
+    ELSE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true)
+      AND m.recorded_from <= $recorded END
+  AND ($valid IS NULL
+    OR coalesce(m.valid_from <= $valid, true) AND coalesce(m.valid_to > $valid, true))
 WITH of, r, m ORDER BY of:Contradiction, m.id, r.id LIMIT $limit
 RETURN of.id AS of_id, m.id AS reason_id,
   {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,

@@ -7,9 +7,9 @@ WITH [start] AS nodes, [0] AS hops, [start] AS frontier
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
     UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
   WITH m ORDER BY m.id LIMIT $limit
@@ -20,9 +20,9 @@ WITH nodes + found AS nodes, hops + [_ IN found | 1] AS hops,
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
     UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
   WITH m ORDER BY m.id LIMIT $limit
@@ -33,9 +33,9 @@ WITH nodes + found AS nodes, hops + [_ IN found | 2] AS hops,
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
     UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
   WITH m ORDER BY m.id LIMIT $limit
@@ -46,9 +46,9 @@ WITH nodes + found AS nodes, hops + [_ IN found | 3] AS hops,
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
     UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
   WITH m ORDER BY m.id LIMIT $limit
@@ -59,9 +59,9 @@ WITH nodes + found AS nodes, hops + [_ IN found | 4] AS hops,
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing RETURN m
+    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
     UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming RETURN m
+    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
   WITH m ORDER BY m.id LIMIT $limit
@@ -74,7 +74,7 @@ CALL (nodes) {
   MATCH (a)-[r:FOLLOWS|INFLUENCES|SUPPORTS|CONTRADICTS|SUPERSEDES|REFINES|CHALLENGES
     |VERIFIES|MERGES|OBSERVES|LEADS_TO|BRANCHES_FROM|DEPENDS_ON|REVISES|DECIDED|USED|DERIVED_FROM
     |RELATED_TO|UPDATES|PART_OF|EVIDENCED_BY|SIDE_A|SIDE_B|RESOLVED_BY|RESULTED_IN]->(b)
-    WHERE type(r) IN $types AND b IN nodes
+    WHERE type(r) IN $types AND b IN nodes AND r.recorded_to IS NULL
   WITH a, r, b LIMIT $edge_limit
   RETURN collect({id: r.id, type: type(r), start_id: a.id, end_id: b.id,
     weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,

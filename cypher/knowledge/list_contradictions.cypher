@@ -13,7 +13,9 @@ RETURN c {.id, .type, .severity, .summary, .detector, .confidence, .rationale, .
   .spans_a, .spans_b, status: coalesce(r.status, c.status),
   resolution: CASE WHEN r IS NULL THEN c.resolution ELSE r.resolution END,
   recorded_from: toString(c.recorded_from),
-  resolved_by_id: head([(c)-[by:RESOLVED_BY]->(n) WHERE by.recorded_to IS NULL | n.id]),
+  resolved_by_id: head([(c)-[by:RESOLVED_BY]->(n)
+    WHERE CASE WHEN $recorded IS NULL THEN by.recorded_to IS NULL
+      ELSE by.recorded_from <= $recorded AND coalesce(by.recorded_to > $recorded, true) END | n.id]),
   sides: [n IN [a, b] | n {.id, .kind, .session_id, .belief_status,
     text: left(coalesce(n.content, n.description, n.text, n.response, n.search_text), $characters),
     valid_from: toString(n.valid_from), valid_to: toString(n.valid_to)}]} AS contradiction

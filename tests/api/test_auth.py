@@ -125,6 +125,34 @@ async def test_a_one_time_link_gives_a_cookie_once_and_leads_on(noema: Noema) ->
         assert (second.status_code, "set-cookie" in second.headers) == (401, False)
 
 
+async def _asked_for_a_link(noema: Noema, key: str, links: LoginLinks) -> httpx.Response:
+    async with http_client(create_app(noema, links), key) as http:
+        return await http.post("/login-link")
+
+
+async def test_who_administers_what_a_link_opens_may_ask_for_one(noema: Noema) -> None:
+    links = LoginLinks()
+    answer = await _asked_for_a_link(noema, await noema.local_key(), links)
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
+    assert links.redeem(answer.json()["token"]) is True
+
+
+async def test_nobody_else_gets_a_link(
+    app: Starlette, noema: Noema, services: Services, key: str
+) -> None:
+    opened = await noema.tenants.ensure_tenant()
+    reading = await noema.tenants.create_key(opened.id, "reads", frozenset({Scope.READ}))
+    for given, code in ((key, "FORBIDDEN"), (reading.text, "FORBIDDEN"), ("", "UNAUTHENTICATED")):
+        refused = await _asked_for_a_link(noema, given, LoginLinks())
+        assert refused.json()["code"] == code
+    async with http_client(app) as http:
+        http.cookies.set(cookie_name(noema.settings.port), await noema.local_key())
+        http.headers["sec-fetch-site"] = "same-origin"
+        refused = await http.post("/login-link")
+        assert (refused.status_code, refused.json()["code"]) == (401, "UNAUTHENTICATED")
+        assert (await http.get("/login-link")).status_code == 405
+
+
 def test_a_link_is_good_for_ten_minutes() -> None:
     now = [0.0]
     links = LoginLinks(lambda: now[0])

@@ -194,6 +194,35 @@ async def test_why_tells_what_a_node_rests_on(client: GraphQLClient, services: S
     }
 
 
+async def test_walks_and_why_answer_as_of_a_moment(
+    client: GraphQLClient, services: Services
+) -> None:
+    first, second, edge = await _two_linked(services)
+    node = await services.node_reads.require(second)
+    asked = """query($from: ID!, $to: ID!, $session: ID!, $at: AsOfInput) {
+      traverse(from: $from, asOf: $at) { relationships { id } }
+      path(from: $from, to: $to, asOf: $at) { relationships { id } }
+      why(id: $from, asOf: $at) { relationships { id } }
+      sessionContext(id: $session, asOf: $at) { nodes { nodeId } } }"""
+    given = {"from": first, "to": second, "session": node.session_id}
+    # The relationship was drawn after its ends.
+    then = {"recorded": node.recorded_from.isoformat()}
+    edges = {"relationships": [{"id": edge}]}
+    both = {"nodes": [{"nodeId": second}, {"nodeId": first}]}
+    assert await client.ask(asked, **given) == {
+        "traverse": edges,
+        "path": edges,
+        "why": edges,
+        "sessionContext": both,
+    }
+    assert await client.ask(asked, **given, at=then) == {
+        "traverse": {"relationships": []},
+        "path": None,
+        "why": {"relationships": []},
+        "sessionContext": both,
+    }
+
+
 @pytest.mark.parametrize(
     ("query", "field"),
     [

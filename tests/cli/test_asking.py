@@ -76,3 +76,22 @@ def test_precedents_need_a_text_or_a_decision(
     invoke: Invoke, neo4j: object, arguments: tuple[str, ...]
 ) -> None:
     assert invoke("precedents", *arguments).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "keys"),
+    [
+        ("why", ["price-by-station-time"]),
+        ("lineage", ["price-by-station-time"]),
+        ("near", ["price-by-station-time"]),
+        ("path", ["drift-survey", "price-by-corrected-time"]),
+        ("compare", ["price-by-station-time", "price-by-corrected-time"]),
+        ("context", ["two-clocks"]),
+    ],
+)
+def test_a_question_can_be_asked_as_of_a_moment(
+    invoke: Invoke, seeded: Ids, command: str, keys: list[str]
+) -> None:
+    asked = (command, *(seeded[key] for key in keys), "--json")
+    assert answer(invoke(*asked, "--as-of", "2999-01-01")) == answer(invoke(*asked))
+    assert invoke(*asked, "--as-of", "2000-01-01").exit_code == 3

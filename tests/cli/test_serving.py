@@ -108,6 +108,9 @@ def test_a_question_leaves_neo4j_running_up_adopts_it_and_ctrl_c_stops_both(
 
         second = command.answer("up")
         assert (second["graphql"], second["password"]) == (links["graphql"], None)
+        assert second["explorer"] != links["explorer"]
+        assert httpx.get(second["explorer"]).status_code == 303
+        assert httpx.get(second["explorer"]).status_code == 401
         status = command.answer("status")
         assert status["service"]["process"]["pid"] == first.pid
         assert status["neo4j"]["pid"] == started["pid"]

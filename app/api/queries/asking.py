@@ -121,9 +121,12 @@ class AskingQueries:
         return PathsType.of(await info.context.services.asking.paths.paths(query))
 
     @strawberry.field(description="What a session is about and where it stands.")
-    async def session_context(self, info: Info, id: Id, first: OfEach = 10) -> SessionContextType:
+    async def session_context(
+        self, info: Info, id: Id, first: OfEach = 10, as_of_: AsOfArgument = None
+    ) -> SessionContextType:
         reads = info.context.services.asking.sessions
-        return SessionContextType.of(await reads.session_context(require_id(id), first))
+        found = await reads.session_context(require_id(id), first, as_of(as_of_))
+        return SessionContextType.of(found)
 
     @strawberry.field(description="What several things share, and where they differ.")
     async def compare_nodes(

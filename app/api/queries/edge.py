@@ -5,6 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.types.belief import AsOfArgument, as_of
 from app.api.types.edge import SubgraphType
 from app.api.types.enums import Direction, EdgeType
 from app.api.types.why import WhyType
@@ -35,15 +36,20 @@ class EdgeQueries:
         " there is none."
     )
     async def path(
-        self, info: Info, start: From, end: To, types: Types = None
+        self,
+        info: Info,
+        start: From,
+        end: To,
+        types: Types = None,
+        as_of_: AsOfArgument = None,
     ) -> SubgraphType | None:
         ends = require_id(start, "start_id"), require_id(end, "end_id")
         along = tuple(EdgeType) if types is None else types
-        found = await info.context.services.walk.path(*ends, types=along)
+        found = await info.context.services.walk.path(*ends, types=along, as_of=as_of(as_of_))
         return SubgraphType.of(found) if found else None
 
     @strawberry.field(description="What lies around a node, and how it hangs together.")
-    async def traverse(
+    async def traverse(  # noqa: PLR0913  # the arguments of the field
         self,
         info: Info,
         start: From,
@@ -51,6 +57,7 @@ class EdgeQueries:
         direction: Way = Direction.BOTH,
         depth: Depth = 2,
         limit: Limit = 100,
+        as_of_: AsOfArgument = None,
     ) -> SubgraphType:
         found = await info.context.services.walk.traverse(
             require_id(start, "start_id"),
@@ -58,9 +65,11 @@ class EdgeQueries:
             direction,
             depth,
             limit,
+            as_of(as_of_),
         )
         return SubgraphType.of(found)
 
     @strawberry.field(description="What something rests on, and what speaks against it.")
-    async def why(self, info: Info, id: Id) -> WhyType:
-        return WhyType.of(await info.context.services.why.why(require_id(id)))
+    async def why(self, info: Info, id: Id, as_of_: AsOfArgument = None) -> WhyType:
+        found = await info.context.services.why.why(require_id(id), as_of(as_of_))
+        return WhyType.of(found)

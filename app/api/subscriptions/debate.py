@@ -26,7 +26,7 @@ class DebateSubscriptions:
     ) -> AsyncGenerator[DebateEventUnion]:
         context = info.context
         debate = await context.services.debates.require(require_id(id))
-        events = follow_for(context.noema, context.services, debate.id, after)
+        events = follow_for(context.noema, context.services, debate.id, after, context.let_in)
         async with aclosing(events):
             async for event in events:
                 yield debate_event(event)

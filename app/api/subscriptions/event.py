@@ -32,7 +32,7 @@ class EventSubscriptions:
     ) -> AsyncGenerator[EventObjectType]:
         context = info.context
         stream_id = stream_id_of(context.services, stream)
-        events = follow_for(context.noema, context.services, stream_id, after)
+        events = follow_for(context.noema, context.services, stream_id, after, context.let_in)
         async with aclosing(events):
             async for event in events:
                 yield EventObjectType.of(event)

@@ -26,6 +26,7 @@ class ForkSubscriptions:
     ) -> AsyncGenerator[ForkEventUnion]:
         context = info.context
         fork = await context.services.forks.require(require_id(id))
-        async with aclosing(follow_for(context.noema, context.services, fork.id, after)) as events:
+        events = follow_for(context.noema, context.services, fork.id, after, context.let_in)
+        async with aclosing(events):
             async for event in events:
                 yield fork_event(event)
