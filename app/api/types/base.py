@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 import strawberry
 
@@ -24,6 +24,14 @@ After = Annotated[
 @strawberry.interface(name="Node", description="Anything that can be fetched by its id.")
 class NodeType:
     id: strawberry.ID = strawberry.field(description="A UUID, unique among everything.")
+
+
+class Mirrored(Generic[D]):
+    """A type that shows a domain value: each of its fields is one of the value's."""
+
+    @classmethod
+    def of(cls, value: D) -> Self:
+        return cls(**same_fields(cls, value))
 
 
 @strawberry.type(name="PageInfo", description="Where a page stands in its list.")

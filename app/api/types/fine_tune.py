@@ -6,7 +6,7 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import FineTuneStatus, TraceKind, TrainingFormat
 from app.domain.fine_tune import (
     Activation,
@@ -64,7 +64,7 @@ class FineTuneRunType:
 
 
 @strawberry.type(name="Adapter", description="What a training run made.")
-class AdapterType:
+class AdapterType(Mirrored[Adapter]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     name: str = strawberry.field(description="The name of its run.")
     base_model: str = strawberry.field(description="The model it adapts.")
@@ -75,23 +75,15 @@ class AdapterType:
     active: bool = strawberry.field(description="Whether it is in force for its base model.")
     recorded_from: datetime = strawberry.field(description="When it was made.")
 
-    @classmethod
-    def of(cls, adapter: Adapter) -> Self:
-        return cls(**same_fields(cls, adapter))
-
 
 @strawberry.type(name="AdapterActivation", description="An adapter was in force for a time.")
-class ActivationType:
+class ActivationType(Mirrored[Activation]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     adapter_id: strawberry.ID = strawberry.field(description="The adapter.")
     base_model: str = strawberry.field(description="The model it adapts.")
     reason: str | None = strawberry.field(description="Why.")
     recorded_from: datetime = strawberry.field(description="From when.")
     recorded_to: datetime | None = strawberry.field(description="Until when; null if still.")
-
-    @classmethod
-    def of(cls, activation: Activation) -> Self:
-        return cls(**same_fields(cls, activation))
 
 
 @strawberry.input(description="What the trainer is told.")
