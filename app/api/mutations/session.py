@@ -9,7 +9,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
 from app.api.types.reasoning import SessionType
-from app.domain.ids import new_id, require_id
+from app.domain.ids import own_id, require_id
 from app.domain.session import Deletion, NewSession, SessionPatch
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the session.")]
@@ -35,7 +35,7 @@ class CreateSessionInput:
 
     def to_domain(self) -> NewSession:
         return NewSession(
-            id=require_id(self.id) if self.id is not None else new_id(),
+            id=own_id(self.id),
             title=self.title,
             mode=self.mode,
             domain=self.domain,

@@ -9,7 +9,7 @@ from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import ContradictionStatus, ContradictionType, Severity
 from app.api.types.span import SpanType
 from app.domain.contradiction import ContradictionFilter, Side, Verdict
-from app.domain.ids import require_id
+from app.domain.ids import optional_id
 
 
 @strawberry.type(name="ContradictionSide", description="One of two things that cannot both hold.")
@@ -59,8 +59,7 @@ class ContradictionFilterInput:
     )
 
     def to_domain(self) -> ContradictionFilter:
-        given = self.session_id
-        session_id = None if given is None else require_id(given, "session_id")
+        session_id = optional_id(self.session_id, "session_id")
         return ContradictionFilter(
             self.status, self.type, self.severity, self.detector, session_id, self.min_confidence
         )

@@ -15,7 +15,7 @@ from app.domain.fine_tune import (
     Hyperparameters,
     NewFineTuneRun,
 )
-from app.domain.ids import new_id, require_id
+from app.domain.ids import own_id
 from app.domain.trace import GOOD_QUALITY, TrainingOptions
 
 RUNS = "fine_tune"
@@ -135,7 +135,7 @@ class StartFineTuneInput:
         kinds = frozenset(TraceKind) if self.kinds is None else frozenset(self.kinds)
         given = self.hyperparameters
         return NewFineTuneRun(
-            id=require_id(self.id) if self.id is not None else new_id(),
+            id=own_id(self.id),
             name=self.name,
             base_model=self.base_model,
             options=TrainingOptions(self.format, self.seed, self.min_quality, kinds),
