@@ -7,7 +7,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.context import DefaultModelType
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import BranchType
 from app.domain.branch import (
     Branch,
@@ -129,11 +129,11 @@ class DefaultModelInput:
 
 
 BranchPayload = Annotated[
-    BranchType | InvalidInputType | NotFoundType | ConflictType,
+    BranchType | Refusal,
     strawberry.union("BranchPayload", description="The branch as it is now, or why not."),
 ]
 DefaultModelPayload = Annotated[
-    DefaultModelType | InvalidInputType | NotFoundType | ConflictType,
+    DefaultModelType | Refusal,
     strawberry.union("DefaultModelPayload", description="What is taken from now on, or why not."),
 ]
 

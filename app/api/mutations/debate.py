@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.debate import DebateType
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.domain.debate import (
     MAX_ROUNDS,
     MIN_ROUNDS,
@@ -91,15 +91,15 @@ class RateDebateInput:
 
 
 StartDebatePayload = Annotated[
-    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    DebateType | Refusal,
     strawberry.union("StartDebatePayload", description="The debate, or why it was not begun."),
 ]
 CancelDebatePayload = Annotated[
-    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    DebateType | Refusal,
     strawberry.union("CancelDebatePayload", description="The debate as it is now, or why not."),
 ]
 RateDebatePayload = Annotated[
-    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    DebateType | Refusal,
     strawberry.union("RateDebatePayload", description="The debate as it is now, or why not."),
 ]
 

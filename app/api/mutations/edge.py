@@ -7,7 +7,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.edge import LinkedNodes
 from app.api.types.enums import EdgeType
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.domain.edge import NewEdge
 from app.domain.ids import own_id, require_id
 
@@ -34,7 +34,7 @@ class LinkNodesInput:
 
 
 LinkNodesPayload = Annotated[
-    LinkedNodes | InvalidInputType | NotFoundType | ConflictType,
+    LinkedNodes | Refusal,
     strawberry.union("LinkNodesPayload", description="What was drawn, or why not."),
 ]
 

@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.enums import Effort, Lead, Steering
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.fork import ForkStyleType, ForkType
 from app.domain.fork import (
     Fork,
@@ -130,11 +130,11 @@ class DefineForkStyleInput:
 
 
 ForkPayload = Annotated[
-    ForkType | InvalidInputType | NotFoundType | ConflictType,
+    ForkType | Refusal,
     strawberry.union("ForkPayload", description="The fork as it is now, or why not."),
 ]
 ForkStylePayload = Annotated[
-    ForkStyleType | InvalidInputType | NotFoundType | ConflictType,
+    ForkStyleType | Refusal,
     strawberry.union("ForkStylePayload", description="The style, or why not."),
 ]
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the fork.")]

@@ -7,7 +7,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.enums import OutcomeStatus
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.outcome import OutcomeType
 from app.domain.ids import own_id, require_id
 from app.domain.outcome import NewOutcome
@@ -41,7 +41,7 @@ class RecordOutcomeInput:
 
 
 RecordOutcomePayload = Annotated[
-    OutcomeType | InvalidInputType | NotFoundType | ConflictType,
+    OutcomeType | Refusal,
     strawberry.union("RecordOutcomePayload", description="What was recorded, or why not."),
 ]
 

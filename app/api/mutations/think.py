@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.enums import Effort
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import ThinkingNodeType
 from app.domain.ids import optional_id, own_id, require_id
 from app.reasoning.orchestrator.schemas import Question
@@ -73,11 +73,11 @@ class StartedTurn:
 
 
 ThinkPayload = Annotated[
-    StartedTurn | InvalidInputType | NotFoundType | ConflictType,
+    StartedTurn | Refusal,
     strawberry.union("ThinkPayload", description="The turn, or why it was not begun."),
 ]
 CancelThinkingPayload = Annotated[
-    ThinkingNodeType | InvalidInputType | NotFoundType | ConflictType,
+    ThinkingNodeType | Refusal,
     strawberry.union("CancelThinkingPayload", description="The node as it is now, or why not."),
 ]
 

@@ -9,7 +9,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.content import ContentBlockInput
 from app.api.types.enums import NodeKind, Role, StepKind
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import ThinkingNodeType
 from app.content.blocks import thinking_text, visible_text
 from app.domain.decision import NewDecision, Option
@@ -107,7 +107,7 @@ class AddThinkingNodeInput:
 
 
 ThinkingNodePayload = Annotated[
-    ThinkingNodeType | InvalidInputType | NotFoundType | ConflictType,
+    ThinkingNodeType | Refusal,
     strawberry.union("ThinkingNodePayload", description="The node as it is stored, or why not."),
 ]
 
