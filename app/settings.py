@@ -12,9 +12,17 @@ _URL = r"^https?://[^@\s]+$"
 """No user and password: addresses are shown in errors."""
 
 
-def _also(name: str) -> AliasChoices:
+def _key(vendor: str, name: str) -> SecretStr:
     """Read a key from Noema's own variable, or else from the one the vendor's tools read."""
-    return AliasChoices(f"NOEMA_{name}", name)
+    return Field(
+        default=SecretStr(""),
+        validation_alias=AliasChoices(f"NOEMA_{name}", name),
+        description=f"Key for {vendor}; {name} is read too.",
+    )
+
+
+def _share(default: float, description: str) -> float:
+    return Field(default=default, ge=0, le=1, description=description)
 
 
 class Settings(BaseSettings):
@@ -119,19 +127,11 @@ class Settings(BaseSettings):
     model: str | None = Field(
         default=None, description="Which model answers on a new branch; by default the provider's."
     )
-    anthropic_api_key: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=_also("ANTHROPIC_API_KEY"),
-        description="Key for Anthropic; ANTHROPIC_API_KEY is read too.",
-    )
+    anthropic_api_key: SecretStr = _key("Anthropic", "ANTHROPIC_API_KEY")
     anthropic_base_url: str = Field(
         default="https://api.anthropic.com", pattern=_URL, description="Where Anthropic's API is."
     )
-    openai_api_key: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=_also("OPENAI_API_KEY"),
-        description="Key for OpenAI; OPENAI_API_KEY is read too.",
-    )
+    openai_api_key: SecretStr = _key("OpenAI", "OPENAI_API_KEY")
     openai_base_url: str = Field(
         default="https://api.openai.com/v1", pattern=_URL, description="Where OpenAI's API is."
     )
@@ -140,11 +140,7 @@ class Settings(BaseSettings):
         description="Whether OpenAI may keep answers, so that a turn need not send the whole "
         "branch again.",
     )
-    gemini_api_key: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=_also("GEMINI_API_KEY"),
-        description="Key for Gemini; GEMINI_API_KEY is read too.",
-    )
+    gemini_api_key: SecretStr = _key("Gemini", "GEMINI_API_KEY")
     gemini_base_url: str = Field(
         default="https://generativelanguage.googleapis.com/v1beta",
         pattern=_URL,
@@ -179,23 +175,14 @@ class Settings(BaseSettings):
         description="Whether contradictions of time are settled for the belief that began to hold "
         "later, without a person.",
     )
-    hypothesis_support: float = Field(
-        default=0.75,
-        ge=0,
-        le=1,
-        description="Cosine from which on a thing may support a hypothesis.",
+    hypothesis_support: float = _share(
+        0.75, "Cosine from which on a thing may support a hypothesis."
     )
-    hypothesis_contradict: float = Field(
-        default=0.70,
-        ge=0,
-        le=1,
-        description="Cosine from which on a thing may contradict a hypothesis.",
+    hypothesis_contradict: float = _share(
+        0.70, "Cosine from which on a thing may contradict a hypothesis."
     )
-    hypothesis_revise: float = Field(
-        default=0.40,
-        ge=0,
-        le=1,
-        description="Score of a hypothesis under which a revision is suggested.",
+    hypothesis_revise: float = _share(
+        0.40, "Score of a hypothesis under which a revision is suggested."
     )
 
     anthropic_context: Literal["tool_cycle", "signature_only"] = Field(
@@ -208,11 +195,7 @@ class Settings(BaseSettings):
         description="Who makes vectors until `noema vectors switch` says otherwise: the model on "
         "this machine, or Voyage.",
     )
-    voyage_api_key: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=_also("VOYAGE_API_KEY"),
-        description="Key for Voyage; VOYAGE_API_KEY is read too.",
-    )
+    voyage_api_key: SecretStr = _key("Voyage", "VOYAGE_API_KEY")
     voyage_base_url: str = Field(
         default="https://api.voyageai.com/v1", pattern=_URL, description="Where Voyage's API is."
     )

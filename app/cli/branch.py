@@ -11,7 +11,7 @@ from app.cli.branch_view import show_branch, show_branches, show_context
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.content.blocks import TextBlock
 from app.domain.branch import Branch, ModelChoice, NewBranch, NewMerge
-from app.domain.ids import new_id, require_id
+from app.domain.ids import new_id, optional_id, require_id
 from app.domain.node import BRANCH_KIND
 from app.llm.base import Message
 from app.reasoning.context.schemas import AssembledContext
@@ -84,7 +84,7 @@ def merge_branch(
             source_branch_id=require_id(source, "source"),
             target_branch_id=require_id(target, "target"),
             summary=summary,
-            payload_node_id=require_id(payload, "payload") if payload else None,
+            payload_node_id=optional_id(payload, "payload"),
         )
         return await services.branches.merge(new)
 

@@ -21,7 +21,7 @@ from app.domain.contradiction import (
     Severity,
     Swept,
 )
-from app.domain.ids import require_id
+from app.domain.ids import optional_id
 from app.domain.knowledge import Contradiction
 from app.domain.page import Page, page_request
 
@@ -52,7 +52,7 @@ def contradictions(
     """List what contradicts what, newest first."""
 
     async def question(services: Services) -> Page[Contradiction]:
-        own = None if session is None else require_id(session, "session")
+        own = optional_id(session, "session")
         wanted = ContradictionFilter(status, type_, session_id=own, min_confidence=min_confidence)
         page = page_request(limit, None, "contradiction", str)
         return await services.contradiction_reads.list_page(page, wanted)

@@ -12,7 +12,7 @@ from app.cli.debate_view import Words, show_critique, show_end, show_round, show
 from app.cli.output import write_json
 from app.cli.runner import JsonOption, default_services, run
 from app.domain.debate import Debate, DebateRole, NewDebate, Voice
-from app.domain.ids import new_id, require_id
+from app.domain.ids import new_id, optional_id
 from app.domain.job import JobStatus
 from app.errors import InvalidInputError
 from app.events.log import follow
@@ -43,7 +43,7 @@ def debate(
         new = NewDebate(
             id=new_id(),
             question=question,
-            session_id=require_id(session, "session") if session else None,
+            session_id=optional_id(session, "session"),
             voices=dict(map(_voice, voice or ())),
             min_rounds=least,
             max_rounds=most,

@@ -23,7 +23,7 @@ from app.domain.fork import (
     NewSteering,
     Steering,
 )
-from app.domain.ids import new_id, require_id
+from app.domain.ids import new_id, optional_id, require_id
 from app.domain.page import PageRequest
 from app.events.log import follow
 from app.events.types import EventType
@@ -89,7 +89,7 @@ def list_forks(
     """List forks, newest first, at most fifty."""
 
     async def question(services: Services) -> Sequence[Fork]:
-        of = require_id(session, "session") if session else None
+        of = optional_id(session, "session")
         return (await services.forks.list_page(PageRequest(_LISTED), of)).items
 
     ask(as_json, question, show_forks)

@@ -20,7 +20,7 @@ from app.domain.hypothesis import (
     NewHypothesis,
     Verification,
 )
-from app.domain.ids import id_beside, new_id, require_id
+from app.domain.ids import id_beside, new_id, optional_id, require_id
 from app.domain.page import Page, PageRequest, page_request
 
 app = typer.Typer(
@@ -39,7 +39,7 @@ def propose(
     """Propose something to be confirmed or refuted."""
 
     async def question(services: Services) -> Known:
-        own = None if session is None else require_id(session, "session")
+        own = optional_id(session, "session")
         id_ = await services.hypotheses.propose(NewHypothesis(new_id(), text, own, author))
         return await _known(services, id_)
 
@@ -98,7 +98,7 @@ def list_hypotheses(
     """List hypotheses, newest first."""
 
     async def question(services: Services) -> Page[Hypothesis]:
-        own = None if session is None else require_id(session, "session")
+        own = optional_id(session, "session")
         page = page_request(limit, None, "hypothesis", str)
         return await services.hypothesis_reads.list_page(page, status, own)
 

@@ -17,7 +17,7 @@ from app.cli.output import note
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.domain.belief import BeliefStatus
 from app.domain.edge import EdgeType
-from app.domain.ids import id_beside, new_id, require_id
+from app.domain.ids import id_beside, new_id, optional_id, own_id, require_id
 from app.domain.knowledge import EntryFilter, KnowledgeEntry, Tier
 from app.domain.knowledge_changes import (
     Categorize,
@@ -95,7 +95,7 @@ def update(
     """Replace an entry by a new record; the old one stays, superseded."""
 
     async def question(services: Services) -> EntryChange:
-        own, patch = _new(operation), EntryPatch(title, content, source)
+        own, patch = own_id(operation), EntryPatch(title, content, source)
         request = Update(own, require_id(id_), id_beside(own, "entry"), patch)
         return await services.knowledge.memory.update(request)
 
@@ -117,7 +117,7 @@ def relate(
 
     async def question(services: Services) -> EntryChange:
         to_ids = frozenset(require_id(one, "to") for one in to)
-        request = Relate(_new(operation), relation, require_id(id_), to_ids, rule=rule)
+        request = Relate(own_id(operation), relation, require_id(id_), to_ids, rule=rule)
         return await services.knowledge.memory.relate(request)
 
     ask(as_json, question, show_change)
@@ -137,7 +137,7 @@ def tag_(
 
     async def question(services: Services) -> EntryChange:
         named = tuple(tags or ()), tuple(remove or ())
-        return await services.knowledge.memory.tag(Tag(_new(operation), require_id(id_), *named))
+        return await services.knowledge.memory.tag(Tag(own_id(operation), require_id(id_), *named))
 
     ask(as_json, question, show_change)
 
@@ -169,7 +169,7 @@ def categorize(
     """Say what an entry is about, or find it out."""
 
     async def question(services: Services) -> Categorized:
-        request = Categorize(_new(operation), require_id(id_), *_shelf(shelf))
+        request = Categorize(own_id(operation), require_id(id_), *_shelf(shelf))
         return await services.knowledge.categorizer.categorize(request)
 
     ask(as_json, question, show_categorized)
@@ -205,7 +205,7 @@ def list_(
 
     async def question(services: Services) -> Page[KnowledgeEntry]:
         wanted = EntryFilter(status, *_shelf(shelf), tag, tier)
-        last = None if after is None else require_id(after, "after")
+        last = optional_id(after, "after")
         return await services.knowledge_reads.list_entries(PageRequest(_LISTED, last), wanted)
 
     ask(as_json, question, show_entries)
@@ -240,7 +240,7 @@ def forget(
 
     def request() -> Forget:
         named = frozenset(require_id(id_, "ids") for id_ in ids or ())
-        return Forget(_new(operation), named, subject)
+        return Forget(own_id(operation), named, subject)
 
     async def preview(services: Services) -> tuple[Mention, ...]:
         return await services.knowledge.forgetting.preview(request())
@@ -257,7 +257,7 @@ def forget(
 
 def _move(id_: str, tier: Tier, operation: str | None, as_json: bool) -> None:
     async def question(services: Services) -> EntryChange:
-        return await services.knowledge.memory.move(Move(_new(operation), require_id(id_), tier))
+        return await services.knowledge.memory.move(Move(own_id(operation), require_id(id_), tier))
 
     ask(as_json, question, show_change)
 
@@ -265,7 +265,3 @@ def _move(id_: str, tier: Tier, operation: str | None, as_json: bool) -> None:
 def _shelf(given: str | None) -> tuple[str | None, str | None]:
     category, _, subcategory = (given or "").partition("/")
     return category or None, subcategory or None
-
-
-def _new(given: str | None) -> str:
-    return new_id() if given is None else require_id(given)

@@ -4,7 +4,7 @@ Order is never changed. A kind this version does not know is kept as it came.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +94,7 @@ Block = (
     | UnknownBlock
 )
 
-BLOCK_TYPES: dict[str, type[Block]] = {
-    block.kind: block
-    for block in (
-        TextBlock,
-        ThinkingBlock,
-        ThinkingSignatureBlock,
-        RedactedThinkingBlock,
-        ToolCallBlock,
-        ToolResultBlock,
-        ImageBlock,
-        CitationBlock,
-        UnknownBlock,
-    )
-}
+BLOCK_TYPES: dict[str, type[Block]] = {block.kind: block for block in get_args(Block)}
 
 
 def visible_text(blocks: tuple[Block, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Bytes of a stream, cut anywhere, as records: server-sent events or JSON lines.
+"""Bytes of a stream, cut anywhere, as records of server-sent events.
 
 Event streams: WHATWG HTML, section 9.2. Other than there, an event at the end counts without the
 blank line after it: vendors leave it out.
@@ -70,20 +70,3 @@ class SseDecoder:
             self._data.append(value)
         elif name == "event":
             self._event = value or None
-
-
-class JsonLinesDecoder:
-    """One record a line; blank lines are none."""
-
-    def __init__(self) -> None:
-        self._lines = _Lines()
-
-    def feed(self, chunk: bytes) -> list[Record]:
-        return _records(self._lines.feed(chunk))
-
-    def end(self) -> list[Record]:
-        return _records(self._lines.feed(b"", last=True))
-
-
-def _records(lines: list[str]) -> list[Record]:
-    return [Record(line.strip()) for line in lines if line.strip()]

@@ -38,6 +38,24 @@ def id_beside(id_: str, part: str) -> str:
     return derived_id(at, id_, part)
 
 
+def own_id(given: str | None, field: str = "id") -> str:
+    """Take the id that a client made, or make one where it made none.
+
+    Raises:
+        InvalidInputError: `given` is not a UUID.
+    """
+    return new_id() if given is None else require_id(given, field)
+
+
+def optional_id(given: str | None, field: str) -> str | None:
+    """Take the id that a client named, or None where it named nothing.
+
+    Raises:
+        InvalidInputError: `given` is not a UUID.
+    """
+    return None if given is None else require_id(given, field)
+
+
 def require_id(value: str, field: str = "id") -> str:
     """Return `value` in canonical form.
 

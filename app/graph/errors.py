@@ -20,10 +20,6 @@ _FAILED = "DatabaseError.Statement.ExecutionFailed"
 _BUSY = ("TransientError", "TransactionTerminated", "DatabaseUnavailable")
 
 
-class MissingReferenceError(ConflictError):
-    """A write named a node that is not there (any more)."""
-
-
 class StatementFailedError(UnavailableError):
     """Neo4j itself failed at a statement that is right."""
 

@@ -1,7 +1,6 @@
 """The Neo4j that Noema runs for itself, one a data directory."""
 
 import asyncio
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
@@ -26,7 +25,7 @@ from app.local.java import find_java
 from app.local.prepare import prepare, read_password, server_environ
 from app.local.process import JvmProcess
 from app.local.startup_cache import CacheFlags, using_cache
-from app.local.state import ProcessId, ServerState, read_state, write_state
+from app.local.state import ServerState, read_state, write_state
 from app.settings import Settings
 
 _POLL_S = 0.1
@@ -65,14 +64,6 @@ class ManagedServer:
         self._home = Home(settings.home)
         self._patience = patience
         self._process: JvmProcess | None = None
-
-    @property
-    def owned(self) -> bool:
-        """Whether this process is the one that should stop the server when it ends."""
-        state = read_state(self._home.state)
-        if state is None or state.owner.find() is None:
-            return False
-        return state.owner.pid == os.getpid()
 
     async def start(self) -> Connection:
         """Use the server that runs here, or start one; the artifacts must be there.
@@ -170,8 +161,7 @@ class ManagedServer:
         except UnavailableError:
             await process.stop(self._patience.stop_s)
             return None
-        owner = ProcessId.own() if state.owner.find() is None else state.owner
-        write_state(self._home.state, replace(state, owner=owner, answered=True, wanted=True))
+        write_state(self._home.state, replace(state, answered=True, wanted=True))
         return process
 
     async def _launch(self) -> JvmProcess:
@@ -189,7 +179,6 @@ class ManagedServer:
         # Noted before it answers: if we are killed now, the next start still finds it.
         state = ServerState(
             server=process.id,
-            owner=ProcessId.own(),
             bolt_port=settings.bolt_port,
             browser_port=settings.browser_port,
             answered=False,

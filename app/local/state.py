@@ -48,11 +48,9 @@ def _is_over(process: psutil.Process) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ServerState:
-    """Which process serves a home, for whom, and where it listens."""
+    """Which process serves a home, and where it listens."""
 
     server: ProcessId
-    owner: ProcessId
-    """The Noema that stops it in the end."""
     bolt_port: int
     browser_port: int
     answered: bool
@@ -67,7 +65,6 @@ def read_state(path: Path) -> ServerState | None:
         fields = cast(dict[str, Any], json.loads(path.read_text(encoding="utf-8")))
         return ServerState(
             server=ProcessId(**fields["server"]),
-            owner=ProcessId(**fields["owner"]),
             bolt_port=fields["bolt_port"],
             browser_port=fields["browser_port"],
             answered=fields["answered"],

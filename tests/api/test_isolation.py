@@ -69,7 +69,13 @@ class Owned:
     hypothesis: str
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def services(noema: Noema) -> Services:
+    """One first tenant for all: nothing that a second one does may change it."""
+    return noema.services(new_id())
+
+
+@pytest.fixture(scope="module")
 async def owned(noema: Noema, services: Services) -> Owned:
     session_id = await services.sessions.create(make_session(WORD))
     decision = make_decision(WORD)

@@ -1,5 +1,6 @@
 """Ids that sort by time and repeat when their source does."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.ids import derived_id, new_id, require_id
+from app.domain.ids import derived_id, new_id, optional_id, own_id, require_id
 from app.errors import InvalidInputError
 
 AT = datetime(2026, 3, 1, 12, 30, 0, 123000, tzinfo=UTC)
@@ -34,7 +35,18 @@ def test_ids_of_later_moments_sort_later() -> None:
     assert derived_id(AT, "z") < derived_id(later, "a")
 
 
-def test_what_is_no_uuid_is_refused_with_its_field() -> None:
+def test_an_id_that_is_left_out_is_made_or_stays_out_and_a_given_one_is_kept() -> None:
+    given_id = new_id()
+    assert UUID(own_id(None)).version == 7
+    assert optional_id(None, "session_id") is None
+    assert own_id(given_id.upper()) == optional_id(given_id.upper(), "session_id") == given_id
+
+
+@pytest.mark.parametrize("read", [require_id, own_id, optional_id])
+@pytest.mark.parametrize("text", ["42", ""])
+def test_what_is_no_uuid_is_refused_with_its_field(
+    read: Callable[[str, str], str | None], text: str
+) -> None:
     with pytest.raises(InvalidInputError) as refused:
-        require_id("42", "session_id")
+        read(text, "session_id")
     assert refused.value.field == "session_id"

@@ -14,7 +14,7 @@ from app.api.types.belief_inputs import (
     RetractBeliefInput,
     SupersedeBeliefInput,
 )
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.domain.belief import Assert, Derive, Justify, Restore, Retract, Supersede
 
 
@@ -27,7 +27,7 @@ class BeliefChange:
 
 
 BeliefPayload = Annotated[
-    BeliefChange | InvalidInputType | NotFoundType | ConflictType,
+    BeliefChange | Refusal,
     strawberry.union("BeliefPayload", description="What was done, or why not."),
 ]
 _ON_REPEAT = " The same operation id again changes nothing."

@@ -7,7 +7,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.context import DefaultModelType
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import BranchType
 from app.domain.branch import (
     Branch,
@@ -17,7 +17,7 @@ from app.domain.branch import (
     NewEdit,
     NewMerge,
 )
-from app.domain.ids import new_id, require_id
+from app.domain.ids import optional_id, own_id, require_id
 from app.domain.tenant import Scope
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the branch.")]
@@ -44,12 +44,12 @@ class CreateBranchInput:
 
     def to_domain(self) -> NewBranch:
         return NewBranch(
-            id=_own_id(self.id),
+            id=own_id(self.id),
             session_id=require_id(self.session_id, "session_id"),
             name=self.name,
             choice=ModelChoice(self.provider, self.model),
-            source_branch_id=_optional_id(self.source_branch_id, "source_branch_id"),
-            forked_from_id=_optional_id(self.forked_from_id, "forked_from_id"),
+            source_branch_id=optional_id(self.source_branch_id, "source_branch_id"),
+            forked_from_id=optional_id(self.forked_from_id, "forked_from_id"),
         )
 
 
@@ -71,7 +71,7 @@ class EditAsBranchInput:
 
     def to_domain(self) -> NewEdit:
         return NewEdit(
-            id=_own_id(self.id),
+            id=own_id(self.id),
             node_id=require_id(self.node_id, "node_id"),
             text=self.text,
             name=self.name,
@@ -91,11 +91,11 @@ class MergeBranchesInput:
 
     def to_domain(self) -> NewMerge:
         return NewMerge(
-            id=_own_id(self.id),
+            id=own_id(self.id),
             source_branch_id=require_id(self.source_branch_id, "source_branch_id"),
             target_branch_id=require_id(self.target_branch_id, "target_branch_id"),
             summary=self.summary,
-            payload_node_id=_optional_id(self.payload_node_id, "payload_node_id"),
+            payload_node_id=optional_id(self.payload_node_id, "payload_node_id"),
         )
 
 
@@ -113,7 +113,7 @@ class CompactBranchInput:
 
     def to_domain(self) -> NewCompaction:
         return NewCompaction(
-            id=_own_id(self.id),
+            id=own_id(self.id),
             branch_id=require_id(self.branch_id, "branch_id"),
             summary=self.summary,
             keep_turns=self.keep_turns,
@@ -129,11 +129,11 @@ class DefaultModelInput:
 
 
 BranchPayload = Annotated[
-    BranchType | InvalidInputType | NotFoundType | ConflictType,
+    BranchType | Refusal,
     strawberry.union("BranchPayload", description="The branch as it is now, or why not."),
 ]
 DefaultModelPayload = Annotated[
-    DefaultModelType | InvalidInputType | NotFoundType | ConflictType,
+    DefaultModelType | Refusal,
     strawberry.union("DefaultModelPayload", description="What is taken from now on, or why not."),
 ]
 
@@ -217,11 +217,3 @@ async def _set_default(info: Info, given: DefaultModelInput) -> DefaultModelType
 
 async def _shown(work: Awaitable[Branch]) -> BranchType:
     return BranchType.of(await work)
-
-
-def _own_id(given: str | None) -> str:
-    return require_id(given) if given is not None else new_id()
-
-
-def _optional_id(given: str | None, field: str) -> str | None:
-    return require_id(given, field) if given is not None else None

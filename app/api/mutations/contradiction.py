@@ -12,7 +12,7 @@ from app.api.types.belief_inputs import (
     ReopenContradictionInput,
     ResolveContradictionInput,
 )
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.knowledge import ContradictionGraphType
 from app.errors import NotFoundError
 
@@ -28,7 +28,7 @@ class ContradictionChange:
 
 
 ContradictionPayload = Annotated[
-    ContradictionChange | InvalidInputType | NotFoundType | ConflictType,
+    ContradictionChange | Refusal,
     strawberry.union("ContradictionPayload", description="What was done, or why not."),
 ]
 

@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.debate import DebateType
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.domain.debate import (
     MAX_ROUNDS,
     MIN_ROUNDS,
@@ -15,7 +15,7 @@ from app.domain.debate import (
     NewDebate,
     Voice,
 )
-from app.domain.ids import new_id, require_id
+from app.domain.ids import optional_id, own_id, require_id
 
 _OWN_ID = "A UUIDv7 of yours, so that a retry repeats it; or one is made here."
 
@@ -70,9 +70,9 @@ class StartDebateInput:
     def to_domain(self) -> NewDebate:
         given = {role: getattr(self, role.value) for role in DebateRole}
         return NewDebate(
-            id=require_id(self.id) if self.id is not None else new_id(),
+            id=own_id(self.id),
             question=self.question,
-            session_id=require_id(self.session_id, "session_id") if self.session_id else None,
+            session_id=optional_id(self.session_id, "session_id"),
             voices={role: one.to_domain() for role, one in given.items() if one is not None},
             min_rounds=self.min_rounds,
             max_rounds=self.max_rounds,
@@ -91,15 +91,15 @@ class RateDebateInput:
 
 
 StartDebatePayload = Annotated[
-    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    DebateType | Refusal,
     strawberry.union("StartDebatePayload", description="The debate, or why it was not begun."),
 ]
 CancelDebatePayload = Annotated[
-    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    DebateType | Refusal,
     strawberry.union("CancelDebatePayload", description="The debate as it is now, or why not."),
 ]
 RateDebatePayload = Annotated[
-    DebateType | InvalidInputType | NotFoundType | ConflictType,
+    DebateType | Refusal,
     strawberry.union("RateDebatePayload", description="The debate as it is now, or why not."),
 ]
 
@@ -147,6 +147,6 @@ async def _cancel(info: Info, given: str) -> DebateType:
 
 async def _rate(info: Info, given: RateDebateInput) -> DebateType:
     debates, debate_id = info.context.services.debates, require_id(given.debate_id, "debate_id")
-    rating_id = require_id(given.id) if given.id is not None else new_id()
+    rating_id = own_id(given.id)
     await debates.rate(debate_id, rating_id, given.value, given.note)
     return DebateType.of(await debates.require(debate_id))

@@ -7,9 +7,9 @@ import strawberry
 from app.api.context import Info
 from app.api.types.edge import LinkedNodes
 from app.api.types.enums import EdgeType
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.domain.edge import NewEdge
-from app.domain.ids import new_id, require_id
+from app.domain.ids import own_id, require_id
 
 
 @strawberry.input(description="A relationship to draw.")
@@ -25,7 +25,7 @@ class LinkNodesInput:
 
     def to_domain(self) -> NewEdge:
         return NewEdge(
-            id=require_id(self.id) if self.id is not None else new_id(),
+            id=own_id(self.id),
             type=self.type,
             start_id=require_id(self.start_id, "start_id"),
             end_id=require_id(self.end_id, "end_id"),
@@ -34,7 +34,7 @@ class LinkNodesInput:
 
 
 LinkNodesPayload = Annotated[
-    LinkedNodes | InvalidInputType | NotFoundType | ConflictType,
+    LinkedNodes | Refusal,
     strawberry.union("LinkNodesPayload", description="What was drawn, or why not."),
 ]
 

@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.enums import Effort, Lead, Steering
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.fork import ForkStyleType, ForkType
 from app.domain.fork import (
     Fork,
@@ -16,7 +16,7 @@ from app.domain.fork import (
     NewSelection,
     NewSteering,
 )
-from app.domain.ids import new_id, require_id
+from app.domain.ids import own_id, require_id
 from app.domain.weighing import Weighing
 
 _OWN_ID = "A UUIDv7 of yours, so that a retry changes nothing; or one is made here."
@@ -52,7 +52,7 @@ class StartForkInput:
 
     def to_domain(self) -> NewFork:
         return NewFork(
-            id=_own(self.id),
+            id=own_id(self.id),
             session_id=require_id(self.session_id, "session_id"),
             question=self.question,
             branches=tuple(NewForkBranch(one.style, one.guidance) for one in self.branches),
@@ -79,7 +79,7 @@ class SteerForkInput:
 
     def to_domain(self) -> NewSteering:
         return NewSteering(
-            id=_own(self.id),
+            id=own_id(self.id),
             fork_id=require_id(self.fork_id, "fork_id"),
             action=self.action,
             branch_ids=tuple(require_id(one, "branch_ids") for one in self.branch_ids),
@@ -96,7 +96,7 @@ class SelectForkBranchInput:
 
     def to_domain(self) -> NewSelection:
         return NewSelection(
-            id=_own(self.id),
+            id=own_id(self.id),
             fork_id=require_id(self.fork_id, "fork_id"),
             branch_id=require_id(self.branch_id, "branch_id"),
             rationale=self.rationale,
@@ -130,11 +130,11 @@ class DefineForkStyleInput:
 
 
 ForkPayload = Annotated[
-    ForkType | InvalidInputType | NotFoundType | ConflictType,
+    ForkType | Refusal,
     strawberry.union("ForkPayload", description="The fork as it is now, or why not."),
 ]
 ForkStylePayload = Annotated[
-    ForkStyleType | InvalidInputType | NotFoundType | ConflictType,
+    ForkStyleType | Refusal,
     strawberry.union("ForkStylePayload", description="The style, or why not."),
 ]
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the fork.")]
@@ -188,10 +188,6 @@ class ForkMutations:
         return await answered(_define(info, input))
 
 
-def _own(id_: strawberry.ID | None) -> str:
-    return require_id(id_) if id_ is not None else new_id()
-
-
 async def _start(info: Info, given: StartForkInput) -> ForkType:
     return ForkType.of(await info.context.services.forks.start(given.to_domain()))
 
@@ -210,6 +206,6 @@ async def _cancel(info: Info, given: str) -> ForkType:
 
 
 async def _define(info: Info, given: DefineForkStyleInput) -> ForkStyleType:
-    style_id = _own(given.id)
+    style_id = own_id(given.id)
     style = await info.context.services.forks.define_style(style_id, given.to_domain())
     return ForkStyleType.of(style)

@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.hypothesis import HypothesisGraphType, VerificationType
 from app.api.types.hypothesis_inputs import (
     ConcludeHypothesisInput,
@@ -15,11 +15,11 @@ from app.api.types.hypothesis_inputs import (
 from app.domain.ids import require_id
 
 HypothesisPayload = Annotated[
-    HypothesisGraphType | InvalidInputType | NotFoundType | ConflictType,
+    HypothesisGraphType | Refusal,
     strawberry.union("HypothesisPayload", description="The hypothesis as it is now, or why not."),
 ]
 VerificationPayload = Annotated[
-    VerificationType | InvalidInputType | NotFoundType | ConflictType,
+    VerificationType | Refusal,
     strawberry.union("VerificationPayload", description="What came of it, or why nothing did."),
 ]
 

@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.belief import StatusChangeType
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.knowledge import ClassificationType, KnowledgeEntryType
 from app.api.types.knowledge_answers import (
     CategorizedKnowledge,
@@ -31,19 +31,19 @@ from app.domain.knowledge import Category, Tier
 from app.domain.knowledge_changes import Categorize, DefineCategory, EntryChange, Forget, Move
 
 KnowledgePayload = Annotated[
-    KnowledgeChange | InvalidInputType | NotFoundType | ConflictType,
+    KnowledgeChange | Refusal,
     strawberry.union("KnowledgePayload", description="What became of the entry, or why not."),
 ]
 CategorizePayload = Annotated[
-    CategorizedKnowledge | InvalidInputType | NotFoundType | ConflictType,
+    CategorizedKnowledge | Refusal,
     strawberry.union("CategorizePayload", description="What the entry is about, or why not."),
 ]
 CategoryPayload = Annotated[
-    KnowledgeCategoryType | InvalidInputType | NotFoundType | ConflictType,
+    KnowledgeCategoryType | Refusal,
     strawberry.union("CategoryPayload", description="The category, or why not."),
 ]
 ForgetPayload = Annotated[
-    ForgottenType | InvalidInputType | NotFoundType | ConflictType,
+    ForgottenType | Refusal,
     strawberry.union("ForgetPayload", description="What was erased, or why nothing was."),
 ]
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the entry.")]

@@ -7,9 +7,9 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.enums import OutcomeStatus
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.outcome import OutcomeType
-from app.domain.ids import new_id, require_id
+from app.domain.ids import own_id, require_id
 from app.domain.outcome import NewOutcome
 from app.errors import NotFoundError
 
@@ -31,7 +31,7 @@ class RecordOutcomeInput:
 
     def to_domain(self) -> NewOutcome:
         return NewOutcome(
-            id=require_id(self.id) if self.id is not None else new_id(),
+            id=own_id(self.id),
             decision_id=require_id(self.decision_id, "decision_id"),
             status=self.status,
             text=self.text,
@@ -41,7 +41,7 @@ class RecordOutcomeInput:
 
 
 RecordOutcomePayload = Annotated[
-    OutcomeType | InvalidInputType | NotFoundType | ConflictType,
+    OutcomeType | Refusal,
     strawberry.union("RecordOutcomePayload", description="What was recorded, or why not."),
 ]
 

@@ -7,9 +7,9 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import SessionType
-from app.domain.ids import new_id, require_id
+from app.domain.ids import own_id, require_id
 from app.domain.session import Deletion, NewSession, SessionPatch
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the session.")]
@@ -35,7 +35,7 @@ class CreateSessionInput:
 
     def to_domain(self) -> NewSession:
         return NewSession(
-            id=require_id(self.id) if self.id is not None else new_id(),
+            id=own_id(self.id),
             title=self.title,
             mode=self.mode,
             domain=self.domain,
@@ -88,11 +88,11 @@ class SessionDeletion:
 
 
 SessionPayload = Annotated[
-    SessionType | InvalidInputType | NotFoundType | ConflictType,
+    SessionType | Refusal,
     strawberry.union("SessionPayload", description="The session as it is now, or why not."),
 ]
 DeleteSessionPayload = Annotated[
-    SessionDeletion | InvalidInputType | NotFoundType | ConflictType,
+    SessionDeletion | Refusal,
     strawberry.union("DeleteSessionPayload", description="What was removed, or why not."),
 ]
 

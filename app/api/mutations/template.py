@@ -5,12 +5,12 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.template import CreateTemplateInput, TemplateContentInput, TemplateType
 from app.domain.ids import require_id
 
 TemplatePayload = Annotated[
-    TemplateType | InvalidInputType | NotFoundType | ConflictType,
+    TemplateType | Refusal,
     strawberry.union("TemplatePayload", description="The template as it is now, or why not."),
 ]
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the template.")]

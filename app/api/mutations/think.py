@@ -6,9 +6,9 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.enums import Effort
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import ThinkingNodeType
-from app.domain.ids import new_id, require_id
+from app.domain.ids import optional_id, own_id, require_id
 from app.reasoning.orchestrator.schemas import Question
 
 
@@ -50,13 +50,13 @@ class ThinkInput:
 
     def to_domain(self) -> Question:
         return Question(
-            id=require_id(self.id) if self.id is not None else new_id(),
+            id=own_id(self.id),
             session_id=require_id(self.session_id, "session_id"),
             text=self.text,
             effort=self.effort,
             include_knowledge=self.include_knowledge,
             plan_tasks=self.plan_tasks,
-            branch_id=require_id(self.branch_id, "branch_id") if self.branch_id else None,
+            branch_id=optional_id(self.branch_id, "branch_id"),
             provider=self.provider,
             model=self.model,
             thinking_budget=self.thinking_budget,
@@ -73,11 +73,11 @@ class StartedTurn:
 
 
 ThinkPayload = Annotated[
-    StartedTurn | InvalidInputType | NotFoundType | ConflictType,
+    StartedTurn | Refusal,
     strawberry.union("ThinkPayload", description="The turn, or why it was not begun."),
 ]
 CancelThinkingPayload = Annotated[
-    ThinkingNodeType | InvalidInputType | NotFoundType | ConflictType,
+    ThinkingNodeType | Refusal,
     strawberry.union("CancelThinkingPayload", description="The node as it is now, or why not."),
 ]
 

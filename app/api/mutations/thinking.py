@@ -9,11 +9,11 @@ import strawberry
 from app.api.context import Info
 from app.api.types.content import ContentBlockInput
 from app.api.types.enums import NodeKind, Role, StepKind
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import ThinkingNodeType
 from app.content.blocks import thinking_text, visible_text
 from app.domain.decision import NewDecision, Option
-from app.domain.ids import derived_id, new_id, require_id
+from app.domain.ids import derived_id, optional_id, own_id, require_id
 from app.domain.thinking import NewThinkingNode, ReasoningStep
 
 
@@ -84,7 +84,7 @@ class AddThinkingNodeInput:
     )
 
     def to_domain(self) -> NewThinkingNode:
-        node_id = require_id(self.id) if self.id is not None else new_id()
+        node_id = own_id(self.id)
         blocks = tuple(block.to_domain() for block in self.blocks)
         return NewThinkingNode(
             id=node_id,
@@ -92,7 +92,7 @@ class AddThinkingNodeInput:
             kind=self.kind,
             role=self.role,
             blocks=blocks,
-            parent_id=require_id(self.parent_id, "parent_id") if self.parent_id else None,
+            parent_id=optional_id(self.parent_id, "parent_id"),
             reasoning=thinking_text(blocks),
             response=visible_text(blocks),
             confidence=self.confidence,
@@ -107,7 +107,7 @@ class AddThinkingNodeInput:
 
 
 ThinkingNodePayload = Annotated[
-    ThinkingNodeType | InvalidInputType | NotFoundType | ConflictType,
+    ThinkingNodeType | Refusal,
     strawberry.union("ThinkingNodePayload", description="The node as it is stored, or why not."),
 ]
 

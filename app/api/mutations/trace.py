@@ -5,14 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.errors import (
-    ConflictType,
-    ErrorType,
-    InvalidInputType,
-    NotFoundType,
-    Refusal,
-    answered,
-)
+from app.api.types.errors import ErrorType, Refusal, answered
 from app.api.types.fine_tune import AdapterType, FineTuneRunType, StartFineTuneInput
 from app.api.types.trace import TraceRatingType
 from app.domain.ids import new_id, require_id
@@ -44,15 +37,15 @@ class AdapterChange:
 
 
 RatePayload = Annotated[
-    RatedTrace | InvalidInputType | NotFoundType | ConflictType,
+    RatedTrace | Refusal,
     strawberry.union("RateTracePayload", description="The ratings as they are now, or why not."),
 ]
 FineTunePayload = Annotated[
-    FineTuneRunType | TrainerUnavailableType | InvalidInputType | NotFoundType | ConflictType,
+    FineTuneRunType | TrainerUnavailableType | Refusal,
     strawberry.union("FineTunePayload", description="The run as it is now, or why not."),
 ]
 AdapterPayload = Annotated[
-    AdapterChange | InvalidInputType | NotFoundType | ConflictType,
+    AdapterChange | Refusal,
     strawberry.union("AdapterPayload", description="What is in force now, or why not."),
 ]
 Note = Annotated[str | None, strawberry.argument(description="Why.")]

@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import same_fields
-from app.api.types.errors import ConflictType, InvalidInputType, NotFoundType, answered
+from app.api.types.errors import Refusal, answered
 from app.importers.report import ImportReport, Problem
 
 
@@ -38,7 +38,7 @@ class ImportReportType:
 
 
 ImportTranscriptPayload = Annotated[
-    ImportReportType | InvalidInputType | NotFoundType | ConflictType,
+    ImportReportType | Refusal,
     strawberry.union("ImportTranscriptPayload", description="What went in, or why nothing did."),
 ]
 

@@ -7,7 +7,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
 from app.api.types.debate import DEBATES, DebateType
-from app.domain.ids import require_id
+from app.domain.ids import optional_id, require_id
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the debate.")]
 SessionId = Annotated[
@@ -31,6 +31,6 @@ class DebateQueries:
         session_id: SessionId = None,
     ) -> Connection[DebateType]:
         request = page_by_id(first, after, DEBATES)
-        wanted = require_id(session_id, "session_id") if session_id else None
+        wanted = optional_id(session_id, "session_id")
         page = await info.context.services.debates.list_page(request, wanted)
         return connection(page, request, DEBATES, DebateType.of)

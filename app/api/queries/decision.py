@@ -7,7 +7,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
 from app.api.types.reasoning import DECISIONS, DecisionPointType
-from app.domain.ids import require_id
+from app.domain.ids import optional_id, require_id
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the decision.")]
 SessionId = Annotated[
@@ -31,6 +31,6 @@ class DecisionQueries:
         session_id: SessionId = None,
     ) -> Connection[DecisionPointType]:
         request = page_by_id(first, after, DECISIONS)
-        of = require_id(session_id, "session_id") if session_id is not None else None
+        of = optional_id(session_id, "session_id")
         page = await info.context.services.decision_reads.list_page(request, of)
         return connection(page, request, DECISIONS, DecisionPointType.of)

@@ -7,7 +7,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
 from app.api.types.fork import FORKS, ForkStyleType, ForkType
-from app.domain.ids import require_id
+from app.domain.ids import optional_id, require_id
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the fork.")]
 SessionId = Annotated[
@@ -31,7 +31,7 @@ class ForkQueries:
         session_id: SessionId = None,
     ) -> Connection[ForkType]:
         request = page_by_id(first, after, FORKS)
-        of = require_id(session_id, "session_id") if session_id is not None else None
+        of = optional_id(session_id, "session_id")
         page = await info.context.services.forks.list_page(request, of)
         return connection(page, request, FORKS, ForkType.of)
 

@@ -8,7 +8,7 @@ from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
 from app.api.types.enums import HypothesisStatus
 from app.api.types.hypothesis import HYPOTHESES, HypothesisGraphType
-from app.domain.ids import require_id
+from app.domain.ids import optional_id, require_id
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the hypothesis.")]
 Status = Annotated[
@@ -36,6 +36,6 @@ class HypothesisQueries:
         session_id: SessionId = None,
     ) -> Connection[HypothesisGraphType]:
         request = page_by_id(first, after, HYPOTHESES)
-        own = None if session_id is None else require_id(session_id, "session_id")
+        own = optional_id(session_id, "session_id")
         page = await info.context.services.hypothesis_reads.list_page(request, status, own)
         return connection(page, request, HYPOTHESES, HypothesisGraphType.of)

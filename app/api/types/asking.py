@@ -5,7 +5,7 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.edge import RelationshipType
 from app.api.types.enums import OpenReason
 from app.api.types.node import NodeSummaryType
@@ -109,7 +109,7 @@ class PathsType:
 
 
 @strawberry.type(name="ContextNode", description="A node of a session, as short as a prompt wants.")
-class ContextNodeType:
+class ContextNodeType(Mirrored[ContextNode]):
     node_id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: str = strawberry.field(description="A NodeKind in lower case.")
     role: str = strawberry.field(description="Who spoke.")
@@ -119,10 +119,6 @@ class ContextNodeType:
     confidence_score: float | None = strawberry.field(description="From 0 to 1.")
     decision_count: int = strawberry.field(description="Decisions taken in it.")
     created_at: datetime = strawberry.field(description="When it was thought, else recorded.")
-
-    @classmethod
-    def of(cls, node: ContextNode) -> Self:
-        return cls(**same_fields(cls, node))
 
 
 @strawberry.type(name="OpenQuestion", description="Something nobody has settled yet.")
@@ -136,14 +132,10 @@ class OpenQuestionType:
 
 
 @strawberry.type(name="ToolUse", description="How often a tool was used.")
-class ToolUseType:
+class ToolUseType(Mirrored[ToolUse]):
     name: str = strawberry.field(description="Its name.")
     calls: int = strawberry.field(description="How often it was called.")
     errors: int = strawberry.field(description="How often it failed.")
-
-    @classmethod
-    def of(cls, use: ToolUse) -> Self:
-        return cls(**same_fields(cls, use))
 
 
 @strawberry.type(name="KindCount", description="How many nodes of a kind there are.")
@@ -201,7 +193,7 @@ class ComparedType:
 
 
 @strawberry.type(name="Likeness", description="How alike two of the compared are.")
-class LikenessType:
+class LikenessType(Mirrored[Likeness]):
     a_id: strawberry.ID = strawberry.field(description="The one.")
     b_id: strawberry.ID = strawberry.field(description="The other.")
     shared_premise_ids: list[strawberry.ID] = strawberry.field(
@@ -218,21 +210,13 @@ class LikenessType:
         description="How much surer the first is than the second."
     )
 
-    @classmethod
-    def of(cls, likeness: Likeness) -> Self:
-        return cls(**same_fields(cls, likeness))
-
 
 @strawberry.type(name="Clash", description="One decision takes what another one turned down.")
-class ClashType:
+class ClashType(Mirrored[Clash]):
     option: str = strawberry.field(description="What it is.")
     chosen_in: strawberry.ID = strawberry.field(description="The decision that takes it.")
     rejected_in: strawberry.ID = strawberry.field(description="The one that turned it down.")
     reason: str | None = strawberry.field(description="Why it was turned down.")
-
-    @classmethod
-    def of(cls, clash: Clash) -> Self:
-        return cls(**same_fields(cls, clash))
 
 
 @strawberry.type(name="Comparison", description="What several things share, and where they differ.")

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 import strawberry
 
-from app.domain.ids import require_id
+from app.domain.ids import own_id, require_id
 from app.domain.page import Page, PageRequest, cursor, page_request
 
 T = TypeVar("T")
@@ -24,6 +24,27 @@ After = Annotated[
 @strawberry.interface(name="Node", description="Anything that can be fetched by its id.")
 class NodeType:
     id: strawberry.ID = strawberry.field(description="A UUID, unique among everything.")
+
+
+class Mirrored(Generic[D]):
+    """A type that shows a domain value: each of its fields is one of the value's."""
+
+    @classmethod
+    def of(cls, value: D) -> Self:
+        return cls(**same_fields(cls, value))
+
+
+@strawberry.input
+class OperationInput:
+    """What every operation takes; GraphQL has no name for it."""
+
+    operation_id: strawberry.ID | None = strawberry.field(
+        default=None,
+        description="A UUIDv7 of yours, so that a retry changes nothing more; or one is made here.",
+    )
+
+    def op(self) -> str:
+        return own_id(self.operation_id, "operation_id")
 
 
 @strawberry.type(name="PageInfo", description="Where a page stands in its list.")

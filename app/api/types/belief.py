@@ -7,7 +7,7 @@ from typing import Annotated, Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import NodeType, same_fields
+from app.api.types.base import Mirrored, NodeType
 from app.api.types.enums import BeliefKind, BeliefStatus
 from app.api.types.knowledge import ContradictionGraphType
 from app.api.types.node import load_node
@@ -67,7 +67,7 @@ class BeliefFilterInput:
 
 
 @strawberry.type(name="Belief", description="Something held true, or no longer.")
-class BeliefType:
+class BeliefType(Mirrored[Belief]):
     id: strawberry.ID = strawberry.field(description="The id of the thing that is believed.")
     kind: BeliefKind = strawberry.field(description="What sort of thing it is.")
     text: str = strawberry.field(description="What it claims.")
@@ -85,10 +85,6 @@ class BeliefType:
     valid_to: datetime | None = strawberry.field(description="Until when it holds, exclusive.")
     recorded_from: datetime = strawberry.field(description="When it became a belief.")
 
-    @classmethod
-    def of(cls, belief: Belief) -> Self:
-        return cls(**same_fields(cls, belief))
-
     @strawberry.field(description="The thing itself: a decision, a knowledge entry, a thought …")
     async def node(self, info: Info) -> NodeType | None:
         summary = await info.context.loaders.summaries.load(self.id)
@@ -101,26 +97,18 @@ class BeliefType:
 
 
 @strawberry.type(name="StatusSpan", description="A time during which a status did not change.")
-class StatusSpanType:
+class StatusSpanType(Mirrored[StatusSpan]):
     status: BeliefStatus = strawberry.field(description="The status.")
     recorded_from: datetime = strawberry.field(description="Since when.")
     recorded_to: datetime | None = strawberry.field(description="Until when; none is still so.")
 
-    @classmethod
-    def of(cls, span: StatusSpan) -> Self:
-        return cls(**same_fields(cls, span))
-
 
 @strawberry.type(name="Justification", description="Premises, and what they lead to.")
-class JustificationType:
+class JustificationType(Mirrored[Justification]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     conclusion_id: strawberry.ID = strawberry.field(description="The belief it grounds.")
     premise_ids: list[strawberry.ID] = strawberry.field(description="All of them are needed.")
     rule: str | None = strawberry.field(description="How the one follows from the other.")
-
-    @classmethod
-    def of(cls, justification: Justification) -> Self:
-        return cls(**same_fields(cls, justification))
 
 
 @strawberry.type(name="Grounds", description="What a held belief rests on at the least.")
@@ -175,11 +163,7 @@ class ImpactType:
 
 
 @strawberry.type(name="StatusChange", description="A belief whose status an operation changed.")
-class StatusChangeType:
+class StatusChangeType(Mirrored[StatusChange]):
     belief_id: strawberry.ID = strawberry.field(description="The belief.")
     before: BeliefStatus | None = strawberry.field(description="None for a new belief.")
     after: BeliefStatus = strawberry.field(description="Its status now.")
-
-    @classmethod
-    def of(cls, change: StatusChange) -> Self:
-        return cls(**same_fields(cls, change))

@@ -4,6 +4,7 @@ from datetime import datetime
 
 import strawberry
 
+from app.api.types.base import OperationInput
 from app.api.types.enums import BeliefKind, ContradictionType, Resolution
 from app.domain.belief import (
     Assert,
@@ -20,23 +21,13 @@ from app.domain.belief import (
     Supersede,
     resolved_by_rationale,
 )
-from app.domain.ids import id_beside, new_id, require_id
+from app.domain.ids import id_beside, optional_id, require_id
 
-_OPERATION_ID = "A UUIDv7 of yours, so that a retry changes nothing more; or one is made here."
 _NEW_ID = "A UUIDv7 of yours; follows from the id of the operation if left out."
 
 
 def _or_beside(given: str | None, own: str, part: str, field: str) -> str:
     return id_beside(own, part) if given is None else require_id(given, field)
-
-
-@strawberry.input
-class _OperationInput:
-    operation_id: strawberry.ID | None = strawberry.field(default=None, description=_OPERATION_ID)
-
-    def op(self) -> str:
-        given = self.operation_id
-        return new_id() if given is None else require_id(given, "operation_id")
 
 
 @strawberry.input(description="A belief to add, or a thing that is there to believe.")
@@ -75,7 +66,7 @@ class NewJustificationInput:
 
 
 @strawberry.input(description="A belief to hold true for its own sake.")
-class AssertBeliefInput(_OperationInput):
+class AssertBeliefInput(OperationInput):
     belief: NewBeliefInput = strawberry.field(
         description="A new one, or one that was only derived so far, with the same fields."
     )
@@ -86,7 +77,7 @@ class AssertBeliefInput(_OperationInput):
 
 
 @strawberry.input(description="A belief that rests on others.")
-class DeriveBeliefInput(_OperationInput):
+class DeriveBeliefInput(OperationInput):
     belief: NewBeliefInput = strawberry.field(description="What follows.")
     justification: NewJustificationInput = strawberry.field(description="Why it follows.")
 
@@ -96,7 +87,7 @@ class DeriveBeliefInput(_OperationInput):
 
 
 @strawberry.input(description="One more reason for a belief.")
-class JustifyBeliefInput(_OperationInput):
+class JustifyBeliefInput(OperationInput):
     belief_id: strawberry.ID = strawberry.field(description="What follows.")
     justification: NewJustificationInput = strawberry.field(description="Why it follows.")
 
@@ -107,7 +98,7 @@ class JustifyBeliefInput(_OperationInput):
 
 
 @strawberry.input(description="A belief to withdraw.")
-class RetractBeliefInput(_OperationInput):
+class RetractBeliefInput(OperationInput):
     belief_id: strawberry.ID = strawberry.field(description="The belief.")
     reason: str = strawberry.field(description="Why.")
 
@@ -116,7 +107,7 @@ class RetractBeliefInput(_OperationInput):
 
 
 @strawberry.input(description="A withdrawal to lift, of either sort.")
-class RestoreBeliefInput(_OperationInput):
+class RestoreBeliefInput(OperationInput):
     belief_id: strawberry.ID = strawberry.field(description="The belief.")
 
     def to_domain(self) -> Restore:
@@ -124,7 +115,7 @@ class RestoreBeliefInput(_OperationInput):
 
 
 @strawberry.input(description="A belief to replace by another.")
-class SupersedeBeliefInput(_OperationInput):
+class SupersedeBeliefInput(OperationInput):
     belief_id: strawberry.ID = strawberry.field(description="What is replaced.")
     by_id: strawberry.ID = strawberry.field(description="What replaces it.")
 
@@ -134,7 +125,7 @@ class SupersedeBeliefInput(_OperationInput):
 
 
 @strawberry.input(description="Two beliefs that cannot both hold.")
-class ContradictBeliefsInput(_OperationInput):
+class ContradictBeliefsInput(OperationInput):
     a_id: strawberry.ID = strawberry.field(description="The one side.")
     b_id: strawberry.ID = strawberry.field(description="The other side.")
     contradiction_id: strawberry.ID | None = strawberry.field(default=None, description=_NEW_ID)
@@ -164,7 +155,7 @@ class ProducedBeliefInput:
 
 
 @strawberry.input(description="How a contradiction is settled.")
-class ResolveContradictionInput(_OperationInput):
+class ResolveContradictionInput(OperationInput):
     contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
     resolution: Resolution = strawberry.field(description="How.")
     resolver_id: strawberry.ID | None = strawberry.field(
@@ -178,7 +169,7 @@ class ResolveContradictionInput(_OperationInput):
     rationale: str | None = strawberry.field(default=None, description="Why so.")
 
     def to_domain(self) -> Resolve:
-        resolver_id = require_id(self.resolver_id, "resolver_id") if self.resolver_id else None
+        resolver_id = optional_id(self.resolver_id, "resolver_id")
         own = self.op()
         resolve = Resolve(
             own,
@@ -192,7 +183,7 @@ class ResolveContradictionInput(_OperationInput):
 
 
 @strawberry.input(description="A contradiction that is none.")
-class DismissContradictionInput(_OperationInput):
+class DismissContradictionInput(OperationInput):
     contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
     rationale: str | None = strawberry.field(default=None, description="Why.")
 
@@ -202,7 +193,7 @@ class DismissContradictionInput(_OperationInput):
 
 
 @strawberry.input(description="A contradiction to open again.")
-class ReopenContradictionInput(_OperationInput):
+class ReopenContradictionInput(OperationInput):
     contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
 
     def to_domain(self) -> Reopen:

@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import BreakReason, ContextMode, WireFormat
 from app.api.types.reasoning import ThinkingNodeType
 from app.content.wire import Record
@@ -16,7 +16,7 @@ from app.reasoning.context.schemas import AssembledContext, ContextItem
 
 
 @strawberry.type(name="ContextItem", description="What becomes of one node of the line.")
-class ContextItemType:
+class ContextItemType(Mirrored[ContextItem]):
     node_id: strawberry.ID = strawberry.field(description="The node.")
     mode: ContextMode = strawberry.field(description="In which form it is sent, if it is.")
     reason: str = strawberry.field(description="Why, in a few words.")
@@ -24,10 +24,6 @@ class ContextItemType:
     redactions: list[str] = strawberry.field(
         description="What is left out of it, such as thinking or signature."
     )
-
-    @classmethod
-    def of(cls, item: ContextItem) -> Self:
-        return cls(**same_fields(cls, item))
 
     @strawberry.field(description="The node.")
     async def node(self, info: Info) -> ThinkingNodeType | None:
@@ -58,24 +54,16 @@ class ContextPreviewType:
 
 
 @strawberry.type(name="DefaultModel", description="What new branches take where nobody says.")
-class DefaultModelType:
+class DefaultModelType(Mirrored[ModelChoice]):
     provider: str | None = strawberry.field(description="The provider; none if it is the server's.")
     model: str | None = strawberry.field(description="The model; none if it is the provider's.")
 
-    @classmethod
-    def of(cls, choice: ModelChoice) -> Self:
-        return cls(**same_fields(cls, choice))
-
 
 @strawberry.type(name="RawRecord", description="One thing a vendor sent, untouched.")
-class RawRecordType:
+class RawRecordType(Mirrored[Record]):
     event: str | None = strawberry.field(description="The event's name, where the stream has one.")
     data: str = strawberry.field(description="What was sent.")
     whole: bool = strawberry.field(description="Whether it is an answer that was not streamed.")
-
-    @classmethod
-    def of(cls, record: Record) -> Self:
-        return cls(**same_fields(cls, record))
 
 
 @strawberry.type(name="RawPayload", description="What a vendor sent for one node.")

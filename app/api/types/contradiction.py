@@ -5,11 +5,11 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import ContradictionStatus, ContradictionType, Severity
 from app.api.types.span import SpanType
 from app.domain.contradiction import ContradictionFilter, Side, Verdict
-from app.domain.ids import require_id
+from app.domain.ids import optional_id
 
 
 @strawberry.type(name="ContradictionSide", description="One of two things that cannot both hold.")
@@ -31,15 +31,11 @@ class ContradictionSideType:
 
 
 @strawberry.type(name="ContradictionVerdict", description="What one detector made of two texts.")
-class VerdictType:
+class VerdictType(Mirrored[Verdict]):
     detector: str = strawberry.field(description="Name and version.")
     is_conflict: bool = strawberry.field(description="Whether it sees a contradiction.")
     confidence: float = strawberry.field(description="How sure that there is one, from 0 to 1.")
     reason: str = strawberry.field(description="The rules that fired, or a model's own words.")
-
-    @classmethod
-    def of(cls, verdict: Verdict) -> Self:
-        return cls(**same_fields(cls, verdict))
 
 
 @strawberry.input(description="Which contradictions to list.")
@@ -63,8 +59,7 @@ class ContradictionFilterInput:
     )
 
     def to_domain(self) -> ContradictionFilter:
-        given = self.session_id
-        session_id = None if given is None else require_id(given, "session_id")
+        session_id = optional_id(self.session_id, "session_id")
         return ContradictionFilter(
             self.status, self.type, self.severity, self.detector, session_id, self.min_confidence
         )

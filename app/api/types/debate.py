@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import (
     Criterion,
     DebateRole,
@@ -37,16 +37,12 @@ DEBATES = "debate"
 
 
 @strawberry.type(name="DebateVoice", description="Who speaks in a role of a debate.")
-class CastType:
+class CastType(Mirrored[Cast]):
     role: DebateRole = strawberry.field(description="The role.")
     provider: str = strawberry.field(description="Who runs the model.")
     model: str = strawberry.field(description="The model.")
     temperature: float | None = strawberry.field(description="None leaves it to the model.")
     max_output_tokens: int = strawberry.field(description="Most tokens of one turn.")
-
-    @classmethod
-    def of(cls, cast: Cast) -> Self:
-        return cls(**same_fields(cls, cast))
 
 
 @strawberry.type(name="DebateTurn", description="What a role said.")
@@ -70,17 +66,13 @@ class DebateTurnType:
 
 
 @strawberry.type(name="IssueJudgement", description="What a later round made of an issue.")
-class JudgementType:
+class JudgementType(Mirrored[Judgement]):
     round: int = strawberry.field(description="The round, from 2.")
     status: IssueStatus = strawberry.field(description="The status it gave.")
     note: str | None = strawberry.field(description="Why.")
     stated: bool = strawberry.field(
         description="Whether the skeptic said so; what goes unmentioned stays as it was."
     )
-
-    @classmethod
-    def of(cls, judgement: Judgement) -> Self:
-        return cls(**same_fields(cls, judgement))
 
 
 @strawberry.type(name="Issue", description="What is wrong with an answer.")
@@ -127,14 +119,10 @@ class RoundType:
 
 
 @strawberry.type(name="CriterionScore", description="One criterion of a score.")
-class CriterionScoreType:
+class CriterionScoreType(Mirrored[CriterionScore]):
     criterion: Criterion = strawberry.field(description="What is judged.")
     points: float = strawberry.field(description="1 to 10; the median of the samples.")
     evidence: str = strawberry.field(description="The words it rests on.")
-
-    @classmethod
-    def of(cls, one: CriterionScore) -> Self:
-        return cls(**same_fields(cls, one))
 
 
 @strawberry.type(name="DebateScore", description="What the judge came to.")
@@ -155,16 +143,12 @@ class ScoreType:
 
 
 @strawberry.type(name="DebateRating", description="What a person gave a debate.")
-class RatingType:
+class RatingType(Mirrored[Rating]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     value: int = strawberry.field(description="1 to 10.")
     note: str | None = strawberry.field(description="Why.")
     recorded_from: datetime = strawberry.field(description="When it was given.")
     recorded_to: datetime | None = strawberry.field(description="When a later one replaced it.")
-
-    @classmethod
-    def of(cls, rating: Rating) -> Self:
-        return cls(**same_fields(cls, rating))
 
 
 @strawberry.type(name="Debate", description="An answer, proposed, attacked, mended and judged.")

@@ -5,14 +5,14 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored
 from app.api.types.enums import EdgeType
 from app.api.types.node import NodeSummaryType
 from app.domain.edge import Edge, NewEdge, Subgraph
 
 
 @strawberry.type(name="Relationship", description="One node said something about another.")
-class RelationshipType:
+class RelationshipType(Mirrored[Edge]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     type: EdgeType = strawberry.field(description="What it says.")
     start_id: strawberry.ID = strawberry.field(name="from", description="Where it starts.")
@@ -31,22 +31,14 @@ class RelationshipType:
     )
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
 
-    @classmethod
-    def of(cls, edge: Edge) -> Self:
-        return cls(**same_fields(cls, edge))
-
 
 @strawberry.type(description="The relationship that was drawn.")
-class LinkedNodes:
+class LinkedNodes(Mirrored[NewEdge]):
     id: strawberry.ID = strawberry.field(description="The id of the relationship.")
     type: EdgeType = strawberry.field(description="What it says.")
     start_id: strawberry.ID = strawberry.field(name="from", description="Where it starts.")
     end_id: strawberry.ID = strawberry.field(name="to", description="Where it ends.")
     weight: float = strawberry.field(description="From 0 to 1.")
-
-    @classmethod
-    def of(cls, edge: NewEdge) -> Self:
-        return cls(**same_fields(cls, edge))
 
 
 @strawberry.type(name="Subgraph", description="Nodes and the relationships between them.")

@@ -1,20 +1,14 @@
 """What texts speak of."""
 
-from typing import Self
-
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored
 from app.api.types.enums import EntityKind
 from app.domain.entity import Entity
 
 
 @strawberry.type(name="Entity", description="A name, a product, a piece of code or a date.")
-class EntityType:
+class EntityType(Mirrored[Entity]):
     id: strawberry.ID = strawberry.field(description="The same for the same name and kind.")
     kind: EntityKind = strawberry.field(description="What sort of thing it is.")
     name: str = strawberry.field(description="As it was first written.")
-
-    @classmethod
-    def of(cls, entity: Entity) -> Self:
-        return cls(**same_fields(cls, entity))

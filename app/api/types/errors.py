@@ -34,7 +34,7 @@ class ConflictType(ErrorType):
 
 
 Refusal = InvalidInputType | NotFoundType | ConflictType
-_TYPES: dict[type[AppError], type[InvalidInputType | NotFoundType | ConflictType]] = {
+_TYPES: dict[type[AppError], type[Refusal]] = {
     InvalidInputError: InvalidInputType,
     NotFoundError: NotFoundType,
     ConflictError: ConflictType,

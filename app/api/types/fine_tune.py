@@ -6,7 +6,7 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import FineTuneStatus, TraceKind, TrainingFormat
 from app.domain.fine_tune import (
     Activation,
@@ -15,7 +15,7 @@ from app.domain.fine_tune import (
     Hyperparameters,
     NewFineTuneRun,
 )
-from app.domain.ids import new_id, require_id
+from app.domain.ids import own_id
 from app.domain.trace import GOOD_QUALITY, TrainingOptions
 
 RUNS = "fine_tune"
@@ -64,7 +64,7 @@ class FineTuneRunType:
 
 
 @strawberry.type(name="Adapter", description="What a training run made.")
-class AdapterType:
+class AdapterType(Mirrored[Adapter]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     name: str = strawberry.field(description="The name of its run.")
     base_model: str = strawberry.field(description="The model it adapts.")
@@ -75,23 +75,15 @@ class AdapterType:
     active: bool = strawberry.field(description="Whether it is in force for its base model.")
     recorded_from: datetime = strawberry.field(description="When it was made.")
 
-    @classmethod
-    def of(cls, adapter: Adapter) -> Self:
-        return cls(**same_fields(cls, adapter))
-
 
 @strawberry.type(name="AdapterActivation", description="An adapter was in force for a time.")
-class ActivationType:
+class ActivationType(Mirrored[Activation]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     adapter_id: strawberry.ID = strawberry.field(description="The adapter.")
     base_model: str = strawberry.field(description="The model it adapts.")
     reason: str | None = strawberry.field(description="Why.")
     recorded_from: datetime = strawberry.field(description="From when.")
     recorded_to: datetime | None = strawberry.field(description="Until when; null if still.")
-
-    @classmethod
-    def of(cls, activation: Activation) -> Self:
-        return cls(**same_fields(cls, activation))
 
 
 @strawberry.input(description="What the trainer is told.")
@@ -143,7 +135,7 @@ class StartFineTuneInput:
         kinds = frozenset(TraceKind) if self.kinds is None else frozenset(self.kinds)
         given = self.hyperparameters
         return NewFineTuneRun(
-            id=require_id(self.id) if self.id is not None else new_id(),
+            id=own_id(self.id),
             name=self.name,
             base_model=self.base_model,
             options=TrainingOptions(self.format, self.seed, self.min_quality, kinds),

@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import NodeType, same_fields
+from app.api.types.base import Mirrored, NodeType, same_fields
 from app.api.types.enums import (
     Agreement,
     FindingKind,
@@ -39,17 +39,13 @@ FORKS = "fork"
 
 
 @strawberry.type(name="Weighing", description="How the offline provider weighs stored evidence.")
-class WeighingType:
+class WeighingType(Mirrored[Weighing]):
     unsaid: float = strawberry.field(
         description="What a thing counts, from 0 to 1, where nobody said how sure they were."
     )
     support: float = strawberry.field(description="Share of what speaks for it that is counted.")
     attack: float = strawberry.field(description="Share of what speaks against it.")
     lead: Lead = strawberry.field(description="Which of the things found it answers with.")
-
-    @classmethod
-    def of(cls, weighing: Weighing) -> Self:
-        return cls(**same_fields(cls, weighing))
 
 
 @strawberry.type(name="ForkStyle", description="A frame of mind in which a branch thinks.")
@@ -67,25 +63,17 @@ class ForkStyleType:
 
 
 @strawberry.type(name="ForkFinding", description="Something a branch found beside its conclusion.")
-class ForkFindingType:
+class ForkFindingType(Mirrored[Finding]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: FindingKind = strawberry.field(description="What it is to the question.")
     text: str = strawberry.field(description="What it says.")
 
-    @classmethod
-    def of(cls, finding: Finding) -> Self:
-        return cls(**same_fields(cls, finding))
-
 
 @strawberry.type(name="ForkGuidance", description="What somebody told a branch to mind.")
-class ForkGuidanceType:
+class ForkGuidanceType(Mirrored[Guidance]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     text: str = strawberry.field(description="What to mind.")
     recorded_from: datetime = strawberry.field(description="When it was said.")
-
-    @classmethod
-    def of(cls, guidance: Guidance) -> Self:
-        return cls(**same_fields(cls, guidance))
 
 
 @strawberry.type(name="ForkBranch", description="The question in one style, and its answer.")
@@ -128,14 +116,10 @@ class ForkBranchType:
 
 
 @strawberry.type(name="ForkVoice", description="What one branch says to a point.")
-class ForkVoiceType:
+class ForkVoiceType(Mirrored[Voice]):
     branch_id: strawberry.ID = strawberry.field(description="The branch.")
     text: str = strawberry.field(description="What it says.")
     confidence: float | None = strawberry.field(description="How sure it is, from 0 to 1.")
-
-    @classmethod
-    def of(cls, voice: Voice) -> Self:
-        return cls(**same_fields(cls, voice))
 
 
 @strawberry.type(name="ConvergencePoint", description="What two branches or more say.")
@@ -167,19 +151,15 @@ class DivergencePointType:
 
 
 @strawberry.type(name="KeyDifference", description="What one branch alone says.")
-class KeyDifferenceType:
+class KeyDifferenceType(Mirrored[KeyDifference]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     branch_id: strawberry.ID = strawberry.field(description="The branch.")
     text: str = strawberry.field(description="What it says.")
     found_by: FoundBy = strawberry.field(description="Who found it.")
 
-    @classmethod
-    def of(cls, difference: KeyDifference) -> Self:
-        return cls(**same_fields(cls, difference))
-
 
 @strawberry.type(name="ForkRecommendation", description="Which branch to take, and why.")
-class ForkRecommendationType:
+class ForkRecommendationType(Mirrored[Recommendation]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     branch_id: strawberry.ID | None = strawberry.field(
         description="None where nothing sets one above the others."
@@ -188,22 +168,14 @@ class ForkRecommendationType:
     confidence: float | None = strawberry.field(description="From 0 to 1.")
     found_by: FoundBy = strawberry.field(description="Who recommends it.")
 
-    @classmethod
-    def of(cls, recommendation: Recommendation) -> Self:
-        return cls(**same_fields(cls, recommendation))
-
 
 @strawberry.type(
     name="ConfidenceSpread", description="How far apart the branches are in how sure they are."
 )
-class ConfidenceSpreadType:
+class ConfidenceSpreadType(Mirrored[ConfidenceSpread]):
     min: float = strawberry.field(description="The least sure.")
     max: float = strawberry.field(description="The surest.")
     mean: float = strawberry.field(description="The mean.")
-
-    @classmethod
-    def of(cls, spread: ConfidenceSpread) -> Self:
-        return cls(**same_fields(cls, spread))
 
 
 @strawberry.type(name="ForkComparison", description="The branches beside each other.")

@@ -11,6 +11,7 @@ from app.api.types.base import (
     After,
     Connection,
     First,
+    Mirrored,
     NodeType,
     connection,
     page_by_id,
@@ -29,7 +30,7 @@ HYPOTHESES, VERIFICATIONS = "hypothesis", "verification"
 
 
 @strawberry.type(name="Evidence", description="A thing that takes a side on a hypothesis.")
-class EvidenceType:
+class EvidenceType(Mirrored[Evidence]):
     node_id: strawberry.ID = strawberry.field(description="The thing.")
     kind: str = strawberry.field(description="What sort of thing it is.")
     stance: EvidenceStance = strawberry.field(description="Which side it takes.")
@@ -40,20 +41,12 @@ class EvidenceType:
     rule: str = strawberry.field(description="What decided the stance.")
     quote: str = strawberry.field(description="The sentence that was compared.")
 
-    @classmethod
-    def of(cls, evidence: Evidence) -> Self:
-        return cls(**same_fields(cls, evidence))
-
 
 @strawberry.type(name="VerificationThresholds", description="What counted at a verification.")
-class ThresholdsType:
+class ThresholdsType(Mirrored[Thresholds]):
     support: float = strawberry.field(description="Cosine from which on a thing may support.")
     contradict: float = strawberry.field(description="Cosine from which on it may contradict.")
     revise: float = strawberry.field(description="Score under which a revision is suggested.")
-
-    @classmethod
-    def of(cls, thresholds: Thresholds) -> Self:
-        return cls(**same_fields(cls, thresholds))
 
 
 @strawberry.type(name="Verification", description="How a hypothesis stood at a time.")
@@ -99,18 +92,14 @@ class VerificationType:
 
 
 @strawberry.type(name="HypothesisOutcome", description="What somebody made of a hypothesis.")
-class HypothesisOutcomeType:
+class HypothesisOutcomeType(Mirrored[HypothesisOutcome]):
     status: HypothesisStatus = strawberry.field(description="What it became.")
     rationale: str = strawberry.field(description="Why.")
     recorded_from: datetime = strawberry.field(description="When.")
 
-    @classmethod
-    def of(cls, outcome: HypothesisOutcome) -> Self:
-        return cls(**same_fields(cls, outcome))
-
 
 @strawberry.type(name="Hypothesis", description="Something proposed, to be confirmed or refuted.")
-class HypothesisGraphType(NodeType):
+class HypothesisGraphType(NodeType, Mirrored[Hypothesis]):
     text: str = strawberry.field(description="What it claims.")
     status: HypothesisStatus = strawberry.field(description="What became of it so far.")
     session_id: strawberry.ID | None = strawberry.field(description="Where it was proposed.")
@@ -118,10 +107,6 @@ class HypothesisGraphType(NodeType):
     score: float | None = strawberry.field(description="Of the last verification.")
     superseded_by_id: strawberry.ID | None = strawberry.field(description="What took its place.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
-
-    @classmethod
-    def of(cls, hypothesis: Hypothesis) -> Self:
-        return cls(**same_fields(cls, hypothesis))
 
     @strawberry.field(description="How it stood against what was known, newest first.")
     async def verifications(

@@ -4,7 +4,7 @@ import strawberry
 
 from app.api.types.enums import HypothesisStatus
 from app.domain.hypothesis import Conclusion, NewHypothesis, Thresholds
-from app.domain.ids import id_beside, new_id, require_id
+from app.domain.ids import id_beside, optional_id, own_id, require_id
 
 
 @strawberry.input(description="A hypothesis to add.")
@@ -20,10 +20,8 @@ class ProposeHypothesisInput:
     author: str | None = strawberry.field(default=None, description="Who proposes it.")
 
     def to_domain(self) -> NewHypothesis:
-        id_ = new_id() if self.id is None else require_id(self.id)
-        own = self.session_id
-        session_id = None if own is None else require_id(own, "session_id")
-        return NewHypothesis(id_, self.text, session_id, self.author)
+        session_id = optional_id(self.session_id, "session_id")
+        return NewHypothesis(own_id(self.id), self.text, session_id, self.author)
 
 
 @strawberry.input(description="What counts; the server's settings if left out.")
@@ -63,8 +61,7 @@ class ConcludeHypothesisInput:
     )
 
     def to_domain(self) -> Conclusion:
-        given = self.operation_id
-        own = new_id() if given is None else require_id(given, "operation_id")
+        own = own_id(self.operation_id, "operation_id")
         revision = None
         if self.revision is not None:
             revision = NewHypothesis(id_beside(own, "revision"), self.revision)

@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import NodeType, same_fields
+from app.api.types.base import Mirrored, NodeType, same_fields
 from app.api.types.contradiction import ContradictionSideType, VerdictType
 from app.api.types.enums import (
     BeliefStatus,
@@ -20,7 +20,7 @@ from app.domain.knowledge_changes import Finding
 
 
 @strawberry.type(name="Classification", description="What an entry was taken to be about.")
-class ClassificationType:
+class ClassificationType(Mirrored[Classification | Finding]):
     category: str = strawberry.field(description="The shelf.")
     subcategory: str | None = strawberry.field(description="The place on the shelf.")
     by: CategorizedBy = strawberry.field(description="Who said so.")
@@ -29,10 +29,6 @@ class ClassificationType:
     )
     confidence: float | None = strawberry.field(description="From 0 to 1; null of a person.")
     words: list[str] = strawberry.field(description="What in the entry spoke for it.")
-
-    @classmethod
-    def of(cls, one: Classification | Finding) -> Self:
-        return cls(**same_fields(cls, one))
 
 
 @strawberry.type(name="KnowledgeEntry", description="Something known, kept apart from sessions.")
@@ -109,12 +105,8 @@ class ContradictionGraphType(NodeType):
 
 
 @strawberry.type(name="Insight", description="Something seen by looking at the thinking itself.")
-class InsightGraphType(NodeType):
+class InsightGraphType(NodeType, Mirrored[Insight]):
     type: InsightType = strawberry.field(description="What it is about.")
     text: str = strawberry.field(description="What was seen.")
     confidence: float | None = strawberry.field(description="From 0 to 1.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
-
-    @classmethod
-    def of(cls, insight: Insight) -> Self:
-        return cls(**same_fields(cls, insight))

@@ -4,7 +4,7 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.belief import StatusChangeType
 from app.api.types.enums import Tier, Why
 from app.api.types.knowledge import ClassificationType, KnowledgeEntryType
@@ -14,15 +14,11 @@ from app.domain.knowledge_context import Citation, KnowledgeContext, OpenConflic
 
 
 @strawberry.type(name="KnowledgeMove", description="An entry came to another tier.")
-class KnowledgeMoveType:
+class KnowledgeMoveType(Mirrored[Moved]):
     entry_id: strawberry.ID = strawberry.field(description="The entry.")
     before: Tier = strawberry.field(description="Where it was.")
     after: Tier = strawberry.field(description="Where it is now.")
     reason: str = strawberry.field(description="Why.")
-
-    @classmethod
-    def of(cls, move: Moved) -> Self:
-        return cls(**same_fields(cls, move))
 
 
 @strawberry.type(description="What became of an entry.")
@@ -48,14 +44,10 @@ class CategorizedKnowledge:
 
 
 @strawberry.type(name="KnowledgeCategory", description="A category and what tells of it.")
-class KnowledgeCategoryType:
+class KnowledgeCategoryType(Mirrored[Category]):
     category: str = strawberry.field(description="The shelf.")
     subcategory: str = strawberry.field(description="The place on it.")
     words: list[str] = strawberry.field(description="Words that tell what belongs there.")
-
-    @classmethod
-    def of(cls, category: Category) -> Self:
-        return cls(**same_fields(cls, category))
 
 
 @strawberry.type(name="Count", description="How many of a sort.")
@@ -103,14 +95,10 @@ class ForgottenType:
 
 
 @strawberry.type(name="Mention", description="Something that would be forgotten.")
-class MentionType:
+class MentionType(Mirrored[Mention]):
     id: strawberry.ID = strawberry.field(description="Its id.")
     kind: str = strawberry.field(description="Its kind.")
     title: str = strawberry.field(description="It in a line.")
-
-    @classmethod
-    def of(cls, mention: Mention) -> Self:
-        return cls(**same_fields(cls, mention))
 
 
 @strawberry.type(name="KnowledgeCitation", description="A piece of a context.")
@@ -127,16 +115,12 @@ class CitationType:
 
 
 @strawberry.type(name="OpenConflict", description="An open contradiction beside an entry.")
-class OpenConflictType:
+class OpenConflictType(Mirrored[OpenConflict]):
     contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
     summary: str = strawberry.field(description="The disagreement in a sentence.")
     entry_id: strawberry.ID = strawberry.field(description="The entry it touches.")
     other_id: strawberry.ID = strawberry.field(description="Its other side.")
     other_title: str = strawberry.field(description="The other side in a line.")
-
-    @classmethod
-    def of(cls, conflict: OpenConflict) -> Self:
-        return cls(**same_fields(cls, conflict))
 
 
 @strawberry.type(name="KnowledgeContext", description="What is known for a question.")

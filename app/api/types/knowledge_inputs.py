@@ -4,8 +4,9 @@ from datetime import datetime
 
 import strawberry
 
+from app.api.types.base import OperationInput
 from app.api.types.enums import BeliefStatus, EdgeType, Tier
-from app.domain.ids import id_beside, new_id, require_id
+from app.domain.ids import id_beside, require_id
 from app.domain.knowledge import EntryFilter
 from app.domain.knowledge_changes import (
     Categorize,
@@ -20,17 +21,7 @@ from app.domain.knowledge_changes import (
     Update,
 )
 
-_OPERATION_ID = "A UUIDv7 of yours, so that a retry changes nothing more; or one is made here."
 _NEW_ID = "A UUIDv7 of yours; follows from the id of the operation if left out."
-
-
-@strawberry.input
-class _OperationInput:
-    operation_id: strawberry.ID | None = strawberry.field(default=None, description=_OPERATION_ID)
-
-    def op(self) -> str:
-        given = self.operation_id
-        return new_id() if given is None else require_id(given, "operation_id")
 
 
 def _new_id(given: strawberry.ID | None, operation_id: str) -> str:
@@ -42,7 +33,7 @@ def _ids(given: list[strawberry.ID], field: str) -> frozenset[str]:
 
 
 @strawberry.input(description="An entry to store.")
-class StoreKnowledgeInput(_OperationInput):
+class StoreKnowledgeInput(OperationInput):
     title: str = strawberry.field(description="One line.")
     content: str = strawberry.field(description="The whole text.")
     category: str | None = strawberry.field(
@@ -77,7 +68,7 @@ class StoreKnowledgeInput(_OperationInput):
 
 
 @strawberry.input(description="What is to be different in the new record; the rest stays.")
-class UpdateKnowledgeInput(_OperationInput):
+class UpdateKnowledgeInput(OperationInput):
     id: strawberry.ID = strawberry.field(description="The entry to replace.")
     title: str | None = strawberry.field(default=None, description="One line.")
     content: str | None = strawberry.field(default=None, description="The whole text.")
@@ -95,7 +86,7 @@ class UpdateKnowledgeInput(_OperationInput):
 
 
 @strawberry.input(description="How an entry is related to others.")
-class RelateKnowledgeInput(_OperationInput):
+class RelateKnowledgeInput(OperationInput):
     relation: EdgeType = strawberry.field(description="RELATED_TO, DERIVED_FROM or PART_OF.")
     id: strawberry.ID = strawberry.field(description="The entry.")
     to_ids: list[strawberry.ID] = strawberry.field(
@@ -112,7 +103,7 @@ class RelateKnowledgeInput(_OperationInput):
 
 
 @strawberry.input(description="Tags that come and go.")
-class TagKnowledgeInput(_OperationInput):
+class TagKnowledgeInput(OperationInput):
     id: strawberry.ID = strawberry.field(description="The entry.")
     add: list[str] = strawberry.field(default_factory=list[str], description="To add.")
     remove: list[str] = strawberry.field(default_factory=list[str], description="To take away.")
@@ -122,7 +113,7 @@ class TagKnowledgeInput(_OperationInput):
 
 
 @strawberry.input(description="Where an entry is to be kept.")
-class MoveKnowledgeInput(_OperationInput):
+class MoveKnowledgeInput(OperationInput):
     id: strawberry.ID = strawberry.field(description="The entry.")
     tier: Tier = strawberry.field(description="CORE pins it; nothing is ever dropped.")
 
@@ -131,7 +122,7 @@ class MoveKnowledgeInput(_OperationInput):
 
 
 @strawberry.input(description="What an entry is about.")
-class CategorizeKnowledgeInput(_OperationInput):
+class CategorizeKnowledgeInput(OperationInput):
     id: strawberry.ID = strawberry.field(description="The entry.")
     category: str | None = strawberry.field(
         default=None, description="The shelf; left out, it is found out."
@@ -143,7 +134,7 @@ class CategorizeKnowledgeInput(_OperationInput):
 
 
 @strawberry.input(description="A category of your own.")
-class DefineCategoryInput(_OperationInput):
+class DefineCategoryInput(OperationInput):
     category: str = strawberry.field(description="The shelf.")
     subcategory: str = strawberry.field(description="The place on it.")
     words: list[str] = strawberry.field(description="Words that tell what belongs there.")
@@ -153,7 +144,7 @@ class DefineCategoryInput(_OperationInput):
 
 
 @strawberry.input(description="What is to be forgotten: a subject, things, or both.")
-class ForgetInput(_OperationInput):
+class ForgetInput(OperationInput):
     ids: list[strawberry.ID] = strawberry.field(
         default_factory=list[strawberry.ID], description="At most 1,000 things of any kind."
     )

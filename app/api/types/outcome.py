@@ -1,17 +1,16 @@
 """How decisions turned out."""
 
 from datetime import datetime
-from typing import Self
 
 import strawberry
 
-from app.api.types.base import NodeType, same_fields
+from app.api.types.base import Mirrored, NodeType
 from app.api.types.enums import OutcomeStatus
 from app.domain.outcome import Outcome
 
 
 @strawberry.type(name="Outcome", description="How a decision turned out, as somebody saw it.")
-class OutcomeType(NodeType):
+class OutcomeType(NodeType, Mirrored[Outcome]):
     decision_id: strawberry.ID = strawberry.field(description="The decision.")
     session_id: strawberry.ID | None = strawberry.field(
         description="The session of the decision, where it has one."
@@ -21,7 +20,3 @@ class OutcomeType(NodeType):
     evidence_ids: list[strawberry.ID] = strawberry.field(description="Nodes that show it.")
     valid_from: datetime | None = strawberry.field(description="When it was seen.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
-
-    @classmethod
-    def of(cls, outcome: Outcome) -> Self:
-        return cls(**same_fields(cls, outcome))

@@ -11,6 +11,7 @@ from app.api.types.base import (
     After,
     Connection,
     First,
+    Mirrored,
     NodeType,
     connection,
     page_by_id,
@@ -42,20 +43,16 @@ BRANCHES = "branch"
 
 
 @strawberry.type(name="Usage", description="Tokens as the vendor counted them.")
-class UsageType:
+class UsageType(Mirrored[Usage]):
     input_tokens: int | None = strawberry.field(description="Tokens read.")
     output_tokens: int | None = strawberry.field(description="Tokens written, thinking included.")
     thinking_tokens: int | None = strawberry.field(description="Tokens of thinking alone.")
     cache_read_tokens: int | None = strawberry.field(description="Tokens read from a cache.")
     cache_write_tokens: int | None = strawberry.field(description="Tokens written to a cache.")
 
-    @classmethod
-    def of(cls, usage: Usage) -> Self:
-        return cls(**same_fields(cls, usage))
-
 
 @strawberry.type(name="ReasoningStep", description="One step of a line of reasoning.")
-class ReasoningStepType:
+class ReasoningStepType(Mirrored[ReasoningStep]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     index: int = strawberry.field(description="Place in the node, from 0.")
     kind: StepKind = strawberry.field(description="What the step does.")
@@ -65,24 +62,16 @@ class ReasoningStepType:
     )
     end: int = strawberry.field(description="Where it ends, exclusive.")
 
-    @classmethod
-    def of(cls, step: ReasoningStep) -> Self:
-        return cls(**same_fields(cls, step))
-
 
 @strawberry.type(name="Option", description="One of the ways that were weighed.")
-class OptionType:
+class OptionType(Mirrored[Option]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     text: str = strawberry.field(description="What it is.")
     reason: str | None = strawberry.field(description="Why it was taken or turned down.")
 
-    @classmethod
-    def of(cls, option: Option) -> Self:
-        return cls(**same_fields(cls, option))
-
 
 @strawberry.type(name="Session", description="One line of work with its thinking nodes.")
-class SessionType(NodeType):
+class SessionType(NodeType, Mirrored[Session]):
     title: str = strawberry.field(description="One line.")
     status: SessionStatus = strawberry.field(description="Where it stands.")
     mode: str | None = strawberry.field(description="The way of working, where one was chosen.")
@@ -98,10 +87,6 @@ class SessionType(NodeType):
     valid_from: datetime | None = strawberry.field(description="When it began in the world.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
     updated_at: datetime = strawberry.field(description="When it last changed or grew.")
-
-    @classmethod
-    def of(cls, session: Session) -> Self:
-        return cls(**same_fields(cls, session))
 
     @strawberry.field(description="What it spent on models.")
     async def ledger(self, info: Info) -> LedgerType:
@@ -136,7 +121,7 @@ class SessionType(NodeType):
     name="Branch",
     description="One line of turns in a session, held to one provider and model for good.",
 )
-class BranchType(NodeType):
+class BranchType(NodeType, Mirrored[Branch]):
     session_id: strawberry.ID = strawberry.field(description="The session it belongs to.")
     name: str = strawberry.field(description="Unique in its session.")
     provider: str = strawberry.field(description="Who runs its model.")
@@ -158,10 +143,6 @@ class BranchType(NodeType):
     )
     version: int = strawberry.field(description="Grows by one whenever its head moves.")
     recorded_from: datetime = strawberry.field(description="When it was begun.")
-
-    @classmethod
-    def of(cls, branch: Branch) -> Self:
-        return cls(**same_fields(cls, branch))
 
     @strawberry.field(description="Its last node.")
     async def head(self, info: Info) -> "ThinkingNodeType | None":

@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import NodeType, same_fields
+from app.api.types.base import Mirrored, NodeType, same_fields
 from app.api.types.enums import Complexity, TemplateSource, TemplateStatus
 from app.domain.template import (
     NewTemplate,
@@ -21,17 +21,13 @@ TEMPLATES = "template"
 
 
 @strawberry.type(name="TemplateContent", description="What one version of a template says.")
-class TemplateContentType:
+class TemplateContentType(Mirrored[TemplateContent]):
     description: str = strawberry.field(description="What it is for, in a sentence.")
     domain: str = strawberry.field(description="The field, such as mathematics or engineering.")
     complexity: Complexity = strawberry.field(description="How hard the questions are.")
     methodology: str = strawberry.field(description="The manner, such as deductive.")
     keywords: list[str] = strawberry.field(description="Phrases that name such questions.")
     body: str = strawberry.field(description="Markdown; its section `Steps` says what to do.")
-
-    @classmethod
-    def of(cls, content: TemplateContent) -> Self:
-        return cls(**same_fields(cls, content))
 
 
 @strawberry.type(name="TemplateVersion", description="A version of a template; never changed.")
@@ -74,17 +70,13 @@ class TemplateType(NodeType):
 
 
 @strawberry.type(name="TemplateFit", description="Why a template was taken.")
-class TemplateFitType:
+class TemplateFitType(Mirrored[TemplateFit]):
     cosine: float | None = strawberry.field(
         description="Of question and template, -1 to 1; null while one of them has no vector."
     )
     named: list[str] = strawberry.field(description="Name and keywords that the question holds.")
     text_rank: int | None = strawberry.field(description="Place in the full-text list, from 1.")
     score: float = strawberry.field(description="Compares the templates of one question.")
-
-    @classmethod
-    def of(cls, fit: TemplateFit) -> Self:
-        return cls(**same_fields(cls, fit))
 
 
 @strawberry.type(name="TemplateMatch", description="A template for a question.")

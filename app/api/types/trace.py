@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import TraceKind
 from app.domain.trace import (
     Rating,
@@ -23,17 +23,13 @@ MAX_QUALITY = 10
 
 
 @strawberry.type(name="UsedTemplate", description="A template that an answer was made by.")
-class UsedTemplateType:
+class UsedTemplateType(Mirrored[UsedTemplate]):
     version_id: strawberry.ID = strawberry.field(description="Id of the version.")
     name: str = strawberry.field(description="Name of the template.")
 
-    @classmethod
-    def of(cls, used: UsedTemplate) -> Self:
-        return cls(**same_fields(cls, used))
-
 
 @strawberry.type(name="TraceRating", description="What somebody thought of an answer.")
-class TraceRatingType:
+class TraceRatingType(Mirrored[Rating]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     value: int = strawberry.field(description="1 to 10.")
     note: str | None = strawberry.field(description="Why.")
@@ -41,10 +37,6 @@ class TraceRatingType:
     recorded_to: datetime | None = strawberry.field(
         description="When another one took its place; null for the one that counts."
     )
-
-    @classmethod
-    def of(cls, rating: Rating) -> Self:
-        return cls(**same_fields(cls, rating))
 
 
 @strawberry.type(name="Trace", description="A question with its final answer.")
@@ -77,17 +69,13 @@ class TraceType:
 
 
 @strawberry.type(name="TraceCount", description="How many traces, and what they were worth.")
-class TraceCountType:
+class TraceCountType(Mirrored[TraceCount]):
     kind: TraceKind = strawberry.field(description="What gave the answers.")
     provider: str | None = strawberry.field(description="Whose models answered.")
     total: int = strawberry.field(description="How many there are.")
     graded: int = strawberry.field(description="How many have a rating or a score.")
     good: int = strawberry.field(description="How many have quality 8 or better.")
     mean_quality: float | None = strawberry.field(description="Of those that are graded.")
-
-    @classmethod
-    def of(cls, count: TraceCount) -> Self:
-        return cls(**same_fields(cls, count))
 
 
 @strawberry.type(name="TraceStatistics", description="All traces of the tenant.")

@@ -5,14 +5,14 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import TaskStatus
 from app.domain.ledger import Ledger, TokenTotal
 from app.domain.plan import Task, TaskPlan
 
 
 @strawberry.type(name="TokenTotal", description="Tokens of one session on one model.")
-class TokenTotalType:
+class TokenTotalType(Mirrored[TokenTotal]):
     provider: str = strawberry.field(description="Who ran the model.")
     model: str = strawberry.field(description="The model.")
     calls: int = strawberry.field(description="Answers that were counted.")
@@ -23,10 +23,6 @@ class TokenTotalType:
     cache_write_tokens: int = strawberry.field(description="Tokens written to a cache.")
     unpriced_calls: int = strawberry.field(description="Answers whose price is not known.")
     cost: float = strawberry.field(description="US dollars of the answers whose price is known.")
-
-    @classmethod
-    def of(cls, total: TokenTotal) -> Self:
-        return cls(**same_fields(cls, total))
 
 
 @strawberry.type(name="Ledger", description="What a session spent on models.")
@@ -45,7 +41,7 @@ class LedgerType:
 
 
 @strawberry.type(name="Task", description="One task of a plan, for one agent.")
-class TaskType:
+class TaskType(Mirrored[Task]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     key: str = strawberry.field(description="What its plan calls it.")
     description: str = strawberry.field(description="What is to be done.")
@@ -54,10 +50,6 @@ class TaskType:
     status: TaskStatus = strawberry.field(description="Where it stands.")
     note: str | None = strawberry.field(description="Why it failed or was skipped.")
     node_id: strawberry.ID | None = strawberry.field(description="The agent's answer.")
-
-    @classmethod
-    def of(cls, task: Task) -> Self:
-        return cls(**same_fields(cls, task))
 
 
 @strawberry.type(name="TaskPlan", description="A plan that an answer made and agents carry out.")

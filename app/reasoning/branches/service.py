@@ -274,18 +274,6 @@ class BranchService:
             )
         return branch
 
-    async def renew_in(
-        self, tx: Transaction, branch_id: str, owner: str, at: datetime, ttl_s: float
-    ) -> Branch:
-        """Lengthen a lease to `at` + `ttl_s`.
-
-        Raises:
-            BranchBusyError: It is not `owner`'s any more.
-        """
-        until = at + timedelta(seconds=ttl_s)
-        rows = await tx.run("branch/renew_lease", branch_id=branch_id, owner=owner, until=until)
-        return store.held(rows)
-
     async def advance_in(
         self, tx: Transaction, branch_id: str, owner: str, head_id: str, response_id: str | None
     ) -> Branch:

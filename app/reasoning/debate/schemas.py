@@ -35,18 +35,6 @@ class TemplateSource(Protocol):
         ...
 
 
-class NoTemplates:
-    """Implements `TemplateSource` where there are none."""
-
-    async def find(self, question: str, limit: int) -> list[FoundTemplate]:
-        return []
-
-    async def note_use(
-        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
-    ) -> None:
-        return None
-
-
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What a proposal says to an issue."""

@@ -46,7 +46,6 @@ EVIDENCE_KINDS = SEARCH_KINDS - {
 }
 """A question is no evidence, and neither is another guess."""
 _WITHDRAWN = (HypothesisStatus.REFUTED, HypothesisStatus.SUPERSEDED)
-_MAX_AUTHOR = 500
 
 
 class HypothesisService:

@@ -84,24 +84,16 @@ async def test_a_lease_that_ran_out_may_be_taken_over_and_the_late_one_can_write
     async def late(tx: Transaction) -> Branch:
         return await branches.advance_in(tx, claude.id, "first", node.id, None)
 
-    async def renewal(tx: Transaction) -> Branch:
-        return await branches.renew_in(tx, claude.id, "first", _after(20), TTL_S)
-
-    for work in (late, renewal):
-        with pytest.raises(BranchBusyError):
-            await graph.write(work)
+    with pytest.raises(BranchBusyError):
+        await graph.write(late)
     await graph.write(lambda tx: branches.release_in(tx, claude.id, "first"))
     assert await branches.require(claude.id) == taken
 
 
-async def test_a_lease_is_renewed_and_given_back(
+async def test_a_lease_is_given_back(
     graph: Graph, services: Services, claude: Branch, lease: Lease
 ) -> None:
     await lease("first", START)
-    renewed = await graph.write(
-        lambda tx: services.branches.renew_in(tx, claude.id, "first", _after(10), TTL_S)
-    )
-    assert renewed.lease_until == _after(25)
     await graph.write(lambda tx: services.branches.release_in(tx, claude.id, "first"))
     free = await services.branches.require(claude.id)
     assert (free.lease_owner, free.lease_until) == (None, None)

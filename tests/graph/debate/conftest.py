@@ -14,7 +14,7 @@ from app.domain.ids import new_id
 from app.events.types import Event
 from app.graph.base import Transaction
 from app.reasoning.debate.runner import DebateParts, DebateRunner
-from app.reasoning.debate.schemas import NoTemplates, TemplateSource
+from app.reasoning.debate.schemas import FoundTemplate, TemplateSource
 from tests.fakes.scripted_model import ScriptedModel, Step, done, text
 
 QUESTION = "Which queue survives a restart?"
@@ -95,6 +95,18 @@ class Steady:
 
 class CrashError(Exception):
     """As if the process had died here: nothing of the transaction is stored."""
+
+
+class NoTemplates:
+    """Implements `TemplateSource` where there are none."""
+
+    async def find(self, question: str, limit: int) -> list[FoundTemplate]:
+        return []
+
+    async def note_use(
+        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
+    ) -> None:
+        return None
 
 
 @dataclass

@@ -9,7 +9,7 @@ from app.cli.exchanges import Exchange, read_exchanges
 from app.cli.stream_figures import figures_of
 from app.content.raw import RawPacker, unpack
 from app.content.reducers.formats import replay
-from app.content.sse import JsonLinesDecoder, SseDecoder
+from app.content.sse import SseDecoder
 from app.content.wire import Record
 from tests.transcripts import DATA, needs_data
 from tests.unit.content.streams import assert_grows, fed, prefixes
@@ -79,11 +79,3 @@ def test_the_bytes_of_the_stream_may_be_cut_anywhere(exchange: Exchange) -> None
         records += decoder.feed(raw[start : start + 7])
     records += decoder.end()
     assert [{"event": r.event, "data": r.data} for r in records] == source["sse_events"]
-
-
-def test_json_lines_are_records_too() -> None:
-    exchange = next(e for e in EXCHANGES if e.id.endswith("vercel-google-reasoning__s"))
-    decoder = JsonLinesDecoder()
-    sent = "\n".join(record.data for record in exchange.records).encode()
-    records = [*decoder.feed(sent[:100]), *decoder.feed(sent[100:]), *decoder.end()]
-    assert records == [Record(record.data) for record in exchange.records]

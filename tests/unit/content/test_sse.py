@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.content.sse import JsonLinesDecoder, SseDecoder
+from app.content.sse import SseDecoder
 from app.content.wire import Record
 
 
@@ -48,14 +48,3 @@ def test_cuts_change_nothing(texts: list[str], end: str, size: int) -> None:
     sent = "".join(f"data: {text}{end}{end}" for text in texts).encode()
     chunks = [sent[at : at + size] for at in range(0, len(sent), size)]
     assert _read(*chunks) == [Record(text) for text in texts]
-
-
-@given(st.integers(1, 5))
-def test_json_lines_are_one_record_each(size: int) -> None:
-    sent = '{"a":"€"}\r\n\n  {"b":1}\r{"c":2}'.encode()
-    decoder = JsonLinesDecoder()
-    found: list[Record] = []
-    for at in range(0, len(sent), size):
-        found += decoder.feed(sent[at : at + size])
-    found += decoder.end()
-    assert found == [Record('{"a":"€"}'), Record('{"b":1}'), Record('{"c":2}')]
