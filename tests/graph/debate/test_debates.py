@@ -20,7 +20,7 @@ from app.domain.debate import (
     Voice,
 )
 from app.domain.ids import new_id
-from app.domain.job import JobStatus
+from app.domain.job import JobKind, JobStatus
 from app.domain.page import PageRequest
 from app.domain.thinking import NodeKind, NodeStatus
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError, SetupError
@@ -253,9 +253,9 @@ async def test_waiting_debates_say_where_they_stand_and_one_too_many_is_refused(
     table: Table,
 ) -> None:
     ids = [await table.start() for _ in range(2)]
-    debates = [await table.services.debates.require(id_) for id_ in ids]
-    assert [one.queue_position for one in debates] == [1, 2]
     services = table.services
+    jobs = await services.job_reads.list_open()
+    assert [job.subject_id for job in jobs if job.kind == JobKind.DEBATE] == ids
     default = table.noema.model_for
     stage = Stage(
         services.think_graph,
