@@ -2,9 +2,6 @@
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,10 +12,10 @@ from app.local.base import Home
 from app.local.key import read_key
 from app.settings import Settings
 from tests.cli.conftest import environ_of
+from tests.cli.forked import Forked
 from tests.fakes.vendors.formats import COMPATIBLE
 
 _WAIT_S = 180
-_COMMAND = (sys.executable, "-c", "from app.cli.main import main; main()")
 
 
 class Service:
@@ -27,41 +24,27 @@ class Service:
     def __init__(self, settings: Settings, url: str) -> None:
         self.settings = settings
         self._environ = {
-            **os.environ,
             **environ_of(settings),
             "NOEMA_PROVIDER": "compatible",
             "NOEMA_MODEL": COMPATIBLE.model,
             "NOEMA_COMPATIBLE_BASE_URL": url,
-            # It starts again and again: what is compiled is kept, and not in the source tree.
-            "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(settings.home / "bytecode"),
         }
 
     @asynccontextmanager
     async def life(self) -> AsyncGenerator[httpx.AsyncClient]:
         """Let it serve while the block runs and end it with -9; its Neo4j stays."""
-        process = await self._run("up", "--json")
+        process = Forked(self._environ, "up", "--json")
         try:
             await _until_it_serves(process)
             async with self._client() as http:
                 yield http
         finally:
-            process.kill()
-            await process.wait()
+            await process.kill()
 
     async def down(self) -> None:
         """Stop it and its Neo4j."""
         async with asyncio.timeout(_WAIT_S):
-            await (await self._run("down")).wait()
-
-    async def _run(self, *arguments: str) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            *_COMMAND,
-            *arguments,
-            env=self._environ,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
+            await Forked(self._environ, "down").ended()
 
     def _client(self) -> httpx.AsyncClient:
         key = read_key(Home(self.settings.home).local_key)
@@ -70,12 +53,13 @@ class Service:
         return httpx.AsyncClient(base_url=url, headers=headers, timeout=_WAIT_S)
 
 
-async def _until_it_serves(process: asyncio.subprocess.Process) -> None:
+async def _until_it_serves(process: Forked) -> None:
     """Read the one JSON document that it tells its links with."""
-    assert process.stdout is not None
+    told = b""
     async with asyncio.timeout(_WAIT_S):
-        while (line := await process.stdout.readline()) != b"}\n":
-            assert line, "it did not start"
+        while not told.endswith(b"}\n"):
+            assert (printed := await process.printed()), "it did not start"
+            told += printed
 
 
 async def ask(http: httpx.AsyncClient, query: str, **variables: object) -> Any:  # noqa: ANN401

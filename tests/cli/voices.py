@@ -42,6 +42,8 @@ class Voices:
         """Who was asked in the debate, each time."""
         self.fell_silent = asyncio.Semaphore(0)
         """Released for each turn of the debate that was not answered in full."""
+        self.half_said_after = 0
+        """How many had been, when the last of them was asked."""
         self.styles: Counter[str] = Counter()
         """How often the branches of the fork were asked, and who compares them."""
         self.thoughts = 0
@@ -60,6 +62,7 @@ class Voices:
     def _debate(self, role: str) -> Exchange:
         self.roles.append(role)
         if len(self.said) == self.may_say:
+            self.half_said_after = len(self.said)
             self.fell_silent.release()
             return _half()
         number = len(self.said) + 1
