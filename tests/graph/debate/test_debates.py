@@ -31,12 +31,15 @@ from app.reasoning.debate.schemas import FoundTemplate
 from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.errors import BacklogFullError
-from tests.factories import make_session
+from app.reasoning.templates.rules import version_id
+from tests.factories import make_session, make_template
 from tests.fakes.scripted_model import more, text
 from tests.graph.debate.conftest import (
     FOUR_ROUNDS,
     LOSES,
     QUESTION,
+    CrashError,
+    Steady,
     Table,
     critique,
     judgement,
@@ -357,17 +360,22 @@ async def test_a_critique_in_marks_counts_and_says_that_it_was_read_so(table: Ta
     assert debate.rounds[0].skeptic_score == 4.0
 
 
+_COMPARISON = FoundTemplate("v1", "Comparison", "1. List the options. " * 40)
+_NO_MODEL = SetupError("no model here")
+
+
 class Shelf:
     """Templates as another part of Noema keeps them. Implements `TemplateSource`."""
 
-    def __init__(self, refusal: AppError | None = None) -> None:
+    def __init__(self, refusal: AppError | None = None, found: FoundTemplate = _COMPARISON) -> None:
         self.used: list[tuple[list[str], str, float | None]] = []
         self._refusal = refusal
+        self._found = found
 
     async def find(self, question: str, limit: int) -> list[FoundTemplate]:
         if self._refusal is not None:
             raise self._refusal
-        return [FoundTemplate("v1", "Comparison", "1. List the options. " * 40)][:limit]
+        return [self._found][:limit]
 
     async def note_use(
         self, found: Sequence[FoundTemplate], run_id: str, score: float | None
@@ -389,10 +397,26 @@ async def test_templates_come_first_in_full_then_in_short_and_their_use_is_noted
     assert shelf.used == [(["v1"], debate_id, pytest.approx(7.0))]
 
 
+async def test_a_debate_that_is_taken_up_again_has_the_templates_it_was_given(
+    table: Table,
+) -> None:
+    templates = table.services.learning.templates
+    version = version_id(await templates.add(make_template()), 1)
+    shelf, empty = Shelf(found=FoundTemplate(version, "Five Whys", "?", 0.8)), Shelf(_NO_MODEL)
+    model = table.scripted(proposal("A."), critique(), synthesis("A."), judgement(7))
+    debate_id = await table.start(min_rounds=1)
+    with pytest.raises(CrashError):
+        await table.carry_out(debate_id, Steady(2), shelf)
+    debate = await table.carry_out(debate_id, templates=empty)
+    assert debate.templates == ("Five Whys",)
+    assert "Ask why, and ask again." in _prompt(model.requests[0])
+    assert (shelf.used, empty.used) == ([], [([version], debate_id, pytest.approx(7.0))])
+
+
 async def test_a_debate_goes_on_without_templates_and_says_why(table: Table) -> None:
     table.scripted(proposal("A."), critique(), synthesis("A."), judgement(7))
     debate_id = await table.start(min_rounds=1)
-    debate = await table.carry_out(debate_id, templates=Shelf(SetupError("no model here")))
+    debate = await table.carry_out(debate_id, templates=Shelf(_NO_MODEL))
     assert (debate.status, debate.templates) == (DebateStatus.COMPLETE, ())
     [rag] = [e.payload for e in await table.events(debate_id) if e.type == "debate_rag"]
     assert rag == {"templates": [], "failure": "SETUP: no model here"}
