@@ -103,6 +103,25 @@ async def test_a_lease_that_ran_out_is_taken_over_and_the_first_worker_has_lost_
     assert (found.status, found.done) == (JobStatus.RUNNING, 0)
 
 
+async def test_what_a_worker_that_is_gone_had_is_due_at_once_and_nothing_else(
+    noema: Noema, root: TenantGraph
+) -> None:
+    tenant = await noema.tenants.ensure_tenant(f"gone {new_id()}")
+    services, graph = noema.services(tenant.id), root.of_tenant(tenant.id)
+    job_ids = [await _run_queued(services, root) for _ in range(2)]
+    for name in ("gone", "alive"):
+        await JobQueue(graph, name, Clock()).claim([JobKind.DEBATE])
+    await noema.recovery.release("gone")
+    # The others' leases end in 2030, where the clock of these tests begins.
+    another = JobQueue(graph, "another", lambda: datetime.now(UTC))
+    taken = await another.claim([JobKind.DEBATE])
+    assert taken is not None
+    assert (taken.id, taken.attempt) == (job_ids[0], 2)
+    assert await another.claim([JobKind.DEBATE]) is None
+    for job_id in job_ids:
+        await services.jobs.cancel(job_id)
+
+
 async def test_a_job_nobody_finishes_is_closed_after_the_last_attempt(
     services: Services, root: TenantGraph
 ) -> None:
