@@ -17,7 +17,7 @@ import psutil
 from app.bootstrap import Noema, Services
 from app.content.blocks import visible_text
 from app.content.wire import Record, WireFormat
-from app.domain.debate import DebateStatus, NewDebate
+from app.domain.debate import OPEN_STATUSES, Debate, DebateStatus, NewDebate
 from app.domain.ids import new_id
 from app.llm.base import ModelRequest
 from benchmarks.place import open_place, tell
@@ -73,15 +73,15 @@ async def _drain(noema: Noema, services: Services) -> dict[str, object]:
     before, began = process.memory_info().rss, time.perf_counter()
     memory: list[int] = []
     async with noema.deliberations.running():
-        while any(status is not DebateStatus.COMPLETE for status in await _statuses(services, ids)):
+        while any(one.status in OPEN_STATUSES for one in await _debates(services, ids)):
             memory.append(process.memory_info().rss)
             await asyncio.sleep(1)
-    half = memory[len(memory) // 2]
+    debates, half = await _debates(services, ids), memory[len(memory) // 2]
     return {
         "debates": len(ids),
-        "turns": len(ids) * (2 * ROUNDS + 2),
+        "turns": sum(one.turn_count for one in debates),
         "seconds": round(time.perf_counter() - began, 1),
-        "lost": 0,
+        "lost": len(ids) - sum(_is_whole(one) for one in debates),
         "rss_mb": [round(one / 1e6) for one in (before, half, process.memory_info().rss)],
     }
 
@@ -93,8 +93,12 @@ async def _queue(services: Services, count: int) -> list[str]:
     ]
 
 
-async def _statuses(services: Services, ids: list[str]) -> list[DebateStatus]:
-    return [one.status for one in await services.debates.get_many(ids) if one]
+async def _debates(services: Services, ids: list[str]) -> list[Debate]:
+    return [one for one in await services.debates.get_many(ids) if one]
+
+
+def _is_whole(debate: Debate) -> bool:
+    return debate.status is DebateStatus.COMPLETE and debate.turn_count == 2 * ROUNDS + 2
 
 
 def _said(system: str) -> str:

@@ -8,6 +8,7 @@ from app.domain.branch import Branch
 from app.domain.debate import Debate
 from app.domain.decision import DecisionPoint
 from app.domain.entity import Entity
+from app.domain.fork import Fork
 from app.domain.hypothesis import Hypothesis
 from app.domain.job import Job
 from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
@@ -45,6 +46,7 @@ class Loaders:
             decisions.of_nodes
         )
         self.debates: DataLoader[str, Debate | None] = DataLoader(services.debates.get_many)
+        self.forks: DataLoader[str, Fork | None] = DataLoader(services.forks.get_many)
         self.branches: DataLoader[str, Branch | None] = DataLoader(services.branches.get_many)
         self.branch_pages: DataLoader[SessionPage, Page[Branch]] = DataLoader(
             services.branches.list_pages

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 
 from app.bootstrap.services import Services, Shared
 from app.domain.job import Job, JobKind, subject_of
@@ -20,7 +21,7 @@ from app.jobs.comparison import (
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.mentions import in_turn, mentions_handler
 from app.jobs.queue import Report
-from app.jobs.recovery import TurnRecovery
+from app.jobs.recovery import Recovery
 from app.jobs.references import references_handler
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.template_shelf import TemplateShelf
@@ -35,6 +36,7 @@ from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.evidence import EvidenceReads
+from app.reads.line import WaitingLine
 from app.reads.search import SearchReads
 from app.reasoning.contradiction_resolver.schemas import Label
 from app.reasoning.contradiction_resolver.service import judge
@@ -81,6 +83,7 @@ class Noema:
             self.vector_models,
             reader,
             self.model_for,
+            WaitingLine(graph_of),
         )
         understand = in_turn(mentions_handler(reader), embedding_handler(self.vector_models))
         handlers = {
@@ -94,12 +97,12 @@ class Noema:
             ),
             JobKind.REFERENCES: references_handler(settings.max_text_bytes),
         }
-        self.recovery = TurnRecovery(graph_of, self._recover)
-        self.job_runner = JobRunner(graph_of, handlers, bus)
-        self.trainings = JobRunner(graph_of, {JobKind.FINE_TUNE: self._train}, bus)
-        self.deliberations = JobRunner(
-            graph_of, self._runs(), bus, at_once=settings.deliberations_at_once
-        )
+        self.recovery = Recovery(graph_of, self._recover)
+        self.worker = self.live_turns.worker
+        runner = partial(JobRunner, graph_of, bus=bus, worker=self.worker)
+        self.job_runner = runner(handlers)
+        self.trainings = runner({JobKind.FINE_TUNE: self._train})
+        self.deliberations = runner(self._runs(), at_once=settings.deliberations_at_once)
 
     def services(self, tenant_id: str) -> Services:
         """Give the services of one tenant; cheap, made anew for each request."""

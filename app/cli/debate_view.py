@@ -62,11 +62,23 @@ def show_critique(debate: Debate, round_: int) -> None:
                 out.print(said(f"{issue.key} is {one.status}: {one.note or ''}", "dim"))
 
 
+def show_debate(debate: Debate) -> None:
+    """Show a debate to somebody who did not follow it."""
+    out.print(said(debate.question, "bold"))
+    if debate.answer is not None:
+        out.print(said(debate.answer))
+    _show_what_is_left(debate)
+
+
 def show_end(debate: Debate) -> None:
-    """Show the answer with what is to be said beside it."""
+    """Show the answer, unless somebody was heard saying it, with what is to be said beside it."""
     out.print()
     if debate.answer is not None and debate.answer_node_id is None:
         out.print(said(debate.answer))
+    _show_what_is_left(debate)
+
+
+def _show_what_is_left(debate: Debate) -> None:
     for caveat in debate.caveats:
         out.print(said(f"- still to be said: {caveat}", "dim"))
     left = by_severity(debate.open_issues)

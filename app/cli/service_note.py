@@ -16,24 +16,29 @@ from app.local.state import ProcessId
 class RunningService:
     process: ProcessId
     url: str
+    worker: str
+    """The process, as its leases name it."""
 
 
 def find_service(home: Home) -> RunningService | None:
     """Return the service of this home if it is running."""
-    try:
-        fields = json.loads(_path(home).read_text(encoding="utf-8"))
-        service = RunningService(ProcessId(**fields["process"]), fields["url"])
-    except (FileNotFoundError, ValueError, KeyError, TypeError):
-        return None
-    return service if service.process.find() else None
+    service = _read(home)
+    return service if service and service.process.find() else None
+
+
+def find_killed(home: Home) -> RunningService | None:
+    """Return the service that ended without taking its note along."""
+    service = _read(home)
+    return None if service is None or service.process.find() else service
 
 
 @contextmanager
-def announced(home: Home, url: str) -> Generator[None]:
+def announced(home: Home, url: str, worker: str) -> Generator[None]:
     """Leave the note while the block runs."""
     path = _path(home)
     part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(asdict(RunningService(ProcessId.own(), url))), encoding="utf-8")
+    service = RunningService(ProcessId.own(), url, worker)
+    part.write_text(json.dumps(asdict(service)), encoding="utf-8")
     part.replace(path)
     try:
         yield
@@ -54,6 +59,14 @@ def stop_service(service: RunningService, timeout_s: float = 60) -> bool:
     except psutil.TimeoutExpired:
         return False
     return True
+
+
+def _read(home: Home) -> RunningService | None:
+    try:
+        fields = json.loads(_path(home).read_text(encoding="utf-8"))
+        return RunningService(ProcessId(**fields["process"]), fields["url"], fields["worker"])
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _path(home: Home) -> Path:

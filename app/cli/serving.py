@@ -13,7 +13,7 @@ from app.bootstrap import Noema
 from app.cli.links import Told, find_links, show_links
 from app.cli.output import note
 from app.cli.serve import RunningNeo4j, until_told_to_stop
-from app.cli.service_note import announced
+from app.cli.service_note import announced, find_killed
 from app.local.base import Home
 from app.main import create_app, server_config
 from app.telemetry import configure_logging
@@ -25,6 +25,9 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
     await noema.local_key()
     await noema.renew_vectors()
     _configure_logging()
+    home = Home(settings.home)
+    if killed := find_killed(home):
+        await noema.recovery.release(killed.worker)
     url = f"http://{settings.host}:{settings.port}"
     async with (
         noema.job_runner.running(),
@@ -34,7 +37,7 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
         noema.vector_models.running(),
         serving(server_config(create_app(noema, login), settings), door),
     ):
-        with announced(Home(settings.home), url):
+        with announced(home, url, noema.worker):
             links = await find_links(settings, url, show_password=told.show_password)
             show_links(links.opened_by(login.issue()), as_json=told.as_json)
             note("Ctrl-C stops everything")

@@ -7,15 +7,19 @@ from typing import Any, TypeVar
 from app.bootstrap import Services
 from app.cli.branch_view import show_branch
 from app.cli.contradiction_view import show_contradiction
+from app.cli.debate_view import show_debate
+from app.cli.fork_view import show_fork
 from app.cli.output import fields, out, said
 from app.cli.session import SessionContent, read_session, show_content
 from app.cli.words import show_decision
 from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock, ToolResultBlock
 from app.domain.branch import Branch
+from app.domain.debate import Debate
 from app.domain.decision import DecisionPoint
+from app.domain.fork import Fork
 from app.domain.hypothesis import Hypothesis
 from app.domain.knowledge import Contradiction, Insight, KnowledgeEntry
-from app.domain.node import BRANCH_KIND, SESSION_KIND
+from app.domain.node import BRANCH_KIND, DEBATE_KIND, FORK_KIND, SESSION_KIND
 from app.domain.outcome import OUTCOME_KIND, Outcome
 from app.domain.thinking import ReasoningStep, ThinkingNode
 from app.errors import NotFoundError
@@ -43,6 +47,8 @@ Content = (
     | Insight
     | Hypothesis
     | Outcome
+    | Fork
+    | Debate
 )
 Batch = Callable[[Sequence[str]], Awaitable[Sequence[Content | None]]]
 
@@ -72,6 +78,8 @@ _BATCHES: dict[str, Callable[[Services], Batch]] = {
     "hypothesis": lambda services: services.hypothesis_reads.get_many,
     OUTCOME_KIND: lambda services: services.precedents.get_outcomes,
     BRANCH_KIND: lambda services: services.branches.get_many,
+    FORK_KIND: lambda services: services.forks.get_many,
+    DEBATE_KIND: lambda services: services.debates.get_many,
 }
 
 
@@ -83,6 +91,8 @@ def show_thing(thing: Thing) -> None:
             _show_node(thing.content)
         case Branch():
             show_branch(thing.content)
+        case Fork() | Debate():
+            _show_deliberation(thing.content)
         case DecisionPoint():
             show_decision(thing.content)
         case Contradiction():
@@ -137,6 +147,13 @@ def _show_node(content: NodeContent) -> None:
     for decision in content.decisions:
         out.print()
         show_decision(decision)
+
+
+def _show_deliberation(deliberation: Fork | Debate) -> None:
+    if isinstance(deliberation, Fork):
+        show_fork(deliberation)
+    else:
+        show_debate(deliberation)
 
 
 def _show_block(block: dict[str, Any]) -> None:

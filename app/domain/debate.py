@@ -279,7 +279,6 @@ class Debate:
     score: Score | None
     ratings: tuple[Rating, ...]
     """Newest first."""
-    queue_position: int | None
     recorded_from: datetime
     ended_at: datetime | None
 

@@ -51,7 +51,7 @@ class Job:
     error: str | None
     """Why the last attempt failed."""
     queue_position: int | None
-    """From 1, among those of its tenant that wait for the same workers; None unless it waits."""
+    """From 1, among those of all tenants that wait for the same workers; None unless it waits."""
     lease_until: datetime | None
     """Until then it is left to its worker; for one that failed and waits, the earliest retry."""
     heartbeat_at: datetime | None

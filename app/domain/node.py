@@ -5,14 +5,16 @@ from datetime import datetime
 
 SESSION_KIND = "session"
 BRANCH_KIND = "branch"
+FORK_KIND = "fork"
+DEBATE_KIND = "debate"
 
 
 @dataclass(frozen=True, slots=True)
 class NodeSummary:
     id: str
     kind: str
-    """A `NodeKind`, or `session`, `branch`, `decision`, `knowledge`, `insight`, `contradiction`,
-    `outcome`."""
+    """A `NodeKind`, or `session`, `branch`, `fork`, `debate`, `decision`, `knowledge`, `insight`,
+    `contradiction`, `hypothesis`, `outcome`, `template`."""
     session_id: str | None
     """None for what belongs to no session; a session has its own id."""
     title: str

@@ -39,6 +39,14 @@ class Reply(AsyncStructuredRel):
     reply = StringProperty()
 
 
+class Given(AsyncStructuredRel):
+    """A version of a template that a debate was given."""
+
+    rank = IntegerProperty()
+    score = FloatProperty()
+    recorded_from = TimeProperty()
+
+
 class DebateNode(Owned):
     """A debate; its id names its event stream too."""
 
@@ -71,6 +79,7 @@ class DebateNode(Owned):
     rounds = AsyncRelationshipTo("RoundNode", "HAS_ROUND")
     turns = AsyncRelationshipTo("ThinkingNodeNode", "HAS_TURN", model=Spoken)
     score = AsyncRelationshipTo("ScoreNode", "HAS_SCORE")
+    templates_given = AsyncRelationshipTo("TemplateVersionNode", "USED_TEMPLATE", model=Given)
 
 
 class DebateRoleNode(Owned):

@@ -34,6 +34,7 @@ class JobRunner:
     bus: Wakes the runner after each commit of this process.
     clock: Tells the time that leases are measured by.
     at_once: Jobs that run at the same time.
+    worker: This process, as leases name it.
     """
 
     def __init__(
@@ -43,13 +44,14 @@ class JobRunner:
         bus: EventBus,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         at_once: int = 1,
+        worker: str | None = None,
     ) -> None:
         self._graph_of = graph_of
         self._handlers = handlers
         self._bus = bus
         self._clock = clock
         self._at_once = at_once
-        self._worker = new_id()
+        self._worker = worker or new_id()
         self._stopping = asyncio.Event()
 
     @asynccontextmanager

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from app.domain.template import TemplateMatch
 from app.jobs.learning import Learning
 from app.reasoning.debate.schemas import FoundTemplate
 
@@ -14,11 +15,15 @@ class TemplateShelf:
 
     async def find(self, question: str, limit: int) -> list[FoundTemplate]:
         matches = await self._learning.template_reads.match(question, limit)
-        found = [match.template for match in matches]
-        return [FoundTemplate(one.version_id, one.name, one.content.body) for one in found]
+        return [_found(match) for match in matches]
 
     async def note_use(
         self, found: Sequence[FoundTemplate], run_id: str, score: float | None
     ) -> None:
         for one in found:
             await self._learning.templates.record_use(one.version_id, run_id, score)
+
+
+def _found(match: TemplateMatch) -> FoundTemplate:
+    template, score = match.template, match.fit.score if match.fit else None
+    return FoundTemplate(template.version_id, template.name, template.content.body, score)

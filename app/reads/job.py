@@ -1,23 +1,28 @@
 """Questions about long work."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from app.domain.job import RUNS, Job
+from app.domain.job import Job
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.reads.line import WaitingLine
 from app.reads.rows import job_from
 
 MAX_OPEN = 100
 
 
 class JobReads:
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, line: WaitingLine) -> None:
         self._graph = graph
+        self._line = line
 
     async def get_many(self, ids: Sequence[str]) -> list[Job | None]:
         """Give the jobs of `ids` in the same order; None where the tenant has no such one."""
-        rows = await self._graph.read("job/list_by_ids", ids=list(ids), runs=list(RUNS))
-        found = {row["job"]["id"]: job_from(row["job"]) for row in rows}
+        rows = await self._graph.read("job/list_by_ids", ids=list(ids))
+        jobs = [job_from(row["job"]) for row in rows]
+        places = await self._line.places(self._graph.tenant_id, jobs)
+        found = {job.id: replace(job, queue_position=places.get(job.id)) for job in jobs}
         return [found.get(id_) for id_ in ids]
 
     async def require(self, job_id: str) -> Job:

@@ -1,7 +1,7 @@
 // Debates by id, each with all that hangs on it, in no order.
-// in:      $ids: list<string>, $runs: list<string> (kinds that wait for workers of their own)
+// in:      $ids: list<string>
 // out:     debate: map, roles: list<map>, rounds: list<map>, issues: list<map>, others: list<map>,
-//          scores: list<map>, ratings: list<map>, queue_position: int|null
+//          scores: list<map>, ratings: list<map>
 // returns: many
 MATCH (d:Debate) WHERE d.id IN $ids AND d.tenant_id = $tenant_id
 OPTIONAL MATCH (lost:Job {id: d.job_id, tenant_id: $tenant_id, status: 'failed'})
@@ -26,9 +26,4 @@ RETURN d {.id, .session_id, .question, .question_node_id, .job_id, .min_rounds,
   [(d)-[:HAS_SCORE]->(s) | s {.status, .total, .spread, .samples, .readable,
     criteria: [(s)-[:HAS_CRITERION]->(c) | c {.criterion, .points, .evidence}]}] AS scores,
   [(d)<-[:OF]-(g:Rating) | g {.id, .value, .note, recorded_from: toString(g.recorded_from),
-    recorded_to: toString(g.recorded_to)}] AS ratings,
-  CASE d.status WHEN 'queued' THEN COUNT {
-    MATCH (before:Job {tenant_id: $tenant_id, status: 'queued'})
-    WHERE before.id <= d.job_id AND before.kind IN $runs
-    RETURN before
-  } END AS queue_position
+    recorded_to: toString(g.recorded_to)}] AS ratings

@@ -63,6 +63,8 @@ async def test_a_fork_is_started_carried_out_and_settled(
 
     fork = (await client.ask(FORK, id=begun["id"]))["fork"]
     assert (fork["status"], fork["provider"]) == ("COMPLETE", "offline")
+    same = await client.ask("query ($id: ID!) { node(id: $id) { __typename id } }", id=begun["id"])
+    assert same["node"] == {"__typename": "Fork", "id": begun["id"]}
     assert [one["node"]["kind"] for one in fork["branches"]] == ["FORK_BRANCH"] * 2
     assert fork["comparison"]["convergence"][0]["agreement"] == "FULL"
     assert fork["comparison"]["recommended"] is None

@@ -1,141 +1,203 @@
-"""`noema up` killed in the middle of an answer."""
+"""One `noema up`, killed with -9 after every turn of a debate and started again each time.
+
+When it is killed first, an answer and a fork are under way as well. All tests read the one story.
+"""
 
 import asyncio
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import httpx
 import pytest
 
-from app.local.base import Home
-from app.local.key import read_key
 from app.settings import Settings
-from tests.cli.conftest import environ_of
-from tests.fakes.vendors.exchange import Stall, streamed
-from tests.fakes.vendors.formats import COMPATIBLE
+from tests.cli.service import Service, ask, stream, think_until
+from tests.cli.voices import HALF, ROLES, TURNS, Voices
 from tests.fakes.vendors.server import vendor_server
 
 NewSettings = Callable[[], Settings]
-_WAIT_S = 180
-
 pytestmark = pytest.mark.timeout(600)
 
-
-class Service:
-    """`noema up` on a home of its own, with a model's server of the test."""
-
-    def __init__(self, settings: Settings, url: str) -> None:
-        self.settings = settings
-        self._environ = {
-            **os.environ,
-            **environ_of(settings),
-            "NOEMA_PROVIDER": "compatible",
-            "NOEMA_MODEL": COMPATIBLE.model,
-            "NOEMA_COMPATIBLE_BASE_URL": url,
-        }
-
-    async def start(self) -> "asyncio.subprocess.Process":
-        process = await self._run("up", "--json")
-        assert process.stdout is not None
-        async with asyncio.timeout(_WAIT_S):
-            while (line := await process.stdout.readline()) != b"}\n":
-                assert line, "it did not start"
-        return process
-
-    async def down(self) -> None:
-        async with asyncio.timeout(_WAIT_S):
-            await (await self._run("down")).wait()
-
-    async def _run(self, *arguments: str) -> "asyncio.subprocess.Process":
-        command = [sys.executable, "-c", "from app.cli.main import main; main()", *arguments]
-        return await asyncio.create_subprocess_exec(
-            *command, env=self._environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
-
-    def client(self) -> httpx.AsyncClient:
-        key = read_key(Home(self.settings.home).local_key)
-        url = f"http://127.0.0.1:{self.settings.port}"
-        headers = {"authorization": f"Bearer {key}"}
-        return httpx.AsyncClient(base_url=url, headers=headers, timeout=_WAIT_S)
+CUT_AFTER = {1, 3, 5, 7, 9}
+"""Turns after which the next is half said when the service is killed; else it is killed at once."""
+_CREATE = 'mutation { createSession(input: {title: "T"}) { ... on Session { id } } }'
+_DEBATE = """mutation { startDebate(input: {question: "Which queue?", maxRounds: 4}) {
+  ... on Debate { id sessionId } } }"""
+_FORK = """mutation ($session: ID!) { startFork(input: {sessionId: $session,
+  question: "Which disk?", branches: [{style: "conservative"}, {style: "aggressive"}]}) {
+  ... on Fork { id } } }"""
+_READ = """query ($debate: ID!, $debated: ID!, $fork: ID!, $asked: ID!) {
+  debate(id: $debate) { status stopReason failure answer score { total }
+    rounds { proposal { ...turn } critique { ...turn } } otherTurns { ...turn } }
+  debated: session(id: $debated) { ...nodes } asked: session(id: $asked) { ...nodes }
+  fork(id: $fork) { status branches { attempt conclusion } comparison { index } } }
+fragment nodes on Session { nodes(first: 100) { edges { node { id kind status response } } } }
+fragment turn on DebateTurn { attempt text nodeId }"""
 
 
-async def ask(http: httpx.AsyncClient, query: str, **variables: object) -> Any:  # noqa: ANN401
-    answer = await http.post("/graphql", json={"query": query, "variables": variables})
-    assert "errors" not in answer.json(), answer.text
-    return answer.json()["data"]
+@dataclass(frozen=True, slots=True)
+class Begun:
+    question: dict[str, Any]
+    """What /think was asked."""
+    thought: list[Any]
+    """Its lines before the first kill."""
+    ids: dict[str, str]
+    """Of the debate, its session, the fork, and the session of the question."""
 
 
-async def lines_until(http: httpx.AsyncClient, wanted: str, **request: Any) -> list[Any]:  # noqa: ANN401
-    told: list[Any] = []
-    async with http.stream("POST", "/think", **request) as answer:
-        assert answer.status_code == 200, await answer.aread()
-        async for line in answer.aiter_lines():
-            if line:
-                told.append(json.loads(line))
-            if told and wanted in (told[-1]["type"], told[-1]["content"]):
-                break
-    return told
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What was asked and said while it went on, and what is there in the end."""
+
+    voices: Voices
+    thought: list[Any]
+    """Lines of the answer before the first kill."""
+    rest: list[Any]
+    """The same answer as the next process tells it."""
+    events: list[dict[str, Any]]
+    """Of the debate."""
+    graph: Any
+
+    @property
+    def turns(self) -> list[dict[str, Any]]:
+        debate = self.graph["debate"]
+        rounds = [one[side] for one in debate["rounds"] for side in ("proposal", "critique")]
+        return [*rounds, *debate["otherTurns"]]
+
+    def nodes(self, session: str) -> list[dict[str, Any]]:
+        return [edge["node"] for edge in self.graph[session]["nodes"]["edges"]]
 
 
-async def nodes_once_written(http: httpx.AsyncClient, session_id: str, wanted: list[Any]) -> None:
-    """Read until the nodes are `wanted`: a commit may be seen while it is being applied."""
-    found: list[Any] = []
-    tries = 0
-    while found != wanted and tries < 100:
-        edges = (await ask(http, _NODES, id=session_id))["session"]["nodes"]["edges"]
-        found = [edge["node"] for edge in edges]
-        tries += 1
-    assert found == wanted
-
-
-async def test_after_kill_9_the_answer_is_interrupted_and_the_branch_goes_on(
-    new_settings: NewSettings,
-) -> None:
+@pytest.fixture(scope="module")
+async def story(new_settings: NewSettings) -> AsyncIterator[Story]:
     async with vendor_server() as vendor:
-        vendor.script = [
-            streamed(COMPATIBLE.begun("Half an answer"), Stall()),
-            streamed(COMPATIBLE.said("A whole one")),
-        ]
+        voices = Voices()
+        vendor.answer = voices
         service = Service(new_settings(), f"{vendor.url}/v1")
-        first = await service.start()
         try:
-            async with service.client() as http:
-                created = await ask(http, _CREATE)
-                session_id = created["createSession"]["id"]
-                options = {"includeKnowledge": False}
-                body = {"query": "Which?", "sessionId": session_id, "options": options}
-                told = await lines_until(http, "Half an answer", json=body)
-            first.kill()
-            await first.wait()
-            second = await service.start()
-            await goes_on(service, body, told)
-            second.terminate()
-            await second.wait()
+            yield await _told(service, voices)
         finally:
             await service.down()
 
 
-async def goes_on(service: Service, body: dict[str, Any], told: list[Any]) -> None:
-    """Check what the next process makes of the answer, and that it can be asked again."""
-    async with service.client() as http:
-        node_id = told[0]["nodeId"]
-        rest = await lines_until(http, "done", params={"node": node_id, "after": 0})
-        assert rest[: len(told)] == told
-        assert (rest[-1]["type"], rest[-1]["content"]) == ("done", "interrupted")
-        wanted = [
-            {"status": "COMPLETE", "response": "Which?"},
-            {"status": "INTERRUPTED", "response": "Half an answer"},
-        ]
-        await nodes_once_written(http, body["sessionId"], wanted)
-        again = await lines_until(http, "done", json=body)
-        assert again[-1]["content"] == "complete"
+async def _told(service: Service, voices: Voices) -> Story:
+    async with service.life() as http:
+        begun = await _begin(http)
+        await _turn_ended(http, begun, voices)
+    async with service.life() as http:
+        rest = await _go_on(http, begun)
+        await _turn_ended(http, begun, voices)
+    for _ in TURNS[2:]:
+        async with service.life() as http:
+            await _turn_ended(http, begun, voices)
+    async with service.life() as http:
+        events = await _until(http, begun.ids["debate"], type="debate_ended")
+        graph = await ask(http, _READ, **begun.ids)
+    return Story(voices, begun.thought, rest, events, graph)
 
 
-_CREATE = 'mutation { createSession(input: {title: "T"}) { ... on Session { id } } }'
-_NODES = """
-query ($id: ID!) { session(id: $id) { nodes { edges { node { status response } } } } }
-"""
+async def _turn_ended(http: httpx.AsyncClient, begun: Begun, voices: Voices) -> None:
+    """Wait until one more turn is stored; every other time, until the next is half said as well."""
+    number = voices.may_say
+    await _until(http, begun.ids["debate"], phase="complete", key=TURNS[number - 1])
+    async with asyncio.timeout(60):
+        while number in CUT_AFTER and voices.half_said_after < number:
+            await voices.fell_silent.acquire()
+    voices.may_say += 1
+
+
+async def _begin(http: httpx.AsyncClient) -> Begun:
+    """Ask something, fork, and debate: the answer and a branch fall silent half way."""
+    session_id = (await ask(http, _CREATE))["createSession"]["id"]
+    question = {
+        "query": "Which lock?",
+        "sessionId": session_id,
+        "options": {"includeKnowledge": False},
+    }
+    thought = await think_until(http, HALF, json=question)
+    forked_id = (await ask(http, _CREATE))["createSession"]["id"]
+    fork_id = (await ask(http, _FORK, session=forked_id))["startFork"]["id"]
+    await _until(http, fork_id, type="fork_branch_finished")
+    debate = (await ask(http, _DEBATE))["startDebate"]
+    ids = {"debate": debate["id"], "debated": debate["sessionId"]}
+    return Begun(question, thought, {**ids, "fork": fork_id, "asked": session_id})
+
+
+async def _go_on(http: httpx.AsyncClient, begun: Begun) -> list[Any]:
+    """Read the answer that was cut, ask once more, and let the fork end."""
+    node_id = begun.thought[0]["nodeId"]
+    rest = await think_until(http, "done", params={"node": node_id, "after": 0})
+    await think_until(http, "done", json=begun.question)
+    await _until(http, begun.ids["fork"], type="fork_finished")
+    return rest
+
+
+async def _until(http: httpx.AsyncClient, stream_id: str, **wanted: object) -> list[dict[str, Any]]:
+    """Give the events of a stream up to the one that says what is wanted."""
+    told: list[dict[str, Any]] = []
+    async with aclosing(stream(http, stream_id)) as events:
+        async for event in events:
+            told.append(event["payload"] | event)
+            if wanted.items() <= told[-1].items():
+                return told
+    raise AssertionError(f"{stream_id} ended without {wanted}")
+
+
+def test_a_debate_that_is_killed_after_every_turn_ends_as_if_nothing_had_happened(
+    story: Story,
+) -> None:
+    debate = story.graph["debate"]
+    assert (debate["status"], debate["stopReason"]) == ("COMPLETE", "MAX_ROUNDS")
+    assert (debate["failure"], debate["answer"]) == (None, "Turn 9.")
+    assert debate["score"]["total"] == pytest.approx(8.0)
+    assert [turn["text"] for turn in story.turns] == story.voices.said
+
+
+def test_no_turn_is_lost_and_none_but_the_one_under_way_is_asked_again(story: Story) -> None:
+    asked = [(role, len([*times])) for role, times in groupby(story.voices.roles)]
+    assert [role for role, _ in asked] == ROLES
+    cut = [times for number, (_, times) in enumerate(asked) if number in CUT_AFTER]
+    assert cut == [2] * len(CUT_AFTER)
+    assert all(
+        times <= turn["attempt"] <= 2 for turn, (_, times) in zip(story.turns, asked, strict=True)
+    )
+
+
+def test_the_graph_holds_each_turn_whole_once_and_what_was_cut_as_cut(story: Story) -> None:
+    spoken = [one for one in story.nodes("debated") if one["kind"] != "MESSAGE"]
+    whole = [one["id"] for one in spoken if one["status"] == "COMPLETE"]
+    assert whole == [turn["nodeId"] for turn in story.turns]
+    cut = [one for one in spoken if one["status"] == "INTERRUPTED"]
+    assert len(cut) == len(spoken) - len(whole) == sum(t["attempt"] - 1 for t in story.turns)
+    assert {one["response"] for one in cut} <= {HALF, ""}
+
+
+def test_the_stream_tells_each_turn_once_in_order_and_without_a_gap(story: Story) -> None:
+    turns = [one for one in story.events if "key" in one]
+    for phase in ("start", "complete"):
+        assert [one["key"] for one in turns if one["phase"] == phase] == TURNS
+    assert [one["seq"] for one in story.events] == [*range(1, len(story.events) + 1)]
+
+
+def test_an_answer_that_was_cut_is_interrupted_and_its_branch_goes_on(story: Story) -> None:
+    assert story.rest[: len(story.thought)] == story.thought
+    assert (story.rest[-1]["type"], story.rest[-1]["content"]) == ("done", "interrupted")
+    assert [(one["status"], one["response"]) for one in story.nodes("asked")] == [
+        ("COMPLETE", "Which lock?"),
+        ("INTERRUPTED", HALF),
+        ("COMPLETE", "Which lock?"),
+        ("COMPLETE", "A whole answer"),
+    ]
+
+
+def test_a_fork_goes_on_with_the_branch_that_was_not_answered(story: Story) -> None:
+    fork = story.graph["fork"]
+    assert (fork["status"], fork["comparison"]["index"]) == ("COMPLETE", 1)
+    assert fork["branches"] == [
+        {"attempt": 1, "conclusion": "careful it is."},
+        {"attempt": 2, "conclusion": "bold it is."},
+    ]
+    assert story.voices.styles == {"careful": 1, "bold": 2, "comparing": 1}

@@ -12,6 +12,10 @@ def test_a_debate_is_held_and_given_as_one_document(invoke: Invoke, noema: Noema
     assert held["status"] == "complete"
     assert [one["role"] for one in held["cast"]] == ["proposer", "skeptic", "synthesizer", "judge"]
     assert 1 <= len(held["rounds"]) <= 2
+    shown = answer(invoke("show", held["id"], "--json"))
+    assert (shown["kind"], shown["content"]["answer"]) == ("debate", held["answer"])
+    told = invoke("show", held["id"])
+    assert "Which queue survives a restart?" in told.stdout
 
 
 def test_a_debate_is_told_while_it_goes_on(invoke: Invoke, noema: Noema) -> None:

@@ -27,6 +27,7 @@ def test_a_question_is_forked_watched_settled_and_shown(
     settled = answer(invoke("forks", "select", fork["id"], branch, "It is safe.", "--json"))
     assert settled["selected_id"] == branch
     shown = invoke("forks", "show", fork["id"]).stdout
+    assert invoke("show", fork["id"]).stdout == shown
     assert "conservative  chosen" in shown
     assert "recommended by rules" in shown
     refused = invoke("forks", "cancel", fork["id"], "--json")

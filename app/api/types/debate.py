@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import Mirrored, same_fields
+from app.api.types.base import Mirrored, NodeType, same_fields
 from app.api.types.enums import (
     Criterion,
     DebateRole,
@@ -152,16 +152,12 @@ class RatingType(Mirrored[Rating]):
 
 
 @strawberry.type(name="Debate", description="An answer, proposed, attacked, mended and judged.")
-class DebateType:
-    id: strawberry.ID = strawberry.field(description="A UUID; it names the debate's stream too.")
+class DebateType(NodeType):
     session_id: strawberry.ID = strawberry.field(description="Its session.")
     question: str = strawberry.field(description="What it is about.")
     question_node_id: strawberry.ID = strawberry.field(description="The node of the question.")
     job_id: strawberry.ID = strawberry.field(description="The job that carries it out.")
     status: DebateStatus = strawberry.field(description="Where it stands.")
-    queue_position: int | None = strawberry.field(
-        description="From 1 among your debates and forks that wait; null once it has begun."
-    )
     min_rounds: int = strawberry.field(description="Rounds before it may stop early.")
     max_rounds: int = strawberry.field(description="Rounds after which it stops.")
     stop_score: float = strawberry.field(description="The skeptic's score that is good enough.")
@@ -209,6 +205,13 @@ class DebateType:
             "ratings": [RatingType.of(one) for one in debate.ratings],
         }
         return cls(**same_fields(cls, debate, **others))
+
+    @strawberry.field(
+        description="Place among the debates and forks that wait, from 1; null unless it waits."
+    )
+    async def queue_position(self, info: Info) -> int | None:
+        job = await info.context.loaders.jobs.load(self.job_id)
+        return job.queue_position if job else None
 
     @strawberry.field(description="Its session.")
     async def session(self, info: Info) -> SessionType:

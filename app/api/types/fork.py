@@ -244,7 +244,9 @@ class ForkType(NodeType):
         comparison = ForkComparisonType.of(fork.comparison) if fork.comparison else None
         return cls(**same_fields(cls, fork, branches=branches, comparison=comparison))
 
-    @strawberry.field(description="Place among what waits, from 1; none unless it waits.")
+    @strawberry.field(
+        description="Place among the debates and forks that wait, from 1; null unless it waits."
+    )
     async def queue_position(self, info: Info) -> int | None:
         job = await info.context.loaders.jobs.load(self.job_id) if self.job_id else None
         return job.queue_position if job else None

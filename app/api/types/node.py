@@ -7,18 +7,22 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
+from app.api.types.debate import DebateType
+from app.api.types.fork import ForkType
 from app.api.types.hypothesis import HypothesisGraphType
 from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
 from app.api.types.outcome import OutcomeType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
 from app.api.types.template import TemplateType
-from app.domain.node import BRANCH_KIND, SESSION_KIND, NodeSummary
+from app.domain.node import BRANCH_KIND, DEBATE_KIND, FORK_KIND, SESSION_KIND, NodeSummary
 from app.domain.outcome import OUTCOME_KIND
 
 # The kinds that are no `NodeKind`: which batch reads them and which type shows them.
 _KINDS: dict[str, tuple[str, Any]] = {
     SESSION_KIND: ("sessions", SessionType),
     BRANCH_KIND: ("branches", BranchType),
+    FORK_KIND: ("forks", ForkType),
+    DEBATE_KIND: ("debates", DebateType),
     "decision": ("decisions", DecisionPointType),
     "knowledge": ("entries", KnowledgeEntryType),
     "contradiction": ("contradictions", ContradictionGraphType),
@@ -41,8 +45,8 @@ async def load_node(info: Info, summary: NodeSummary) -> NodeType | None:
 class NodeSummaryType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: str = strawberry.field(
-        description="A NodeKind in lower case, or session, branch, decision, knowledge, insight,"
-        " contradiction, hypothesis, outcome."
+        description="A NodeKind in lower case, or session, branch, fork, debate, decision,"
+        " knowledge, insight, contradiction, hypothesis, outcome, template."
     )
     session_id: strawberry.ID | None = strawberry.field(
         description="Its session; none for what belongs to no session."

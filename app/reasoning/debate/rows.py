@@ -44,7 +44,6 @@ def debate_from(row: Row) -> Debate:
         "others": tuple(_turn(one) for one in sorted(row["others"], key=_order)),
         "score": _score(row["scores"][0]) if row["scores"] else None,
         "ratings": tuple(sorted(map(_rating, row["ratings"]), key=_newest, reverse=True)),
-        "queue_position": row["queue_position"],
         "recorded_from": datetime.fromisoformat(fields["recorded_from"]),
         "ended_at": _time(fields["ended_at"]),
     }

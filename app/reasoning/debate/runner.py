@@ -67,7 +67,12 @@ class DebateRunner:
             await store.end(debate)
 
     async def _retrieve(self, store: DebateStore, debate: Debate) -> list[FoundTemplate]:
-        """Give the templates for a question; without them the debate goes on all the same."""
+        """Give the templates for a question, the same each time it is taken up again.
+
+        Without them the debate goes on all the same.
+        """
+        if debate.templates is not None:
+            return await store.templates(debate)
         failure = None
         try:
             found = await self._parts.templates.find(debate.question, TEMPLATES)
@@ -76,8 +81,7 @@ class DebateRunner:
         except AppError as error:
             _log.warning("a debate goes on without templates: %s", error.message)
             found, failure = [], f"{error.code}: {error.message}"
-        if debate.templates is None:
-            await store.add_templates(debate, [one.name for one in found], failure)
+        await store.add_templates(debate, found, failure)
         return found
 
     async def _note_use(self, debate: Debate, found: list[FoundTemplate]) -> None:

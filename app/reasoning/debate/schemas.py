@@ -21,6 +21,8 @@ class FoundTemplate:
     version_id: str
     name: str
     text: str
+    score: float | None = None
+    """What it was ranked by; None for the fallback."""
 
 
 class TemplateSource(Protocol):

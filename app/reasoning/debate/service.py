@@ -21,7 +21,7 @@ from app.domain.debate import (
 )
 from app.domain.headline import headline
 from app.domain.ids import id_beside
-from app.domain.job import RUNS, JobKind
+from app.domain.job import JobKind
 from app.domain.page import Page, PageRequest, page_of
 from app.domain.session import NewSession, SessionStatus
 from app.domain.text import require_text
@@ -62,7 +62,7 @@ class DebateService:
 
     async def get_many(self, ids: Sequence[str]) -> list[Debate | None]:
         """Give the debates of `ids` in the same order; None where the tenant has no such one."""
-        rows = await self._graph.read("debate/list_by_ids", ids=list(ids), runs=list(RUNS))
+        rows = await self._graph.read("debate/list_by_ids", ids=list(ids))
         found = {row["debate"]["id"]: debate_from(row) for row in rows}
         return [found.get(id_) for id_ in ids]
 
@@ -118,7 +118,7 @@ class DebateService:
             at = datetime.now(UTC)
             if not await tx.run("debate/lock_debate", id=debate_id, at=at):
                 raise NotFoundError("there is no such debate", field="id")
-            [row] = await tx.run("debate/list_by_ids", ids=[debate_id], runs=list(RUNS))
+            [row] = await tx.run("debate/list_by_ids", ids=[debate_id])
             debate = debate_from(row)
             if debate.status not in OPEN_STATUSES:
                 raise DebateEndedError("the debate has ended", field="id")

@@ -16,13 +16,12 @@ from app.domain.debate import (
     StopReason,
 )
 from app.domain.ids import id_beside
-from app.domain.job import RUNS
 from app.errors import NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.debate import rules
 from app.reasoning.debate.rows import debate_from
-from app.reasoning.debate.schemas import Critique, Proposal, Step, Synthesis
+from app.reasoning.debate.schemas import Critique, FoundTemplate, Proposal, Step, Synthesis
 from app.reasoning.deliberation.schemas import Progress, Said
 from app.reasoning.deliberation.service import turn_id
 
@@ -59,7 +58,7 @@ class DebateStore:
         Raises:
             NotFoundError: It is gone, perhaps with its session.
         """
-        rows = await self._graph.read("debate/list_by_ids", ids=[debate_id], runs=list(RUNS))
+        rows = await self._graph.read("debate/list_by_ids", ids=[debate_id])
         if not rows:
             raise NotFoundError("there is no such debate", field="id")
         return debate_from(rows[0])
@@ -78,12 +77,31 @@ class DebateStore:
         await self._write(debate, Change((_update(debate, fields),), tuple(events)))
 
     async def add_templates(
-        self, debate: Debate, names: Sequence[str], failure: str | None
+        self, debate: Debate, found: Sequence[FoundTemplate], failure: str | None
     ) -> None:
         """Note which templates were found, or why none could be looked for."""
-        told: dict[str, JsonValue] = {"templates": [*names], "failure": failure}
-        event = _event(debate, EventType.DEBATE_RAG, told)
-        await self._write(debate, Change((_update(debate, {"templates": [*names]}),), (event,)))
+        names = [one.name for one in found]
+        rows = [
+            {
+                "id": id_beside(debate.id, f"template.{rank}"),
+                "rank": rank,
+                "version_id": one.version_id,
+                "score": one.score,
+            }
+            for rank, one in enumerate(found, 1)
+        ]
+        given = {"id": debate.id, "templates": rows, "at": datetime.now(UTC)}
+        statements = (
+            ("debate/add_templates", given),
+            _update(debate, {"templates": names}),
+        )
+        event = _event(debate, EventType.DEBATE_RAG, {"templates": [*names], "failure": failure})
+        await self._write(debate, Change(statements, (event,)))
+
+    async def templates(self, debate: Debate) -> list[FoundTemplate]:
+        """Give the templates a debate was given, best first, as they were then."""
+        rows = await self._graph.read("debate/list_templates", id=debate.id)
+        return [FoundTemplate(**row) for row in rows]
 
     async def add_proposal(
         self, debate: Debate, step: Step, said: Said, proposal: Proposal

@@ -80,8 +80,8 @@ class Deliberation:
                 raise NotFoundError("the turn is gone", field="id")
             if rows[0]["status"] != NodeStatus.STREAMING:
                 return rows[0]
-            await self._engine.recover()
-            await asyncio.sleep(_LOOK_S)
+            if not await self._engine.recover():
+                await asyncio.sleep(_LOOK_S)
         raise UnavailableError("another process is still writing the turn")
 
     async def _find(self, node_id: str) -> list[Row]:

@@ -1,7 +1,6 @@
 """Debates on a real Neo4j, with models that say what was written down."""
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
@@ -20,14 +19,13 @@ from app.domain.debate import (
     Voice,
 )
 from app.domain.ids import new_id
-from app.domain.job import JobStatus
+from app.domain.job import JobKind, JobStatus
 from app.domain.page import PageRequest
 from app.domain.thinking import NodeKind, NodeStatus
-from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError, SetupError
+from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.llm.base import ModelRequest
 from app.llm.errors import LLMUnavailableError
 from app.reasoning.debate.errors import DebateEndedError
-from app.reasoning.debate.schemas import FoundTemplate
 from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.errors import BacklogFullError
@@ -253,9 +251,9 @@ async def test_waiting_debates_say_where_they_stand_and_one_too_many_is_refused(
     table: Table,
 ) -> None:
     ids = [await table.start() for _ in range(2)]
-    debates = [await table.services.debates.require(id_) for id_ in ids]
-    assert [one.queue_position for one in debates] == [1, 2]
     services = table.services
+    jobs = await services.job_reads.list_open()
+    assert [job.subject_id for job in jobs if job.kind == JobKind.DEBATE] == ids
     default = table.noema.model_for
     stage = Stage(
         services.think_graph,
@@ -355,44 +353,3 @@ async def test_a_critique_in_marks_counts_and_says_that_it_was_read_so(table: Ta
     assert _keys(debate) == [("1.1", IssueSeverity.CRITICAL)]
     assert debate.rounds[0].parse_quality is ParseQuality.MARKS
     assert debate.rounds[0].skeptic_score == 4.0
-
-
-class Shelf:
-    """Templates as another part of Noema keeps them. Implements `TemplateSource`."""
-
-    def __init__(self, refusal: AppError | None = None) -> None:
-        self.used: list[tuple[list[str], str, float | None]] = []
-        self._refusal = refusal
-
-    async def find(self, question: str, limit: int) -> list[FoundTemplate]:
-        if self._refusal is not None:
-            raise self._refusal
-        return [FoundTemplate("v1", "Comparison", "1. List the options. " * 40)][:limit]
-
-    async def note_use(
-        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
-    ) -> None:
-        self.used.append(([one.version_id for one in found], run_id, score))
-
-
-async def test_templates_come_first_in_full_then_in_short_and_their_use_is_noted(
-    table: Table,
-) -> None:
-    shelf = Shelf()
-    rounds = [proposal("A."), critique(LOSES), proposal("B."), critique(LOSES)]
-    model = table.scripted(*rounds, synthesis("B."), judgement(7))
-    debate_id = await table.start(min_rounds=1, max_rounds=2)
-    debate = await table.carry_out(debate_id, templates=shelf)
-    assert debate.templates == ("Comparison",)
-    assert _prompt(model.requests[0]).count("List the options.") == 40
-    assert 0 < _prompt(model.requests[2]).count("List the options.") < 40
-    assert shelf.used == [(["v1"], debate_id, pytest.approx(7.0))]
-
-
-async def test_a_debate_goes_on_without_templates_and_says_why(table: Table) -> None:
-    table.scripted(proposal("A."), critique(), synthesis("A."), judgement(7))
-    debate_id = await table.start(min_rounds=1)
-    debate = await table.carry_out(debate_id, templates=Shelf(SetupError("no model here")))
-    assert (debate.status, debate.templates) == (DebateStatus.COMPLETE, ())
-    [rag] = [e.payload for e in await table.events(debate_id) if e.type == "debate_rag"]
-    assert rag == {"templates": [], "failure": "SETUP: no model here"}

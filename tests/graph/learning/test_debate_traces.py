@@ -10,7 +10,9 @@ from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.domain.trace import TraceFilter, TraceKind
 from app.errors import ConflictError
+from app.reasoning.debate.store import DebateStore
 from tests.factories import make_template
+from tests.graph.debate.conftest import Steady
 
 ASKED = "Do a post-mortem: what is the root cause of the outage?"
 
@@ -31,6 +33,10 @@ async def test_a_debate_is_a_trace_with_its_templates_its_score_and_its_rating(
     assert (trace.id, trace.question, trace.answer) == (debate_id, ASKED, ended.answer)
     assert (trace.rounds, trace.provider) == (len(ended.rounds), "offline")
     assert "Five Whys" in [used.name for used in trace.templates]
+    store = DebateStore(noema.graph_of(services.tenant_id), Steady())
+    given = await store.templates(ended)
+    assert [one.name for one in given] == [*(ended.templates or ())]
+    assert (given[0].name, given[0].text) == ("Five Whys", make_template().content.body)
     assert ended.score is not None
     assert trace.quality == trace.score == ended.score.total
     used = await services.learning.template_reads.require(template)

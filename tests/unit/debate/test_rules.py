@@ -78,7 +78,7 @@ def debate(*rounds: Round, issues: tuple[Issue, ...] = (), **fields: Any) -> Deb
         "recorded_from": AT,
     }
     none = ("stop_reason", "failure", "templates", "asked", "answer", "answer_node_id")
-    none = (*none, "confidence", "score", "queue_position", "ended_at")
+    none = (*none, "confidence", "score", "ended_at")
     whole |= dict.fromkeys(none)
     return Debate(rounds=rounds, issues=issues, **{**whole, **fields})
 

@@ -1,0 +1,49 @@
+"""`noema` in a process of its own that was forked from one that has everything imported.
+
+A start takes seconds to import what it needs, and a service that is killed twelve times pays them
+twelve times. Only the importing is saved: the command itself runs from its beginning.
+"""
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+
+from app.cli.main import main
+
+_CONTEXT = get_context("forkserver")
+_CONTEXT.set_forkserver_preload(
+    ["__main__", "tests.cli.forked", "app.cli.serving", "onnxruntime", "spacy", "app.llm.model"]
+)
+
+
+class Forked:
+    """One run of `noema`, with what it prints."""
+
+    def __init__(self, environ: Mapping[str, str], *arguments: str) -> None:
+        self._printed, out = _CONTEXT.Pipe(duplex=False)
+        self._process = _CONTEXT.Process(target=_run, args=(out, dict(environ), arguments))
+        self._process.start()
+        out.close()
+
+    async def printed(self) -> bytes:
+        """Give what it prints next; nothing once it has ended."""
+        return await asyncio.to_thread(os.read, self._printed.fileno(), 65_536)
+
+    async def kill(self) -> None:
+        self._process.kill()
+        await self.ended()
+
+    async def ended(self) -> None:
+        await asyncio.to_thread(self._process.join)
+        self._printed.close()
+
+
+def _run(out: Connection, environ: Mapping[str, str], arguments: tuple[str, ...]) -> None:
+    os.environ.update(environ)
+    os.dup2(out.fileno(), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+    sys.argv = ["noema", *arguments]
+    main()

@@ -1,0 +1,90 @@
+"""`noema up` as a process of its own, and what a client of it does."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+
+from app.local.base import Home
+from app.local.key import read_key
+from app.settings import Settings
+from tests.cli.conftest import environ_of
+from tests.cli.forked import Forked
+from tests.fakes.vendors.formats import COMPATIBLE
+
+_WAIT_S = 180
+
+
+class Service:
+    """`noema up` on a home of its own, with a model's server of the test."""
+
+    def __init__(self, settings: Settings, url: str) -> None:
+        self.settings = settings
+        self._environ = {
+            **environ_of(settings),
+            "NOEMA_PROVIDER": "compatible",
+            "NOEMA_MODEL": COMPATIBLE.model,
+            "NOEMA_COMPATIBLE_BASE_URL": url,
+        }
+
+    @asynccontextmanager
+    async def life(self) -> AsyncGenerator[httpx.AsyncClient]:
+        """Let it serve while the block runs and end it with -9; its Neo4j stays."""
+        process = Forked(self._environ, "up", "--json")
+        try:
+            await _until_it_serves(process)
+            async with self._client() as http:
+                yield http
+        finally:
+            await process.kill()
+
+    async def down(self) -> None:
+        """Stop it and its Neo4j."""
+        async with asyncio.timeout(_WAIT_S):
+            await Forked(self._environ, "down").ended()
+
+    def _client(self) -> httpx.AsyncClient:
+        key = read_key(Home(self.settings.home).local_key)
+        url = f"http://127.0.0.1:{self.settings.port}"
+        headers = {"authorization": f"Bearer {key}"}
+        return httpx.AsyncClient(base_url=url, headers=headers, timeout=_WAIT_S)
+
+
+async def _until_it_serves(process: Forked) -> None:
+    """Read the one JSON document that it tells its links with."""
+    told = b""
+    async with asyncio.timeout(_WAIT_S):
+        while not told.endswith(b"}\n"):
+            assert (printed := await process.printed()), "it did not start"
+            told += printed
+
+
+async def ask(http: httpx.AsyncClient, query: str, **variables: object) -> Any:  # noqa: ANN401
+    answer = await http.post("/graphql", json={"query": query, "variables": variables})
+    assert "errors" not in answer.json(), answer.text
+    return answer.json()["data"]
+
+
+async def stream(http: httpx.AsyncClient, stream_id: str) -> AsyncGenerator[dict[str, Any]]:
+    """Give the events of a stream from its beginning on, live."""
+    address = f"/streams/{stream_id}?after=0"
+    async with asyncio.timeout(_WAIT_S), http.stream("GET", address) as told:
+        async for line in told.aiter_lines():
+            if line:
+                yield json.loads(line)
+
+
+async def think_until(http: httpx.AsyncClient, wanted: str, **request: Any) -> list[Any]:  # noqa: ANN401
+    """Give the lines of an answer up to the first whose type or content is `wanted`."""
+    told: list[Any] = []
+    async with http.stream("POST", "/think", **request) as answer:
+        assert answer.status_code == 200, await answer.aread()
+        async for line in answer.aiter_lines():
+            if line:
+                told.append(json.loads(line))
+            if told and wanted in (told[-1]["type"], told[-1]["content"]):
+                break
+    return told
