@@ -35,7 +35,10 @@ _MOST_WORDS = 0.6
 _AGAINST = re.compile(
     r"\b(?:not|rather\sthan|instead\sof|over|unlike|without|than|except)\b[^.,;]*", re.IGNORECASE
 )
-_NOUNS = r"(?:option|approach|alternative|solution|plan|path|choice|method|strategy)"
+_NOUNS = (
+    r"(?:option|approach|alternative|solution|plan|path|choice|method|strategy|idea|variant|design"
+    r")"
+)
 
 
 def labelled_choices(
