@@ -8,7 +8,8 @@ from app.reasoning.decision_extraction.phrases import as_option, before_cut, nam
 from app.reasoning.decision_extraction.scope import is_asserted
 
 _MODAL = (
-    r"(?:could|can|might|may|(?:could|might)\s+(?:want|need)\s+to|should|would|need\s+to|have\s+to)"
+    r"(?:could|can|might|may|(?:could|might)\s+(?:want|need)\s+to|should|would|need(?:\s+to)?"
+    r"|have\s+to)"
 )
 _KIND = r"(?:option|approach|alternative|way|idea|possibility|solution|fix|route|strategy)"
 _WHICH = (
@@ -21,6 +22,7 @@ _PROPOSED = re.compile(
     rf"|(?:maybe|perhaps)\s+(?:(?:I|we|it)\s+{_MODAL}\s+)?(?:(?:just|also|try\s+to)\s+)*"
     rf"|{_WHICH}\s+(?:\w+\s+)?{_KIND}\s+(?:is|was|would\s+be|might\s+be|could\s+be)(?:\s+to|:)?\s+"
     r"|alternatively,?\s+(?:(?:I|we|one|you)\s+)?(?:(?:could|can|might|may)\s+)?(?:(?:just|also)\s+)?"
+    r"|(?:check|see)\s+if\s+(?:I|we)\s+(?:can|could|should)\s+(?:just\s+)?"
     r"|(?:should|could|shall|do|would)\s+(?:I|we)\s+(?:need\s+to\s+|want\s+to\s+|have\s+to\s+|really\s+"
     r"|just\s+|also\s+)*"
     r"|(?:what|how)\s+(?:about|if\s+(?:I|we))\s+"
@@ -38,13 +40,16 @@ _OR = re.compile(r"^\W{0,4}(?:or|either)\s+(?:(?:I|we|maybe|perhaps|just)\s+){0,
 _SEPARATOR = re.compile(
     r",?\s+or\s+(?:(?:else|just|maybe|alternatively|should|could|I|we)\s+)*|,\s+(?=\w)"
 )
-_PLURAL = re.compile(r"\b(?:I|we|should|could|either|whether|two|three|options|ways|choices)\b[^.]{0,200}\bor\b", re.IGNORECASE)
+_PLURAL = re.compile(
+    r"\b(?:I|we|should|could|either|whether|two|three|options|ways|choices)\b[^.]{0,200}\bor\b",
+    re.IGNORECASE,
+)
 # To look, ask or wonder proposes nothing that could be taken or left.
 _IDLE = re.compile(
     r"(?:be|have|see|look|check|verify|test|say|ask|find|understand|know|discuss|clarify|determine"
     r"|figure|explain|note|mention|remember|search|read|review|examine|recall|think|consider"
     r"|not|help|assume|guess|tell|imagine|also|miss\w*|get|make\ssure|more|some|a\slittle|there"
-    r"|it|this|that|I|we|you|they|because|due|something|wrong|in|on|for|with|about|if|when)\b",
+    r"|each|simple|easy|clear|straightforward|obvious|good|fine|it|this|that|I|we|you|they|because|due|something|wrong|in|on|for|with|about|if|when)\b",
     re.IGNORECASE,
 )
 _FELL = re.compile(
@@ -58,7 +63,9 @@ _AGAINST = re.compile(
     r"\W{0,3}(?:but|that|this|it|however|though|no|nope|nah|probably\snot|hmm|wait|which|those|these)\b",
     re.IGNORECASE,
 )
-_NO = re.compile(r"\W{0,3}(?:no|nope|nah|probably\snot|not\s(?:needed|necessary|really))\b", re.IGNORECASE)
+_NO = re.compile(
+    r"\W{0,3}(?:no|nope|nah|probably\snot|not\s(?:needed|necessary|really))\b", re.IGNORECASE
+)
 _FAILED = re.compile(
     r"(?:^|[.,;:]\s|\b(?:and|so|but|that)\s)(?P<name>(?!it\b|this\b|that\b|I\b|we\b)[\w`'’./-]+(?:\s[\w`'’./-]+){0,7}?)\s"
     r"(?:(?:is|are)\s(?:still\s)?(?:failing|broken|hanging|not\sworking)|(?:is|are)n['’]t\sworking"
@@ -67,9 +74,11 @@ _FAILED = re.compile(
 )
 _INLINE = re.compile(r"(?<![\w)])\(?([a-e1-5])\)\s+(?=\w)", re.IGNORECASE)
 _TAIL = re.compile(r"[\s,;]*(?:\b(?:or|and))?[\s,;.:]*$")
-_VERB = re.compile(r"\s(?:would|could|might|should|will|is|are|was|works?|makes?|has|have|needs?)\s.*", re.DOTALL)
+_VERB = re.compile(
+    r"\s(?:would|could|might|should|will|is|are|was|works?|makes?|has|have|needs?)\s.*", re.DOTALL
+)
 _MAX_CLAUSE = 300
-_MAX_NAME = 90
+_MIN_NAME, _MAX_NAME = 3, 90
 
 
 class Proposal(NamedTuple):
@@ -91,7 +100,7 @@ def proposals(said: Sequence[str]) -> list[Proposal]:
     found = list[Proposal]()
     for at, sentence in enumerate(said):
         for one in (*_proposed(said, at), *_failed(sentence, at)):
-            if not any(names_same(one.name, known.name) for known in found if at - known.at < 2):
+            if not any(names_same(one.name, known.name) for known in found[-4:]):
                 found.append(one)
     return found
 
@@ -118,7 +127,11 @@ def _labelled(sentence: str) -> list[tuple[str, str]]:
 
 def _failed(sentence: str, at: int) -> Iterator[Proposal]:
     mark = _FAILED.search(sentence)
-    name = as_option(mark["on"] or mark["name"]) if mark and is_asserted(sentence, mark.start()) else None
+    name = (
+        as_option(mark["on"] or mark["name"])
+        if mark and is_asserted(sentence, mark.start())
+        else None
+    )
     if mark and name:
         yield Proposal(name, at, " ".join(sentence.split())[:_MAX_CLAUSE], failed=True)
 
@@ -133,7 +146,7 @@ def _names(sentence: str) -> Iterator[str]:
         again = _PROPOSED.match(part)
         clause = before_cut(part[again.end() :] if again else part)[0]
         name = as_option(_VERB.sub("", clause).rstrip("?"))
-        if name and len(name) <= _MAX_NAME and not _IDLE.match(name):
+        if name and _MIN_NAME <= len(name) <= _MAX_NAME and not _IDLE.match(name):
             yield name
 
 

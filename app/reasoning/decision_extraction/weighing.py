@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from app.reasoning.decision_extraction.choice import Alternative, Choice
 from app.reasoning.decision_extraction.cues import VERDICT, weak_cues
-from app.reasoning.decision_extraction.matching import spoken_for, words
+from app.reasoning.decision_extraction.matching import spoken_for, stems
 from app.reasoning.decision_extraction.naming import OptionName
 from app.reasoning.decision_extraction.phrases import as_option, before_cut, names_same, reason_in
 from app.reasoning.decision_extraction.proposals import Proposal, proposals
@@ -18,18 +18,23 @@ from app.reasoning.decision_extraction.prose import question_before
 from app.reasoning.decision_extraction.scope import is_asserted, is_question
 from app.reasoning.decision_extraction.segments import Span
 
-_MORE = r"(?:more\s\w+|most\s\w+|less\s\w+|\w+er\b(?<!\bother)(?<!\bnumber)(?<!\bnever)|enough|fine|ideal|easiest)"
+_MORE = (
+    r"(?:more\s\w+|most\s\w+|less\s\w+|\w+er\b(?<!\bother)(?<!\bnumber)(?<!\bnever)|enough|fine|ideal"
+    r"|easiest)"
+)
 _PRAISED = re.compile(
     r"\s(?:(?:is|are|was|seems?|looks?|feels?|sounds?|would\sbe|might\sbe|will\sbe)\s"
     rf"(?:(?:probably|clearly|likely|much|also|definitely|still|actually|a\sbit|the)\s)*(?:{VERDICT}|{_MORE})"
-    r"|makes?\s(?:more|the\smost|perfect)\ssense|wins\b|(?:should|would|will)\swork|(?:is|seems)\sthe\sway\sto\sgo)\b",
+    r"|makes?\s(?:more|the\smost|perfect)\ssense|wins\b|(?:(?:should|would|will)\swork|works)\b|(?:is|seems)\sthe\sway\sto\sgo)\b",
     re.IGNORECASE,
 )
 _BETTER_TO = re.compile(
     r"(?:^\W{0,4}|\b(?:it['’]?s|is|it\sis|it\swould\sbe|would\sbe|makes\s(?:more\s)?sense)\s|[,:;]\s)"
     r"(?:(?:so|then|probably|much|just|still|perhaps|far)\s)*"
     r"(?:better|best|simpler|simplest|easier|easiest|cleaner|safer|wiser|sense)"
-    r"(?:\s(?:approach|option|way|fix|solution))?(?:\sis)?(?:\sto\s|\sjust\s|:\s)",
+    r"(?:\s(?:approach|option|way|fix|solution))?(?:\sis)?(?:\sto\s|\sjust\s|:\s)"
+    r"|\bthe\s(?:\w+\s)?(?:fix|solution|answer|design|approach)\s(?:is|would\sbe|should\sbe)"
+    r"(?:\s(?:then|simple|easy|clear|straightforward|obvious))?(?:\sto\s|:\s)",
     re.IGNORECASE,
 )
 _THINK = re.compile(
@@ -42,8 +47,10 @@ _ACT = re.compile(
     re.IGNORECASE,
 )
 _TURN = re.compile(
-    r"^\W{0,3}(?:actually|no,|nope|instead|better)\b|\binstead\b(?!\sof)", re.IGNORECASE
+    r"^\W{0,3}(?:actually|no,|nope|instead|better)\b|\binstead\b(?!\sof)|\b(?:let\sme|I['’]ll|let['’]s)\sjust\b",
+    re.IGNORECASE,
 )
+_JUST = re.compile(r"\b(?:let\sme|I['’]ll|let['’]s)\s(?:just|stick|keep)\b", re.IGNORECASE)
 _DIFFERENT = re.compile(
     r"\b(?:I['’]ll|I\swill|let\sme|let['’]s|we['’]ll|(?:I|we)\s(?:should|need\sto|can))\s(?:(?:just|now)\s)?"
     r"(?:try|use|take|go\swith)\s(?:a|an|another|the)\s(?:(?:different|other|simpler|better|new|cleaner"
@@ -60,11 +67,11 @@ _IDLE = re.compile(
 _PRONOUN = re.compile(r"\b(?:that|this|it|which|the\slast\sone|the\slatter)\W*$", re.IGNORECASE)
 _ORDINALS = (("former", 0), ("first", 0), ("second", 1), ("third", 2), ("latter", -1), ("last", -1))
 _LEAD_IN = re.compile(r"^(?:but|and|so|then|yet|I\sthink|probably)\s", re.IGNORECASE)
-_STEM = 5
 _SOON = 3
 """Sentences between what fell and what is done instead."""
 _REACH = 8
 """Sentences after the last proposal in which it is taken or left."""
+_MAX_RUN = 12
 _MOST = 0.6
 _MAX_SENTENCE = 400
 _MAX_CHOICES = 3
@@ -80,24 +87,35 @@ def weighed_choices(said: Sequence[str], spans: Sequence[Span]) -> list[Choice]:
         last = None
         for at in range(run[0].at, end):
             last = _settled(said, spans, at, [one for one in run if one.at <= at]) or last
-        if last is not None:
+        if last := last or _kept(said, spans, run, end):
             made.append(last)
     return made[:_MAX_CHOICES]
+
+
+def _kept(
+    said: Sequence[str], spans: Sequence[Span], run: Sequence[Proposal], end: int
+) -> Choice | None:
+    """Find what was settled before other things were thought of, and is then done all the same."""
+    is_done = any(_JUST.search(sentence) for sentence in said[run[-1].at + 1 : end])
+    if is_done:
+        for at in range(max(0, run[0].at - _REACH // 2), run[0].at):
+            if choice := _settled(said, spans, at, run):
+                return choice
+    return None
 
 
 def _runs(found: Sequence[Proposal], sentences: int) -> list[tuple[list[Proposal], int]]:
     """Group the proposals that follow each other, each with the end of what may answer it."""
     runs = list[list[Proposal]]()
     for one in found:
-        if runs and one.at - runs[-1][-1].at <= _REACH // 2:
+        is_near = bool(runs) and one.at - runs[-1][-1].at <= _REACH // 2
+        if is_near and len(runs[-1]) < _MAX_RUN:
             runs[-1].append(one)
         else:
             runs.append([one])
     starts = [run[0].at for run in runs[1:]]
     ends = [*starts, sentences][: len(runs)]
-    return [
-        (run, min(end, run[-1].at + 1 + _REACH)) for run, end in zip(runs, ends, strict=True)
-    ]
+    return [(run, min(end, run[-1].at + 1 + _REACH)) for run, end in zip(runs, ends, strict=True)]
 
 
 def _settled(
@@ -106,7 +124,9 @@ def _settled(
     sentence = said[at]
     if len(sentence) > _MAX_SENTENCE or is_question(sentence):
         return None
-    found = _praised(sentence, at, known) or _preferred(sentence, known) or _acted(sentence, at, known)
+    found = (
+        _praised(sentence, at, known) or _preferred(sentence, known) or _acted(sentence, at, known)
+    )
     if found is None:
         return None
     marker, chosen, reason = found
@@ -123,17 +143,16 @@ def _praised(sentence: str, at: int, known: Sequence[Proposal]) -> _Verdict | No
     if mark is None or not is_asserted(sentence, mark.start()):
         return None
     subject = _LEAD_IN.sub("", re.split(r"[,;:—]\s?", sentence[: mark.start()])[-1])
-    earlier = [one for one in known if one.at < at]
+    earlier = [one for one in known if one.at < at or one.name in sentence[: mark.start()]]
     taken = _meant(subject, earlier)
-    name = taken.name if taken else _new(subject, at, earlier)
+    fell = bool(earlier) and (earlier[-1].reason is not None or " but " in sentence)
+    name = taken.name if taken else _new(subject, at, earlier) if fell else None
     return (_words(mark), name, reason_in(sentence[mark.end() :])) if name else None
 
 
 def _new(subject: str, at: int, known: Sequence[Proposal]) -> str | None:
     """Give what is praised right after a proposal fell, where it is none of the proposals."""
-    near = bool(known) and at - known[-1].at <= _SOON
-    is_answer = near and known[-1].reason is not None
-    if not is_answer or _PRONOUN.search(subject) or _IDLE.match(subject):
+    if at - known[-1].at > _SOON or _PRONOUN.search(subject) or _IDLE.match(subject):
         return None
     return as_option(subject)
 
@@ -150,18 +169,15 @@ def _meant(subject: str, known: Sequence[Proposal]) -> Proposal | None:
 
 def _named(clause: str, known: Sequence[Proposal]) -> Proposal | None:
     for one in known:
-        if one.label and re.search(rf"\({one.label}\)|\boption\s{one.label}\b", clause, re.IGNORECASE):
+        if one.label and re.search(
+            rf"\({one.label}\)|\boption\s{one.label}\b", clause, re.IGNORECASE
+        ):
             return one
     if not known:
         return None
-    options = [OptionName("", _stems(one.name), None, None) for one in known]
-    place = spoken_for([_stems(clause)], options, _MOST)
+    options = [OptionName("", " ".join(stems(one.name)), None, None) for one in known]
+    place = spoken_for([" ".join(stems(clause))], options, _MOST)
     return None if place is None else known[place]
-
-
-def _stems(text: str) -> str:
-    """Cut words to their beginnings, so that "build locally" is named by "the local build"."""
-    return " ".join(word[:_STEM] for word in words(text))
 
 
 def _preferred(sentence: str, known: Sequence[Proposal]) -> _Verdict | None:
