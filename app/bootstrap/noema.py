@@ -22,6 +22,7 @@ from app.jobs.mentions import in_turn, mentions_handler
 from app.jobs.queue import Report
 from app.jobs.recovery import TurnRecovery
 from app.jobs.references import references_handler
+from app.jobs.refinement import refinement_handler
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.template_shelf import TemplateShelf
 from app.jobs.vector_models import VectorModels
@@ -96,6 +97,8 @@ class Noema:
         }
         self.recovery = TurnRecovery(graph_of, self._recover)
         self.job_runner = JobRunner(graph_of, handlers, bus)
+        refine = refinement_handler(lambda graph: self.services(graph.tenant_id).refiner)
+        self.refinements = JobRunner(graph_of, {JobKind.REFINEMENT: refine}, bus)
         self.trainings = JobRunner(graph_of, {JobKind.FINE_TUNE: self._train}, bus)
         self.deliberations = JobRunner(
             graph_of, self._runs(), bus, at_once=settings.deliberations_at_once
