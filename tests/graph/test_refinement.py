@@ -14,7 +14,7 @@ from app.domain.ledger import Ledger
 from app.domain.thinking import NewThinkingNode
 from app.errors import UnavailableError
 from app.events.types import EventType
-from app.llm.base import ModelRequest
+from app.llm.base import LanguageModel, ModelRequest
 from app.reasoning.decision_extraction.service import extract
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.scripted_model import ScriptedModel, Step, done, text
@@ -107,8 +107,13 @@ async def desk_of(noema: Noema, services: Services) -> Open:
         model.provider = "anthropic"
         chosen = {"provider": "anthropic", "model": "small", **settings}
         own = noema.settings.model_copy(update=chosen)
-        maker = {"anthropic": lambda _tenant: model}
-        other = Noema(noema.graph_of, noema.bus, own, noema.tenants, noema.embedder, maker)
+
+        def maker(_tenant: str) -> LanguageModel:
+            return model
+
+        other = Noema(
+            noema.graph_of, noema.bus, own, noema.tenants, noema.embedder, {"anthropic": maker}
+        )
         return Desk(other, other.services(services.tenant_id), model, session_id)
 
     return open_desk
