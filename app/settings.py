@@ -170,6 +170,11 @@ class Settings(BaseSettings):
         description="Who judges beliefs that may contradict each other: the rules, and where the "
         "provider is not offline its model too, or the rules alone.",
     )
+    decision_refinement: Literal["model", "off"] = Field(
+        default="model",
+        description="Whether the provider's model reads what the rules found a decision in, where "
+        "the provider is not offline; what it costs counts against the session's budget.",
+    )
     contradiction_policy: Literal["off", "newer_period"] = Field(
         default="off",
         description="Whether contradictions of time are settled for the belief that began to hold "

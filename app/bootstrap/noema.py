@@ -23,6 +23,7 @@ from app.jobs.mentions import in_turn, mentions_handler
 from app.jobs.queue import Report
 from app.jobs.recovery import Recovery
 from app.jobs.references import references_handler
+from app.jobs.refinement import refinement_handler
 from app.jobs.runner import Handler, JobRunner
 from app.jobs.template_shelf import TemplateShelf
 from app.jobs.vector_models import VectorModels
@@ -101,6 +102,8 @@ class Noema:
         self.worker = self.live_turns.worker
         runner = partial(JobRunner, graph_of, bus=bus, worker=self.worker)
         self.job_runner = runner(handlers)
+        refine = refinement_handler(lambda graph: self.services(graph.tenant_id).refiner)
+        self.refinements = runner({JobKind.REFINEMENT: refine})
         self.trainings = runner({JobKind.FINE_TUNE: self._train})
         self.deliberations = runner(self._runs(), at_once=settings.deliberations_at_once)
 

@@ -61,6 +61,7 @@ from app.reasoning.contradiction_resolver.detection import ContradictionFinder, 
 from app.reasoning.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.debate.service import DebateService, Stage
 from app.reasoning.decision_extraction.service import extract
+from app.reasoning.decision_refinement.service import DecisionRefiner, Reader
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.service import Deliberation
 from app.reasoning.fork.service import ForkParts, ForkService
@@ -156,7 +157,18 @@ class Services:
 
     @cached_property
     def think_graph(self) -> ThinkGraph:
-        return ThinkGraph(self._graph, self._limit)
+        return ThinkGraph(self._graph, self._limit, refines=self._refines)
+
+    @cached_property
+    def refiner(self) -> DecisionRefiner:
+        provider, model = default_choice(self._settings)
+        reader = Reader(self._model_for(provider), model) if self._refines else None
+        return DecisionRefiner(self._graph, self.think_graph, self.ledger, reader)
+
+    @property
+    def _refines(self) -> bool:
+        is_there = self._default.provider != OFFLINE
+        return is_there and self._settings.decision_refinement == "model"
 
     @cached_property
     def thinking_reads(self) -> ThinkingReads:

@@ -33,6 +33,7 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
         noema.job_runner.running(),
         noema.deliberations.running(),
         noema.trainings.running(),
+        noema.refinements.running(),
         noema.recovery.running(),
         noema.vector_models.running(),
         serving(server_config(create_app(noema, login), settings), door),

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+PERSON = "person"
+
 
 class DecisionStatus(StrEnum):
     PROPOSED = "proposed"
@@ -17,6 +19,8 @@ class Option:
     text: str
     reason: str | None = None
     """Why it was turned down, or why it was chosen; None where the text does not say."""
+    found_by: str | None = None
+    """The model that added it to a decision somebody else found; None: who found the decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,8 @@ class NewDecision:
     start: int | None = None
     """Offset into the text of the node, in code points; `end` is exclusive."""
     end: int | None = None
-    extracted_by: str = "person"
-    """`person`, or the name and version of the rule set."""
+    extracted_by: str = PERSON
+    """`person`, the name and version of the rule set, or the model that found it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class DecisionPoint:
     start: int | None
     end: int | None
     extracted_by: str
+    refined_by: str | None
+    """The model that found it too, and may have added options to it."""
     status: DecisionStatus
     valid_from: datetime | None
     recorded_from: datetime

@@ -15,6 +15,8 @@ class JobKind(StrEnum):
     VERIFICATION = "verification"
     """Of hypotheses whose evidence changed."""
     REFERENCES = "references"
+    REFINEMENT = "refinement"
+    """Of what the rules found in texts, by a model."""
 
 
 RUNS = (JobKind.DEBATE, JobKind.FORK)

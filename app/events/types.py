@@ -18,6 +18,7 @@ class EventType(StrEnum):
     TOKEN_BUDGET_NEARLY_SPENT = "token_budget_nearly_spent"
     TASK_PLAN_CREATED = "task_plan_created"
     TASK_CHANGED = "task_changed"
+    DECISIONS_REFINED = "decisions_refined"
     EDGE_ADDED = "edge_added"
     KNOWLEDGE_ADDED = "knowledge_added"
     KNOWLEDGE_UPDATED = "knowledge_updated"

@@ -155,4 +155,4 @@ def with_times(row: Map) -> Map:
 
 
 def _option(row: Map) -> Option:
-    return Option(id=row["id"], text=row["text"], reason=row["reason"])
+    return Option(row["id"], row["text"], row["reason"], row["found_by"])

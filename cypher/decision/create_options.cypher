@@ -1,5 +1,5 @@
 // Create the options of decision points with how each was judged.
-// in:      $options: list<map> (id, decision_id, edge_id, text, reason, chosen, index), $at: datetime
+// in:      $options: list<map> (id, decision_id, edge_id, text, reason, found_by, chosen, index), $at: datetime
 // returns: none
 UNWIND $options AS row
 MATCH (d:DecisionPoint {id: row.decision_id, tenant_id: $tenant_id})
@@ -8,8 +8,10 @@ MERGE (o:Option {id: row.id, tenant_id: $tenant_id})
 FOREACH (_ IN CASE WHEN row.chosen THEN [1] ELSE [] END |
   MERGE (d)-[r:CHOSE]->(o)
     ON CREATE SET r.id = row.edge_id, r.reason = row.reason, r.index = row.index,
+      r.found_by = row.found_by,
       r.recorded_from = $at)
 FOREACH (_ IN CASE WHEN row.chosen THEN [] ELSE [1] END |
   MERGE (d)-[r:REJECTED]->(o)
     ON CREATE SET r.id = row.edge_id, r.reason = row.reason, r.index = row.index,
+      r.found_by = row.found_by,
       r.recorded_from = $at)

@@ -9,8 +9,8 @@ WHERE d.id < coalesce($before, 'g') AND ($session_id IS NULL OR d.session_id = $
     OR coalesce(d.valid_from <= $valid, true) AND coalesce(d.valid_to > $valid, true))
 WITH d ORDER BY d.id DESC LIMIT $limit
 RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
-  .extracted_by, .status,
+  .extracted_by, .refined_by, .status,
   valid_from: toString(d.valid_from), recorded_from: toString(d.recorded_from)} AS decision,
   [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
-    chosen: type(r) = 'CHOSE'}] AS options
+    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options
 ORDER BY d.id DESC

@@ -9,8 +9,8 @@ CALL (page) {
   RETURN d ORDER BY d.id DESC LIMIT $limit
 }
 RETURN page.index AS index, d {.id, .session_id, .node_id, .description, .question, .confidence,
-  .marker, .start, .end, .extracted_by, .status,
+  .marker, .start, .end, .extracted_by, .refined_by, .status,
   valid_from: toString(d.valid_from), recorded_from: toString(d.recorded_from)} AS decision,
   [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
-    chosen: type(r) = 'CHOSE'}] AS options
+    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options
 ORDER BY index, d.id DESC

@@ -26,6 +26,7 @@ def decision(id_: str, chosen: str, *rejected: str) -> DecisionPoint:
         start=None,
         end=None,
         extracted_by="person",
+        refined_by=None,
         status=DecisionStatus.DECIDED,
         valid_from=None,
         recorded_from=AT,

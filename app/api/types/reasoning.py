@@ -68,6 +68,9 @@ class OptionType(Mirrored[Option]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     text: str = strawberry.field(description="What it is.")
     reason: str | None = strawberry.field(description="Why it was taken or turned down.")
+    found_by: str | None = strawberry.field(
+        description="The model that added it; none where it is of who found the decision."
+    )
 
 
 @strawberry.type(name="Session", description="One line of work with its thinking nodes.")
@@ -248,7 +251,12 @@ class DecisionPointType(NodeType):
     marker: str | None = strawberry.field(description="The words that gave it away.")
     start: int | None = strawberry.field(description="Offset into the text, in code points.")
     end: int | None = strawberry.field(description="Where it ends, exclusive.")
-    extracted_by: str = strawberry.field(description="`person`, or the rules that found it.")
+    extracted_by: str = strawberry.field(
+        description="`person`, or the rules or the model that found it."
+    )
+    refined_by: str | None = strawberry.field(
+        description="The model that found it too, and may have added options."
+    )
     status: DecisionStatus = strawberry.field(description="Where it stands.")
     valid_from: datetime | None = strawberry.field(description="When it was taken.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")

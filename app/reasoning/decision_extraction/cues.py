@@ -56,7 +56,14 @@ _WEAK = re.compile(
     rf"|let(?:['’]?s|\s+me|\s+us)|(?:I['’]m|we['’]re)\s+going\s+to)\s+{_ADVERB}{_NO_THOUGHT}"
     r"(?:(?:use|take|try|do)\s+)?(?=\w)"
     r"|\b(?:I|we)\s+prefer\s+"
-    rf"|\b(?:it['’]?s|it\s+is|it\s+would\s+be|it\s+seems|probably|is|would\s+be)\s+{VERDICT}\s+to\s+"
+    # What somebody else decided for the writer.
+    r"|\bthe\suser\s(?:\w+\s)?(?:wants|prefers|asked|decided|chose|insists|would\s(?:like|prefer|rather))\s"
+    r"(?:(?:me|us)\s)?(?:(?:for|on|to)\s)?(?:keep\susing\s)?"
+    # What was done: "I updated the image and switched to running X instead of Y".
+    r"|\b(?:I|we)(?:['’]ve)?\s(?:[^.;\n]{0,120}\s)?(?:switched|moved|changed)(?:\s\w+){0,3}\sto\s(?:using\s)?"
+    r"|\b(?:I|we)(?:['’]ve)?\s(?:also\s|just\s|now\s)?(?=(?:used|kept|added|made|built|put|wrote|implemented"
+    r"|created|stored|passed|returned|wrapped|set)\s)"
+    rf"|\b(?:it['’]?s|it\s+is|it\s+(?:would|might|may)\s+be|it\s+seems|probably|is|(?:would|might)\s+be)\s+{VERDICT}\s+to\s+"
     r"|\b(?:the|an?)\s+(?:simplest|best|easiest|cleanest|safest|right|better|cleaner|simpler|safer)"
     r"\s+(?:\w+\s){0,2}?(?:is|would\s+be|might\s+be|seems)\s+(?:(?:probably|likely|just)\s)?"
     r"(?:to\s+)?",

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from app.reasoning.decision_extraction.choice import Alternative, Choice
 from app.reasoning.decision_extraction.cues import VERDICT
-from app.reasoning.decision_extraction.matching import is_named_whole, spoken_for
+from app.reasoning.decision_extraction.matching import is_named_whole, spoken_for, stems
 from app.reasoning.decision_extraction.naming import OptionName
 from app.reasoning.decision_extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decision_extraction.outline import Block
-from app.reasoning.decision_extraction.phrases import before_cut, reason_in
+from app.reasoning.decision_extraction.phrases import as_option, before_cut, reason_in
 from app.reasoning.decision_extraction.prose import question_before
 from app.reasoning.decision_extraction.scope import is_asserted, is_question
 from app.reasoning.decision_extraction.segments import Span
@@ -31,11 +31,18 @@ _ACT = re.compile(
     re.IGNORECASE,
 )
 """Says what is done next: it takes an option of the list only where its words are the option's."""
+_DOING = re.compile(
+    r"\b(?:I['’]ll|let\sme|let['’]s|we['’]ll)\s(?:(?:just|try(?:\sto)?|first|now|simply)\s)*",
+    re.IGNORECASE,
+)
 _MOST_WORDS = 0.6
 _AGAINST = re.compile(
     r"\b(?:not|rather\sthan|instead\sof|over|unlike|without|than|except)\b[^.,;]*", re.IGNORECASE
 )
-_NOUNS = r"(?:option|approach|alternative|solution|plan|path|choice|method|strategy)"
+_NOUNS = (
+    r"(?:option|approach|alternative|solution|plan|path|choice|method|strategy|idea|variant|design"
+    r")"
+)
 
 
 def labelled_choices(
@@ -70,11 +77,17 @@ def _choice(found: OptionList, said: Sequence[str], spans: Sequence[Span]) -> Ch
     return Choice(
         spans[index],
         cue.strip().casefold(),
-        " or ".join(names),
+        _taken_as(said[index], cue, " or ".join(names)),
         reason,
         rejected,
         question_before(said, index),
     )
+
+
+def _taken_as(sentence: str, cue: str, name: str) -> str:
+    """Prefer the writer's fuller words where the option is taken by doing it."""
+    done = _done(sentence) if _ACT.fullmatch(cue) else None
+    return done if done and len(done) > len(name) else name
 
 
 def _opinions(
@@ -105,7 +118,22 @@ def _spoken_of(sentence: str, options: Sequence[OptionName]) -> list[int]:
     if len(by_name) == 1:
         return by_name
     place = spoken_for([clear], options, _MOST_WORDS)
-    return [] if place is None else [place]
+    return _begun_alike(clear, options) if place is None else [place]
+
+
+def _begun_alike(sentence: str, options: Sequence[OptionName]) -> list[int]:
+    """Give the one option that begins as the act does: "let me try updating npm in …"."""
+    act = _done(sentence)
+    if act is None:
+        return []
+    begun = [stems(option.name)[:2] for option in options]
+    return [begun.index(stems(act)[:2])] if begun.count(stems(act)[:2]) == 1 else []
+
+
+def _done(sentence: str) -> str | None:
+    """Give what a sentence says it does; the last act, as it takes back those before it."""
+    acts = [*_DOING.finditer(sentence)]
+    return as_option(before_cut(sentence[acts[-1].end() :])[0]) if acts else None
 
 
 def _is_labelled(sentence: str, option: OptionName) -> bool:

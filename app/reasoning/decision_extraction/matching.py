@@ -21,6 +21,7 @@ _AGAINST = re.compile(
 )
 _DECAY = (1.0, 0.6, 0.4, 0.25, 0.15)
 """Weight of the sentences of a verdict: the first tells what was taken, the rest explain it."""
+_STEM = 5
 _ENOUGH = 0.2
 
 
@@ -59,6 +60,11 @@ def is_named_whole(name: str, clause: str) -> bool:
     """Tell whether all words of a name stand in a clause, in their order and together."""
     said = words(name)
     return bool(said) and f" {' '.join(said)} " in f" {' '.join(words(clause))} "
+
+
+def stems(text: str) -> list[str]:
+    """Cut words to their beginnings, so that "build locally" is named by "the local build"."""
+    return [word[:_STEM] for word in words(text)]
 
 
 def words(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 _LABEL = re.compile(
     r"(?:(?P<noun>(?i:option|approach|alternative|solution|proposal|plan|path|choice"
-    r"))(?:\s{1,2}#?|#)(?P<mark>\d{1,2}|[A-Z]|(?i:one|two|three|four))\b"
+    r"|idea|variant|design|strategy))(?:\s{1,2}#?|#)(?P<mark>\d{1,2}|[A-Z]|(?i:one|two|three|four))\b"
     r"|(?P<bare>\d{1,2}|[A-Z])(?=[.):]\s))[\s*]{0,3}[:.)–—-]{0,2}[\s*]{0,3}"
 )
 _MARK = re.compile(

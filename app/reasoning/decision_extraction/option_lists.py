@@ -42,10 +42,21 @@ _INNER = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    rf"(?:^|[.!,]\s|\s)(?:\w+\s){{0,3}}(?:{_NOUN}|fixes|ways|strategies)\b[^.!?:]{{0,60}}:$"
+    rf"(?:^|[.!,]\s|\s)(?:\w+\s){{0,3}}(?:{_NOUN}|fixes|ways|strategies|ideas|things|(?:different|another|other)\s(?:approach|way))\b[^.!?:]{{0,60}}:$"
+    r"|\b(?:fix|solution|workaround)\s(?:is|would\sbe)(?:\s\w+)?(?:\sto)?(?:\seither)?:$"
     r"|\b(?:do\s+you\s+want\s+to|(?:we|I)\s+(?:could|can)|could\s+either)[^.!?:]{0,20}:$",
     re.IGNORECASE,
 )
+# "Or we could update it", "First, let me see if we can update it": an item names what is done.
+_ITEM_OPENING = re.compile(
+    r"\W{0,3}(?:(?:or|either|alternatively|maybe|perhaps|first|second|third|then|also)[,\s]\s?){1,2}"
+    r"(?:(?:let\sme|let['’]s|I['’]ll)\s)?(?:(?:check|see)\sif\s)?"
+    r"(?:(?:I|we|you)\s(?:could|can|should|might|need\sto)\s)?(?:(?:just|try\sto)\s)?",
+    re.IGNORECASE,
+)
+# What follows "Let me try a different approach:" are its steps, unless they are told apart by "or".
+_ATTEMPT = re.compile(r"\b(?:different|another|other)\s(?:approach|way)\b[^:]*:$", re.IGNORECASE)
+_OR = re.compile(r"\W{0,3}or\b", re.IGNORECASE)
 _MAX_LISTS = 40
 """A text with more lists of options than this is no record of choices."""
 _MAX_OPTIONS = 25
@@ -147,9 +158,18 @@ def _led(blocks: Sequence[Block]) -> Iterator[OptionList]:
                 if blocks[place].kind is not BlockKind.ITEM:
                     break
                 own.append(place)
+            if _ATTEMPT.search(block.text[-200:]) and not any(
+                _OR.match(blocks[place].text) for place in own
+            ):
+                continue
             tops = set(top_items([blocks[place] for place in own]))
             if found := _list(blocks, at, [place for place in own if blocks[place] in tops]):
                 yield found
+
+
+def _opened(item: str) -> str:
+    opening = _ITEM_OPENING.match(item)
+    return item[opening.end() :] if opening else item
 
 
 def _list(blocks: Sequence[Block], title: int, places: Sequence[int]) -> OptionList | None:
@@ -158,7 +178,7 @@ def _list(blocks: Sequence[Block], title: int, places: Sequence[int]) -> OptionL
         (blocks[place].span, name)
         for place in places[:_MAX_OPTIONS]
         if not _INNER.match(blocks[place].text)
-        and (name := option_name(blocks[place].text, blocks[place].label))
+        and (name := option_name(_opened(blocks[place].text), blocks[place].label))
     ]
     if len(named) < (1 if all_rejected else 2):
         return None

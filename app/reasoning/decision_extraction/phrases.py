@@ -8,7 +8,7 @@ VERDICT = r"(?:the\s)?(?:fine|best|better|cleaner|cleanest|simpler|simplest|righ
 _CUT = re.compile(
     rf"\s+is\s{VERDICT}\b"
     r"|\s+(?:instead\s+of|rather\s+than|over|because|since|so\s+that|for\s+now|which|given|due\s+to"
-    r"|and\s+not|but|as\s+(?:it|this|they|that|the|we|our))\b|[;:!?\n(]|,\s|\s[-–—]\s|—|\.(?:\s|$)",
+    r"|and\s+not|but|as\s+(?:it|this|they|that|the|we|our))\b|[;:!?\n]|\((?!\))|,\s|\s[-–—]\s|—|\.(?:\s|$)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[\"“](?P<name>[^\"“”\n]{1,160}?)[,.]?[\"”]")
@@ -33,6 +33,8 @@ def before_cut(text: str) -> tuple[str, str]:
 def as_option(text: str) -> str | None:
     """Give the name of an option; None where the words name nothing by themselves."""
     option = " ".join(text.strip(_AROUND).split())
+    if option.count("`") % 2:
+        option = option.replace("`", "")
     is_named = 2 <= len(option) <= MAX_OPTION or (len(option) == 1 and option.isalnum())
     return option if is_named and not _EMPTY.fullmatch(option) else None
 

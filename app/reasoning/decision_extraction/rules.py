@@ -2,7 +2,7 @@
 
 The form of the text comes first: a document that lists options and says which was chosen is read
 by its headings and lists. Then options that a message labels, choices in running text, choices
-by trial, and at last options that are weighed and left open.
+by trial, what was proposed and answered, plans taken back, and at last options left open.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,12 @@ from app.reasoning.decision_extraction.documents import document_choices
 from app.reasoning.decision_extraction.labelled import labelled_choices
 from app.reasoning.decision_extraction.outline import outline
 from app.reasoning.decision_extraction.prose import prose_choices
+from app.reasoning.decision_extraction.reversals import reversals
 from app.reasoning.decision_extraction.segments import Section, Span, sentences
 from app.reasoning.decision_extraction.trials import trial_choices
+from app.reasoning.decision_extraction.weighing import weighed_choices
 
-RULES = "rules/2"
+RULES = "rules/3"
 MAX_SENTENCE = 1_500
 """Code points; what has no end for longer than this is no sentence and states no choice."""
 
@@ -33,6 +35,7 @@ def choices(text: str, found: Sequence[Section]) -> list[Choice]:
     if _is_made(labelled):
         return labelled
     prose = prose_choices(said, spans) or trial_choices(text)
+    prose = prose or weighed_choices(said, spans) or reversals(said, spans)
     return prose or of_form or labelled or deliberations(said, spans)
 
 

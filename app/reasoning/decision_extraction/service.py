@@ -10,8 +10,9 @@ from app.domain.thinking import ReasoningStep, StepKind
 from app.reasoning.confidence.rules import assess
 from app.reasoning.confidence.schemas import Confidence
 from app.reasoning.decision_extraction.choice import Choice
-from app.reasoning.decision_extraction.rules import RULES, choices
-from app.reasoning.decision_extraction.segments import Section, Span, sections
+from app.reasoning.decision_extraction.cues import strong_cues
+from app.reasoning.decision_extraction.rules import MAX_SENTENCE, RULES, choices
+from app.reasoning.decision_extraction.segments import Section, Span, sections, sentences
 from app.reasoning.decision_extraction.steps import step_kind
 
 
@@ -48,6 +49,15 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
     )
     decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text, found))
     return Extraction(steps, decisions, assess(text))
+
+
+def may_decide(text: str) -> bool:
+    """Tell whether words of choosing stand in a text, whether or not the rules could read them."""
+    spans = (section.span for section in sections(text) if not section.is_whole)
+    said = (text[one.start : one.end] for span in spans for one in sentences(text, span))
+    return any(
+        True for sentence in said if len(sentence) <= MAX_SENTENCE for _ in strong_cues(sentence)
+    )
 
 
 def step_spans(text: str) -> Iterator[tuple[Span, StepKind]]:

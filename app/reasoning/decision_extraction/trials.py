@@ -17,9 +17,18 @@ _ANSWER = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _CASE = re.compile(
-    r"^[^\w\n]{0,6}(?:(?:case|scenario|possibility|hypothesis)\s\w{1,3}[^\w\n]{1,4}"
-    r"|(?:assume|assuming|suppose|supposing)\s(?:that\s)?|if\s(?=[^\n]{2,100}:[ *]{0,3}$))"
+    r"^[^\w\n]{0,6}(?:(?:case|scenario|possibility|hypothesis|assumption|approach|attempt)\s\w{1,3}[^\w\n]{1,4}"
+    r"(?:(?:assume|suppose|if)\s(?:that\s)?)?|(?:assume|assuming|suppose|supposing)\s(?:that\s)?"
+    r"|if\s(?=[^\n]{2,100}:[ *]{0,3}$|[^\n,:]{2,40}\s(?:is|are)\s[^\n,:]{2,40},\sthen\b))"
     r"(?P<name>[^\n]{2,200})$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_COUNTED = re.compile(
+    r"^[^\w\n]{0,6}\d{1,2}[.)]\s(?P<name>[^\n:]{2,100}:[^\n]{10,})$", re.MULTILINE
+)
+_CASES = re.compile(
+    r"\b(?:each|all|every|the|two|three|four|six|eight)\s(?:\w+\s)?(?:possibilit(?:y|ies)|cases?|scenarios?"
+    r"|combinations?|assumptions?)\b[^\n]{0,40}:\W*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _FAILED = re.compile(
@@ -41,7 +50,8 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _REMARK = re.compile(r"\s\([^()]{1,80}\)[\s:]*$|[\s:]+$")
 _RULED_OUT = re.compile(
     r"\b(?:contradict\w*|impossible|inconsistent|not\s(?:possible|consistent|valid)|invalid"
-    r"|(?:does|can|could|would)(?:n['’]t|\snot)\s(?:work|hold|fit|be\s(?:true|right)))\b|[✗❌✘]",
+    r"|(?:does|can|could|would)(?:n['’]t|\snot)\s(?:work|hold|fit|be\s(?:true|right))"
+    r"|(?:too|getting)\s(?:long|complex|complicated|messy)|dead\send)\b|[✗❌✘]",
     re.IGNORECASE,
 )
 _IS_SUM = re.compile(rf"{_SUM}(?:\s?=.{{0,40}})?")
@@ -95,7 +105,7 @@ def _answer(text: str) -> _Trial | None:
 
 
 def _by_cases(text: str, answer: _Trial | None) -> Choice | None:
-    marks = [*_CASE.finditer(text)]
+    marks = [*_CASE.finditer(text)] or _counted(text)
     ends = [*(mark.start() for mark in marks[1:]), len(text)][: len(marks)]
     tried = dict[str, _Trial]()
     for mark, end in zip(marks, ends, strict=True):
@@ -110,11 +120,17 @@ def _by_cases(text: str, answer: _Trial | None) -> Choice | None:
     return _chosen(taken, others, "case")
 
 
+def _counted(text: str) -> list[re.Match[str]]:
+    """Find the items under a line such as "Let me check each case:"."""
+    lead = _CASES.search(text)
+    return [*_COUNTED.finditer(text, lead.end())] if lead else []
+
+
 def _case(text: str, mark: re.Match[str], end: int) -> _Trial | None:
     name = option_name(_REMARK.sub("", mark["name"].split(", ")[0]))
     if name is None:
         return None
-    said = text[mark.end() : end]
+    said = text[mark.start("name") : end]
     fallen = _RULED_OUT.search(said)
     reason = _sentence(said, fallen.start()) if fallen else None
     return _Trial(name.name, Span(*mark.span()), fallen is not None, reason)
@@ -190,11 +206,15 @@ def _chosen(taken: _Trial | None, tried: Sequence[_Trial], marker: str) -> Choic
     """Make the choice, where at least one other thing was tried and fell."""
     if taken is None:
         return None
-    fallen = [one for one in tried if one.failed and one.name.casefold() != taken.name.casefold()]
+    fallen = [one for one in tried if one.failed and _squeezed(one.name) != _squeezed(taken.name)]
     if not fallen:
         return None
     rejected = tuple(Alternative(one.name, one.reason) for one in fallen[:_MAX_TRIED])
     return Choice(taken.span, marker, taken.name, None, rejected, None)
+
+
+def _squeezed(name: str) -> str:
+    return "".join(name.split()).casefold()
 
 
 def _sentence(said: str, at: int) -> str:

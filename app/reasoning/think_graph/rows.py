@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, Self
 
 from app.content.blocks import tool_text
 from app.content.serialise import to_stored
@@ -64,21 +65,37 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
     }
 
 
-def decision_rows(nodes: Iterable[NewThinkingNode], tenant_id: str) -> list[Map]:
-    """Give every decision point of `nodes`, without its options."""
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Decisions of one node."""
+
+    node_id: str
+    session_id: str
+    valid_from: datetime | None
+    decisions: tuple[NewDecision, ...]
+    first_index: int = 0
+    """Of their options; those that are added to a decision stand behind the ones it has."""
+
+    @classmethod
+    def by(cls, node: NewThinkingNode) -> Self:
+        return cls(node.id, node.session_id, node.valid_from, node.decisions)
+
+
+def decision_rows(decided: Iterable[Decided], tenant_id: str) -> list[Map]:
+    """Give every decision point, without its options."""
     return [
         {
             "id": decision.id,
-            "node_id": node.id,
+            "node_id": node.node_id,
             "edge_id": derived_id(node.valid_from, decision.id, EdgeType.DECIDED),
             "properties": _decision_properties(node, decision, tenant_id),
         }
-        for node in nodes
+        for node in decided
         for decision in node.decisions
     ]
 
 
-def option_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
+def option_rows(decided: Iterable[Decided]) -> list[Map]:
     """Give every option of every decision, the chosen one first."""
     return [
         {
@@ -87,12 +104,13 @@ def option_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
             "edge_id": derived_id(node.valid_from, decision.id, option.id),
             "text": option.text,
             "reason": option.reason,
+            "found_by": option.found_by,
             "chosen": chosen,
             "index": index,
         }
-        for node in nodes
+        for node in decided
         for decision in node.decisions
-        for index, (option, chosen) in enumerate(_options(decision))
+        for index, (option, chosen) in enumerate(_options(decision), node.first_index)
     ]
 
 
@@ -129,12 +147,12 @@ def _options(decision: NewDecision) -> Iterator[tuple[Option, bool]]:
         yield option, False
 
 
-def _decision_properties(node: NewThinkingNode, decision: NewDecision, tenant_id: str) -> Map:
+def _decision_properties(node: Decided, decision: NewDecision, tenant_id: str) -> Map:
     options = " ".join(option.text for option, _ in _options(decision))
     text = " ".join(filter(None, (decision.question, decision.description, options)))
     return {
         "session_id": node.session_id,
-        "node_id": node.id,
+        "node_id": node.node_id,
         "kind": "decision",
         "description": decision.description,
         "question": decision.question,

@@ -7,11 +7,14 @@ from typing import Any
 
 from app.content.blocks import Block
 from app.content.serialise import to_stored
+from app.domain.decision import PERSON
 from app.domain.edge import LINKABLE, NewEdge
 from app.domain.text import require_encodable
-from app.domain.thinking import NewThinkingNode
+from app.domain.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
 from app.errors import InvalidInputError
+from app.reasoning.decision_extraction.service import may_decide
 
+_SAID = (NodeKind.THINKING, NodeKind.THOUGHT, NodeKind.MESSAGE)
 _TEXT_FIELDS = (
     "reasoning",
     "response",
@@ -84,6 +87,19 @@ def has_grown(node: NewThinkingNode, stored: Mapping[str, Any]) -> bool:
     """Tell whether a node holds more than what is stored: an older version takes nothing away."""
     characters = len(node.reasoning) + len(node.response)
     return (len(node.blocks), characters) > (stored["blocks"], stored["characters"])
+
+
+def may_be_refined(node: NewThinkingNode) -> bool:
+    """Tell whether a model may find more decisions in a node than the rules did.
+
+    What was imported was said elsewhere, and what a person decided needs no second reading.
+    """
+    is_said = node.kind in _SAID and node.role in (Role.USER, Role.ASSISTANT)
+    if not is_said or node.status is not NodeStatus.COMPLETE or node.external_id is not None:
+        return False
+    if any(decision.extracted_by == PERSON for decision in node.decisions):
+        return False
+    return bool(node.decisions) or may_decide(node.reasoning or node.response)
 
 
 def check_edge(edge: NewEdge) -> None:

@@ -31,9 +31,14 @@ class Written:
 
 
 class ThinkGraph:
-    def __init__(self, graph: Graph, max_text_bytes: int) -> None:
+    """Args:
+    refines: Whether a model is to read the texts in which something may be decided.
+    """
+
+    def __init__(self, graph: Graph, max_text_bytes: int, *, refines: bool = False) -> None:
         self._graph = graph
         self._max_text_bytes = max_text_bytes
+        self._refines = refines
 
     async def add_node(self, node: NewThinkingNode) -> str:
         """Add one node to an open session and return its id; a repeat changes nothing.
@@ -115,6 +120,16 @@ class ThinkGraph:
         await self._note(tx, node.session_id, _Changes(finished=(node,)), decisions)
         await tx.append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
 
+    async def refine_in(self, tx: Transaction, decided: rows.Decided, told: NewEvent) -> int:
+        """Write what a closer look at a node of a locked session found; count the new decisions.
+
+        A decision that is there already only gets the options given with it.
+        """
+        created = await self._write_decisions(tx, [decided])
+        await _count(tx, decided.session_id, 0, created)
+        await tx.append([told])
+        return created
+
     async def link(self, edge: NewEdge) -> str:
         """Draw a relationship and return its id; the same id again changes nothing.
 
@@ -167,12 +182,17 @@ class ThinkGraph:
         await _queue_references(tx, changed)
 
     async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
-        decisions = rows.decision_rows(nodes, self._graph.tenant_id)
+        if self._refines:
+            await _refine_later(tx, [node.id for node in nodes if rules.may_be_refined(node)])
+        return await self._write_decisions(tx, [rows.Decided.by(node) for node in nodes])
+
+    async def _write_decisions(self, tx: Transaction, decided: Sequence[rows.Decided]) -> int:
+        decisions = rows.decision_rows(decided, self._graph.tenant_id)
         if not decisions:
             return 0
         at = datetime.now(UTC)
         [row] = await tx.run("decision/create_decisions", decisions=decisions, at=at)
-        await tx.run("decision/create_options", options=rows.option_rows(nodes), at=at)
+        await tx.run("decision/create_options", options=rows.option_rows(decided), at=at)
         return int(row["created"])
 
     async def _note(
@@ -181,15 +201,7 @@ class ThinkGraph:
         events = changes.events()
         if not events:
             return
-        at = datetime.now(UTC)
-        await tx.run(
-            "session/count_session",
-            session_id=session_id,
-            nodes=len(changes.added),
-            decisions=decisions,
-            at=at,
-        )
-        await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+        await _count(tx, session_id, len(changes.added), decisions)
         await tx.append(events)
 
 
@@ -215,6 +227,23 @@ async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingN
     )
     if row["drawn"] < len(edges):
         raise ParentMissingError("there is no such parent node", field="parent_id")
+
+
+async def _count(tx: Transaction, session_id: str, nodes: int, decisions: int) -> None:
+    """Add to the counters of a locked session, and let what is new be embedded."""
+    at = datetime.now(UTC)
+    await tx.run(
+        "session/count_session", session_id=session_id, nodes=nodes, decisions=decisions, at=at
+    )
+    await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+
+
+async def _refine_later(tx: Transaction, node_ids: Sequence[str]) -> None:
+    """Let a model read these nodes for decisions."""
+    if node_ids:
+        await tx.run("refinement/mark_due", ids=node_ids, due=new_id())
+        at = datetime.now(UTC)
+        await tx.run("job/queue_job", id=new_id(), kind="refinement", subject_id=None, at=at)
 
 
 async def _queue_references(tx: Transaction, written: Sequence[rows.Map]) -> None:

@@ -10,7 +10,7 @@ from app.domain.thinking import Usage
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.thinking_engine import rules
-from app.reasoning.thinking_engine.schemas import Place
+from app.reasoning.thinking_engine.schemas import Account
 
 
 class Prices(Protocol):
@@ -47,20 +47,20 @@ class TokenLedger:
         ]
 
     async def add_in(
-        self, tx: Transaction, place: Place, usage: Usage | None, at: datetime
+        self, tx: Transaction, account: Account, usage: Usage | None, at: datetime
     ) -> None:
         """Add one answer, and warn the session's stream when most of the budget is spent."""
         if usage is None:
             return
-        session_id, branch = place.session_id, place.branch
+        session_id, model = account.session_id, account.model
         rows = await tx.run("ledger/list_totals", session_ids=[session_id])
         before = sum(total.output_tokens for total in _totals(rows))
-        id_ = derived_id(None, session_id, "tokens", branch.provider, branch.model)
+        id_ = derived_id(None, session_id, "tokens", account.provider, model)
         await tx.run(
             "ledger/add_usage",
             session_id=session_id,
-            total={"id": id_, "provider": branch.provider, "model": branch.model},
-            added=self._added(place, usage),
+            total={"id": id_, "provider": account.provider, "model": model},
+            added=self._added(account, usage),
             at=at,
         )
         after = before + (usage.output_tokens or 0)
@@ -69,8 +69,8 @@ class TokenLedger:
             kind = EventType.TOKEN_BUDGET_NEARLY_SPENT
             await tx.append([NewEvent(session_id, kind, payload)])
 
-    def _added(self, place: Place, usage: Usage) -> dict[str, float]:
-        cost = self._prices.cost(place.branch.provider, place.branch.model, usage)
+    def _added(self, account: Account, usage: Usage) -> dict[str, float]:
+        cost = self._prices.cost(account.provider, account.model, usage)
         return {
             "calls": 1,
             "input_tokens": usage.input_tokens or 0,

@@ -100,6 +100,28 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Account:
+    """What an answer is counted under."""
+
+    session_id: str
+    provider: str
+    model: str
+
+
+def usage_of(reply: Reply) -> Usage | None:
+    """Give the tokens of an answer; None where the vendor told none."""
+    counted = reply.usage
+    usage = Usage(
+        counted.input_tokens,
+        counted.output_tokens,
+        counted.thinking_tokens,
+        counted.cache_read_tokens,
+        counted.cache_write_tokens,
+    )
+    return None if usage == Usage() else usage
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """One answer that has ended, with all that was received."""
 
@@ -113,15 +135,7 @@ class Ending:
 
     @property
     def usage(self) -> Usage | None:
-        counted = self.reply.usage
-        usage = Usage(
-            counted.input_tokens,
-            counted.output_tokens,
-            counted.thinking_tokens,
-            counted.cache_read_tokens,
-            counted.cache_write_tokens,
-        )
-        return None if usage == Usage() else usage
+        return usage_of(self.reply)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,3 +152,7 @@ class Place:
     degraded: tuple[str, ...] = field(default=())
     kind: NodeKind = NodeKind.THINKING
     """Of the answers."""
+
+    @property
+    def account(self) -> Account:
+        return Account(self.session_id, self.branch.provider, self.branch.model)

@@ -75,7 +75,7 @@ class TurnStore:
         edges += [_edge(node.id, EdgeType.USED, id_) for id_ in _cited(place, ending)]
         await self.think_graph.finish_in(tx, node, edges)
         await self.raw.finish_in(tx, payload_id(node.id), raw_end)
-        await self.ledger.add_in(tx, place, ending.usage, at)
+        await self.ledger.add_in(tx, place.account, ending.usage, at)
         if place.advances:
             state = _server_state(place, ending)
             await self.branches.advance_in(tx, place.branch.id, place.turn_id, node.id, state)

@@ -35,3 +35,15 @@ def test_a_calculation_that_is_done_again_decides_nothing() -> None:
     text = "31 + 28 = 59\nWait, let me recalculate: 30 + 28 = 58.\n<answer>Saturday</answer>"
     assert decisions(text) == ()
     assert decisions("487 / 2 is not even. 8 / 4 = 2\n<answer>84/787</answer>") == ()
+
+
+def test_counted_cases_are_tried_where_a_line_announces_them() -> None:
+    text = (
+        "Let me check each possibility:\n\n1. Both are knights: Bob would lie. Contradiction.\n"
+        "2. Ann is a knight and Bob is a knave: all of it fits.\n"
+        "3. Both are knaves: contradiction.\n\n<answer>Ann is a knight and Bob is a knave</answer>"
+    )
+    assert outcome(text) == (
+        "Ann is a knight and Bob is a knave",
+        ["Both are knights", "Both are knaves"],
+    )
