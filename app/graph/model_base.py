@@ -43,6 +43,7 @@ class Judgement(AsyncStructuredRel):
 
     uid = StringProperty(db_property="id")
     reason = StringProperty()
+    found_by = StringProperty()
     index = IntegerProperty()
     recorded_from = TimeProperty()
 

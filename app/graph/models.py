@@ -13,7 +13,6 @@ from neomodel import (
     AsyncRelationshipTo,
     AsyncStructuredNode,
     AsyncZeroOrOne,
-    BooleanProperty,
     FloatProperty,
     IntegerProperty,
     StringProperty,
@@ -40,7 +39,6 @@ from app.graph.learning_models import (
 )
 from app.graph.model_base import (
     Believable,
-    BytesProperty,
     Evidence,
     Found,
     Judgement,
@@ -49,7 +47,15 @@ from app.graph.model_base import (
     Tie,
 )
 from app.graph.outcome_models import OutcomeNode
-from app.graph.turn_models import RunQueueNode, TaskNode, TaskPlanNode, TokenTotalNode, TurnNode
+from app.graph.turn_models import (
+    RawChunkNode,
+    RawPayloadNode,
+    RunQueueNode,
+    TaskNode,
+    TaskPlanNode,
+    TokenTotalNode,
+    TurnNode,
+)
 
 __all__ = [
     "AdapterActivationNode",
@@ -60,6 +66,8 @@ __all__ = [
     "ClassificationNode",
     "DebateNode",
     "JustificationNode",
+    "RawChunkNode",
+    "RawPayloadNode",
     "RunQueueNode",
     "StatusRecordNode",
     "ConclusionNode",
@@ -224,32 +232,6 @@ class VectorChoiceNode(Owned):
     __label__ = "VectorChoice"
     model = StringProperty(required=True)
     next = StringProperty()
-
-
-class RawPayloadNode(Owned):
-    __label__ = "RawPayload"
-    node_id = StringProperty(required=True)
-    provider = StringProperty(required=True)
-    api = StringProperty(required=True)
-    model = StringProperty(required=True)
-    schema_version = IntegerProperty()
-    captured_at = TimeProperty()
-    sha256 = StringProperty()
-    complete = BooleanProperty()
-    truncated = BooleanProperty()
-    size = IntegerProperty()
-    bytes = BytesProperty()
-    node = AsyncRelationshipFrom("ThinkingNodeNode", "HAS_RAW", AsyncOne)
-    chunks = AsyncRelationshipTo("RawChunkNode", "HAS_CHUNK")
-
-
-class RawChunkNode(Owned):
-    """A piece of a payload that is still being received."""
-
-    __label__ = "RawChunk"
-    index = IntegerProperty()
-    bytes = BytesProperty()
-    payload = AsyncRelationshipFrom("RawPayloadNode", "HAS_CHUNK", AsyncOne)
 
 
 class ContentBlockNode(Owned):

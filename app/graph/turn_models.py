@@ -13,7 +13,7 @@ from neomodel import (
 )
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
-from app.graph.model_base import Owned
+from app.graph.model_base import BytesProperty, Owned
 
 
 class TurnNode(Owned):
@@ -86,3 +86,29 @@ class RunQueueNode(Owned):
 
     __label__ = "RunQueue"
     locked_at = TimeProperty()
+
+
+class RawPayloadNode(Owned):
+    __label__ = "RawPayload"
+    node_id = StringProperty(required=True)
+    provider = StringProperty(required=True)
+    api = StringProperty(required=True)
+    model = StringProperty(required=True)
+    schema_version = IntegerProperty()
+    captured_at = TimeProperty()
+    sha256 = StringProperty()
+    complete = BooleanProperty()
+    truncated = BooleanProperty()
+    size = IntegerProperty()
+    bytes = BytesProperty()
+    node = AsyncRelationshipFrom("ThinkingNodeNode", "HAS_RAW", AsyncOne)
+    chunks = AsyncRelationshipTo("RawChunkNode", "HAS_CHUNK")
+
+
+class RawChunkNode(Owned):
+    """A piece of a payload that is still being received."""
+
+    __label__ = "RawChunk"
+    index = IntegerProperty()
+    bytes = BytesProperty()
+    payload = AsyncRelationshipFrom("RawPayloadNode", "HAS_CHUNK", AsyncOne)
