@@ -34,4 +34,4 @@ class WaitingLine:
                     "job/count_before", waiting=waiting, runs=list(RUNS)
                 )
                 places.update({one["id"]: one["before"] for one in row["counted"]})
-        return {one["id"]: places[one["id"]] + 1 for one in waiting}
+        return {job.id: places[job.id] + 1 for job in jobs if job.status is JobStatus.QUEUED}

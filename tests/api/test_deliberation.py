@@ -51,8 +51,8 @@ async def started(
 def held(client: GraphQLClient, noema: Noema, services: Services) -> Callable[..., Any]:
     """Hold a debate and read it."""
 
-    async def hold(*limits: int, question: str = "Which queue?") -> dict[str, Any]:
-        debate_id = await started(client, *limits, question)
+    async def hold(least: int, most: int, question: str = "Which queue?") -> dict[str, Any]:
+        debate_id = await started(client, least, most, question)
         async with asyncio.timeout(60):
             assert await noema.deliberations.run_due(services.tenant_id) == 1
         return (await client.ask(_READ, id=debate_id))["debate"]
