@@ -1,4 +1,4 @@
-"""`noema outcome` and `noema precedents`."""
+"""`noema outcome`, `noema precedents` and `noema calibration`."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -7,12 +7,13 @@ import typer
 from rich.text import Text
 
 from app.bootstrap import Services
-from app.cli.output import note, out, said
+from app.cli.output import fields, note, out, plain_table, said
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.cli.words import show_decision
 from app.domain.ids import new_id, require_id
 from app.domain.outcome import NewOutcome, Outcome, OutcomeStatus, Precedent
 from app.errors import InvalidInputError
+from app.reasoning.outcomes.schemas import CalibrationReport
 
 _COLOURS = {
     OutcomeStatus.SUCCEEDED: "green",
@@ -25,6 +26,7 @@ _COLOURS = {
 def register(app: typer.Typer) -> None:
     app.command("outcome")(outcome)
     app.command("precedents")(precedents)
+    app.command("calibration")(calibration)
 
 
 def outcome(
@@ -75,6 +77,30 @@ def precedents(
         return await services.precedents.like_text(text or "", first)
 
     ask(as_json, question, _show_precedents)
+
+
+def calibration(as_json: JsonOption = False) -> None:
+    """Tell how well confidence in decisions foretold how they ended."""
+
+    async def question(services: Services) -> CalibrationReport:
+        return await services.outcomes.calibration()
+
+    ask(as_json, question, _show_calibration)
+
+
+def _show_calibration(report: CalibrationReport) -> None:
+    if found := report.calibration:
+        table = plain_table("confidence", "decisions", "mean", "succeeded")
+        for one in found.bins:
+            width, share = f"{one.lower:.1f} to {one.upper:.1f}", f"{one.share_right:.0%}"
+            table.add_row(width, str(one.count), f"{one.mean_confidence:.2f}", share)
+        out.print(table)
+        error = f"{found.expected_error:.3f}"
+        out.print(fields(("Brier", f"{found.brier:.3f}"), ("expected error", error)))
+    else:
+        note("no decision with a confidence has an outcome yet")
+    left_out = f"{report.mixed} mixed, {report.without_confidence} without a confidence"
+    note(f"left out: {left_out}")
 
 
 def _show_precedents(found: tuple[Precedent, ...]) -> None:

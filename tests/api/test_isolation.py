@@ -181,6 +181,10 @@ QUERIES: dict[str, tuple[str, object]] = {
         "NOT_FOUND",
     ),
     "precedents": ('{ precedents(text: "zanzibar") { score } }', NOTHING),
+    "calibration": (
+        "{ calibration { count mixed withoutConfidence } }",
+        {"count": 0, "mixed": 0, "withoutConfidence": 0},
+    ),
     "why": ('{ why(id: "%(node)s") { truncated } }', "NOT_FOUND"),
     "belief": ('{ belief(id: "%(belief)s") { id } }', None),
     "beliefs": ("{ beliefs { edges { cursor } } }", {"edges": NOTHING}),

@@ -71,6 +71,14 @@ def test_an_outcome_is_recorded_and_found_with_the_precedent(invoke: Invoke, see
     assert (whole["kind"], whole["content"]["text"]) == ("outcome", "No gap in August.")
 
 
+def test_calibration_tells_what_it_leaves_out(invoke: Invoke, seeded: Ids) -> None:
+    given = ("outcome", seeded["correct-when-pricing"], "mixed", "It depends.")
+    answer(invoke(*given, "--json"))
+    report = answer(invoke("calibration", "--json"))
+    assert (report["calibration"], report["mixed"]) == (None, 1)
+    assert "left out: 1 mixed" in invoke("calibration").stderr
+
+
 @pytest.mark.parametrize("arguments", [(), ("queue", "--decision", "x")])
 def test_precedents_need_a_text_or_a_decision(
     invoke: Invoke, neo4j: object, arguments: tuple[str, ...]

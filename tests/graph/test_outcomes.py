@@ -163,3 +163,26 @@ async def test_a_question_without_words_or_number_names_its_field(
     with pytest.raises(InvalidInputError) as refused:
         await services.precedents.like_text(text, first)
     assert refused.value.field == field
+
+
+async def test_confidence_is_compared_with_the_latest_outcome(services: Services) -> None:
+    succeeded, reversed_ = OutcomeStatus.SUCCEEDED, OutcomeStatus.REVERSED
+    told = [(0.9, [succeeded]), (0.9, [succeeded, reversed_]), (0.2, [FAILED]), (0.5, [MIXED])]
+    for confidence, statuses in [*told, (None, [succeeded]), (0.7, [])]:
+        decision = replace(make_decision("Redis Streams"), confidence=confidence)
+        await _decide(services, decision)
+        for day, status in enumerate(statuses):
+            at = MARCH + timedelta(days=day)
+            await services.outcomes.record(NewOutcome(new_id(), decision.id, status, "So.", at))
+    report = await services.outcomes.calibration()
+    assert (report.mixed, report.without_confidence) == (1, 1)
+    assert report.calibration is not None
+    bins = [(one.count, one.mean_confidence, one.share_right) for one in report.calibration.bins]
+    assert bins == [(1, 0.2, 0.0), (2, 0.9, 0.5)]
+    assert report.calibration.brier == pytest.approx((0.01 + 0.81 + 0.04) / 3)
+
+
+async def test_without_an_outcome_nothing_is_compared(services: Services) -> None:
+    await _decide(services, replace(make_decision("Redis Streams"), confidence=0.9))
+    report = await services.outcomes.calibration()
+    assert (report.calibration, report.mixed, report.without_confidence) == (None, 0, 0)

@@ -6,6 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import First
+from app.api.types.calibration import CalibrationReportType
 from app.api.types.precedent import PrecedentType
 from app.domain.ids import require_id
 from app.errors import InvalidInputError
@@ -36,3 +37,7 @@ class PrecedentQueries:
         else:
             found = await reads.like_text(text or "", first)
         return [PrecedentType.of(precedent) for precedent in found]
+
+    @strawberry.field(description="How well confidence in decisions foretold how they ended.")
+    async def calibration(self, info: Info) -> CalibrationReportType:
+        return CalibrationReportType.of(await info.context.services.outcomes.calibration())

@@ -1,9 +1,14 @@
-"""What an outcome must be before it is written. Pure."""
+"""What an outcome must be before it is written, and what outcomes say together. Pure."""
 
-from app.domain.outcome import OUTCOME_KIND, NewOutcome
+from collections.abc import Sequence
+
+from app.domain.outcome import OUTCOME_KIND, NewOutcome, OutcomeStatus
 from app.domain.search import search_properties
 from app.domain.text import require_text
 from app.errors import InvalidInputError
+from app.graph.base import Row
+from app.reasoning.confidence.rules import calibration
+from app.reasoning.outcomes.schemas import CalibrationReport
 
 MAX_EVIDENCE = 100
 
@@ -34,3 +39,24 @@ def properties(outcome: NewOutcome, tenant_id: str, session_id: str | None) -> d
         "valid_from": outcome.at,
         **search_properties(tenant_id, OUTCOME_KIND, session_id, outcome.text),
     }
+
+
+def calibration_report(forecasts: Sequence[Row]) -> CalibrationReport:
+    """Compare confidences with endings; what was taken back did not end well."""
+    mixed = [row for row in forecasts if row["ending"] == OutcomeStatus.MIXED]
+    clear = [row for row in forecasts if row["ending"] != OutcomeStatus.MIXED]
+    sure = [row for row in clear if row["confidence"] is not None]
+    pairs = [
+        (row["confidence"], row["ending"] == OutcomeStatus.SUCCEEDED)
+        for row in sure
+        for _ in range(row["count"])
+    ]
+    return CalibrationReport(
+        calibration(pairs) if pairs else None,
+        mixed=_total(mixed),
+        without_confidence=_total(clear) - len(pairs),
+    )
+
+
+def _total(rows: Sequence[Row]) -> int:
+    return sum(row["count"] for row in rows)

@@ -9,6 +9,7 @@ from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream
 from app.graph.base import Graph, Transaction
 from app.reasoning.outcomes import rules
+from app.reasoning.outcomes.schemas import CalibrationReport
 from app.reasoning.sessions.service import lock
 
 
@@ -30,6 +31,11 @@ class OutcomeService:
         rules.check(outcome, self._max_text_bytes)
         await self._graph.write(lambda tx: self._record(tx, outcome))
         return outcome.id
+
+    async def calibration(self) -> CalibrationReport:
+        """Compare the confidence that decisions were taken with and how they ended."""
+        [row] = await self._graph.read("outcome/count_forecasts")
+        return rules.calibration_report(row["forecasts"])
 
     async def _record(self, tx: Transaction, outcome: NewOutcome) -> None:
         session_id = await _lock_decision(tx, outcome.decision_id)
