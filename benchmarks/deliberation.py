@@ -23,7 +23,7 @@ from app.llm.base import ModelRequest
 from benchmarks.place import open_place, tell
 
 ALONE, QUEUED, ROUNDS, WARM_UP = 10, 50, 4, 20
-_ANSWER = "Take Streams: the log is written to disk before an append is answered. " * 40
+_ANSWER = "Take Streams{}: the log is written to disk before an append is answered. " * 40
 _ISSUE = {"severity": "critical", "problem": "A power cut loses the last second.", "fix": "fsync"}
 
 
@@ -35,6 +35,7 @@ class Instant:
         self.api = WireFormat.OFFLINE
         self.gaps_ms: list[float] = []
         self._ended_at = 0.0
+        self._said = 0
 
     def check(self, request: ModelRequest) -> None:
         return None
@@ -43,9 +44,19 @@ class Instant:
         opens = "<answer>" not in (told := visible_text(request.messages[-1].blocks))
         if "<your_last_answer>" in told or not opens or "<last_answer>" in told:
             self.gaps_ms.append((time.perf_counter() - self._ended_at) * 1000)
-        yield Record(json.dumps({"kind": "text", "text": _said(request.system or "")}))
+        yield Record(json.dumps({"kind": "text", "text": self._say(request.system or "")}))
         yield Record(json.dumps({"done": "end_turn", "usage": {"output_tokens": 800}}))
         self._ended_at = time.perf_counter()
+
+    def _say(self, system: str) -> str:
+        if "skeptic" in system:
+            return json.dumps({"issues": [_ISSUE], "statuses": [], "score": 5, "ready": False})
+        if "You judge" in system:
+            return json.dumps(dict.fromkeys(("correctness", "completeness", "clarity", "depth"), 8))
+        # An answer that says the same as the one before would end the rounds.
+        self._said += 1
+        form = json.dumps({"confidence": 7, "replies": [], "insights": [], "caveats": []})
+        return f"{_ANSWER.replace('{}', str(self._said))}\n```json\n{form}\n```"
 
 
 async def main() -> None:
@@ -99,15 +110,6 @@ async def _debates(services: Services, ids: list[str]) -> list[Debate]:
 
 def _is_whole(debate: Debate) -> bool:
     return debate.status is DebateStatus.COMPLETE and debate.turn_count == 2 * ROUNDS + 2
-
-
-def _said(system: str) -> str:
-    if "skeptic" in system:
-        return json.dumps({"issues": [_ISSUE], "statuses": [], "score": 5, "ready": False})
-    if "You judge" in system:
-        return json.dumps(dict.fromkeys(("correctness", "completeness", "clarity", "depth"), 8))
-    form = json.dumps({"confidence": 7, "replies": [], "insights": [], "caveats": []})
-    return f"{_ANSWER}\n```json\n{form}\n```"
 
 
 if __name__ == "__main__":

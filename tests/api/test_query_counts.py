@@ -24,6 +24,7 @@ from app.domain.fork import NewFork
 from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import EntryFields, Store
+from app.domain.tenant import SYSTEM_TENANT
 from app.graph.base import Graph, Row, Transaction
 from app.main import create_app
 from app.reasoning.learning.runs import FineTuneRuns
@@ -398,8 +399,8 @@ async def test_a_preview_takes_five_statements_however_long_the_line(
     ]
 
 
-async def test_forks_take_four_statements_however_many_there_are(
-    counted: GraphQLClient, noted: list[str], services: Services
+async def test_forks_take_four_statements_and_those_that_wait_one_a_tenant_for_their_places(
+    counted: GraphQLClient, noted: list[str], services: Services, noema: Noema
 ) -> None:
     for _ in range(2):
         session_id = await services.sessions.create(make_session())
@@ -408,12 +409,16 @@ async def test_forks_take_four_statements_however_many_there_are(
       branches { conclusion node { id } } comparison { insight } } } } }"""
     found = await counted.ask(asked)
     assert len(found["forks"]["edges"]) == 2
-    assert sorted(noted) == [
+    own = [name for name in noted if name not in ("job/count_before", "tenant/list_tenants")]
+    assert sorted(own) == [
         "fork/list_by_ids",
         "fork/list_page",
         "job/list_by_ids",
         "session/list_by_ids",
     ]
+    tenants = await noema.graph_of(SYSTEM_TENANT).read("tenant/list_tenants")
+    assert noted.count("tenant/list_tenants") == 1
+    assert noted.count("job/count_before") == len({services.tenant_id, *(t["id"] for t in tenants)})
 
 
 async def test_debates_take_two_statements_and_the_nodes_of_all_their_turns_one_more(
