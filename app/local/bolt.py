@@ -1,6 +1,5 @@
 """Asks a Bolt port whether our Neo4j is behind it."""
 
-import asyncio
 import errno
 import os
 import socket
@@ -24,8 +23,7 @@ async def ping(connection: Connection) -> str:
         UnavailableError: Nothing answers as a Neo4j within seconds.
     """
     try:
-        async with asyncio.timeout(_ANSWER_S):
-            return await _agent(connection)
+        return await _agent(connection)
     except AuthError as error:
         raise SetupError(f"the Neo4j at {connection.uri} refuses the password") from error
     except (OSError, TimeoutError, DriverError, Neo4jError) as error:
@@ -34,8 +32,13 @@ async def ping(connection: Connection) -> str:
 
 async def _agent(connection: Connection) -> str:
     auth = (connection.user, connection.password.get_secret_value())
+    # Its own limits, the second for the greeting: from outside it would leave a socket behind.
     driver = AsyncGraphDatabase.driver(  # pyright: ignore[reportUnknownMemberType] - untyped options
-        connection.uri, auth=auth, connection_timeout=_ANSWER_S, telemetry_disabled=True
+        connection.uri,
+        auth=auth,
+        connection_timeout=_ANSWER_S,
+        connection_acquisition_timeout=_ANSWER_S,
+        telemetry_disabled=True,
     )
     async with driver:
         server = await driver.get_server_info()  # pyright: ignore[reportUnknownMemberType] - the same

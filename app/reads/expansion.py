@@ -10,7 +10,7 @@ from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
 from app.reads.rows import edge_from
 
-MAX_SECONDS = 2.0
+MAX_SECONDS = 10.0
 """After which no further round is begun."""
 MAX_FANOUT = 200
 """Relationships followed of one node, the strongest first."""

@@ -30,6 +30,7 @@ from app.domain.fork import ForkStyle, NewFork
 from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
+from app.domain.outcome import NewOutcome, OutcomeStatus
 from app.domain.page import PageRequest
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
@@ -84,6 +85,7 @@ async def owned(noema: Noema, services: Services) -> Owned:
     for node in (first, second):
         await services.think_graph.add_node(node)
     await services.think_graph.link(NewEdge(new_id(), EdgeType.SUPPORTS, second.id, first.id))
+    await services.outcomes.record(NewOutcome(new_id(), decision.id, OutcomeStatus.MIXED, WORD))
     talk, branches = Talk(noema, services), services.branches
     claude = ModelChoice("anthropic", "claude-opus-5-5")
     branch = await branches.create(NewBranch(new_id(), session_id, "one", claude))

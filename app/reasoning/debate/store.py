@@ -83,7 +83,6 @@ class DebateStore:
         names = [one.name for one in found]
         rows = [
             {
-                "id": id_beside(debate.id, f"template.{rank}"),
                 "rank": rank,
                 "version_id": one.version_id,
                 "score": one.score,
