@@ -17,13 +17,14 @@ from app.domain.belief import (
     StatusSpan,
 )
 from app.domain.page import Page, PageRequest, page_of
-from app.errors import NotFoundError
+from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.reads.belief_rules import fallen_from, joined
 from app.reads.foundations import Network, smallest_foundations
 
 NOW = AsOf()
 Map = dict[str, Any]
+_LOOKS = 5
 
 
 class BeliefReads:
@@ -98,16 +99,21 @@ class BeliefReads:
 
         Raises:
             NotFoundError: The tenant had no such belief by then.
+            ConflictError: It changed each time it was looked at.
         """
-        belief = await self.require(belief_id, as_of)
-        if belief.status is not BeliefStatus.HELD:
-            return None
-        if belief.asserted:
-            return Grounds(belief_id, (belief_id,), (), is_smallest=True, at_least=1)
-        [row] = await self._graph.read(
-            "belief/expand_grounds", id=belief_id, recorded=as_of.recorded
-        )
-        return await asyncio.to_thread(_grounds, belief_id, row)
+        for _ in range(_LOOKS):
+            belief = await self.require(belief_id, as_of)
+            if belief.status is not BeliefStatus.HELD:
+                return None
+            if belief.asserted:
+                return Grounds(belief_id, (belief_id,), (), is_smallest=True, at_least=1)
+            [row] = await self._graph.read(
+                "belief/expand_grounds", id=belief_id, recorded=as_of.recorded
+            )
+            # Without a proof a cascade was committed between the two reads.
+            if grounds := await asyncio.to_thread(_grounds, belief_id, row):
+                return grounds
+        raise ConflictError("the belief keeps changing; ask again", field="id")
 
     async def impact(self, belief_id: str, as_of: AsOf = NOW) -> Impact:
         """Tell what would not be held any more if a belief were retracted; changes nothing.
@@ -133,10 +139,13 @@ def _valid(as_of: AsOf) -> datetime:
     return as_of.valid or as_of.recorded or datetime.now(UTC)
 
 
-def _grounds(belief_id: str, row: Map) -> Grounds:
+def _grounds(belief_id: str, row: Map) -> Grounds | None:
+    """Find the grounds in what was read; None where it proves nothing."""
     held = {belief["id"] for belief in row["beliefs"] if belief["held"]}
     asserted = sorted(b["id"] for b in row["beliefs"] if b["held"] and b["asserted"])
     network = Network(_justifications(row, held))
+    if network.proof(belief_id, asserted) is None:
+        return None
     found = smallest_foundations(belief_id, asserted, network)
     proof = network.proof(belief_id, sorted(found.ids))
     return Grounds(

@@ -1,15 +1,21 @@
 """What is asked of beliefs, now and of the past."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
 import pytest
 
+from app.bootstrap import Noema
 from app.domain.belief import AsOf, Assert, BeliefKind, Derive, NewJustification, Resolution
 from app.domain.ids import new_id
 from app.errors import NotFoundError
+from app.graph.base import Graph, Row, Transaction
+from app.reads.belief import BeliefReads
 from tests.graph.beliefs.world import HELD, UNSUPPORTED, World
 
+T = TypeVar("T")
 SECOND = timedelta(seconds=1)
 
 
@@ -97,6 +103,36 @@ async def test_history_joins_equal_statuses_and_leaves_the_dispute_out(world: Wo
     ]
     then = await world.reads.history(world.id("c"), AsOf(fell - SECOND))
     assert [(s.status, s.recorded_from, s.recorded_to) for s in then] == [(HELD, born, None)]
+
+
+class _ChangedBetween:
+    """A real graph where something happens just before the grounds are read for the first time."""
+
+    def __init__(self, graph: Graph, happens: Callable[[], Awaitable[object]]) -> None:
+        self._graph = graph
+        self._happens = [happens]
+
+    @property
+    def tenant_id(self) -> str:
+        return self._graph.tenant_id
+
+    async def read(self, statement: str, **parameters: object) -> list[Row]:
+        if statement == "belief/expand_grounds" and self._happens:
+            await self._happens.pop()()
+        return await self._graph.read(statement, **parameters)
+
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        return await self._graph.write(work)
+
+
+async def test_a_premise_that_falls_while_it_is_looked_for_leaves_no_grounds(
+    world: World, noema: Noema
+) -> None:
+    await world.holds("a")
+    await world.derives("b", "a")
+    graph = noema.graph_of(world.services.tenant_id)
+    reads = BeliefReads(_ChangedBetween(graph, lambda: world.retracts("a")))
+    assert await reads.why(world.id("b")) is None
 
 
 async def test_why_counts_foundations_and_not_steps(world: World) -> None:
