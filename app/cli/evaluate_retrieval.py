@@ -115,7 +115,7 @@ async def _loaded(
                 NewSession(id=new_id(), title=f"{conversation_id} {session}")
             )
             sessions.setdefault(conversation_id, set()).add(session_id)
-            nodes = list(_nodes(session_id, group))
+            nodes = list(nodes_of(session_id, group))
             await services.think_graph.add_nodes(session_id, [node for node, _ in nodes])
             documents |= {node.id: document_id for node, document_id in nodes}
         yield Loaded(documents, {name: frozenset(ids) for name, ids in sessions.items()})
@@ -124,7 +124,8 @@ async def _loaded(
         await noema.discard(services.tenant_id, made)
 
 
-def _nodes(session_id: str, turns: Iterable[Turn]) -> Iterable[tuple[NewThinkingNode, str]]:
+def nodes_of(session_id: str, turns: Iterable[Turn]) -> Iterable[tuple[NewThinkingNode, str]]:
+    """Make a node of each turn, one following the other, beside the id of its document."""
     parent_id = None
     for turn in turns:
         node = NewThinkingNode(

@@ -60,7 +60,10 @@ class ScoreParts(NamedTuple):
     words: float = 0.0
     """0 to 0.6: Lucene's score in context, between that of the best and that of no place."""
     meaning: float = 0.0
-    """0 to 0.5: the cosine in context, between those of the worst and the best candidate."""
+    """0 to 0.5: the cosine in context, between those of the worst and the best candidate.
+
+    This part and the next follow the words where a text waits for its vector and others do not.
+    """
     match: float = 0.0
     """0 to 1: how well each word of the question is met by some word here or beside it."""
     author: float = 0.0

@@ -112,8 +112,9 @@ def _own_parts(
     candidates: Sequence[Candidate], lists: Lists, question: str
 ) -> dict[str, ScoreParts]:
     alone, context = _over_last(lists.text), _over_last(lists.context_text)
-    meaning = _scaled([_either(one.context, one.passage) for one in candidates])
-    match = _scaled([_either(one.match, one.passage) for one in candidates])
+    said = [alone.get(one.id, 0.0) for one in candidates]
+    meaning = _scaled([_either(one.context, one.passage) for one in candidates], said)
+    match = _scaled([_either(one.match, one.passage) for one in candidates], said)
     asked = _asked(question)
     return {
         one.id: ScoreParts(
@@ -159,12 +160,22 @@ def _over_last(ranked: Ranked) -> dict[str, float]:
     return {id_: (score - last) / width for id_, score in ranked}
 
 
-def _scaled(values: Sequence[float | None]) -> list[float]:
-    """Put values on a line from 0, the least, to 1, the most; what has none is at 0."""
+def _scaled(values: Sequence[float | None], said: Sequence[float]) -> list[float]:
+    """Put values on a line from 0, the least, to 1, the most.
+
+    Args:
+        said: What stands for a text that still waits for its vector: how well its words do, or it
+            would come after texts that have one and nothing else. Not needed where none has one.
+    """
     known = [value for value in values if value is not None]
-    low, high = min(known, default=0.0), max(known, default=0.0)
-    width = (high - low) or 1.0
-    return [0.0 if value is None else (value - low) / width for value in values]
+    if not known:
+        return [0.0] * len(values)
+    low = min(known)
+    width = (max(known) - low) or 1.0
+    return [
+        words if value is None else (value - low) / width
+        for value, words in zip(values, said, strict=True)
+    ]
 
 
 def _either(value: float | None, other: float | None) -> float | None:

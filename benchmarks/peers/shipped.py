@@ -1,15 +1,13 @@
 """Noema, asked through its shipped search."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from app.bootstrap import Noema, Services
-from app.cli.evaluate_retrieval import Turn
-from app.content.blocks import TextBlock
+from app.cli.evaluate_retrieval import Turn, nodes_of
 from app.domain.ids import new_id
 from app.domain.search import SearchQuery
 from app.domain.session import NewSession
-from app.domain.thinking import NewThinkingNode, NodeKind, Role
 from app.jobs.embedding import Embedded
 from benchmarks.peers.base import K, Scope
 
@@ -27,7 +25,9 @@ class ShippedMemory:
             new = NewSession(id=new_id(), title=f"{conversation} {session}")
             id_ = await self._services.sessions.create(new)
             self._sessions[conversation, session] = id_
-            await self._services.think_graph.add_nodes(id_, list(self._nodes(id_, group)))
+            nodes = list(nodes_of(id_, group))
+            await self._services.think_graph.add_nodes(id_, [node for node, _ in nodes])
+            self._documents |= {node.id: document_id for node, document_id in nodes}
         await self._services.vectors.embed_pending(_nothing)
 
     async def ask(self, question: str, scope: Scope) -> list[str]:
@@ -38,25 +38,6 @@ class ShippedMemory:
         )
         found = await self._services.search.search(SearchQuery(question, K, session_ids=sessions))
         return [self._documents[hit.node.id] for hit in found.hits]
-
-    def _nodes(self, session_id: str, turns: Iterable[Turn]) -> Iterable[NewThinkingNode]:
-        parent_id = None
-        for turn in turns:
-            node = NewThinkingNode(
-                id=new_id(),
-                session_id=session_id,
-                kind=NodeKind.MESSAGE,
-                role=Role.USER,
-                blocks=(TextBlock(turn.text),),
-                parent_id=parent_id,
-                response=turn.text,
-                author=turn.author,
-                source="evaluation",
-                valid_from=turn.at,
-            )
-            parent_id = node.id
-            self._documents[node.id] = turn.document_id
-            yield node
 
 
 async def _nothing(_: Embedded) -> None:

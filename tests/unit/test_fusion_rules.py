@@ -46,6 +46,20 @@ def test_a_text_without_context_or_tokens_is_measured_by_its_own_words_and_vecto
     assert (best.id, *best.explanation.parts[:4]) == ("b", 0.6, 0.5, 1.0, 0.0)
 
 
+def test_a_text_that_waits_for_its_vector_is_not_behind_what_has_only_a_vector() -> None:
+    candidates = [Candidate("said"), Candidate("far", context=0.2, match=0.3)]
+    near = Candidate("near", context=0.4, match=0.4)
+    lists = Lists(text=[("said", 3.0)], vector=[("near", 0.4), ("far", 0.2)])
+    hits = fused([*candidates, near], lists, "x", 3)
+    assert [hit.id for hit in hits] == ["said", "near", "far"]
+    assert hits[0].explanation.parts[:3] == pytest.approx((0.6, 0.5, 1.0))
+
+
+def test_where_nothing_has_a_vector_words_count_once() -> None:
+    [hit] = fused([Candidate("said")], Lists(text=[("said", 3.0)]), "x", 1)
+    assert hit.explanation.parts[:3] == pytest.approx((0.6, 0.0, 0.0))
+
+
 def test_the_last_of_a_list_that_was_cut_is_worth_as_little_as_what_was_left_out() -> None:
     ranked = [(f"n{place:03}", 101.0 - place) for place in range(100)]
     candidates = [Candidate(id_, context=0.5) for id_, _ in ranked]
