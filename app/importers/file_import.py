@@ -1,8 +1,8 @@
 """One transcript into the graph, batch by batch."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
-from contextlib import aclosing
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
@@ -10,10 +10,11 @@ from app.domain.ids import derived_id
 from app.domain.session import NewSession, SessionStatus
 from app.domain.thinking import NewThinkingNode
 from app.errors import ConflictError
-from app.graph.base import Graph, Transaction
-from app.importers.batches import MAX_NODES, Batch, batches
+from app.graph.base import Graph, Row, Transaction
+from app.importers.batches import MAX_NODES, batches
 from app.importers.drafts import Drafts
-from app.importers.files import Transcript, sha256_of, unreadable
+from app.importers.files import Source, Transcript, sha256_of
+from app.importers.read_ahead import ReadAhead
 from app.importers.report import Problem, Tally
 from app.reasoning.sessions.service import create_in
 from app.reasoning.think_graph.service import ThinkGraph, Written
@@ -31,47 +32,95 @@ class Limits:
 
 
 class FileImport:
-    def __init__(self, graph: Graph, think_graph: ThinkGraph, limits: Limits, tally: Tally) -> None:
+    """One file on its way in. Begun ahead of its turn, its first batch is there when it comes."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        think_graph: ThinkGraph,
+        limits: Limits,
+        tally: Tally,
+        source: Source,
+    ) -> None:
         self._graph = graph
         self._think_graph = think_graph
         self._limits = limits
         self._tally = tally
+        self._source = source
+        self._opening: asyncio.Task[tuple[Transcript, str]] | None = None
+        self._ahead: ReadAhead | None = None
         self._session_ids: dict[str, str] = {}
         """Ids of the sessions that are there, by the ids that this file gives them."""
         self._refused: set[str] = set()
 
-    async def run(self, transcript: Transcript, on_batch: OnBatch) -> None:
-        """Import one file, unless it went in whole before.
+    @property
+    def name(self) -> str:
+        return self._source.name
+
+    def begin(self) -> None:
+        """Start to read; what goes wrong is told by `run`."""
+        self._opening = self._opening or asyncio.create_task(self._open())
+
+    async def run(self, on_batch: OnBatch) -> None:
+        """Import it, unless it went in whole before.
 
         Raises:
             InvalidInputError: It cannot be read to its end.
         """
-        sha256 = await asyncio.to_thread(sha256_of, transcript.file)
-        source = transcript.format.name
-        file_id = derived_id(None, self._graph.tenant_id, "file", source, sha256)
-        known = await self._graph.read("import/find_file", id=file_id)
+        self.begin()
+        assert self._opening is not None
+        transcript, sha256 = await asyncio.shield(self._opening)
+        # Asked again: a file before this one may have had the same content.
+        known = await self._find(transcript, sha256)
         if known:
             self._tally.add_sessions(known[0]["session_ids"])
         else:
             await self._read(transcript, on_batch)
             if not self._refused:
-                await self._record(transcript, file_id, sha256)
+                await self._record(transcript, sha256)
         self._tally.add_file(transcript.size, is_unchanged=bool(known))
         on_batch(transcript.size)
 
-    async def _read(self, transcript: Transcript, on_batch: OnBatch) -> None:
-        source = transcript.format.name
-        drafts = Drafts(self._graph.tenant_id, source, self._limits.text_bytes)
+    async def close(self) -> None:
+        """Close the file, once nobody reads in it any more."""
+        if self._opening is None:
+            return
+        [opened] = await asyncio.gather(self._opening, return_exceptions=True)
+        if self._ahead:
+            await self._ahead.close()
+        if not isinstance(opened, BaseException):
+            opened[0].file.close()
+
+    async def _open(self) -> tuple[Transcript, str]:
+        """Give the file, open, and its hash; begin to read it if it is not known."""
+        transcript = await asyncio.to_thread(self._source.open)
+        with ExitStack() as stack:
+            stack.enter_context(transcript.file)
+            sha256 = await asyncio.to_thread(sha256_of, transcript.file)
+            if not await self._find(transcript, sha256):
+                self._ahead = self._reading(transcript)
+            stack.pop_all()
+        return transcript, sha256
+
+    async def _find(self, transcript: Transcript, sha256: str) -> list[Row]:
+        return await self._graph.read("import/find_file", id=self._file_id(transcript, sha256))
+
+    def _file_id(self, transcript: Transcript, sha256: str) -> str:
+        return derived_id(None, self._graph.tenant_id, "file", transcript.format.name, sha256)
+
+    def _reading(self, transcript: Transcript) -> ReadAhead:
+        drafts = Drafts(self._graph.tenant_id, transcript.format.name, self._limits.text_bytes)
         items = transcript.format.read(transcript.file)
-        async with aclosing(
-            _read_ahead(transcript.name, batches(items, drafts, self._limits.batch_nodes))
-        ) as read:
-            async for batch in read:
-                self._tally.add_faults(transcript.name, batch.faults)
-                self._tally.add_skipped(source, batch.skipped)
-                if batch.session and batch.nodes:
-                    await self._take(transcript.name, batch.session, batch.nodes)
-                on_batch(batch.end)
+        return ReadAhead(transcript.name, batches(items, drafts, self._limits.batch_nodes))
+
+    async def _read(self, transcript: Transcript, on_batch: OnBatch) -> None:
+        self._ahead = self._ahead or self._reading(transcript)
+        async for batch in self._ahead:
+            self._tally.add_faults(transcript.name, batch.faults)
+            self._tally.add_skipped(transcript.format.name, batch.skipped)
+            if batch.session and batch.nodes:
+                await self._take(transcript.name, batch.session, batch.nodes)
+            on_batch(batch.end)
 
     async def _take(self, file: str, session: NewSession, nodes: Sequence[NewThinkingNode]) -> None:
         if session.id in self._refused:
@@ -87,7 +136,7 @@ class FileImport:
         self._tally.add_sessions([self._session_ids[session.id]])
 
     async def _write(self, session: NewSession, nodes: Sequence[NewThinkingNode]) -> Written:
-        session_id = self._session_ids.get(session.id) or await self._find(session)
+        session_id = self._session_ids.get(session.id) or await self._find_session(session)
         own = replace(session, id=session_id or session.id)
         placed = [replace(node, session_id=own.id) for node in nodes]
 
@@ -100,17 +149,17 @@ class FileImport:
         self._session_ids[session.id] = own.id
         return written
 
-    async def _find(self, session: NewSession) -> str | None:
+    async def _find_session(self, session: NewSession) -> str | None:
         """Find a session that another file of the same source began, such as a sidechain's."""
         rows = await self._graph.read(
             "import/find_session", source=session.source, external_id=session.external_id
         )
         return rows[0]["id"] if rows else None
 
-    async def _record(self, transcript: Transcript, file_id: str, sha256: str) -> None:
+    async def _record(self, transcript: Transcript, sha256: str) -> None:
         session_ids = sorted(set(self._session_ids.values()))
         file = {
-            "id": file_id,
+            "id": self._file_id(transcript, sha256),
             "name": transcript.name.replace("\\", "/").rsplit("/", 1)[-1],
             "format": transcript.format.name,
             "sha256": sha256,
@@ -123,25 +172,6 @@ class FileImport:
             await tx.run("import/record_file", file=file, session_ids=session_ids, at=at)
 
         await self._graph.write(work)
-
-
-async def _read_ahead(name: str, read: Iterator[Batch]) -> AsyncGenerator[Batch]:
-    """Read the next batch in a thread while the caller writes the one it has."""
-
-    def following() -> Batch | None:
-        try:
-            return next(read, None)
-        except OSError as error:
-            raise unreadable(name, error) from error
-
-    ahead = asyncio.create_task(asyncio.to_thread(following))
-    try:
-        while batch := await ahead:
-            ahead = asyncio.create_task(asyncio.to_thread(following))
-            yield batch
-    finally:
-        # The thread reads the file until it is done, so the file must stay open that long.
-        await asyncio.wait([ahead])
 
 
 def _fields(session: NewSession) -> dict[str, object]:

@@ -1,10 +1,12 @@
 """Which files to read, and in which format. Blocking: runs in a thread."""
 
 import hashlib
+import io
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from app.errors import InvalidInputError
 from app.importers.base import ByteFile, Format
@@ -29,8 +31,23 @@ class Transcript:
     file: ByteFile
 
 
+class Source(Protocol):
+    """Something to import."""
+
+    @property
+    def name(self) -> str: ...
+
+    def open(self) -> Transcript:
+        """Open it for reading.
+
+        Raises:
+            InvalidInputError: It cannot be read.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
-class Source:
+class FileSource:
     name: str
     path: Path
     format: Format
@@ -49,6 +66,16 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class TextSource:
+    name: str
+    format: Format
+    content: bytes
+
+    def open(self) -> Transcript:
+        return Transcript(self.name, self.format, len(self.content), io.BytesIO(self.content))
+
+
+@dataclass(frozen=True, slots=True)
 class Unreadable:
     """A file met in a folder that is not imported."""
 
@@ -56,14 +83,14 @@ class Unreadable:
     reason: str
 
 
-def find_sources(paths: Sequence[Path]) -> list[Source | Unreadable]:
+def find_sources(paths: Sequence[Path]) -> list[FileSource | Unreadable]:
     """Find what to import: the files named, and those in the folders named.
 
     Raises:
         InvalidInputError: A path that was named does not exist, cannot be read, or is a file of no
             known format; nothing was read in then.
     """
-    found = list[Source | Unreadable]()
+    found = list[FileSource | Unreadable]()
     for path in paths:
         if path.is_dir():
             found += [_source(file) for file in _files_in(path)]
@@ -94,7 +121,7 @@ def _files_in(folder: Path) -> Iterator[Path]:
         yield from (Path(parent, name) for name in sorted(names))
 
 
-def _source(path: Path) -> Source | Unreadable:
+def _source(path: Path) -> FileSource | Unreadable:
     try:
         with path.open("rb") as file:
             head = file.read(HEAD_BYTES)
@@ -104,4 +131,4 @@ def _source(path: Path) -> Source | Unreadable:
     known = format_of(head)
     if known is None:
         return Unreadable(str(path), "this is no transcript of a known format")
-    return Source(str(path), path, known, size)
+    return FileSource(str(path), path, known, size)

@@ -5,14 +5,14 @@ new, and an import that was interrupted goes on where it stopped when it is run 
 """
 
 import asyncio
-import io
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from app.errors import InvalidInputError
 from app.graph.base import Graph
 from app.importers.file_import import FileImport, Limits, OnBatch
-from app.importers.files import Source, Transcript, Unreadable, find_sources, format_of
+from app.importers.files import FileSource, Source, TextSource, Unreadable, find_sources, format_of
 from app.importers.report import ImportProgress, ImportReport, Problem, Tally
 from app.reasoning.think_graph.service import ThinkGraph
 
@@ -44,16 +44,21 @@ class ImportService:
                 same import again goes on from there.
         """
         found = await asyncio.to_thread(find_sources, paths)
-        total = sum(source.size for source in found if isinstance(source, Source))
+        total = sum(source.size for source in found if isinstance(source, FileSource))
         tally = Tally()
         for source in found:
             if isinstance(source, Unreadable):
                 tally.add_problem(Problem(source.name, None, source.reason))
-                continue
-            transcript = await asyncio.to_thread(source.open)
-            with transcript.file:
-                on_batch = _reporter(on_progress, source.name, tally, total)
-                await self._import(transcript, tally, on_batch)
+        files = [self._file(one, tally) for one in found if isinstance(one, FileSource)]
+        try:
+            for file, following in zip_longest(files, files[1:]):
+                if following:
+                    following.begin()
+                await file.run(_reporter(on_progress, file.name, tally, total))
+                await file.close()
+        finally:
+            for file in files:
+                await file.close()
         return tally.report()
 
     async def import_text(self, name: str, content: str) -> ImportReport:
@@ -72,13 +77,15 @@ class ImportService:
         if known is None:
             raise InvalidInputError("this is no transcript of a known format", field="content")
         tally = Tally()
-        transcript = Transcript(name, known, len(raw), io.BytesIO(raw))
-        await self._import(transcript, tally, _reporter(_say_nothing, name, tally, len(raw)))
+        file = self._file(TextSource(name, known, raw), tally)
+        try:
+            await file.run(_reporter(_say_nothing, name, tally, len(raw)))
+        finally:
+            await file.close()
         return tally.report()
 
-    async def _import(self, transcript: Transcript, tally: Tally, on_batch: OnBatch) -> None:
-        run = FileImport(self._graph, self._think_graph, self._limits, tally)
-        await run.run(transcript, on_batch)
+    def _file(self, source: Source, tally: Tally) -> FileImport:
+        return FileImport(self._graph, self._think_graph, self._limits, tally, source)
 
 
 def _reporter(on_progress: OnProgress, name: str, tally: Tally, total: int) -> OnBatch:
