@@ -10,7 +10,7 @@ import json
 import resource
 import statistics
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
 import httpx
@@ -28,7 +28,8 @@ from tests.fakes.vendors.formats import ANTHROPIC
 from tests.fakes.vendors.server import VendorServer, vendor_server
 from tests.unit.llm.conftest import settings_for
 
-FIRST, WARM_UP = 60, 10
+WARM_UP, WARM = 50, 150
+"""Answers of a server that still compiles its statements, and those after them."""
 STREAMS, PIECES, GAP_S = 200, 40, 0.1
 
 
@@ -88,9 +89,13 @@ async def _session(noema: Noema) -> str:
 
 async def _first_deltas(
     noema: Noema, vendor: VendorServer, http: httpx.AsyncClient, key: str
-) -> dict[str, float]:
+) -> dict[str, dict[str, float]]:
     """Time from the moment the vendor sends its first words until a reader has them."""
-    took = [await _first_delta(noema, vendor, http, key) for _ in range(FIRST)][WARM_UP:]
+    took = [await _first_delta(noema, vendor, http, key) for _ in range(WARM_UP + WARM)]
+    return {"cold": _cuts(took[:WARM_UP]), "warm": _cuts(took[WARM_UP:])}
+
+
+def _cuts(took: Sequence[float]) -> dict[str, float]:
     cuts = statistics.quantiles(took, n=20)
     return {"calls": len(took), "p50": round(cuts[9], 1), "p95": round(cuts[18], 1)}
 

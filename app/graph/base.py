@@ -21,7 +21,10 @@ class Transaction(Protocol):
         ...
 
     async def append(self, events: Sequence[NewEvent]) -> None:
-        """Append events to their streams, numbered without gaps, in this transaction."""
+        """Append events to their streams in this transaction, numbered without gaps.
+
+        They are written last, those of all calls together, so a stream is locked only then.
+        """
         ...
 
 

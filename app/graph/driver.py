@@ -94,7 +94,10 @@ class TenantGraph:
 
         async def attempt(managed: AsyncManagedTransaction) -> T:
             streams.clear()
-            return await work(TenantTransaction(managed, self._tenant_id, streams))
+            tx = TenantTransaction(managed, self._tenant_id)
+            result = await work(tx)
+            streams.update(await tx.write_events())
+            return result
 
         with translated():
             async with self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
@@ -108,10 +111,10 @@ class TenantGraph:
 class TenantTransaction:
     """One transaction of one tenant. Implements `app.graph.base.Transaction`."""
 
-    def __init__(self, managed: AsyncManagedTransaction, tenant_id: str, streams: set[str]) -> None:
+    def __init__(self, managed: AsyncManagedTransaction, tenant_id: str) -> None:
         self._managed = managed
         self._tenant_id = tenant_id
-        self._streams = streams
+        self._events: list[NewEvent] = []
 
     async def run(self, statement: str, **parameters: object) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)
@@ -119,13 +122,17 @@ class TenantTransaction:
         return [_row(record) async for record in result]
 
     async def append(self, events: Sequence[NewEvent]) -> None:
+        self._events += events
+
+    async def write_events(self) -> set[str]:
+        """Write what was appended, by one statement, and give its streams."""
         # Streams are locked in the order of their names, so two writers cannot deadlock on them.
-        ordered = sorted(events, key=lambda event: event.stream_id)
+        ordered = sorted(self._events, key=lambda event: event.stream_id)
         grouped = groupby(ordered, key=lambda event: event.stream_id)
         streams = [{"id": stream_id, "events": _rows(group)} for stream_id, group in grouped]
         if streams:
             await self.run("event/append_events", streams=streams, at=datetime.now(UTC))
-            self._streams.update(event.stream_id for event in events)
+        return {event.stream_id for event in ordered}
 
 
 def _prepare(

@@ -92,6 +92,14 @@ class JobQueue:
 
         await self._graph.write(work)
 
+    async def check(self, job: Job) -> None:
+        """See that a job is still this worker's.
+
+        Raises:
+            JobLostError: The job was cancelled, or another worker has it.
+        """
+        _require(await self._graph.read("job/find_held", id=job.id, worker=self._worker))
+
     async def note_in(self, tx: Transaction, job: Job, done: int) -> None:
         """Tell how many units are finished, in the transaction that stores the last of them.
 

@@ -175,16 +175,18 @@ class JobRunner:
                 while not stopping.done():
                     told = asyncio.create_task(wake_up.wait(HEARTBEAT_S))
                     await asyncio.wait({told, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                    is_woken = told.done() and told.result()
                     told.cancel()
-                    await _kept(queue, job)
+                    # What it was woken by renews the lease or ends the job.
+                    await _patiently(queue.check(job) if is_woken else queue.keep(job), job)
             finally:
                 stopping.cancel()
         raise StoppingError("the service stops")
 
 
-async def _kept(queue: JobQueue, job: Job) -> None:
+async def _patiently(look: Awaitable[None], job: Job) -> None:
     try:
-        await queue.keep(job)
+        await look
     except UnavailableError as error:
         # Whoever works on it meets the same database; the lease may outlast its absence.
         _log.warning("the lease of job %s waits: %s", job.id, error.message)

@@ -53,16 +53,15 @@ class TokenLedger:
         if usage is None:
             return
         session_id, model = account.session_id, account.model
-        rows = await tx.run("ledger/list_totals", session_ids=[session_id])
-        before = sum(total.output_tokens for total in _totals(rows))
         id_ = derived_id(None, session_id, "tokens", account.provider, model)
-        await tx.run(
+        rows = await tx.run(
             "ledger/add_usage",
             session_id=session_id,
             total={"id": id_, "provider": account.provider, "model": model},
             added=self._added(account, usage),
             at=at,
         )
+        before = sum(row["before"] for row in rows)
         after = before + (usage.output_tokens or 0)
         if rules.crosses_warning(before, after, self._budget):
             payload = {"output_tokens": after, "budget": self._budget}
