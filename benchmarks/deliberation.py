@@ -22,7 +22,9 @@ from app.domain.ids import new_id
 from app.llm.base import ModelRequest
 from benchmarks.place import open_place, tell
 
-ALONE, QUEUED, ROUNDS, WARM_UP = 10, 50, 4, 20
+ALONE, QUEUED, ROUNDS, WARM_UP = 25, 50, 4, 135
+"""Debates one by one, debates in the queue, their rounds, and the turns that do not count while the
+server compiles its statements."""
 _ANSWER = "Take Streams{}: the log is written to disk before an append is answered. " * 40
 _ISSUE = {"severity": "critical", "problem": "A power cut loses the last second.", "fix": "fsync"}
 

@@ -44,11 +44,14 @@ _LABEL = re.compile(
     r"|selected\s+option|recommendation)\*{0,2}\s?:\*{0,2}\s",
     re.IGNORECASE,
 )
-# To weigh, check or ask is to go on thinking.
+# To weigh, check or ask is to go on thinking, and takes nothing.
+THINKING = (
+    r"be|have|see|look|check|verify|test|say|ask|find|understand|know|discuss|clarify|determine"
+    r"|figure|explain|note|mention|remember|search|read|review|examine|recall|think|consider"
+)
 _NO_THOUGHT = (
-    r"(?!(?:be|have|see|look|check|verify|test|weigh|consider|compare|think|decide|ask|explore|find"
-    r"|understand|know|discuss|clarify|determine|figure|explain|note|mention|remember|search|read"
-    r"|reconsider|evaluate|analy[sz]e|start\sby|first|review|examine|recall)\b)"
+    rf"(?!(?:{THINKING}|weigh|compare|decide|explore|reconsider|evaluate|analy[sz]e|start\sby"
+    r"|first)\b)"
 )
 # Weaker words choose only where the text says against what.
 _WEAK = re.compile(

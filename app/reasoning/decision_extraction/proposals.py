@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from app.reasoning.decision_extraction.cues import THINKING
 from app.reasoning.decision_extraction.phrases import as_option, before_cut, names_same
 from app.reasoning.decision_extraction.scope import is_asserted
 
@@ -46,10 +47,10 @@ _PLURAL = re.compile(
 )
 # To look, ask or wonder proposes nothing that could be taken or left.
 _IDLE = re.compile(
-    r"(?:be|have|see|look|check|verify|test|say|ask|find|understand|know|discuss|clarify|determine"
-    r"|figure|explain|note|mention|remember|search|read|review|examine|recall|think|consider"
+    rf"(?:{THINKING}"
     r"|not|help|assume|guess|tell|imagine|also|miss\w*|get|make\ssure|more|some|a\slittle|there"
-    r"|each|simple|easy|clear|straightforward|obvious|good|fine|it|this|that|I|we|you|they|because|due|something|wrong|in|on|for|with|about|if|when)\b",
+    r"|each|simple|easy|clear|straightforward|obvious|good|fine|it|this|that|I|we|you|they|because"
+    r"|due|something|wrong|in|on|for|with|about|if|when)\b",
     re.IGNORECASE,
 )
 _FELL = re.compile(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from app.reasoning.decision_extraction.choice import Alternative, Choice
+from app.reasoning.decision_extraction.cues import THINKING
 from app.reasoning.decision_extraction.phrases import as_option, before_cut, names_same, reason_in
 from app.reasoning.decision_extraction.prose import question_before
 from app.reasoning.decision_extraction.scope import is_asserted, is_question
@@ -16,9 +17,8 @@ _PLAN = re.compile(
 )
 _TURN = re.compile(r"\binstead\b(?!\sof)", re.IGNORECASE)
 _THOUGHT = re.compile(
-    r"(?:be|have|see|look|check|verify|test|say|ask|find|understand|know|discuss|clarify|determine|figure"
-    r"|explain|note|mention|remember|search|read|re\w*|examine|think|consider|start|try|continue|focus|trace"
-    r"|count|analy[sz]e|break|go|double|do|not|provide|give|summari[sz]e|respond|answer|work|use\sthis|get)\b",
+    rf"(?:{THINKING}|re\w*|start|try|continue|focus|trace|count|analy[sz]e|break|go|double|do|not"
+    r"|provide|give|summari[sz]e|respond|answer|work|use\sthis|get)\b",
     re.IGNORECASE,
 )
 _BACK = 3

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from app.reasoning.decision_extraction.choice import Alternative, Choice
-from app.reasoning.decision_extraction.cues import VERDICT, weak_cues
+from app.reasoning.decision_extraction.cues import THINKING, VERDICT, weak_cues
 from app.reasoning.decision_extraction.matching import spoken_for, stems
 from app.reasoning.decision_extraction.naming import OptionName
 from app.reasoning.decision_extraction.phrases import as_option, before_cut, names_same, reason_in
@@ -58,10 +58,9 @@ _DIFFERENT = re.compile(
     re.IGNORECASE,
 )
 _IDLE = re.compile(
-    r"(?:be|have|see|look|check|verify|test|say|ask|find|understand|know|discuss|clarify|determine"
-    r"|figure|explain|note|mention|remember|search|read|re-?read|review|examine|recall|think|re-?think"
-    r"|consider|reconsider|start|start\sby|try\sagain|try\sanother|continue|focus|trace|count|re\w*calculate"
-    r"|analy[sz]e|break|go\sback|go\sthrough|double|do\s(?:it|this|that)|not|provide|give|summari[sz]e|respond|answer)\b",
+    rf"(?:{THINKING}|re-?read|re-?think|reconsider|start|try\sagain|try\sanother|continue|focus"
+    r"|trace|count|re\w*calculate|analy[sz]e|break|go\sback|go\sthrough|double|do\s(?:it|this|that)"
+    r"|not|provide|give|summari[sz]e|respond|answer)\b",
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(r"\b(?:that|this|it|which|the\slast\sone|the\slatter)\W*$", re.IGNORECASE)
