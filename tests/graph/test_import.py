@@ -11,7 +11,7 @@ from app.domain.session import Session
 from app.domain.thinking import Role, ThinkingNode
 from app.errors import InvalidInputError
 from app.events.types import sessions_stream
-from app.importers.report import ImportReport, Problem
+from app.importers.report import ImportProgress, ImportReport, Problem
 from tests.transcripts import claude_record, json_lines
 
 ASKED = claude_record("u1", None, "Which queue?")
@@ -173,6 +173,32 @@ async def test_an_unknown_file_is_refused_when_named_and_reported_when_met(
     reason = "this is no transcript of a known format"
     assert report.problems == (Problem(str(tmp_path / "notes.txt"), None, reason),)
     assert _counts(report) == (1, 0, 0)
+
+
+async def test_of_two_files_with_the_same_content_one_is_read(
+    services: Services, tmp_path: Path
+) -> None:
+    for name in ("a.jsonl", "b.jsonl"):
+        (tmp_path / name).write_text(json_lines(ASKED, THINKS, ANSWERS), encoding="utf-8")
+    report = await services.imports.import_paths([tmp_path])
+    assert (report.files, report.files_unchanged, _counts(report)) == (2, 1, (2, 0, 0))
+
+
+async def test_a_file_that_goes_away_is_named_and_those_before_it_are_in(
+    services: Services, tmp_path: Path
+) -> None:
+    for number in range(3):
+        asked = claude_record("u1", None, f"Which queue, {number}?", sessionId=f"s{number}")
+        (tmp_path / f"{number}.jsonl").write_text(json_lines(asked), encoding="utf-8")
+
+    def lose_the_last(progress: ImportProgress) -> None:
+        if progress.file.endswith("0.jsonl"):
+            (tmp_path / "2.jsonl").unlink(missing_ok=True)
+
+    with pytest.raises(InvalidInputError, match=r"2\.jsonl"):
+        await services.imports.import_paths([tmp_path], lose_the_last)
+    sessions = (await services.session_reads.list_page(PageRequest(10))).items
+    assert sorted(session.external_id or "" for session in sessions) == ["s0", "s1"]
 
 
 async def test_a_deleted_session_comes_back_when_its_file_is_imported_again(
