@@ -111,7 +111,7 @@ class BranchService:
             await lock_open(tx, session_id)
             tip = await tx.run("branch/find_tip", session_id=session_id)
             main = NewBranch(branch_id, session_id, MAIN_BRANCH, choice)
-            made = await self._create_in(tx, main, None, tip[0]["id"] if tip else None)
+            made = await self.create_in(tx, main, None, tip[0]["id"] if tip else None)
             admit(made)
             return made
 
@@ -334,12 +334,16 @@ class BranchService:
         await store.check_free(tx, new.session_id, new.name)
         source_id = source.id if source else None
         forked = replace(new, forked_from_id=fork_id, source_branch_id=source_id)
-        return await self._create_in(tx, forked, source, fork_id)
+        return await self.create_in(tx, forked, source, fork_id)
 
-    async def _create_in(
-        self, tx: Transaction, new: NewBranch, source: Branch | None, head_id: str | None
+    async def create_in(
+        self,
+        tx: Transaction,
+        new: NewBranch,
+        source: Branch | None = None,
+        head_id: str | None = None,
     ) -> Branch:
-        """Store a branch and tell of it.
+        """Store a branch whose name is free in its session, and tell of it.
 
         Raises:
             InvalidInputError: What it would be held to cannot be called.

@@ -6,10 +6,9 @@ Nothing is kept between two turns, so it is the same whether a debate goes on or
 import logging
 from dataclasses import dataclass, replace
 
-from app.domain.branch import Branch, ModelChoice, NewBranch
 from app.domain.debate import OPEN_STATUSES, Debate, DebateRole, StopReason
 from app.domain.thinking import NodeKind, NodeStatus
-from app.errors import AppError, ConflictError, InvalidInputError, UnavailableError
+from app.errors import AppError, UnavailableError
 from app.graph.base import Graph
 from app.llm.base import Brief
 from app.reasoning.branches.service import BranchService
@@ -95,12 +94,7 @@ class DebateRunner:
 
     async def _ask(self, debate: Debate, step: Step, found: list[FoundTemplate]) -> Said:
         cast = next(one for one in debate.cast if one.role is step.role)
-        try:
-            branch = await self._branch(debate, step.role)
-        except (InvalidInputError, ConflictError) as error:
-            # What could be called when the debate was begun cannot be any more.
-            failure = f"{error.code}: {error.message}"
-            return Said(None, NodeStatus.FAILED, "", failure)
+        branch = await self._parts.branches.require(cast.branch_id)
         ask = Ask(
             run_id=debate.id,
             key=step.key,
@@ -117,17 +111,6 @@ class DebateRunner:
         )
         said = await self._parts.deliberation.ask(ask)
         return _checked(said)
-
-    async def _branch(self, debate: Debate, role: DebateRole) -> Branch:
-        cast = next(one for one in debate.cast if one.role is role)
-        [branch] = await self._parts.branches.get_many([cast.branch_id])
-        if branch is not None:
-            return branch
-        choice = ModelChoice(cast.provider, cast.model)
-        name = f"{role} of debate {debate.id}"
-        return await self._parts.branches.create(
-            NewBranch(cast.branch_id, debate.session_id, name, choice)
-        )
 
     async def _record(self, store: DebateStore, debate: Debate, step: Step, said: Said) -> None:
         failed = said.status is not NodeStatus.COMPLETE

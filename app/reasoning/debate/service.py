@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
 from app.content.blocks import TextBlock
-from app.domain.branch import Lock, ModelChoice
+from app.domain.branch import Lock, ModelChoice, NewBranch
 from app.domain.debate import (
     MAX_QUESTION,
     MAX_SAMPLES,
@@ -204,6 +204,8 @@ class DebateService:
             roles=[{"id": id_beside(new.id, one.role), **asdict(one)} for one in cast],
             at=at,
         )
+        for one in cast:
+            await self._stage.branches.create_in(tx, _branch(new, session_id, one))
         await self._stage.backlog.queue_in(tx, JobKind.DEBATE, job_id, new.id, at)
         payload = {"session_id": session_id, "job_id": job_id}
         await tx.append([NewEvent(new.id, EventType.DEBATE_QUEUED, payload)])
@@ -247,6 +249,12 @@ def _takes(model: LanguageModel, request: ModelRequest) -> bool:
     except InvalidInputError:
         return False
     return True
+
+
+def _branch(new: NewDebate, session_id: str, cast: Cast) -> NewBranch:
+    """Give the branch a role speaks on."""
+    name = f"{cast.role} of debate {new.id}"
+    return NewBranch(cast.branch_id, session_id, name, ModelChoice(cast.provider, cast.model))
 
 
 def _question_node(new: NewDebate, session_id: str, at: datetime) -> NewThinkingNode:
