@@ -261,8 +261,6 @@ class Debate:
     """Why it could not be carried out in full."""
     templates: tuple[str, ...] | None
     """Names of those that were retrieved; None until that was tried."""
-    asked: str | None
-    """The turn that was begun last, such as `2.skeptic`."""
     answer: str | None
     """Stands by itself."""
     answer_node_id: str | None

@@ -64,7 +64,6 @@ class DebateNode(Owned):
     stop_reason = StringProperty()
     failure = StringProperty()
     templates = ArrayProperty(StringProperty())
-    asked = StringProperty()
     answer = StringProperty()
     answer_node_id = StringProperty()
     confidence = FloatProperty()

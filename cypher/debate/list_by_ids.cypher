@@ -9,7 +9,7 @@ WITH d, CASE WHEN d.status IN ['queued', 'running'] THEN lost END AS lost
 RETURN d {.id, .session_id, .question, .question_node_id, .job_id, .min_rounds,
     status: CASE WHEN lost IS NULL THEN d.status ELSE 'failed' END,
     .max_rounds, .stop_score, .score_samples, .budget_tokens, .stop_reason, failure: coalesce(d.failure, lost.error), .templates,
-    .asked, .answer, .answer_node_id, .confidence, .insights, .caveats,
+    .answer, .answer_node_id, .confidence, .insights, .caveats,
     recorded_from: toString(d.recorded_from), ended_at: toString(d.ended_at)} AS debate,
   [(d)-[:HAS_ROLE]->(r) | r {.role, .provider, .model, .temperature, .max_output_tokens,
     .branch_id}] AS roles,

@@ -57,8 +57,7 @@ class DebateRunner:
         if reason is not None:
             await store.stop(debate, reason)
         elif step := rules.next_step(debate):
-            await store.begin_turn(debate, step)
-            await self._record(store, debate, step, await self._ask(debate, step, found))
+            await self._record(store, debate, step, await self._ask(store, debate, step, found))
         elif debate.answer is not None and debate.score is None:
             await store.add_score(debate, rules.score_of(_samples(debate)))
         else:
@@ -92,7 +91,9 @@ class DebateRunner:
         except AppError as error:
             _log.warning("the use of templates was not noted: %s", error.message)
 
-    async def _ask(self, debate: Debate, step: Step, found: list[FoundTemplate]) -> Said:
+    async def _ask(
+        self, store: DebateStore, debate: Debate, step: Step, found: list[FoundTemplate]
+    ) -> Said:
         cast = next(one for one in debate.cast if one.role is step.role)
         branch = await self._parts.branches.require(cast.branch_id)
         ask = Ask(
@@ -108,6 +109,7 @@ class DebateRunner:
             brief=_brief(debate, step),
             max_output_tokens=cast.max_output_tokens,
             temperature=cast.temperature,
+            begun=lambda tx: store.begin_turn_in(tx, debate, step),
         )
         said = await self._parts.deliberation.ask(ask)
         return _checked(said)

@@ -63,18 +63,16 @@ class DebateStore:
             raise NotFoundError("there is no such debate", field="id")
         return debate_from(rows[0])
 
-    async def begin_turn(self, debate: Debate, step: Step) -> None:
-        """Tell that a turn begins; again, after a crash, tells nothing."""
-        if debate.asked == step.key:
-            return
+    async def begin_turn_in(self, tx: Transaction, debate: Debate, step: Step) -> None:
+        """Tell that a turn begins, in the transaction in which it does."""
         told: dict[str, JsonValue] = {"phase": "start", "round": step.round, "key": step.key}
         told["node_id"] = turn_id(debate.id, step.key, 1)
         events = [_event(debate, EVENTS[step.role], told)]
         if step.role is DebateRole.PROPOSER:
             opening: dict[str, JsonValue] = {"phase": "start", "round": step.round}
             events.insert(0, _event(debate, EventType.DEBATE_ROUND, opening))
-        fields = {"asked": step.key, "status": DebateStatus.RUNNING}
-        await self._write(debate, Change((_update(debate, fields),), tuple(events)))
+        fields = {"status": DebateStatus.RUNNING}
+        await self._write_in(tx, debate, Change((_update(debate, fields),), tuple(events)))
 
     async def add_templates(
         self, debate: Debate, found: Sequence[FoundTemplate], failure: str | None
@@ -211,13 +209,13 @@ class DebateStore:
         await self._write(debate, Change((statement,), (event,)))
 
     async def _write(self, debate: Debate, change: Change) -> None:
-        async def work(tx: Transaction) -> None:
-            await self._progress.note_in(tx, debate.turn_count + change.turns)
-            for name, parameters in change.statements:
-                await tx.run(name, **parameters)
-            await tx.append(change.events)
+        await self._graph.write(lambda tx: self._write_in(tx, debate, change))
 
-        await self._graph.write(work)
+    async def _write_in(self, tx: Transaction, debate: Debate, change: Change) -> None:
+        await self._progress.note_in(tx, debate.turn_count + change.turns)
+        for name, parameters in change.statements:
+            await tx.run(name, **parameters)
+        await tx.append(change.events)
 
 
 def ending(debate: Debate, status: DebateStatus, fields: Row) -> tuple[tuple[str, Row], NewEvent]:

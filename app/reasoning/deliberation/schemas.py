@@ -1,5 +1,6 @@
 """One voice of a deliberation: what it is asked, and what it said."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -48,6 +49,8 @@ class Ask:
     temperature: float | None = None
     used_ids: tuple[str, ...] = ()
     effort: Effort | None = None
+    begun: Callable[[Transaction], Awaitable[None]] | None = None
+    """Writes that the turn begins, in the transaction in which its first attempt does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class Deliberation:
         id_ = turn_id(ask.run_id, ask.key, attempt)
         if not await self._find(id_):
             try:
-                await self._think(_turn(ask, id_))
+                await self._think(_turn(ask, id_, attempt))
             except (UnavailableError, NotFoundError):
                 raise
             except AppError as error:
@@ -88,7 +88,7 @@ class Deliberation:
         return await self._graph.read("deliberation/find_turn", id=node_id)
 
 
-def _turn(ask: Ask, id_: str) -> Turn:
+def _turn(ask: Ask, id_: str, attempt: int) -> Turn:
     return Turn(
         id=id_,
         session_id=ask.branch.session_id,
@@ -98,7 +98,7 @@ def _turn(ask: Ask, id_: str) -> Turn:
         temperature=ask.temperature,
         used_ids=ask.used_ids,
         effort=ask.effort,
-        aside=Aside(ask.branch, ask.parent_id, ask.line),
+        aside=Aside(ask.branch, ask.parent_id, ask.line, ask.begun if attempt == 1 else None),
         kind=ask.kind,
         label=ask.label,
         brief=ask.brief,

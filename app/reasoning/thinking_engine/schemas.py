@@ -1,6 +1,6 @@
 """A turn: what a user says and all that a model answers to it, tools included."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -9,6 +9,7 @@ from app.content.reducers.base import Reply
 from app.domain.branch import Branch
 from app.domain.ids import derived_id
 from app.domain.thinking import NodeKind, NodeStatus, Usage
+from app.graph.base import Transaction
 from app.llm.base import Brief, Effort, Tool
 
 DEFAULT_OUTPUT_TOKENS = 16_384
@@ -45,6 +46,8 @@ class Aside:
     """The node it grows from."""
     name: str
     """Of the line, such as `agent:research`."""
+    begun: Callable[[Transaction], Awaitable[None]] | None = None
+    """Writes what is to be known of the turn elsewhere, in the transaction that begins it."""
 
 
 @dataclass(frozen=True, slots=True)

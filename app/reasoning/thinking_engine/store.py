@@ -63,6 +63,8 @@ class TurnStore:
         )
         await self.raw.open_in(tx, [_payload(turn.id, place, at)])
         await tx.run("event/open_stream", stream_id=turn.id, at=at)
+        if turn.aside and turn.aside.begun:
+            await turn.aside.begun(tx)
         return True
 
     async def finish_in(

@@ -77,7 +77,7 @@ def debate(*rounds: Round, issues: tuple[Issue, ...] = (), **fields: Any) -> Deb
         "ratings": (),
         "recorded_from": AT,
     }
-    none = ("stop_reason", "failure", "templates", "asked", "answer", "answer_node_id")
+    none = ("stop_reason", "failure", "templates", "answer", "answer_node_id")
     none = (*none, "confidence", "score", "ended_at")
     whole |= dict.fromkeys(none)
     return Debate(rounds=rounds, issues=issues, **{**whole, **fields})
