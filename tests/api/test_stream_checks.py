@@ -142,7 +142,7 @@ async def test_an_answer_that_somebody_stops_in_the_middle_of_its_text_is_what_w
     headers = {"authorization": f"Bearer {key}"}
     async with (
         live_server(noema) as port,
-        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=headers) as http,
+        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=30) as http,
     ):
         lines = await _stopped(http, client, _asked(session_id, format_), "Neo4j – gräp")
     await vendor.wait_until_left()
@@ -172,6 +172,18 @@ def _assert_unfinished(told: Told, sent: tuple[Step, ...]) -> None:
     assert (told.kept, told.raw["complete"]) == (data_of(sent), False)
     message: dict[str, Any] = told.node["parent"]
     assert (message["role"], message["status"], message["response"]) == ("USER", "COMPLETE", ASKED)
+
+
+async def test_who_is_told_that_an_answer_is_over_finds_it_whole_and_may_go_on_at_once(
+    client: GraphQLClient, vendor: VendorServer, session_id: str
+) -> None:
+    # In one piece: nothing of it is stored before its end.
+    vendor.script = [_signed(ANTHROPIC), streamed(ANTHROPIC.said("Yes."))]
+    told = await think(client, _asked(session_id, ANTHROPIC))
+    assert (told.text, told.node["response"]) == ("Neo4j.", "Neo4j.")
+    assert (told.node["status"], told.raw["complete"]) == ("COMPLETE", True)
+    again = await think(client, question(session_id, "Sure?"))
+    assert (again.text, again.node["response"]) == ("Yes.", "Yes.")
 
 
 OTHERS = {
