@@ -52,7 +52,13 @@ async def other_client(
 
 
 @pytest.fixture
-async def vendor(noema: Noema) -> AsyncIterator[VendorServer]:
+def idle_s() -> float:
+    """How long a vendor may say nothing in the middle of an answer."""
+    return 60.0
+
+
+@pytest.fixture
+async def vendor(noema: Noema, idle_s: float) -> AsyncIterator[VendorServer]:
     """A server of this machine that the models of every vendor are at."""
     before = dict(noema.models)
 
@@ -60,7 +66,7 @@ async def vendor(noema: Noema) -> AsyncIterator[VendorServer]:
         return None
 
     async with vendor_server() as server:
-        conduct = Conduct(Patience(20.0, 0.5), Retries(no_wait, lambda: 0.0), lambda: TODAY)
+        conduct = Conduct(Patience(60.0, idle_s), Retries(no_wait, lambda: 0.0), lambda: TODAY)
         models = build_models(settings_for(server.url), conduct)
         for name, model in models.items():
             noema.models[name] = lambda _tenant, model=model: model

@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from app.bootstrap import Noema, Services
 from tests.api.client import GraphQLClient
 from tests.fakes.vendors.exchange import Exchange, Stall, answered, streamed
@@ -21,7 +23,8 @@ ISSUE = {"severity": "critical", "problem": "It loses messages.", "strategy": "r
 
 
 def _said(text: str, **form: object) -> Exchange:
-    return streamed(COMPATIBLE.said(f"{text}\n```json\n{json.dumps(form)}\n```"))
+    """Say it all at once, so that nothing of it can come too late."""
+    return streamed(b"".join(COMPATIBLE.said(f"{text}\n```json\n{json.dumps(form)}\n```")))
 
 
 PROPOSAL = _said("Take a list.", confidence=6, replies=[])
@@ -38,10 +41,11 @@ async def _held(client: GraphQLClient, noema: Noema, services: Services) -> dict
     return await client.ask(READ, id=debate["id"], session=debate["sessionId"])
 
 
+@pytest.mark.parametrize("idle_s", [0.5])
 async def test_a_turn_whose_model_falls_silent_ends_and_is_begun_anew(
     client: GraphQLClient, noema: Noema, services: Services, vendor: VendorServer
 ) -> None:
-    silent = streamed(COMPATIBLE.begun("Take a"), Stall())
+    silent = streamed(b"".join(COMPATIBLE.begun("Take a")), Stall())
     vendor.script = [silent, PROPOSAL, PEACE, SUM, JUDGED]
     held = await _held(client, noema, services)
     await vendor.wait_until_left()
