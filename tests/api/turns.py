@@ -69,7 +69,7 @@ class Told:
         """The blocks that the kept payload gives when it is read anew."""
         records = [Record(**record) for record in self.raw["records"]]
         blocks = replay(WireFormat(self.raw["api"].lower()), records).blocks
-        return [tuple(to_stored(block)) for block in blocks]
+        return [(one.kind, one.text, one.json) for one in map(to_stored, blocks)]
 
     @property
     def kept(self) -> list[str]:
