@@ -25,7 +25,7 @@ END = [synthesis(ANSWER), says("I give no figure.")]
 Ids = dict[str, str]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 async def material(noema: Noema) -> AsyncIterator[Ids]:
     """Good answers of the default tenant, and by their ids those that nobody judged yet."""
     services = noema.services((await noema.tenants.ensure_tenant()).id)
