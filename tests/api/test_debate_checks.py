@@ -7,7 +7,7 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from tests.api.client import GraphQLClient
-from tests.fakes.vendors.exchange import Exchange, Stall, answered, streamed
+from tests.fakes.vendors.exchange import Exchange, Stall, answered, at_once, streamed
 from tests.fakes.vendors.formats import COMPATIBLE
 from tests.fakes.vendors.server import VendorServer
 
@@ -23,8 +23,7 @@ ISSUE = {"severity": "critical", "problem": "It loses messages.", "strategy": "r
 
 
 def _said(text: str, **form: object) -> Exchange:
-    """Say it all at once, so that nothing of it can come too late."""
-    return streamed(b"".join(COMPATIBLE.said(f"{text}\n```json\n{json.dumps(form)}\n```")))
+    return streamed(at_once(COMPATIBLE.said(f"{text}\n```json\n{json.dumps(form)}\n```")))
 
 
 PROPOSAL = _said("Take a list.", confidence=6, replies=[])
@@ -45,7 +44,7 @@ async def _held(client: GraphQLClient, noema: Noema, services: Services) -> dict
 async def test_a_turn_whose_model_falls_silent_ends_and_is_begun_anew(
     client: GraphQLClient, noema: Noema, services: Services, vendor: VendorServer
 ) -> None:
-    silent = streamed(b"".join(COMPATIBLE.begun("Take a")), Stall())
+    silent = streamed(at_once(COMPATIBLE.begun("Take a")), Stall())
     vendor.script = [silent, PROPOSAL, PEACE, SUM, JUDGED]
     held = await _held(client, noema, services)
     await vendor.wait_until_left()

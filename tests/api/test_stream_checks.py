@@ -13,7 +13,16 @@ from tests.answers import RECORDS, SIGNATURE
 from tests.api.client import GraphQLClient
 from tests.api.live import live_server
 from tests.api.turns import Line, Told, branch, data_of, question, read, think
-from tests.fakes.vendors.exchange import Cut, Event, Exchange, Stall, Step, answered, streamed
+from tests.fakes.vendors.exchange import (
+    Cut,
+    Event,
+    Exchange,
+    Stall,
+    Step,
+    answered,
+    at_once,
+    streamed,
+)
 from tests.fakes.vendors.formats import (
     ANTHROPIC,
     COMPATIBLE,
@@ -122,8 +131,7 @@ async def test_an_answer_whose_connection_is_cut_is_what_was_told_of_it(
 async def test_an_answer_that_falls_silent_is_what_was_told_of_it(
     format_: Format, client: GraphQLClient, vendor: VendorServer, session_id: str
 ) -> None:
-    # All at once, so that nothing of it can come too late.
-    sent = (b"".join(format_.begun(*HALF)), Stall())
+    sent = (at_once(format_.begun(*HALF)), Stall())
     vendor.script = [streamed(sent)]
     told = await think(client, _asked(session_id, format_))
     _assert_unfinished(told, sent, "INTERRUPTED", "MODEL_TIMEOUT: ")

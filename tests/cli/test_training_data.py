@@ -93,7 +93,7 @@ def test_an_answer_is_exported_once_it_is_rated_or_counted_under_what_is_wrong_w
     for reason, id_ in material.items():
         answer(invoke("trace", "rate", id_, "7" if reason == "low_quality" else "9", "--json"))
     after, files = _export(invoke, tmp_path / "after")
-    left_out = Counter(after["rejected"])
+    left_out: Counter[str] = Counter(after["rejected"])
     left_out.subtract(before["rejected"])
     assert {reason: count for reason, count in left_out.items() if count} == {
         "ungraded": -6,
