@@ -307,7 +307,7 @@ class Services:
     def thinking(self) -> ThinkingEngine:
         worker = self._shared.live_turns.worker
         store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, extract, worker)
-        parts = EngineParts(store, self.context, self._model_for)
+        parts = EngineParts(store, self.context, self._model_for, self._shared.directory)
         return ThinkingEngine(self._graph, parts, self._shared.live_turns)
 
     @cached_property

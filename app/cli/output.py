@@ -12,6 +12,10 @@ from app.errors import AppError
 
 out = Console(highlight=False, soft_wrap=True)
 notes = Console(stderr=True, highlight=False, soft_wrap=True)
+# Without the last of them a map whose keys are of an enumeration cannot be written.
+_OPTIONS = (
+    orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE | orjson.OPT_UTC_Z | orjson.OPT_NON_STR_KEYS
+)
 # The second set of control characters: some terminals obey them as they do an escape.
 _C1 = dict.fromkeys(range(0x80, 0xA0), " ")
 
@@ -28,11 +32,7 @@ def note(text: str) -> None:
 
 def write_json(answer: object) -> None:
     """Write one JSON document; fields are named as in the domain, times are in UTC."""
-    packed = orjson.dumps(
-        answer,
-        default=_plain,
-        option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE | orjson.OPT_UTC_Z,
-    )
+    packed = orjson.dumps(answer, default=_plain, option=_OPTIONS)
     sys.stdout.write(packed.decode())
     sys.stdout.flush()
 

@@ -1,5 +1,6 @@
 """A branch: one line of turns inside a session, held to one provider, wire format and model."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -65,6 +66,16 @@ class ModelDirectory(Protocol):
 
     def context_tokens(self, provider: str, model: str) -> int:
         """Give how many tokens the model reads and writes in one call."""
+        ...
+
+    def efforts(self, provider: str, model: str, output_tokens: int) -> Sequence[str]:
+        """Give how hard the model can be told to think in an answer of so many tokens.
+
+        Least first; empty where it cannot be told.
+
+        Raises:
+            UnknownModelError: The provider has no such model.
+        """
         ...
 
 

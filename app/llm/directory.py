@@ -1,12 +1,12 @@
 """What a branch may be held to: the providers, what each speaks, and which models it runs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from app.content.wire import WireFormat
 from app.errors import InvalidInputError
 from app.llm.providers import DEFAULT_MODELS, OFFLINE
-from app.llm.rules import check_in_service, facts_of
+from app.llm.rules import check_in_service, efforts_within, facts_of
 
 APIS = {
     "anthropic": WireFormat.ANTHROPIC_MESSAGES,
@@ -47,3 +47,6 @@ class Directory:
 
     def context_tokens(self, provider: str, model: str) -> int:
         return facts_of(provider, model).context_tokens or OPEN_CONTEXT_TOKENS
+
+    def efforts(self, provider: str, model: str, output_tokens: int) -> Sequence[str]:
+        return efforts_within(facts_of(provider, model), output_tokens)

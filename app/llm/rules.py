@@ -110,6 +110,16 @@ def budget_of(request: ModelRequest, facts: ModelFacts) -> int | None:
     return budget
 
 
+def efforts_within(facts: ModelFacts, output_tokens: int) -> tuple[Effort, ...]:
+    """Give the efforts the model takes in an answer of so many tokens, least first."""
+    if not facts.thinking:
+        return ()
+    if not facts.only_budget:
+        return tuple(Effort)
+    most = facts.max_budget or output_tokens
+    return tuple(one for one in Effort if min(BUDGETS[one], most) < output_tokens)
+
+
 def _check_budget(budget: int, max_output_tokens: int, most: int | None) -> None:
     if budget < MIN_BUDGET or budget >= max_output_tokens or (most and budget > most):
         limit = f" and at most {most}" if most else ""

@@ -7,8 +7,14 @@ from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Scope
+from app.llm.framing import Patience
+from app.llm.model import Conduct
+from app.llm.providers import build_models
+from app.llm.retry import Retries
 from app.main import create_app
 from tests.api.client import GraphQLClient, http_client
+from tests.fakes.vendors.server import VendorServer, vendor_server
+from tests.unit.llm.conftest import TODAY, settings_for
 
 EVERYTHING = frozenset(Scope)
 
@@ -43,3 +49,36 @@ async def other_client(
     """A client of the tenant of `other_services`."""
     async with http_client(app, await key_of(noema, other_services)) as http:
         yield GraphQLClient(http)
+
+
+@pytest.fixture
+def idle_s() -> float:
+    """How long a vendor may say nothing in the middle of an answer."""
+    return 60.0
+
+
+@pytest.fixture
+async def vendor(noema: Noema, idle_s: float) -> AsyncIterator[VendorServer]:
+    """A server of this machine that the models of every vendor are at."""
+    before = dict(noema.models)
+
+    async def no_wait(_: float) -> None:
+        return None
+
+    async with vendor_server() as server:
+        conduct = Conduct(Patience(60.0, idle_s), Retries(no_wait, lambda: 0.0), lambda: TODAY)
+        models = build_models(settings_for(server.url), conduct)
+        for name, model in models.items():
+            noema.models[name] = lambda _tenant, model=model: model
+        yield server
+        for model in models.values():
+            await model.aclose()
+    noema.models.clear()
+    noema.models.update(before)
+
+
+@pytest.fixture
+async def session_id(client: GraphQLClient) -> str:
+    """An open session of the tenant of `services`."""
+    created = 'mutation { createSession(input: {title: "Which queue?"}) { ... on Session { id } } }'
+    return (await client.ask(created))["createSession"]["id"]

@@ -9,8 +9,11 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
-from tests.factories import make_session
+from tests.api.turns import counted, question, refused
 from tests.fakes.scripted_model import ScriptedModel, Step, done, more, text, thinking
+from tests.fakes.vendors.exchange import streamed
+from tests.fakes.vendors.formats import FORMATS
+from tests.fakes.vendors.server import VendorServer
 
 THINK = """
 mutation ($input: ThinkInput!) {
@@ -43,11 +46,6 @@ async def scripts(noema: Noema) -> AsyncIterator[list[list[Step]]]:
     yield listed
     noema.models.clear()
     noema.models.update(before)
-
-
-@pytest.fixture
-async def session_id(services: Services) -> str:
-    return await services.sessions.create(make_session())
 
 
 async def test_a_turn_is_told_as_lines_and_can_be_resumed(
@@ -141,3 +139,50 @@ async def test_another_connection_cancels(
     assert stopped == {"status": "INTERRUPTED", "failure": "CANCELLED: cancelled"}
     again = (await client.ask(cancel, id=node_id))["cancelThinking"]
     assert again["code"] == "TURN_ENDED"
+
+
+STANDARD = "Is a log on a disk what a queue of ours should rest on?"
+
+
+@pytest.mark.parametrize(
+    ("provider", "model", "text", "effort", "sent"),
+    [
+        ("anthropic", "claude-opus-5-5", STANDARD, "high", {"output_config": {"effort": "high"}}),
+        (
+            *("anthropic", "claude-haiku-4-5", STANDARD, "medium"),
+            {"thinking": {"type": "enabled", "budget_tokens": 10_000}},
+        ),
+        ("openai_chat", "gpt-4.1", "Is it?", None, {}),
+    ],
+    ids=["a depth", "a budget", "none"],
+)
+async def test_what_a_question_calls_for_is_asked_of_a_model_as_far_as_it_goes(
+    client: GraphQLClient,
+    vendor: VendorServer,
+    session_id: str,
+    provider: str,
+    model: str,
+    text: str,
+    effort: str | None,
+    sent: dict[str, object],
+) -> None:
+    [format_] = [one for one in FORMATS if one.provider == provider]
+    vendor.script = [streamed(format_.said("Yes."))]
+    given = {"sessionId": session_id, "text": text, "includeKnowledge": False, "wait": True}
+    chosen = {"provider": provider, "model": model}
+    answer = (await client.ask(THINK, input={**given, **chosen}))["think"]["answer"]
+    assert (answer["status"], answer["effort"]) == ("COMPLETE", effort)
+    [body] = vendor.bodies
+    told = ("output_config", "thinking", "reasoning_effort")
+    asked = {name: body[name] for name in told if name in body}
+    assert asked | sent == asked
+    assert bool(asked) is bool(sent)
+
+
+async def test_an_effort_that_was_asked_for_is_refused_where_the_model_takes_none(
+    client: GraphQLClient, vendor: VendorServer, session_id: str
+) -> None:
+    chosen = {"provider": "openai_chat", "model": "gpt-4.1", "thinkingEffort": "low"}
+    told = await refused(client, question(session_id, "Is it?", **chosen))
+    assert (told["status"], told["code"], told["field"]) == (400, "BAD_USER_INPUT", "effort")
+    assert (await counted(client, session_id), vendor.asked) == ((0, 0), [])

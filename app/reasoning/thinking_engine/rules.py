@@ -7,7 +7,7 @@ from app.content.blocks import Block, ToolResultBlock, UnknownBlock, tool_text, 
 from app.content.reducers.base import MalformedStreamError, Reply
 from app.domain.thinking import NodeStatus
 from app.errors import AppError, InvalidInputError
-from app.llm.base import Message, ModelRequest
+from app.llm.base import Effort, Message, ModelRequest
 from app.llm.errors import LLMTimeoutError, StreamCutError
 from app.reasoning.thinking_engine.errors import BudgetExceededError, MessageTooLongError
 from app.reasoning.thinking_engine.schemas import Ending, Outcome, Turn
@@ -45,6 +45,18 @@ def check_turn(turn: Turn) -> None:
             f"the thinking budget must be under max_output_tokens ({turn.max_output_tokens})",
             field="thinking_budget",
         )
+
+
+def fitted(turn: Turn, efforts: Sequence[str]) -> Turn:
+    """Give the turn with an effort that its model takes; one that was asked for stays.
+
+    Args:
+        efforts: What the model takes, least first.
+    """
+    asked_for = turn.effort_reason is None
+    if asked_for or turn.effort is None or turn.effort in efforts:
+        return turn
+    return replace(turn, effort=Effort(efforts[-1]) if efforts else None)
 
 
 def check_budget(spent: int, budget: int) -> None:

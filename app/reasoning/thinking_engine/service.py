@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.content.blocks import Block
-from app.domain.branch import Branch, ModelChoice
+from app.domain.branch import Branch, ModelChoice, ModelDirectory
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row, Transaction
 from app.llm.base import LanguageModel, Message, ModelRequest
@@ -32,6 +32,7 @@ class EngineParts:
     context: ContextService
     model_for: Callable[[str], LanguageModel]
     """Gives the model of a provider; raises InvalidInputError or SetupError where it cannot."""
+    models: ModelDirectory
 
 
 class ThinkingEngine:
@@ -64,6 +65,7 @@ class ThinkingEngine:
         if await self._is_begun(turn):
             return
         place = await self._place(turn)
+        turn = self._fitted(turn, place.branch)
         await self._store.ledger.check(turn.session_id)
         call = await self._call(turn, place)
         call.model.check(call.request)
@@ -150,7 +152,12 @@ class ThinkingEngine:
 
     def _admit(self, turn: Turn, branch: Branch) -> None:
         """Refuse to hold a session to a model that cannot take this turn."""
-        self.parts.model_for(branch.provider).check(_plain(turn, branch))
+        plain = _plain(self._fitted(turn, branch), branch)
+        self.parts.model_for(branch.provider).check(plain)
+
+    def _fitted(self, turn: Turn, branch: Branch) -> Turn:
+        models, most = self.parts.models, turn.max_output_tokens
+        return rules.fitted(turn, models.efforts(branch.provider, branch.model, most))
 
     async def _call(self, turn: Turn, place: Place) -> Call:
         model = self.parts.model_for(place.branch.provider)

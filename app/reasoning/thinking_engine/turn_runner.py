@@ -15,7 +15,7 @@ from app.llm.base import LanguageModel, ModelRequest
 from app.llm.errors import StateForgottenError
 from app.reasoning.thinking_engine import rules
 from app.reasoning.thinking_engine.errors import TurnLostError, TurnStoppedError
-from app.reasoning.thinking_engine.lines import done_line, error_line
+from app.reasoning.thinking_engine.lines import Line, done_line, error_line
 from app.reasoning.thinking_engine.reading import Reading
 from app.reasoning.thinking_engine.schemas import Caller, Ending, Outcome, Place, Turn
 from app.reasoning.thinking_engine.store import TurnStore, payload_id
@@ -108,10 +108,6 @@ class TurnRunner:
 
     async def _finish(self, ending: Ending, *, last: bool) -> None:
         """Store an answer with its end, and the end of the turn with the last one."""
-        if ending.outcome.failure is not None:
-            self._log.say([error_line(ending.node_id, ending.outcome.failure)])
-        if last:
-            self._say_done(ending)
 
         async def work(tx: Transaction) -> None:
             at = self._desk.clocks.now()
@@ -122,7 +118,7 @@ class TurnRunner:
             if last:
                 await self._close_in(tx, ending)
 
-        await self._write(work, last=last)
+        await self._write(work, _told(ending, last=last), last=last)
 
     async def _results(self, ending: Ending) -> Sequence[ToolResultBlock] | None:
         """Run the tools that were called, all at once; None if the turn is told to stop."""
@@ -150,21 +146,17 @@ class TurnRunner:
             last_id = await store.answer_calls_in(tx, place, ending, results, at)
             return await store.next_answer_in(tx, self._turn, place, last_id, at)
 
-        return await self._write(work, last=False)
+        return await self._write(work, [], last=False)
 
     async def _stop_between(self, ending: Ending) -> None:
         """End a turn that was told to stop while its tools ran."""
-        self._say_done(ending, NodeStatus.INTERRUPTED)
 
         async def work(tx: Transaction) -> None:
             await self._settle_in(tx)
             await self._close_in(tx, ending)
 
-        await self._write(work, last=True)
-
-    def _say_done(self, ending: Ending, status: NodeStatus | None = None) -> None:
-        said = status or ending.outcome.status
-        self._log.say([done_line(ending.node_id, said, ending.reply.stop_reason)])
+        done = done_line(ending.node_id, NodeStatus.INTERRUPTED, ending.reply.stop_reason)
+        await self._write(work, [done], last=True)
 
     async def _settle_in(self, tx: Transaction) -> None:
         """Store what waits, in a transaction that goes on only if the turn is still ours."""
@@ -178,8 +170,14 @@ class TurnRunner:
             await store.answer_calls_in(tx, place, ending, rules.not_run(ending), at)
         await store.close_in(tx, place)
 
-    async def _write(self, work: Callable[[Transaction], Awaitable[T]], *, last: bool) -> T:
+    async def _write(
+        self, work: Callable[[Transaction], Awaitable[T]], told: list[Line], *, last: bool
+    ) -> T:
         """Run the write of an ending; the batch it holds is stored with it.
+
+        Args:
+            told: Lines of the ending. They are said under the lock: stored before it, they would
+                send a subscriber to an answer that is not there yet.
 
         Raises:
             UnavailableError: The database stayed away.
@@ -189,6 +187,7 @@ class TurnRunner:
             if self._log.is_unsettled:
                 await self._patiently(self._settle_in)
                 self._log.stored(self._desk.clocks.seconds())
+            self._log.say(told)
             result = await self._patiently(work)
             self._log.stored(self._desk.clocks.seconds())
             if last:
@@ -203,6 +202,13 @@ class TurnRunner:
                 _log.warning("turn %s waits: %s", self._turn.id, error.message)
                 await asyncio.sleep(RETRY_S)
         return await self._desk.graph.write(work)
+
+
+def _told(ending: Ending, *, last: bool) -> list[Line]:
+    outcome = ending.outcome
+    failed = [error_line(ending.node_id, outcome.failure)] if outcome.failure else []
+    done = done_line(ending.node_id, outcome.status, ending.reply.stop_reason)
+    return [*failed, done] if last else failed
 
 
 async def _run(

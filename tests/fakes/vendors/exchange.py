@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,6 +55,11 @@ def events(*data: Event, names: bool = False) -> tuple[bytes, ...]:
         name = f"event: {value['type']}\n" if names and not isinstance(value, str) else ""
         written.append(f"{name}data: {text}\n\n".encode())
     return tuple(written)
+
+
+def at_once(steps: Iterable[Step]) -> bytes:
+    """Put the bytes of several steps into one, so that none of them can come too late."""
+    return b"".join(step for step in steps if isinstance(step, bytes))
 
 
 def streamed(*steps: Step | Sequence[Step]) -> Exchange:
