@@ -68,8 +68,8 @@ def neo4j_conf(settings: Settings) -> str:
         "db.transaction.timeout": "60s",
         # Only the vendor's file sets it; a database made without it stays on Cypher 5.
         "db.query.default_language": "CYPHER_25",
-        # A young graph doubles every few seconds, and with the server's own 10 s every statement
-        # would be planned again each time: half of what a slow call waited for.
+        # A young graph doubles every few seconds, and with the server's own 10 s its statements
+        # would be planned again as often.
         "dbms.cypher.min_replan_interval": "60s",
     }
     return "".join(f"{name}={value}\n" for name, value in lines.items())
