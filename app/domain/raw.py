@@ -41,6 +41,8 @@ class RawEnd:
     """Whether the cap cut it short."""
     size: int
     """Bytes before packing."""
+    packed: bytes | None = None
+    """All of it; None where its pieces are stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
 from neo4j import (
     READ_ACCESS,
@@ -17,7 +17,6 @@ from neo4j import (
     RoutingControl,
 )
 from neo4j.exceptions import DriverError, Neo4jError
-from neo4j.time import DateTime
 from pydantic import SecretStr
 
 from app.events.bus import EventBus
@@ -152,15 +151,5 @@ def _rows(events: Iterable[NewEvent]) -> list[dict[str, str]]:
 
 
 def _row(record: Record) -> Row:
-    return {name: _plain(record[name]) for name in record.keys()}  # noqa: SIM118  # not a dict
-
-
-def _plain(value: Any) -> Any:  # noqa: ANN401  # whatever the database holds
-    """Turn the driver's own times into Python's, at any depth."""
-    if isinstance(value, DateTime):
-        return value.to_native()
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in cast(dict[str, Any], value).items()}
-    if isinstance(value, list):
-        return [_plain(item) for item in cast(list[Any], value)]
-    return value
+    # As it came: statements give their times as text.
+    return {name: record[name] for name in record.keys()}  # noqa: SIM118  # not a dict

@@ -19,6 +19,8 @@ POLL_S = 5.0
 """Longest wait before leases that ran out and jobs of other processes are looked for."""
 HEARTBEAT_S = 5.0
 """A third of a lease: a job is lost only after its worker missed three renewals."""
+LOOK_PACE_S = 0.25
+"""Between two looks at a job; one that writes much wakes its own watch each time."""
 
 Handler = Callable[[Graph, Job, Report], Coroutine[Any, Any, None]]
 """Does one job in the graph of its tenant. Its lease is kept however long it takes; it is cancelled
@@ -179,6 +181,7 @@ class JobRunner:
                     told.cancel()
                     # What it was woken by renews the lease or ends the job.
                     await _patiently(queue.check(job) if is_woken else queue.keep(job), job)
+                    await asyncio.wait({stopping}, timeout=LOOK_PACE_S)
             finally:
                 stopping.cancel()
         raise StoppingError("the service stops")

@@ -71,6 +71,13 @@ def neo4j_conf(settings: Settings) -> str:
         # A young graph doubles every few seconds, and with the server's own 10 s its statements
         # would be planned again as often.
         "dbms.cypher.min_replan_interval": "60s",
+        # With it the driver puts a timer around each piece it reads, a quarter of what a statement
+        # costs; on one machine a server that is gone closes its connections.
+        "server.bolt.connection_keep_alive_for_requests": "OFF",
+        # Full text is merged with almost every commit otherwise (2), and packed once more (1.0):
+        # Lucene's own factor, and plain files, take a third off a commit that holds texts.
+        "internal.dbms.index.lucene.merge_factor": "10",
+        "internal.dbms.index.lucene.nocfs.ratio": "0.0",
     }
     return "".join(f"{name}={value}\n" for name, value in lines.items())
 

@@ -1,7 +1,9 @@
 """The part of a text that shows why it was found. Pure."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from app.domain.search import Span
@@ -26,8 +28,8 @@ def excerpt(text: str, question: str) -> Excerpt:
     beginning.
     """
     wanted = {stem(word) for word in WORD.findall(question)} - {""}
-    found = [m for m in WORD.finditer(text) if stem(m.group()) in wanted][:MAX_MATCHES]
-    start = _begin(text, _best(found))
+    found = list(islice((m for m in WORD.finditer(text) if stem(m.group()) in wanted), MAX_MATCHES))
+    start = _begin(text, _best([m.start() for m in found], [stem(m.group()) for m in found]))
     end = _finish(text, start)
     lead = "…" if start else ""
     tail = "…" if end < len(text) else ""
@@ -41,15 +43,18 @@ def excerpt(text: str, question: str) -> Excerpt:
     return Excerpt(lead + _SPACE.sub(" ", text[start:end]) + tail, tuple(spans))
 
 
-def _best(found: Sequence[re.Match[str]]) -> int:
-    """Give the place of the match after which most different words follow in one excerpt."""
+def _best(places: Sequence[int], roots: Sequence[str]) -> int:
+    """Give the place from which most different roots follow in one excerpt; 0 where there is none.
+
+    Args:
+        places: In the order of the text, each with its root in `roots`.
+    """
     best, most = 0, 0
-    for first in found:
-        near = {
-            stem(m.group()) for m in found if 0 <= m.start() - first.start() <= WIDTH - 2 * LEAD
-        }
-        if len(near) > most:
-            best, most = first.start(), len(near)
+    for number, place in enumerate(places):
+        end = bisect_right(places, place + WIDTH - 2 * LEAD)
+        different = len(set(roots[number:end]))
+        if different > most:
+            best, most = place, different
     return best
 
 

@@ -1,6 +1,7 @@
 """Rows of the graph as domain values."""
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -35,6 +36,7 @@ from app.domain.thinking import (
 
 Map = dict[str, Any]
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
+_JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at")
 
 
 def session_from(row: Map) -> Session:
@@ -144,13 +146,16 @@ def outcome_from(row: Map) -> Outcome:
 
 
 def job_from(row: Map) -> Job:
-    fields: Map = {**row, "status": JobStatus(row["status"])}
+    fields: Map = {**with_times(row, _JOB_TIMES), "status": JobStatus(row["status"])}
     return Job(**fields)
 
 
-def with_times(row: Map) -> Map:
-    # Times come as text: the driver takes 90 µs over each that comes as a time.
-    times = {name: datetime.fromisoformat(row[name]) for name in _TIMES if row.get(name)}
+def with_times(row: Map, names: Sequence[str] = _TIMES) -> Map:
+    """Give a row with its times, which come as text, as times.
+
+    The driver takes 90 µs over each that comes as a time.
+    """
+    times = {name: datetime.fromisoformat(row[name]) for name in names if row.get(name)}
     return {**row, **times}
 
 

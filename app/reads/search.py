@@ -52,6 +52,17 @@ CONTEXTS = {
 Ranked = list[tuple[str, float]]
 
 
+class Meaning(NamedTuple):
+    """What the vectors have to say to a question."""
+
+    has_vectors: bool
+    pending: int
+    """Texts that still wait for a vector."""
+    asked: Question | None = None
+    passages: Sequence[tuple[str, float]] = ()
+    contexts: Sequence[tuple[str, float]] = ()
+
+
 class SearchReads:
     def __init__(self, graph: Graph, embedder: Embedder) -> None:
         self._graph = graph
@@ -70,15 +81,14 @@ class SearchReads:
         """
         _check(query)
         only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
-        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
         # Words are looked up while the model reads the question and its neighbours are found.
-        (text, context), (asked, passages, contexts) = await asyncio.gather(
-            self._by_text(query, only), self._by_meaning(query, only, vectors["any"])
+        (text, context), meaning = await asyncio.gather(
+            self._by_text(query, only), self._by_meaning(query, only)
         )
-        lists = Lists(text, passages, context, contexts)
-        best = await self._fused(query, asked, lists)
+        lists = Lists(text, meaning.passages, context, meaning.contexts)
+        best = await self._fused(query, meaning.asked, lists)
         hits = await self._hits(best, query.text)
-        return SearchResult(hits, by_vector=vectors["any"], vectors_pending=vectors["pending"])
+        return SearchResult(hits, by_vector=meaning.has_vectors, vectors_pending=meaning.pending)
 
     async def nearest(self, query: SearchQuery, vector: Vector) -> Ranked:
         """Give the things nearest to a vector with their cosines; the text plays no part.
@@ -110,19 +120,18 @@ class SearchReads:
             found("searchable_context_text", "context_text"),
         )
 
-    async def _by_meaning(
-        self, query: SearchQuery, only: Narrowing | None, has_vectors: bool
-    ) -> tuple[Question | None, Ranked, Ranked]:
+    async def _by_meaning(self, query: SearchQuery, only: Narrowing | None) -> Meaning:
+        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
         text = question_of(query.text)
         # Without a vector to compare with, the model need not be there.
-        if not text or not has_vectors:
-            return None, [], []
+        if not text or not vectors["any"]:
+            return Meaning(vectors["any"], vectors["pending"])
         asked = await self._embedder.embed_question(text)
         passages, contexts = await _both(
             self._nearest(query, asked.vector, self._passages, only),
             self._nearest(query, asked.vector, self._contexts, only),
         )
-        return asked, passages, contexts
+        return Meaning(True, vectors["pending"], asked, passages, contexts)
 
     async def _nearest(
         self, query: SearchQuery, vector: Vector, space: Space, only: Narrowing | None

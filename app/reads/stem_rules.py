@@ -6,6 +6,7 @@ References:
 """
 
 import re
+from functools import lru_cache
 
 # Letters go on over ' . : between letters, digits over ' . , ; between digits (UAX 29).
 WORD = re.compile(
@@ -17,6 +18,9 @@ _STOP_WORDS = re.compile(
     "an?|and|are|as|at|be|but|by|for|if|in|into|is|it|no|not|of|on|or|such|that|the|their|then"
     "|there|these|they|this|to|was|will|with"
 )
+_WORDS_KEPT, _LONGEST_KEPT = 20_000, 40
+"""Roots that are remembered, since texts say the same words again and again; of longer words none,
+so that nobody fills the memory with them."""
 _SHORTEST = 3
 """Shorter words stay as they are."""
 _PLURALS = {"sses": "ss", "ies": "i", "ss": "ss", "s": ""}
@@ -62,6 +66,10 @@ _TAIL = re.compile(
 
 def stem(word: str) -> str:
     """Give the root of a word in lower case; empty for a word that says nothing."""
+    return _known_root(word) if len(word) <= _LONGEST_KEPT else _root(word)
+
+
+def _root(word: str) -> str:
     lowered = _POSSESSIVE.sub("", word.lower())
     if _STOP_WORDS.fullmatch(lowered):
         return ""
@@ -75,6 +83,9 @@ def stem(word: str) -> str:
     if tail is not None and _syllables(root[: tail.start()]) > 1:
         root = root[: tail.start()]
     return _ended(root)
+
+
+_known_root = lru_cache(_WORDS_KEPT)(_root)
 
 
 def _changed(word: str, endings: dict[str, str], least: int = 0) -> str:

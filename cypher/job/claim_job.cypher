@@ -15,5 +15,6 @@ SET job.status = CASE WHEN spent THEN 'failed' ELSE 'running' END,
   job.attempt = job.attempt + CASE WHEN spent THEN 0 ELSE 1 END,
   job.error = CASE WHEN spent THEN coalesce(job.error, 'nobody finished it') ELSE job.error END,
   job.done = 0, job.worker = $worker, job.heartbeat_at = $now, job.lease_until = $lease_until
-RETURN job {.id, .kind, .subject_id, .status, .attempt, .done, .error, .lease_until,
-  .heartbeat_at, .recorded_from, queue_position: null} AS job
+RETURN job {.id, .kind, .subject_id, .status, .attempt, .done, .error,
+  lease_until: toString(job.lease_until), heartbeat_at: toString(job.heartbeat_at),
+  recorded_from: toString(job.recorded_from), queue_position: null} AS job

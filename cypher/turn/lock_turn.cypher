@@ -1,10 +1,10 @@
 // Take the write lock of a turn under way.
 // in:      $id: string, $at: datetime
-// out:     turn: map, lease_until: datetime, status: string, kind: string (of the node it writes)
+// out:     turn: map, leased: bool, status: string, kind: string (of the node it writes)
 // returns: one|none
 MATCH (t:Turn {id: $id, tenant_id: $tenant_id})
 SET t.locked_at = $at
 WITH t
 MATCH (n:ThinkingNode {id: t.node_id, tenant_id: $tenant_id})
 RETURN t {.id, .session_id, .branch_id, .advances, .node_id, .line, .degraded} AS turn,
-  t.lease_until AS lease_until, n.status AS status, n.kind AS kind
+  t.lease_until > $at AS leased, n.status AS status, n.kind AS kind

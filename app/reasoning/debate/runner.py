@@ -1,14 +1,16 @@
 """Carries a debate out: looks at what is stored, lets the one speak whose turn it is, stores it.
 
-Nothing is kept between two turns, so it is the same whether a debate goes on or is taken up again.
+Nothing that changes is kept between two turns, so it is the same whether a debate goes on or is
+taken up again.
 """
 
 import logging
 from dataclasses import dataclass, replace
 
+from app.domain.branch import Branch
 from app.domain.debate import OPEN_STATUSES, Debate, DebateRole, StopReason
 from app.domain.thinking import NodeKind, NodeStatus
-from app.errors import AppError, UnavailableError
+from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph
 from app.llm.base import Brief
 from app.reasoning.branches.service import BranchService
@@ -33,6 +35,14 @@ class DebateParts:
     templates: TemplateSource
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What stays the same from the first turn of a debate to its last."""
+
+    templates: list[FoundTemplate]
+    branches: dict[DebateRole, Branch]
+
+
 class DebateRunner:
     def __init__(self, parts: DebateParts) -> None:
         self._parts = parts
@@ -47,21 +57,32 @@ class DebateRunner:
         """
         store = DebateStore(self._parts.graph, progress)
         debate = await store.require(debate_id)
-        found = await self._retrieve(store, debate) if debate.status in OPEN_STATUSES else []
+        if debate.status not in OPEN_STATUSES:
+            return
+        given = Given(await self._retrieve(store, debate), await self._branches(debate))
         while (debate := await store.require(debate_id)).status in OPEN_STATUSES:
-            await self._go_on(store, debate, found)
+            await self._go_on(store, debate, given)
 
-    async def _go_on(self, store: DebateStore, debate: Debate, found: list[FoundTemplate]) -> None:
+    async def _branches(self, debate: Debate) -> dict[DebateRole, Branch]:
+        """Give the branch of each voice, which no turn beside it moves."""
+        found = await self._parts.branches.get_many([one.branch_id for one in debate.cast])
+        pairs = zip(debate.cast, found, strict=True)
+        branches = {cast.role: branch for cast, branch in pairs if branch is not None}
+        if len(branches) < len(found):
+            raise NotFoundError("a voice of the debate has no branch", field="id")
+        return branches
+
+    async def _go_on(self, store: DebateStore, debate: Debate, given: Given) -> None:
         """Do the next thing: stop the rounds, let somebody speak, score, or end."""
         reason = None if debate.stop_reason else rules.stop_reason(debate)
         if reason is not None:
             await store.stop(debate, reason)
         elif step := rules.next_step(debate):
-            await self._record(store, debate, step, await self._ask(store, debate, step, found))
+            await self._record(store, debate, step, await self._ask(store, debate, step, given))
         elif debate.answer is not None and debate.score is None:
             await store.add_score(debate, rules.score_of(_samples(debate)))
         else:
-            await self._note_use(debate, found)
+            await self._note_use(debate, given.templates)
             await store.end(debate)
 
     async def _retrieve(self, store: DebateStore, debate: Debate) -> list[FoundTemplate]:
@@ -91,21 +112,18 @@ class DebateRunner:
         except AppError as error:
             _log.warning("the use of templates was not noted: %s", error.message)
 
-    async def _ask(
-        self, store: DebateStore, debate: Debate, step: Step, found: list[FoundTemplate]
-    ) -> Said:
+    async def _ask(self, store: DebateStore, debate: Debate, step: Step, given: Given) -> Said:
         cast = next(one for one in debate.cast if one.role is step.role)
-        branch = await self._parts.branches.require(cast.branch_id)
         ask = Ask(
             run_id=debate.id,
             key=step.key,
             parent_id=_last_node(debate),
-            branch=branch,
+            branch=given.branches[step.role],
             line=f"debate:{step.role}",
             kind=_kind(step),
             label=prompts.label(step),
             system=prompts.SYSTEMS[step.role],
-            text=prompts.text(debate, step, found),
+            text=prompts.text(debate, step, given.templates),
             brief=_brief(debate, step),
             max_output_tokens=cast.max_output_tokens,
             temperature=cast.temperature,

@@ -7,18 +7,21 @@ finished is read, one that was interrupted is begun anew as the next attempt.
 
 import asyncio
 import json
+import logging
 
-from app.content.blocks import TextBlock
+from app.content.blocks import TextBlock, visible_text
 from app.domain.ids import id_beside
 from app.domain.thinking import NodeStatus, Usage
 from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph, Row
 from app.reasoning.deliberation.schemas import Ask, Said
-from app.reasoning.thinking_engine.schemas import Aside, Turn
+from app.reasoning.think_graph.errors import ContentChangedError
+from app.reasoning.thinking_engine.schemas import Aside, Ending, Turn
 from app.reasoning.thinking_engine.service import ThinkingEngine
 
 MAX_ATTEMPTS = 3
 """Of one turn, interrupted ones included."""
+_log = logging.getLogger(__name__)
 _LOOK_S = 1.0
 _LOOKS = 60
 """A turn whose process died is closed within three leases."""
@@ -54,19 +57,22 @@ class Deliberation:
 
     async def _attempt(self, ask: Ask, attempt: int) -> Said:
         id_ = turn_id(ask.run_id, ask.key, attempt)
-        if not await self._find(id_):
-            try:
-                await self._think(_turn(ask, id_, attempt))
-            except (UnavailableError, NotFoundError):
-                raise
-            except AppError as error:
-                failure = f"{error.code}: {error.message}"
-                return Said(None, NodeStatus.FAILED, "", failure, attempt=attempt)
+        try:
+            if ending := await self._hear(_turn(ask, id_, attempt)):
+                return _heard(ending, attempt)
+        except (UnavailableError, NotFoundError):
+            raise
+        except ContentChangedError:
+            # It was begun before, and asked in other words: what was said then counts.
+            _log.info("turn %s was asked in other words before", id_)
+        except AppError as error:
+            failure = f"{error.code}: {error.message}"
+            return Said(None, NodeStatus.FAILED, "", failure, attempt=attempt)
         return _said(await self._ended(id_), attempt)
 
-    async def _think(self, turn: Turn) -> None:
+    async def _hear(self, turn: Turn) -> Ending | None:
         try:
-            await self._engine.think(turn)
+            return await self._engine.hear(turn)
         except asyncio.CancelledError:
             # Whoever cancelled the deliberation wants the model's call to end as well.
             await self._engine.stop(turn.id)
@@ -103,6 +109,11 @@ def _turn(ask: Ask, id_: str, attempt: int) -> Turn:
         label=ask.label,
         brief=ask.brief,
     )
+
+
+def _heard(ending: Ending, attempt: int) -> Said:
+    outcome, text = ending.outcome, visible_text(ending.reply.blocks)
+    return Said(ending.node_id, outcome.status, text, outcome.failure, ending.usage, attempt)
 
 
 def _said(row: Row, attempt: int) -> Said:

@@ -27,10 +27,13 @@ class RawPayloads:
         await tx.run("raw/create_chunks", chunks=rows)
 
     async def finish_in(self, tx: Transaction, payload_id: str, end: RawEnd) -> None:
-        """Put the pieces together and note how it ended."""
-        pieces = await tx.run("raw/list_chunks", payload_id=payload_id)
-        packed = b"".join(piece["bytes"] for piece in pieces)
-        await tx.run("raw/finish_payload", payload_id=payload_id, bytes=packed, fields=asdict(end))
+        """Note how it ended, and keep it as one piece."""
+        fields = asdict(end)
+        packed = fields.pop("packed")
+        if packed is None:
+            pieces = await tx.run("raw/list_chunks", payload_id=payload_id)
+            packed = b"".join(piece["bytes"] for piece in pieces)
+        await tx.run("raw/finish_payload", payload_id=payload_id, bytes=packed, fields=fields)
 
     async def of_nodes(self, node_ids: Sequence[str]) -> dict[str, RawPayload]:
         """Give the payload of each node that has one, by the node's id; open ones too."""

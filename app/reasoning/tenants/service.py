@@ -125,7 +125,7 @@ class TenantService:
 
     async def _find(self, name: str) -> Tenant | None:
         rows = await self._graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=name)
-        return Tenant(**rows[0]["tenant"]) if rows else None
+        return _tenant(rows[0]["tenant"]) if rows else None
 
     async def _require(self, name: str) -> Tenant:
         found = await self._find(name)
@@ -134,6 +134,18 @@ class TenantService:
         return found
 
 
+def _tenant(row: Row) -> Tenant:
+    return Tenant(row["id"], row["name"], _time(row["recorded_from"]))
+
+
 def _key(row: Row) -> ApiKey:
-    fields: Row = {**row["key"], "scopes": frozenset(Scope(name) for name in row["key"]["scopes"])}
+    fields: Row = dict(row["key"])
+    for name in ("expires_at", "revoked_at", "recorded_from"):
+        fields[name] = _time(fields[name]) if fields[name] else None
+    fields["scopes"] = frozenset(map(Scope, fields["scopes"]))
     return ApiKey(**fields)
+
+
+def _time(text: str) -> datetime:
+    # neomodel, which writes these, names the zone as well.
+    return datetime.fromisoformat(text.removesuffix("[UTC]"))

@@ -36,7 +36,11 @@ class TokenLedger:
             BudgetExceededError: It did.
         """
         [ledger] = await self.of_sessions([session_id])
-        rules.check_budget(ledger.output_tokens, self._budget)
+        self.check_spent(ledger.output_tokens)
+
+    def check_spent(self, output_tokens: int) -> None:
+        """Refuse a call of a session that spent so much; raises as `check`."""
+        rules.check_budget(output_tokens, self._budget)
 
     async def of_sessions(self, session_ids: Sequence[str]) -> list[Ledger]:
         """Give the ledger of each session, in the same order; an empty one where none is kept."""

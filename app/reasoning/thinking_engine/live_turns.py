@@ -11,11 +11,12 @@ from app.domain.ids import new_id
 from app.errors import AppError
 from app.graph.base import Graph
 from app.reasoning.thinking_engine.errors import TurnStoppedError
+from app.reasoning.thinking_engine.schemas import Ending
 from app.reasoning.thinking_engine.turn_log import Clocks, TurnLog
 from app.reasoning.thinking_engine.writer import GroupWriter
 
-Work = Callable[[TurnLog], Coroutine[Any, Any, None]]
-"""Carries a turn to its end, and takes what it receives to its log."""
+Work = Callable[[TurnLog], Coroutine[Any, Any, Ending]]
+"""Carries a turn to its end, takes what it receives to its log, and gives its last answer."""
 
 AT_ONCE = 8
 """Turns that begin, and that end, at one time: more would only wait for the same database, and for
@@ -27,7 +28,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class _Live:
     log: TurnLog
-    task: asyncio.Task[None]
+    task: asyncio.Task[Ending | None]
 
 
 class LiveTurns:
@@ -62,18 +63,25 @@ class LiveTurns:
             live.log.stop(TurnStoppedError("cancelled"))
         return live is not None
 
-    async def join(self, turn_id: str) -> None:
-        """Wait until a turn of this process is over; whoever waits may leave."""
-        live = self._live.get(turn_id)
-        if live is not None:
-            await asyncio.wait({live.task})
+    async def join(self, turn_id: str) -> Ending | None:
+        """Wait until a turn of this process is over; whoever waits may leave.
 
-    async def _carry(self, log: TurnLog, work: Work) -> None:
+        Returns:
+            Its last answer; None if the turn is not here, or was left before its end.
+        """
+        live = self._live.get(turn_id)
+        if live is None:
+            return None
+        await asyncio.wait({live.task})
+        return live.task.result()
+
+    async def _carry(self, log: TurnLog, work: Work) -> Ending | None:
         try:
-            await work(log)
+            return await work(log)
         except AppError as error:
             # Its lease runs out, and recovery closes it with what is stored.
             _log.warning("turn %s was left: %s", log.turn_id, error.message)
+            return None
         finally:
             self.writer.close(log)
             del self._live[log.turn_id]

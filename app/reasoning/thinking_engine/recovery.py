@@ -27,7 +27,7 @@ async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: s
     """Close a turn if nobody renewed its lease; tell whether it was closed."""
     at = clocks.now()
     rows = await tx.run("turn/lock_turn", id=turn_id, at=at)
-    if not rows or rows[0]["lease_until"] > at:
+    if not rows or rows[0]["leased"]:
         return False
     [row] = rows
     turn: Row = row["turn"]

@@ -16,7 +16,7 @@ from app.reasoning.think_graph.rules import content_sha256
 from app.reasoning.thinking_engine import recovery, rules
 from app.reasoning.thinking_engine.errors import TurnEndedError
 from app.reasoning.thinking_engine.live_turns import LiveTurns, Work
-from app.reasoning.thinking_engine.schemas import Place, Started, Turn
+from app.reasoning.thinking_engine.schemas import Ending, Place, Started, Turn
 from app.reasoning.thinking_engine.store import TurnStore
 from app.reasoning.thinking_engine.turn_log import TurnLog
 from app.reasoning.thinking_engine.turn_runner import Call, Desk, TurnRunner
@@ -62,11 +62,12 @@ class ThinkingEngine:
         return Started(turn.message_id, turn.id)
 
     async def _begin(self, turn: Turn) -> None:
-        if await self._is_begun(turn):
+        standing = await self._standing(turn)
+        if _is_same(turn, {row["id"]: row for row in standing["known"]}):
             return
         place = await self._place(turn)
         turn = self._fitted(turn, place.branch)
-        await self._store.ledger.check(turn.session_id)
+        self._store.ledger.check_spent(standing["spent"])
         call = await self._call(turn, place)
         call.model.check(call.request)
 
@@ -85,6 +86,18 @@ class ThinkingEngine:
         started = await self.start(turn)
         await self._live.join(turn.id)
         return started
+
+    async def hear(self, turn: Turn) -> Ending | None:
+        """Begin a turn, wait until it is over, and give its last answer, which is stored.
+
+        Returns:
+            None where this process did not bring the turn to its end: its node tells.
+
+        Raises:
+            AppError: As `start`.
+        """
+        await self.start(turn)
+        return await self._live.join(turn.id)
 
     async def cancel(self, node_id: str) -> None:
         """Stop the turn a node is written in; what was received stays.
@@ -121,10 +134,10 @@ class ThinkingEngine:
         clocks, store = self._live.clocks, self._store
         return await self._graph.write(lambda tx: recovery.close_in(tx, store, clocks, turn_id))
 
-    async def _is_begun(self, turn: Turn) -> bool:
+    async def _standing(self, turn: Turn) -> Row:
         ids = [turn.id, turn.message_id]
-        rows = await self._graph.read("thinking/list_existing", ids=ids)
-        return _is_same(turn, {row["id"]: row for row in rows})
+        [row] = await self._graph.read("turn/find_standing", ids=ids, session_id=turn.session_id)
+        return row
 
     async def _place(self, turn: Turn) -> Place:
         branch = turn.aside.branch if turn.aside else await self._branch(turn)
@@ -187,8 +200,8 @@ class ThinkingEngine:
         )
 
     def _runner(self, turn: Turn, place: Place, call: Call) -> Work:
-        async def run(log: TurnLog) -> None:
-            await TurnRunner(self._desk, turn, place, log).run(call)
+        async def run(log: TurnLog) -> Ending:
+            return await TurnRunner(self._desk, turn, place, log).run(call)
 
         return run
 

@@ -1,7 +1,7 @@
 """What the transactions of a turn write. Each is one step of a turn, with its events."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 
 from app.content.blocks import CitationBlock, ToolResultBlock, thinking_text, visible_text
@@ -58,11 +58,10 @@ class TurnStore:
         await tx.run(
             "turn/open_turn",
             turn=_turn_properties(place, self.worker),
+            payload=asdict(_payload(turn.id, place, at)),
             at=at,
             until=at + timedelta(seconds=LEASE_S),
         )
-        await self.raw.open_in(tx, [_payload(turn.id, place, at)])
-        await tx.run("event/open_stream", stream_id=turn.id, at=at)
         if turn.aside and turn.aside.begun:
             await turn.aside.begun(tx)
         return True

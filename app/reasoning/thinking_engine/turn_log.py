@@ -36,6 +36,7 @@ class _Payload:
     id: str
     packer: RawPacker
     chunks: int = 0
+    whole: bytes | None = None
 
 
 class TurnLog:
@@ -51,6 +52,8 @@ class TurnLog:
         self.renewed_at_s = opened_at_s
         self.spoke_at_s = float("-inf")
         """When something that was received was last stored."""
+        self.ended_at_s = float("-inf")
+        """When the answer under way was all there; what waits is stored with its end."""
         self.wait_until_s = float("-inf")
         """Not to be tried again before; the database was away."""
         self._wake = wake
@@ -66,12 +69,19 @@ class TurnLog:
     def open_payload(self, payload_id: str) -> None:
         """Go on with the answer of another node; all of the one before is stored."""
         self._payload = _Payload(payload_id, RawPacker(RAW_CAP))
+        self.ended_at_s = float("-inf")
 
     def end_payload(self, *, complete: bool) -> RawEnd:
-        """Tell what was kept of the answer."""
-        state = self._require_payload().packer.state
-        whole = complete and not state.truncated
-        return RawEnd(state.sha256, whole, state.truncated, state.size)
+        """Tell what was kept of the answer, and give it, if no batch held a piece of it.
+
+        No batch will: it is the caller's to store, however often it asks.
+        """
+        payload = self._require_payload()
+        if payload.chunks == 0 and payload.whole is None:
+            payload.whole = payload.packer.chunk()
+        state = payload.packer.state
+        complete = complete and not state.truncated
+        return RawEnd(state.sha256, complete, state.truncated, state.size, payload.whole)
 
     def keep(self, record: Record) -> None:
         """Take a record as it came, before anybody reads it."""

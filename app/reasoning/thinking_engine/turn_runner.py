@@ -58,22 +58,26 @@ class TurnRunner:
         self._place = place
         self._log = log
 
-    async def run(self, call: Call) -> None:
-        """Ask, run the tools that are called, and ask again, until the model has answered."""
-        node_id = self._turn.id
-        for step in range(1, rules.MAX_STEPS + 1):
-            ending = await self._answer(node_id, call)
-            goes_on = rules.calls_tools(ending, self._turn.toolbox is not None)
-            if not goes_on or step == rules.MAX_STEPS:
-                await self._finish(ending, last=True)
-                return
+    async def run(self, call: Call) -> Ending:
+        """Ask, run the tools that are called, and ask again, until the model has answered.
+
+        Returns:
+            The last answer, which is stored.
+        """
+        ending = await self._answer(self._turn.id, call)
+        for _ in range(rules.MAX_STEPS - 1):
+            if not rules.calls_tools(ending, self._turn.toolbox is not None):
+                break
             await self._finish(ending, last=False)
             results = await self._results(ending)
             if results is None:
                 await self._stop_between(ending)
-                return
+                return ending
             node_id = await self._go_on(ending, results)
             call = replace(call, request=rules.next_request(call.request, ending, results))
+            ending = await self._answer(node_id, call)
+        await self._finish(ending, last=True)
+        return ending
 
     async def _answer(self, node_id: str, call: Call) -> Ending:
         """Listen to one answer to its end, whatever ends it.
@@ -105,15 +109,16 @@ class TurnRunner:
             if reading.received or call.request.previous_response_id is None:
                 raise
             await reading.listen(await call.in_full())
+        self._log.ended_at_s = self._desk.clocks.seconds()
 
     async def _finish(self, ending: Ending, *, last: bool) -> None:
         """Store an answer with its end, and the end of the turn with the last one."""
 
         async def work(tx: Transaction) -> None:
             at = self._desk.clocks.now()
-            await self._settle_in(tx)
             complete = ending.reply.finished and ending.reply.failure is None
             raw_end = self._log.end_payload(complete=complete)
+            await self._settle_in(tx)
             await self._desk.store.finish_in(tx, self._place, ending, raw_end, at)
             if last:
                 await self._close_in(tx, ending)

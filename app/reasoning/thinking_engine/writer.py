@@ -69,9 +69,11 @@ class GroupWriter:
         return max(0.0, min(map(self._due_in, self._turns.values()), default=RENEW_S))
 
     def _due_in(self, log: TurnLog) -> float:
-        renewal = log.renewed_at_s + RENEW_S
-        due_at = max(log.spoke_at_s + PACE_S, log.wait_until_s) if log.has_more else renewal
-        return due_at - self._clocks.seconds()
+        due_at = log.renewed_at_s + RENEW_S
+        if log.has_more:
+            # What an answer ended with is left to the write of its end, unless that has to wait.
+            due_at = max(log.spoke_at_s, log.ended_at_s) + PACE_S
+        return max(due_at, log.wait_until_s) - self._clocks.seconds()
 
     async def _write(self, logs: Sequence[TurnLog]) -> None:
         """Write what turns of one tenant hold; one that cannot be written disturbs no other."""
