@@ -1,5 +1,7 @@
 """The HTTP application, and the server it runs on."""
 
+import gc
+
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -56,6 +58,16 @@ def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=SHUTDOWN_S,
         ws_max_size=settings.max_body_bytes,
     )
+
+
+def settle() -> None:
+    """Take all that start-up made out of the garbage collector's sight.
+
+    A full collection would walk its 170,000 objects otherwise: a tenth of a second in which no
+    stream moves.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _routes(noema: Noema, links: LoginLinks) -> list[BaseRoute]:

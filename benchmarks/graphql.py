@@ -22,6 +22,7 @@ from app.domain.ids import new_id
 from app.domain.tenant import Scope
 from app.events.types import EventType, NewEvent
 from app.graph.base import Transaction
+from app.main import settle
 from benchmarks.maker import Shape, make_graph
 from benchmarks.place import open_place, tell, timed
 from tests.api.live import graphql_socket, live_server
@@ -70,6 +71,7 @@ async def main() -> None:
     async with open_place() as place, live_server(place.noema) as port:
         made = await make_graph(place.noema, shape)
         key = await key_of(place.noema, made.tenant_id)
+        settle()
         starts = random.Random(shape.seed).sample(made.node_ids, CALLS)
         questions = [{"q": text} for text in made.questions[:CALLS]]
         figures = {

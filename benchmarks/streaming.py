@@ -21,6 +21,7 @@ from app.domain.ids import new_id
 from app.domain.session import NewSession
 from app.domain.tenant import Scope
 from app.llm.providers import build_models, conduct_of
+from app.main import settle
 from benchmarks.place import Place, open_place, tell
 from tests.api.live import live_server
 from tests.fakes.vendors.exchange import Hold, Pause, streamed
@@ -71,6 +72,7 @@ async def _served(place: Place) -> AsyncGenerator[tuple[VendorServer, httpx.Asyn
         noema.models["anthropic"] = lambda _tenant: model
         tenant = await noema.tenants.ensure_tenant()
         key = (await noema.tenants.create_key(tenant.id, "benchmark", frozenset(Scope))).text
+        settle()
         limits = httpx.Limits(max_connections=None)
         url = f"http://127.0.0.1:{port}"
         async with httpx.AsyncClient(base_url=url, timeout=300, limits=limits) as http:

@@ -15,7 +15,7 @@ from app.cli.output import note
 from app.cli.serve import RunningNeo4j, until_told_to_stop
 from app.cli.service_note import announced, find_killed
 from app.local.base import Home
-from app.main import create_app, server_config
+from app.main import create_app, server_config, settle
 from app.telemetry import configure_logging
 
 
@@ -68,6 +68,7 @@ async def serving(config: uvicorn.Config, door: socket.socket) -> AsyncGenerator
     server = HttpServer(config)
     task = asyncio.create_task(server.serve([door]))
     await server.listening.wait()
+    settle()
     try:
         yield
     finally:
