@@ -70,8 +70,10 @@ class _OpenLog:
         self._let_in = let_in
 
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
-        await self._let_in()
-        return await self._log.replay_after(stream_id, after, limit)
+        # Both at once: nothing of it is given to who is not let in.
+        found = self._log.replay_after(stream_id, after, limit)
+        events, _ = await asyncio.gather(found, self._let_in())
+        return events
 
     async def head(self, stream_id: str) -> int | None:
         return await self._log.head(stream_id)

@@ -66,7 +66,7 @@ _TAIL = re.compile(
 
 def stem(word: str) -> str:
     """Give the root of a word in lower case; empty for a word that says nothing."""
-    return _known_root(word) if len(word) <= _LONGEST_KEPT else _root(word)
+    return remembered_root(word) if len(word) <= _LONGEST_KEPT else _root(word)
 
 
 def _root(word: str) -> str:
@@ -85,7 +85,7 @@ def _root(word: str) -> str:
     return _ended(root)
 
 
-_known_root = lru_cache(_WORDS_KEPT)(_root)
+remembered_root = lru_cache(_WORDS_KEPT)(_root)
 
 
 def _changed(word: str, endings: dict[str, str], least: int = 0) -> str:

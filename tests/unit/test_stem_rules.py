@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reads.stem_rules import WORD, stem
+from app.reads.stem_rules import WORD, remembered_root, stem
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,10 @@ def test_a_text_is_cut_into_words_where_the_index_cuts_it(text: str, words: list
 def test_any_text_has_a_root_and_long_words_take_no_time(text: str) -> None:
     assert len(stem(text)) <= len(text.lower()) + 1
     assert stem("a" * 20_000 + "ing")
+
+
+def test_long_words_are_not_remembered() -> None:
+    stem("remembered")
+    before = remembered_root.cache_info().currsize
+    assert stem("x" * 41 + "ing") == "x" * 41 + "ing"
+    assert remembered_root.cache_info().currsize == before

@@ -109,7 +109,9 @@ class TurnRunner:
             if reading.received or call.request.previous_response_id is None:
                 raise
             await reading.listen(await call.in_full())
-        self._log.ended_at_s = self._desk.clocks.seconds()
+        if not self._place.advances:
+            # Nobody waits for the first words of a voice; with its end they cost no commit more.
+            self._log.ended_at_s = self._desk.clocks.seconds()
 
     async def _finish(self, ending: Ending, *, last: bool) -> None:
         """Store an answer with its end, and the end of the turn with the last one."""

@@ -4,11 +4,21 @@ import asyncio
 
 import pytest
 
-from app.domain.debate import DebateStatus
+from app.content.raw import unpack
+from app.domain.debate import Debate, DebateRole, DebateStatus
 from app.domain.page import PageRequest
 from app.domain.thinking import NodeKind, NodeStatus
+from app.llm.base import Brief
+from app.reasoning.deliberation.schemas import Ask
 from tests.fakes.scripted_model import text
-from tests.graph.debate.conftest import FOUR_ROUNDS, CrashError, Steady, Table
+from tests.graph.debate.conftest import (
+    FOUR_ROUNDS,
+    QUESTION,
+    CrashError,
+    Steady,
+    Table,
+    says,
+)
 
 TURNS = 10
 
@@ -63,3 +73,48 @@ async def _stop_in_the_middle(table: Table, debate_id: str, call: int) -> None:
             await wake_up.wait(0.1)
     running.cancel()
     await asyncio.wait({running})
+
+
+async def test_a_turn_that_was_asked_in_other_words_before_is_read_and_not_asked_again(
+    table: Table,
+) -> None:
+    debate = await table.services.debates.require(await table.start())
+    model = table.scripted(says("Streams."), says("A list."))
+    first = await table.services.deliberation.ask(await _ask(table, debate, "Which one?"))
+    again = await table.services.deliberation.ask(await _ask(table, debate, "Which one, please?"))
+    assert (first.text, again, len(model.requests)) == ("Streams.", first, 1)
+
+
+async def test_what_a_voice_says_at_once_is_kept_as_it_came_and_told_with_its_end(
+    table: Table,
+) -> None:
+    debate = await table.services.debates.require(await table.start())
+    table.scripted(says("Streams."))
+    said = await table.services.deliberation.ask(await _ask(table, debate, "Which one?"))
+    assert said.node_id is not None
+    payload = (await table.services.raw.of_nodes([said.node_id]))[said.node_id]
+    kept = [*unpack([payload.packed])]
+    assert payload.complete
+    assert kept == says("Streams.")
+    lines = [event.payload for event in await table.events(said.node_id)]
+    assert [(line["type"], line["content"]) for line in lines] == [
+        ("text", "Streams."),
+        ("done", "complete"),
+    ]
+
+
+async def _ask(table: Table, debate: Debate, words: str) -> Ask:
+    [proposer] = [one for one in debate.cast if one.role is DebateRole.PROPOSER]
+    return Ask(
+        run_id=debate.id,
+        key="1.proposer",
+        parent_id=debate.question_node_id,
+        branch=await table.services.branches.require(proposer.branch_id),
+        line="debate:proposer",
+        kind=NodeKind.DEBATE_TURN,
+        label="A proposal",
+        system="You propose.",
+        text=words,
+        brief=Brief("debate.proposer", QUESTION, {}),
+        max_output_tokens=100,
+    )
