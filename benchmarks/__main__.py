@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 NAMES = (
+    "round_trips",
     "import_speed",
     "search",
     "traversal",

@@ -7,14 +7,10 @@ from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Scope
-from app.llm.framing import Patience
-from app.llm.model import Conduct
-from app.llm.providers import build_models
-from app.llm.retry import Retries
 from app.main import create_app
 from tests.api.client import GraphQLClient, http_client
-from tests.fakes.vendors.server import VendorServer, vendor_server
-from tests.unit.llm.conftest import TODAY, settings_for
+from tests.fakes.vendors.server import VendorServer
+from tests.fakes.vendors.service import vendor_of
 
 EVERYTHING = frozenset(Scope)
 
@@ -60,21 +56,8 @@ def idle_s() -> float:
 @pytest.fixture
 async def vendor(noema: Noema, idle_s: float) -> AsyncIterator[VendorServer]:
     """A server of this machine that the models of every vendor are at."""
-    before = dict(noema.models)
-
-    async def no_wait(_: float) -> None:
-        return None
-
-    async with vendor_server() as server:
-        conduct = Conduct(Patience(60.0, idle_s), Retries(no_wait, lambda: 0.0), lambda: TODAY)
-        models = build_models(settings_for(server.url), conduct)
-        for name, model in models.items():
-            noema.models[name] = lambda _tenant, model=model: model
+    async with vendor_of(noema, begin_s=60.0, idle_s=idle_s) as server:
         yield server
-        for model in models.values():
-            await model.aclose()
-    noema.models.clear()
-    noema.models.update(before)
 
 
 @pytest.fixture

@@ -49,6 +49,16 @@ async def _preview(client: GraphQLClient, branch_id: str) -> Line:
     return (await client.ask(PREVIEW, id=branch_id))["contextPreview"]
 
 
+async def _grown(
+    client: GraphQLClient, session_id: str, source: tuple[str, str] | None, **chosen: object
+) -> Line:
+    """Begin a branch from another one, which is held to the model of `source`, if any."""
+    if source:
+        lock = dict(zip(("provider", "model"), source, strict=True))
+        chosen["source"] = (await branch(client, session_id, "source", **lock))["id"]
+    return await branch(client, session_id, "x", **chosen)
+
+
 async def _begun(client: GraphQLClient, session_id: str, name: str, **chosen: object) -> Line:
     made = await branch(client, session_id, name, **chosen)
     return {"name": name, "sessionId": session_id, **made}
@@ -235,11 +245,7 @@ async def test_a_branch_is_held_to_what_was_asked_for_else_its_sources_else_the_
     held_to: tuple[str, str, str],
 ) -> None:
     await client.ask(DEFAULT)
-    chosen: dict[str, object] = {"provider": provider, "model": model}
-    if source:
-        grown = dict(zip(("provider", "model"), source, strict=True))
-        chosen["source"] = (await branch(client, session_id, "source", **grown))["id"]
-    made = await branch(client, session_id, "x", **chosen)
+    made = await _grown(client, session_id, source, provider=provider, model=model)
     assert (made["provider"], made["model"], made["resolvedFrom"]) == held_to
 
 
@@ -260,11 +266,7 @@ async def test_a_model_its_provider_does_not_run_holds_no_branch(
     source: tuple[str, str] | None,
 ) -> None:
     await client.ask(DEFAULT)
-    chosen: dict[str, object] = {"provider": provider, "model": model}
-    if source:
-        grown = dict(zip(("provider", "model"), source, strict=True))
-        chosen["source"] = (await branch(client, session_id, "source", **grown))["id"]
-    told = await branch(client, session_id, "x", **chosen)
+    told = await _grown(client, session_id, source, provider=provider, model=model)
     assert (told["code"], told["field"]) == ("MODEL_UNKNOWN", "model")
     assert await counted(client, session_id) == (0, 1 if source else 0)
 

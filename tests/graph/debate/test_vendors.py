@@ -13,14 +13,10 @@ from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.domain.thinking import NodeStatus
 from app.llm.errors import ProviderSetupError
-from app.llm.framing import Patience
-from app.llm.model import Conduct
-from app.llm.providers import build_models
-from app.llm.retry import Retries
 from tests.fakes.vendors.exchange import Cut, Exchange, Stall, answered, streamed
 from tests.fakes.vendors.formats import ANTHROPIC, OPENAI_CHAT, Format
-from tests.fakes.vendors.server import VendorServer, vendor_server
-from tests.unit.llm.conftest import TODAY, settings_for
+from tests.fakes.vendors.server import VendorServer
+from tests.fakes.vendors.service import vendor_of
 
 both = pytest.mark.parametrize("format_", [ANTHROPIC, OPENAI_CHAT], ids=lambda f: f.provider)
 ISSUE = {
@@ -66,21 +62,8 @@ class Hall:
 
 @pytest.fixture
 async def hall(noema: Noema, services: Services) -> AsyncIterator[Hall]:
-    before = dict(noema.models)
-
-    async def no_wait(_: float) -> None:
-        return None
-
-    async with vendor_server() as vendor:
-        conduct = Conduct(Patience(2.0, 0.3), Retries(no_wait, lambda: 0.0), lambda: TODAY)
-        models = build_models(settings_for(vendor.url), conduct)
-        for name, model in models.items():
-            noema.models[name] = lambda _tenant, model=model: model
+    async with vendor_of(noema, begin_s=2.0, idle_s=0.3) as vendor:
         yield Hall(noema, services, vendor)
-        for model in models.values():
-            await model.aclose()
-    noema.models.clear()
-    noema.models.update(before)
 
 
 def _whole(format_: Format) -> list[Exchange]:

@@ -10,16 +10,12 @@ from app.domain.fork import ForkStatus, FoundBy, NewFork, NewForkBranch
 from app.domain.ids import new_id
 from app.domain.thinking import NodeKind
 from app.errors import InvalidInputError
-from app.llm.framing import Patience
-from app.llm.model import Conduct
-from app.llm.providers import build_models
-from app.llm.retry import Retries
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import Cut, Exchange, answered, streamed
 from tests.fakes.vendors.formats import ANTHROPIC, OPENAI, Format
-from tests.fakes.vendors.server import Asked, VendorServer, vendor_server
+from tests.fakes.vendors.server import Asked, VendorServer
+from tests.fakes.vendors.service import vendor_of
 from tests.graph.fork.conftest import QUESTION
-from tests.unit.llm.conftest import TODAY, settings_for
 
 CAREFUL = "## Conclusion\nKeep the broker.\n## Confidence\n0.6\n## Risks\n- It is old"
 BOLD = "## Conclusion\nTake the log.\n## Confidence\n80 %\n## Opportunities\n- Replay is free"
@@ -43,21 +39,8 @@ COMPARED = json.dumps(
 
 @pytest.fixture
 async def vendor(noema: Noema) -> AsyncIterator[VendorServer]:
-    before = dict(noema.models)
-
-    async def no_wait(_: float) -> None:
-        return None
-
-    async with vendor_server() as server:
-        conduct = Conduct(Patience(2.0, 0.5), Retries(no_wait, lambda: 0.0), lambda: TODAY)
-        models = build_models(settings_for(server.url), conduct)
-        for name, model in models.items():
-            noema.models[name] = lambda _tenant, model=model: model
+    async with vendor_of(noema, begin_s=2.0, idle_s=0.5) as server:
         yield server
-        for model in models.values():
-            await model.aclose()
-    noema.models.clear()
-    noema.models.update(before)
 
 
 def said_by(format_: Format, **texts: str) -> dict[str, Exchange]:

@@ -13,17 +13,13 @@ from app.content.sse import SseDecoder
 from app.content.wire import Record
 from app.domain.ids import new_id
 from app.domain.thinking import NodeStatus, ThinkingNode
-from app.llm.framing import Patience
-from app.llm.model import Conduct
-from app.llm.providers import build_models
-from app.llm.retry import Retries
 from app.reasoning.thinking_engine.schemas import Turn
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import Cut, Exchange, Stall, Step, answered, streamed
 from tests.fakes.vendors.formats import FORMATS, OPENAI, Format
 from tests.fakes.vendors.recorded import Recording, needs_recordings, recordings
-from tests.fakes.vendors.server import VendorServer, vendor_server
-from tests.unit.llm.conftest import TODAY, settings_for
+from tests.fakes.vendors.server import VendorServer
+from tests.fakes.vendors.service import vendor_of
 
 QUESTION = "Which database?"
 PROVIDERS = {
@@ -79,21 +75,8 @@ def _records(sent: tuple[Step, ...]) -> list[Record]:
 
 @pytest.fixture
 async def talk(noema: Noema, services: Services) -> AsyncIterator[Talk]:
-    before = dict(noema.models)
-
-    async def no_wait(_: float) -> None:
-        return None
-
-    async with vendor_server() as vendor:
-        conduct = Conduct(Patience(2.0, 0.5), Retries(no_wait, lambda: 0.0), lambda: TODAY)
-        models = build_models(settings_for(vendor.url), conduct)
-        for name, model in models.items():
-            noema.models[name] = lambda _tenant, model=model: model
+    async with vendor_of(noema, begin_s=2.0, idle_s=0.5) as vendor:
         yield Talk(services, vendor)
-        for model in models.values():
-            await model.aclose()
-    noema.models.clear()
-    noema.models.update(before)
 
 
 @each_format
