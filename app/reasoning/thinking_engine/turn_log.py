@@ -51,7 +51,7 @@ class TurnLog:
         """Held by whoever writes a batch of this turn."""
         self.renewed_at_s = opened_at_s
         self.spoke_at_s = float("-inf")
-        """When something that was received was last stored."""
+        """When lines were last stored."""
         self.ended_at_s = float("-inf")
         """When the answer under way was all there; what waits is stored with its end."""
         self.wait_until_s = float("-inf")
@@ -89,9 +89,12 @@ class TurnLog:
         self._grown(len(record.data))
 
     def say(self, lines: list[Line]) -> None:
+        has_spoken = self.has_lines
         self._lines += lines
         if lines:
             self._grown(sum(len(str(line["content"])) for line in lines))
+        if self.has_lines and not has_spoken:
+            self._wake()
 
     async def room(self) -> None:
         """Wait until what waits to be stored is little enough to take more.
@@ -140,6 +143,11 @@ class TurnLog:
         return self._batch is not None or self._waiting > 0
 
     @property
+    def has_lines(self) -> bool:
+        """Whether lines wait, for which somebody else may wait."""
+        return bool(self._lines) or self._batch is not None and bool(self._batch.events)
+
+    @property
     def is_unsettled(self) -> bool:
         """Whether a batch was given out and is not known to be stored."""
         return self._batch is not None
@@ -157,7 +165,7 @@ class TurnLog:
 
     def stored(self, at_s: float) -> None:
         self.renewed_at_s = at_s
-        if self._batch is not None and (self._batch.chunks or self._batch.events):
+        if self._batch is not None and self._batch.events:
             self.spoke_at_s = at_s
         self._batch = None
         self._stored.set()

@@ -71,8 +71,10 @@ class GroupWriter:
     def _due_in(self, log: TurnLog) -> float:
         due_at = log.renewed_at_s + RENEW_S
         if log.has_more:
-            # What an answer ended with is left to the write of its end, unless that has to wait.
-            due_at = max(log.spoke_at_s, log.ended_at_s) + PACE_S
+            # What an answer opens with holds up none of its words; what it ended with is left to
+            # the write of its end, unless that has to wait.
+            last_s = log.spoke_at_s if log.has_lines else log.renewed_at_s
+            due_at = max(last_s, log.ended_at_s) + PACE_S
         return max(due_at, log.wait_until_s) - self._clocks.seconds()
 
     async def _write(self, logs: Sequence[TurnLog]) -> None:

@@ -1,6 +1,7 @@
 """A turn from the message to the finished answer."""
 
 import asyncio
+from datetime import UTC, datetime
 
 import pytest
 
@@ -14,8 +15,11 @@ from app.llm.errors import (
     StreamCutError,
     UnknownModelError,
 )
+from app.reasoning.thinking_engine.live_turns import LiveTurns
+from app.reasoning.thinking_engine.service import ThinkingEngine
+from app.reasoning.thinking_engine.turn_log import Clocks
 from tests.fakes.scripted_model import Step, done, more, text, thinking
-from tests.graph.thinking_engine.conftest import NewStage, Stage
+from tests.graph.thinking_engine.conftest import WAIT_S, NewStage, Stage
 
 
 async def test_an_answer_holds_all_blocks_and_what_the_vendor_said(new_stage: NewStage) -> None:
@@ -191,3 +195,29 @@ async def test_a_late_subscriber_gets_the_text_so_far_and_then_the_rest(
     assert "".join(line["content"] for line in lines if line["type"] == "text") == "So far, and on."
     resumed = await stage.lines(turn.id, after=1)
     assert resumed == lines[1:]
+
+
+async def test_what_an_answer_opens_with_holds_up_none_of_its_words(new_stage: NewStage) -> None:
+    first, last = asyncio.Event(), asyncio.Event()
+    stage = await new_stage([text(""), first, more("Streams."), last, done()])
+    clock = [0.0]
+    live = LiveTurns(stage.noema.graph_of, Clocks(lambda: datetime.now(UTC), lambda: clock[0]))
+    graph = stage.noema.graph_of(stage.services.tenant_id)
+    engine, turn = ThinkingEngine(graph, stage.services.thinking.parts, live), stage.turn()
+    async with live.running():
+        await engine.start(turn)
+        clock[0] = 1.0
+        await _stored(stage, turn.id)
+        # The clock stands still: what has to wait for it is never stored.
+        first.set()
+        await stage.wait_for_text(turn.id, "Streams.")
+        last.set()
+        await stage.lines(turn.id)
+
+
+async def _stored(stage: Stage, node_id: str) -> None:
+    """Wait until something that was received is stored."""
+    async with asyncio.timeout(WAIT_S):
+        with stage.noema.bus.listen_all() as wake_up:
+            while not (await stage.services.raw.of_nodes([node_id]))[node_id].packed:
+                await wake_up.wait(0.1)
