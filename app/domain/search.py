@@ -51,7 +51,8 @@ class Place:
     rank: int
     """From 1."""
     score: float
-    """Lucene's score in a full-text list, the cosine (-1 to 1) in a vector list."""
+    """Lucene's score in a full-text list; in a vector list the cosine, -1 to 1, as its index
+    rounds it."""
 
 
 class ScoreParts(NamedTuple):

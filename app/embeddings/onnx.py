@@ -25,9 +25,12 @@ QUERY_PREFIX = "Represent this sentence for searching relevant passages: "
 """What the model was trained to see before a question; passages have none."""
 PREFIX_TOKENS = 9
 """Of the prefix and of the one that stands for the whole text."""
-MAX_THREADS = 4
-AT_ONCE = 2
-"""Runs that may be under way together: a query does not wait for a batch of passages."""
+AT_ONCE = min(4, os.cpu_count() or 1)
+"""Runs of passages under way together, and of questions: none of these waits for a passage.
+
+A run takes one thread: two are slower for the few tokens of a question, and use no less of the
+processors for a batch than two batches side by side.
+"""
 
 
 class OnnxEmbedder:
@@ -39,7 +42,8 @@ class OnnxEmbedder:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._loading = Lock()
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._passages = asyncio.Semaphore(AT_ONCE)
+        self._questions = asyncio.Semaphore(AT_ONCE)
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
         """Give the vector of each passage; of a long one its first 512 tokens count."""
@@ -48,25 +52,28 @@ class OnnxEmbedder:
     async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
         encodings = await asyncio.to_thread(self._encode, texts)
         passages: dict[int, Passage] = {}
-        for batch in batches([len(encoding.ids) for encoding in encodings]):
-            hidden = await self._run([encodings[place] for place in batch])
+
+        async def embed(batch: Sequence[int]) -> None:
+            async with self._passages:
+                hidden = await asyncio.to_thread(self._infer, [encodings[place] for place in batch])
             passages.update(zip(batch, map(_passage, hidden), strict=True))
+
+        await asyncio.gather(*map(embed, batches([len(encoding.ids) for encoding in encodings])))
         return [passages[place] for place in range(len(texts))]
 
     async def embed_query(self, text: str) -> Vector:
         return (await self.embed_question(text)).vector
 
     async def embed_question(self, text: str) -> Question:
-        encodings = await asyncio.to_thread(self._encode, [QUERY_PREFIX + text])
-        [states] = await self._run(encodings)
-        told = telling_words(encodings[0].tokens[PREFIX_TOKENS:-1])
+        async with self._questions:
+            return await asyncio.to_thread(self._question, QUERY_PREFIX + text)
+
+    def _question(self, text: str) -> Question:
+        [encoding] = self._encode([text])
+        [states] = self._infer([encoding])
+        told = telling_words(encoding.tokens[PREFIX_TOKENS:-1])
         tokens = _unit(states[PREFIX_TOKENS:][told]) if told else None
         return Question(_first(states), tokens)
-
-    async def _run(self, encodings: Sequence[Encoding]) -> list[Matrix]:
-        """Give what the model makes of each text, a row a token."""
-        async with self._turns:
-            return await asyncio.to_thread(self._infer, encodings)
 
     def _encode(self, texts: Sequence[str]) -> list[Encoding]:
         with self._loading:
@@ -74,6 +81,7 @@ class OnnxEmbedder:
         return tokenizer.encode_batch(list(texts))
 
     def _infer(self, encodings: Sequence[Encoding]) -> list[Matrix]:
+        """Give what the model makes of each text, a row a token."""
         with self._loading:
             session = self._session
         ids, mask = _padded(encodings)
@@ -93,12 +101,11 @@ class OnnxEmbedder:
         # Takes a third of a second, which a command that embeds nothing need not wait for.
         runtime: Any = import_module("onnxruntime")
         options = runtime.SessionOptions()
-        options.intra_op_num_threads = min(MAX_THREADS, os.cpu_count() or 1)
+        options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
         # The arena never gives memory back: one batch of long texts would stay for good.
         options.enable_cpu_mem_arena = False
         options.enable_mem_pattern = False
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         path = self._require(f"{MODEL}.onnx")
         return runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from neo4j import (
     READ_ACCESS,
@@ -17,6 +17,7 @@ from neo4j import (
     RoutingControl,
 )
 from neo4j.exceptions import DriverError, Neo4jError
+from neo4j.vector import Vector
 from pydantic import SecretStr
 
 from app.events.bus import EventBus
@@ -139,6 +140,10 @@ def _prepare(
 ) -> tuple[Statement, dict[str, object]]:
     statement = load_statements()[name]
     given = {**parameters, "tenant_id": tenant_id}
+    vector = parameters.get("vector")
+    if isinstance(vector, list):
+        # One value, not hundreds: quicker to send, and Neo4j unpacks a list for each comparison.
+        given["vector"] = Vector.from_native(cast("list[float]", vector), "f32")
     statement.check(given)
     return statement, given
 

@@ -5,7 +5,7 @@ with its halves and doubles, and without it (docs/benchmarks.md).
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -75,22 +75,24 @@ def pooled(lists: Lists, size: int) -> list[str]:
 def fused(candidates: Sequence[Candidate], lists: Lists, question: str, limit: int) -> list[Fused]:
     """Order candidates by the sum of what speaks for each; equal ones go by id."""
     parts = _with_sessions(candidates, _own_parts(candidates, lists, question))
-    text, vector, context_text, context_vector = map(_places, lists)
-    found = [
+    best = sorted((-sum(part), id_) for id_, part in parts.items())[:limit]
+    # Only what is shown is explained.
+    shown = frozenset(id_ for _, id_ in best)
+    text, vector, context_text, context_vector = (_places(ranked, shown) for ranked in lists)
+    return [
         Fused(
             id_,
-            sum(part),
+            -least,
             Explanation(
                 text.get(id_),
                 vector.get(id_),
                 context_text.get(id_),
                 context_vector.get(id_),
-                part,
+                parts[id_],
             ),
         )
-        for id_, part in parts.items()
+        for least, id_ in best
     ]
-    return sorted(found, key=lambda hit: (-hit.score, hit.id))[:limit]
 
 
 def names_in(question: str) -> frozenset[str]:
@@ -186,5 +188,7 @@ def _is_named(author: str | None, said: frozenset[str]) -> bool:
     return author is not None and not said.isdisjoint(_NAME.findall(author.lower()))
 
 
-def _places(ranked: Ranked) -> dict[str, Place]:
-    return {id_: Place(rank, score) for rank, (id_, score) in enumerate(ranked, start=1)}
+def _places(ranked: Ranked, ids: Collection[str]) -> dict[str, Place]:
+    return {
+        id_: Place(rank, score) for rank, (id_, score) in enumerate(ranked, start=1) if id_ in ids
+    }

@@ -10,7 +10,7 @@ from app.domain.neighbour import COMPARED_CHARACTERS, Neighbour, Neighbourhood
 from app.domain.search import VECTOR_PROPERTIES
 from app.embeddings.base import Embedder, Vector
 from app.graph.base import Graph
-from app.reads.search import PASSAGES
+from app.reads.search import NEAREST
 from app.reads.search_rules import lucene_query, lucene_terms
 from app.reads.vector_index import ask_index
 
@@ -98,7 +98,7 @@ class NeighbourReads:
         return [found["id"] for found in row["ranked"]]
 
     async def _nearest(self, vector: Vector, kinds: Sequence[str], limit: int) -> list[Map]:
-        statement = PASSAGES[self._embedder.model]
+        statement = NEAREST[self._embedder.model]
         found = await ask_index(self._graph, statement, vector=vector, kinds=kinds, limit=limit)
         [row] = found or [{"ranked": []}]
         if len(row["ranked"]) < limit:

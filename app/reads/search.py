@@ -37,16 +37,21 @@ class Space(NamedTuple):
     """Where one model's vectors are, and the statement that asks their index."""
 
     property: str
-    nearest: str
+    statement: str
 
 
-PASSAGES = {
+NEAREST = {
     "bge-small-en-v1.5-q": "search/find_nearest",
     "voyage-4": "search/find_nearest_voyage",
 }
-CONTEXTS = {
-    "bge-small-en-v1.5-q": "search/find_nearest_context",
-    "voyage-4": "search/find_nearest_context_voyage",
+"""By the exact cosine, for those who ask how similar two texts are."""
+_PASSAGES = {
+    "bge-small-en-v1.5-q": "search/find_near",
+    "voyage-4": "search/find_near_voyage",
+}
+_CONTEXTS = {
+    "bge-small-en-v1.5-q": "search/find_near_context",
+    "voyage-4": "search/find_near_context_voyage",
 }
 
 Ranked = list[tuple[str, float]]
@@ -68,8 +73,10 @@ class SearchReads:
         self._graph = graph
         self._embedder = embedder
         model = embedder.model
-        self._passages = Space(VECTOR_PROPERTIES[model], PASSAGES[model])
-        self._contexts = Space(CONTEXT_PROPERTIES[model], CONTEXTS[model])
+        self._nearest = Space(VECTOR_PROPERTIES[model], NEAREST[model])
+        # Who comes first is told by the exact cosines of the candidates: finding them is enough.
+        self._passages = Space(VECTOR_PROPERTIES[model], _PASSAGES[model])
+        self._contexts = Space(CONTEXT_PROPERTIES[model], _CONTEXTS[model])
 
     async def search(self, query: SearchQuery) -> SearchResult:
         """Find what matches by words or by meaning, as many as asked for if so many are there.
@@ -98,7 +105,7 @@ class SearchReads:
         """
         _check(query)
         only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
-        return await self._nearest(query, vector, self._passages, only)
+        return await self._by_vector(query, vector, self._nearest, only)
 
     async def _by_text(self, query: SearchQuery, only: Narrowing | None) -> tuple[Ranked, Ranked]:
         terms = lucene_terms(query.text)
@@ -128,24 +135,24 @@ class SearchReads:
             return Meaning(vectors["any"], vectors["pending"])
         asked = await self._embedder.embed_question(text)
         passages, contexts = await _both(
-            self._nearest(query, asked.vector, self._passages, only),
-            self._nearest(query, asked.vector, self._contexts, only),
+            self._by_vector(query, asked.vector, self._passages, only),
+            self._by_vector(query, asked.vector, self._contexts, only),
         )
         return Meaning(True, vectors["pending"], asked, passages, contexts)
 
-    async def _nearest(
+    async def _by_vector(
         self, query: SearchQuery, vector: Vector, space: Space, only: Narrowing | None
     ) -> Ranked:
         if only is None:
-            return await self._nearest_of_all(query, vector, space)
+            return await self._by_vector_of_all(query, vector, space)
         wide = replace(query, limit=MAX_LIMIT, session_ids=None)
-        found = await only.kept(await self._nearest_of_all(wide, vector, space))
+        found = await only.kept(await self._by_vector_of_all(wide, vector, space))
         depth = _depth(query)
         if len(found) < depth:
             return await only.nearest(vector, space.property, depth)
         return found[:depth]
 
-    async def _nearest_of_all(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
+    async def _by_vector_of_all(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
         kinds, limit = sorted(query.kinds), _depth(query)
         if query.session_ids is not None:
             rows = await self._graph.read(
@@ -157,7 +164,9 @@ class SearchReads:
                 limit=limit,
             )
             return _ranked(rows)
-        rows = await ask_index(self._graph, space.nearest, vector=vector, kinds=kinds, limit=limit)
+        rows = await ask_index(
+            self._graph, space.statement, vector=vector, kinds=kinds, limit=limit
+        )
         if not rows or len(rows[0]["ranked"]) < limit:
             # Either there are no more, or the approximate index missed some: small enough to tell.
             rows = await self._graph.read(

@@ -25,7 +25,7 @@ from app.domain.search import (
 class SearchPlaceType:
     rank: int = strawberry.field(description="From 1.")
     score: float = strawberry.field(
-        description="Lucene's score in a full-text list, the cosine in a vector list."
+        description="Lucene's score in a full-text list, a vector index's rounded cosine."
     )
 
     @classmethod

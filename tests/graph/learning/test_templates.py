@@ -248,7 +248,7 @@ class FixedEmbedder:
 
 def _unit(cosine: float) -> Vector:
     """Give a vector with this cosine to `_unit(1)`."""
-    return [cosine, (1 - cosine**2) ** 0.5, *([0.0] * 382)]
+    return [float(cosine), (1 - cosine**2) ** 0.5, *([0.0] * 382)]
 
 
 @pytest.mark.parametrize(("cosine", "fits"), [(0.0, 0), (0.3, 0), (0.559, 0), (0.561, 10), (1, 10)])
