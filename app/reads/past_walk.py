@@ -18,7 +18,7 @@ class PastWalk:
         self._nodes = NodeReads(graph)
 
     async def around(self, start_id: str, ways: Ways, reach: Reach) -> Subgraph:
-        """Give what was around a node as the live walk gave it then, the oldest first.
+        """Give what was around a node as the live walk gave it then, in the same order.
 
         Raises:
             NotFoundError: The tenant had no such node by then.

@@ -36,6 +36,8 @@ from app.domain.thinking import (
 
 Map = dict[str, Any]
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
+_EDGE_TIMES = ("recorded_from",)
+_SUMMARY_TIMES = ("valid_from", "recorded_from")
 _JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at")
 
 
@@ -83,12 +85,12 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
 
 def edge_from(row: Map) -> Edge:
     span = tuple(row["span"]) if row.get("span") else None
-    fields: Map = {**with_times(row), "type": EdgeType(row["type"]), "span": span}
+    fields: Map = {**with_times(row, _EDGE_TIMES), "type": EdgeType(row["type"]), "span": span}
     return Edge(**fields)
 
 
 def summary_from(row: Map) -> NodeSummary:
-    fields: Map = {**with_times(row), "title": headline(row["title"] or "")}
+    fields: Map = {**with_times(row, _SUMMARY_TIMES), "title": headline(row["title"] or "")}
     return NodeSummary(**fields)
 
 

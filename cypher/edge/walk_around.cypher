@@ -1,4 +1,5 @@
-// What lies around a node, hop by hop and oldest first, with the relationships between all of it.
+// What lies around a node, hop by hop: around each node of a hop in turn, oldest first, so that a
+// hop of a thousand is not read to its end. With the relationships between all of it.
 // in:      $start_id: string, $outgoing: list<string> (types), $incoming: list<string> (types), $types: list<string>, $depth: int (1..5), $limit: int (1..500), $edge_limit: int
 // out:     nodes: list<map>, hops: list<int> (one a node), edges: list<map>, cut: bool (there were more nodes)
 // returns: one|none
@@ -7,12 +8,12 @@ WITH [start] AS nodes, [0] AS hops, [start] AS frontier
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
-    UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
+    MATCH (n)-[r]-(m) WHERE r.recorded_to IS NULL
+      AND type(r) IN CASE startNode(r) WHEN n THEN $outgoing ELSE $incoming END
+    RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-  WITH m ORDER BY m.id LIMIT $limit
+  WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
 WITH nodes + found AS nodes, hops + [_ IN found | 1] AS hops,
@@ -20,12 +21,12 @@ WITH nodes + found AS nodes, hops + [_ IN found | 1] AS hops,
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
-    UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
+    MATCH (n)-[r]-(m) WHERE r.recorded_to IS NULL
+      AND type(r) IN CASE startNode(r) WHEN n THEN $outgoing ELSE $incoming END
+    RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-  WITH m ORDER BY m.id LIMIT $limit
+  WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
 WITH nodes + found AS nodes, hops + [_ IN found | 2] AS hops,
@@ -33,12 +34,12 @@ WITH nodes + found AS nodes, hops + [_ IN found | 2] AS hops,
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
-    UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
+    MATCH (n)-[r]-(m) WHERE r.recorded_to IS NULL
+      AND type(r) IN CASE startNode(r) WHEN n THEN $outgoing ELSE $incoming END
+    RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-  WITH m ORDER BY m.id LIMIT $limit
+  WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
 WITH nodes + found AS nodes, hops + [_ IN found | 3] AS hops,
@@ -46,12 +47,12 @@ WITH nodes + found AS nodes, hops + [_ IN found | 3] AS hops,
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
-    UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
+    MATCH (n)-[r]-(m) WHERE r.recorded_to IS NULL
+      AND type(r) IN CASE startNode(r) WHEN n THEN $outgoing ELSE $incoming END
+    RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-  WITH m ORDER BY m.id LIMIT $limit
+  WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
 WITH nodes + found AS nodes, hops + [_ IN found | 4] AS hops,
@@ -59,12 +60,12 @@ WITH nodes + found AS nodes, hops + [_ IN found | 4] AS hops,
 CALL (nodes, frontier) {
   UNWIND frontier AS n
   CALL (n) {
-    MATCH (n)-[r]->(m) WHERE type(r) IN $outgoing AND r.recorded_to IS NULL RETURN m
-    UNION
-    MATCH (n)<-[r]-(m) WHERE type(r) IN $incoming AND r.recorded_to IS NULL RETURN m
+    MATCH (n)-[r]-(m) WHERE r.recorded_to IS NULL
+      AND type(r) IN CASE startNode(r) WHEN n THEN $outgoing ELSE $incoming END
+    RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-  WITH m ORDER BY m.id LIMIT $limit
+  WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
 WITH nodes + found AS nodes, hops + [_ IN found | 5] AS hops

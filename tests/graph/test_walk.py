@@ -3,6 +3,7 @@
 import pytest
 
 from app.bootstrap import Services
+from app.domain.belief import AsOf
 from app.domain.edge import Direction, EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.errors import InvalidInputError, NotFoundError
@@ -76,6 +77,20 @@ async def test_a_limit_keeps_the_nearest_and_says_that_it_cut(services: Services
     assert found.node_ids == (a, *others[:2])
     assert found.truncated
     assert not (await services.walk.traverse(a, limit=5)).truncated
+
+
+@pytest.mark.parametrize("limit", [3, 4, 5, 6])
+async def test_a_hop_goes_around_each_node_in_turn_now_and_in_the_past(
+    services: Services, limit: int
+) -> None:
+    a, b, c, d, e, f = await _nodes(services, 6)
+    for start, end in ((a, c), (b, a), (b, f), (e, b), (c, d)):
+        await _link(services, start, end)
+    later = await services.session_reads.require(await services.sessions.create(make_session()))
+    found = await services.walk.traverse(a, limit=limit)
+    assert found.node_ids == (a, b, c, e, f, d)[:limit]
+    then = AsOf(recorded=later.recorded_from)
+    assert await services.walk.traverse(a, limit=limit, as_of=then) == found
 
 
 async def test_a_node_without_relationships_is_its_own_surroundings(services: Services) -> None:
