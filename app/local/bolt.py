@@ -1,5 +1,6 @@
 """Asks a Bolt port whether our Neo4j is behind it."""
 
+import asyncio
 import errno
 import os
 import socket
@@ -23,11 +24,20 @@ async def ping(connection: Connection) -> str:
         UnavailableError: Nothing answers as a Neo4j within seconds.
     """
     try:
-        return await _agent(connection)
+        return await _to_its_end(asyncio.create_task(_agent(connection)))
     except AuthError as error:
         raise SetupError(f"the Neo4j at {connection.uri} refuses the password") from error
     except (OSError, TimeoutError, DriverError, Neo4jError) as error:
         raise UnavailableError(f"no Neo4j answers at {connection.uri}") from error
+
+
+async def _to_its_end(asking: asyncio.Task[str]) -> str:
+    try:
+        return await asyncio.shield(asking)
+    except asyncio.CancelledError:
+        # A driver that is cancelled while it connects leaves its socket open.
+        await asyncio.wait([asking])
+        raise
 
 
 async def _agent(connection: Connection) -> str:
