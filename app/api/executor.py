@@ -1,40 +1,39 @@
-"""Executes operations; what is merely read from a value goes the short way.
+"""Executes operations; what is merely read from values goes the short way.
 
 An answer of a hundred nodes has a thousand such fields, and the general way, made for resolvers,
-arguments and awaitables, takes some 20 µs for each. Schema extensions that hook into `resolve` do
-not see these fields.
+arguments and awaitables, takes some 20 µs for each. So a part of a query that needs none of these
+is made into one function, once an operation. Schema extensions that hook into `resolve` do not
+see its fields.
 """
 
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from operator import attrgetter
+from typing import Any, cast
 
-from graphql import GraphQLError, GraphQLObjectType, is_leaf_type
+from graphql import (
+    GraphQLError,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    is_leaf_type,
+    is_object_type,
+)
 from graphql.execution.collect_fields import FieldDetailsList
 from graphql.pyutils import Path, UndefinedType
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types.field import StrawberryField
 
-
-class Plain(NamedTuple):
-    """How to read a field that is an attribute and a leaf."""
-
-    attribute: str
-    coerce: Callable[[Any], Any]
-
-    def read(self, source: object) -> object | None:
-        """Give the value as it is answered; None where it is missing or no value of its type."""
-        value = getattr(source, self.attribute, None)
-        try:
-            return None if value is None else self.coerce(value)
-        except (GraphQLError, TypeError, ValueError):
-            return None
+Read = Callable[[Any], Any]
+"""Gives what is answered for a value, or raises one of `_ODD`."""
+_ODD = (GraphQLError, AttributeError, TypeError, ValueError)
+"""Of what is missing or wrong the general way speaks, at the right place."""
 
 
 class Executor(StrawberryGraphQLCoreExecutionContext):
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401  # the base's own
         super().__init__(*args, **options)
-        self._plain: dict[tuple[GraphQLObjectType, str], Plain | None] = {}
+        self._reads: dict[tuple[GraphQLObjectType, int], Read | None] = {}
 
     def execute_field(
         self,
@@ -44,26 +43,82 @@ class Executor(StrawberryGraphQLCoreExecutionContext):
         path: Path,
         position_context: Any,  # noqa: ANN401  # the base's own
     ) -> Awaitable[Any] | Any | UndefinedType:  # noqa: ANN401
-        key = parent_type, field_details_list[0].node.name.value
-        if key not in self._plain:
-            self._plain[key] = self._plain_field(*key)
-        plain = self._plain[key]
-        value = None if plain is None else plain.read(source)
-        if value is not None:
-            return value
-        # Also for what is missing or wrong: the general way says so, at the right place.
+        key = parent_type, id(field_details_list)
+        try:
+            if key not in self._reads:
+                self._reads[key] = self._field(parent_type, field_details_list)
+            read = self._reads[key]
+            if read is not None:
+                return read(source)
+        except _ODD:
+            pass
         return super().execute_field(
             parent_type, source, field_details_list, path, position_context
         )
 
-    def _plain_field(self, parent_type: GraphQLObjectType, name: str) -> Plain | None:
+    def _field(self, parent_type: GraphQLObjectType, details: FieldDetailsList) -> Read | None:
+        name = details[0].node.name.value
+        if name == "__typename":
+            return lambda _: parent_type.name
         found = parent_type.fields.get(name)
         if found is None or found.args:
             return None
-        leaf: Any = getattr(found.type, "of_type", found.type)
-        definition: Any = found.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
-        if not is_leaf_type(leaf) or not isinstance(definition, StrawberryField):
+        definition: object = found.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+        if not isinstance(definition, StrawberryField) or not definition.is_basic_field:
             return None
-        if not definition.is_basic_field:
-            return None
-        return Plain(definition.python_name, leaf.coerce_output_value)
+        value = self._value(found.type, details)
+        return value and _of_attribute(definition.python_name, value)
+
+    def _value(self, type_: object, details: FieldDetailsList) -> Read | None:
+        required = isinstance(type_, GraphQLNonNull)
+        value = self._some_value(_inner(type_) if required else type_, details)
+        return value and (_required(value) if required else _optional(value))
+
+    def _some_value(self, type_: object, details: FieldDetailsList) -> Read | None:
+        if is_leaf_type(type_):
+            return type_.coerce_output_value
+        if is_object_type(type_) and type_.is_type_of is None:
+            return self._object(type_, details)
+        item = self._value(_inner(type_), details) if isinstance(type_, GraphQLList) else None
+        return item and _each(item)
+
+    def _object(self, type_: GraphQLObjectType, details: FieldDetailsList) -> Read | None:
+        fields, deferred, _ = self.collect_subfields(type_, details)
+        reads = [(name, self._field(type_, of)) for name, of in fields.items()]
+        known = [(name, read) for name, read in reads if read is not None]
+        return _all_of(known) if len(known) == len(reads) and not deferred else None
+
+
+def _inner(type_: Any) -> object:  # noqa: ANN401  # the wrapping types name no inner one
+    return type_.of_type
+
+
+def _of_attribute(name: str, value: Read) -> Read:
+    get = attrgetter(name)
+    return lambda source: value(get(source))
+
+
+def _optional(value: Read) -> Read:
+    return lambda found: None if found is None else value(found)
+
+
+def _required(value: Read) -> Read:
+    def read(found: object) -> object:
+        if found is None:
+            raise ValueError("nothing there")
+        return value(found)
+
+    return read
+
+
+def _each(item: Read) -> Read:
+    def read(found: object) -> list[Any]:
+        if not isinstance(found, list | tuple):
+            raise TypeError("no list")
+        return [item(one) for one in cast(Sequence[Any], found)]
+
+    return read
+
+
+def _all_of(fields: Sequence[tuple[str, Read]]) -> Read:
+    return lambda source: {name: read(source) for name, read in fields}

@@ -6,9 +6,11 @@ _MORE = "…"
 
 def headline(text: str) -> str:
     """Give the first line of `text` that says something, cut at a word, 120 characters at most."""
-    lines = (" ".join(line.split()) for line in text.splitlines())
-    first = next((line for line in lines if line), "")
-    return shortened(first, MAX_HEADLINE)
+    for line in text.splitlines():
+        words = line.split()
+        if words:
+            return shortened(" ".join(words), MAX_HEADLINE)
+    return ""
 
 
 def shortened(line: str, most: int) -> str:

@@ -36,7 +36,6 @@ from app.domain.thinking import (
 
 Map = dict[str, Any]
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
-_EDGE_TIMES = ("recorded_from",)
 _SUMMARY_TIMES = ("valid_from", "recorded_from")
 _JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at")
 
@@ -85,7 +84,9 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
 
 def edge_from(row: Map) -> Edge:
     span = tuple(row["span"]) if row.get("span") else None
-    fields: Map = {**with_times(row, _EDGE_TIMES), "type": EdgeType(row["type"]), "span": span}
+    recorded_from = datetime.fromisoformat(row["recorded_from"])
+    type_ = EdgeType(row["type"])
+    fields: Map = {**row, "type": type_, "span": span, "recorded_from": recorded_from}
     return Edge(**fields)
 
 
