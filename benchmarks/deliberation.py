@@ -20,9 +20,10 @@ from app.content.wire import Record, WireFormat
 from app.domain.debate import OPEN_STATUSES, Debate, DebateStatus, NewDebate
 from app.domain.ids import new_id
 from app.llm.base import ModelRequest
+from app.main import settle
 from benchmarks.place import open_place, tell
 
-ALONE, QUEUED, ROUNDS, WARM_UP = 40, 50, 4, 180
+ALONE, QUEUED, ROUNDS, WARM_UP = 80, 50, 4, 360
 """Debates one by one, debates in the queue, their rounds, and the turns of a server that still
 compiles its statements, which are told apart."""
 _ANSWER = "Take Streams{}: the log is written to disk before an append is answered. " * 40
@@ -65,6 +66,7 @@ async def main() -> None:
     async with open_place() as place:
         noema, model = place.noema, Instant()
         noema.models["offline"] = lambda _tenant: model
+        settle()
         tenant = await noema.tenants.ensure_tenant()
         services = noema.services(tenant.id)
         await _queue(services, ALONE)

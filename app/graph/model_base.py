@@ -81,10 +81,10 @@ class BytesProperty(Property[bytes]):
 
 
 class Found(Owned):
-    """What search returns; carries the second label `Searchable`."""
+    """What search returns; carries the label `Searchable`, and `Contextual` once in its context."""
 
     __abstract_node__ = True
-    __optional_labels__ = ["Searchable"]
+    __optional_labels__ = ["Searchable", "Contextual"]
     kind = StringProperty(required=True)
     session_id = StringProperty()
     status = StringProperty()
@@ -113,7 +113,7 @@ class Believable(Found):
     """What can be held true; carries the third label `Belief` once somebody does."""
 
     __abstract_node__ = True
-    __optional_labels__ = ["Searchable", "Belief"]
+    __optional_labels__ = ["Searchable", "Contextual", "Belief"]
     valid_to = TimeProperty()
     believed_from = TimeProperty()
     asserted_from = TimeProperty()

@@ -1,4 +1,5 @@
-"""Constraints and indexes: applied in order, recorded in the graph, checked at every start."""
+"""Constraints, indexes and what data they need: applied in order, recorded in the graph, checked at
+every start."""
 
 import hashlib
 from collections.abc import Mapping
@@ -84,8 +85,12 @@ async def migrate(driver: AsyncDriver) -> tuple[str, ...]:
 
 
 def migrations() -> dict[str, Statement]:
-    """Give the schema statements by name (`0001_session_id`), in the order of application."""
-    prefix = "schema/"
+    """Give what a database goes through by name (`0001_session_id`), in order."""
+    return dict(sorted((_of("schema") | _of("backfill")).items()))
+
+
+def _of(area: str) -> dict[str, Statement]:
+    prefix = f"{area}/"
     return {
         name.removeprefix(prefix): statement
         for name, statement in load_statements().items()
@@ -100,13 +105,15 @@ async def _recorded(driver: AsyncDriver) -> dict[str, str]:
 
 
 async def _apply(driver: AsyncDriver, pending: Mapping[str, Statement]) -> None:
-    """Apply all or none, then record them: Neo4j takes no data in a transaction with a schema.
+    """Apply the schema, all or none, then fill in data, then record both: Neo4j takes no data in a
+    transaction with a schema.
 
     What was applied and not recorded is applied again, which changes nothing.
     """
+    schema = _of("schema")
 
     async def create(tx: AsyncManagedTransaction) -> None:
-        for statement in pending.values():
+        for statement in (file for name, file in pending.items() if name in schema):
             await (await tx.run(statement.text)).consume()
 
     async def record(tx: Transaction) -> None:
@@ -117,6 +124,9 @@ async def _apply(driver: AsyncDriver, pending: Mapping[str, Statement]) -> None:
         async with driver.session(database=DATABASE) as session:  # pyright: ignore[reportUnknownMemberType]  # **config
             # One transaction: each schema that is committed makes the server plan everything anew.
             await session.execute_write(create)
+            for statement in (file for name, file in pending.items() if name not in schema):
+                # In batches of its own, so outside of a transaction.
+                await (await session.run(statement.text)).consume()
     await TenantGraph(driver, EventBus(), SYSTEM_TENANT).write(record)
 
 

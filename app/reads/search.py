@@ -124,7 +124,7 @@ class SearchReads:
 
         return await _both(
             found("searchable_text", "search_text"),
-            found("searchable_context_text", "context_text"),
+            found("contextual_text", "context_text"),
         )
 
     async def _by_meaning(self, query: SearchQuery, only: Narrowing | None) -> Meaning:

@@ -16,6 +16,7 @@ CALL (n) {
   }
   SET near.context_text = null, near.context_embedding = null,
     near.context_embedding_voyage_4 = null, near.context_due = $due
+  REMOVE near:Contextual
 }
 CALL (n) {
   MATCH (n)<-[:HAS_NODE]-(:Session)-[:HAS_BRANCH]->(branch)

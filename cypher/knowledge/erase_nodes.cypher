@@ -23,4 +23,5 @@ SET n += CASE n.kind
   ELSE {reasoning: '', response: ''}
 END
 SET n.withdrawn_reason = CASE WHEN n.withdrawn IS NULL THEN null ELSE $word END
+REMOVE n:Contextual
 RETURN sum(CASE WHEN had_vector THEN 1 ELSE 0 END) AS vectors

@@ -5,6 +5,6 @@
 UNWIND $rows AS row
 MATCH (n:Searchable {id: row.id, tenant_id: $tenant_id})
 WHERE n[$due_property] = row.due
-SET n.context_text = row.text, n[$due_property] = null
+SET n:Contextual, n.context_text = row.text, n[$due_property] = null
 WITH n, row WHERE row.vector IS NOT NULL
 CALL db.create.setNodeVectorProperty(n, $property, row.vector)

@@ -11,7 +11,7 @@ from app.graph.cypher import Statement, load_statements
 
 ROOT = Path(__file__).parents[2]
 STATEMENTS = load_statements()
-OWN = {name: s for name, s in STATEMENTS.items() if not name.startswith("schema/")}
+OWN = {name: s for name, s in STATEMENTS.items() if not name.startswith(("schema/", "backfill/"))}
 TENANTLESS = {"migration/get_server_version", "migration/await_indexes"}
 """They touch no node."""
 

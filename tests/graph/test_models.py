@@ -38,7 +38,7 @@ from tests.talk import Talk
 
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
 # Without a class of their own: further labels, and the record of migrations.
-_UNDECLARED = {"Searchable", "Belief", "SchemaMigration"}
+_UNDECLARED = {"Searchable", "Contextual", "Belief", "SchemaMigration"}
 
 
 def _classes(of: Any) -> Iterator[Any]:  # noqa: ANN401  # neomodel leaves its classes untyped

@@ -26,7 +26,7 @@ FORBIDDEN = {
 EXPLAINED = {
     name: statement
     for name, statement in load_statements().items()
-    if not name.startswith("schema/")
+    if not name.startswith(("schema/", "backfill/"))
 }
 
 

@@ -7,6 +7,7 @@ from neo4j import AsyncDriver
 from pydantic import SecretStr
 
 from app.bootstrap import Noema, open_noema
+from app.domain.ids import new_id
 from app.errors import SetupError, UnavailableError
 from app.graph.driver import open_driver
 from app.graph.schema import migrate, migrations, require_server, schema_state
@@ -28,6 +29,25 @@ async def test_every_migration_is_recorded_once_and_a_second_run_applies_none(
     assert state.applied == tuple(sorted(migrations()))
     assert state.pending == ()
     assert await migrate(driver) == ()
+
+
+async def test_what_had_a_context_before_is_found_in_it_after_the_migration(
+    driver: AsyncDriver,
+) -> None:
+    named = {"id": new_id(), "tenant": new_id()}
+    await driver.execute_query(
+        "CREATE (n:ThinkingNode:Searchable {id: $id, tenant_id: $tenant, tenant_key: $tenant,"
+        " context_text: 'The quokka sleeps.'})",
+        named,
+    )
+    await _forget(driver, "0203_contextual")
+
+    assert await migrate(driver) == ("0203_contextual",)
+
+    found = await driver.execute_query(
+        "CALL db.index.fulltext.queryNodes('contextual_text', 'quokka') YIELD node RETURN node.id"
+    )
+    assert [record[0] for record in found.records] == [named["id"]]
 
 
 async def test_a_database_of_a_newer_noema_is_refused(driver: AsyncDriver) -> None:
