@@ -3,11 +3,13 @@
 // out:     ids: list<string>
 // returns: one
 MATCH (x:Belief {id: $id, tenant_id: $tenant_id})
-WHERE x[$property] IS NOT NULL
-CALL (x) {
+// Each vector is named once: it is read from the store whenever it is.
+WITH x[$property] AS vector WHERE vector IS NOT NULL
+CALL (vector) {
   MATCH (n:Belief) USING INDEX n:Belief(tenant_id, belief_status, id)
   WHERE n.tenant_id = $tenant_id AND n.belief_status IN ['held', 'unsupported'] AND n.id > ''
-    AND n[$property] IS NOT NULL
-  RETURN n ORDER BY vector.similarity.cosine(n[$property], x[$property]) DESC, n.id LIMIT $limit
+  WITH n.id AS id, vector.similarity.cosine(n[$property], vector) AS score
+  WHERE score IS NOT NULL
+  RETURN id ORDER BY score DESC, id LIMIT $limit
 }
-RETURN collect(n.id) AS ids
+RETURN collect(id) AS ids

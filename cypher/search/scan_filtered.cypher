@@ -22,7 +22,8 @@ MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.kind IN $kinds
   AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
   AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
     AND coalesce(n.valid_to > $only.valid, true))
-  AND n[$property] IS NOT NULL
 WITH n.id AS id, 2 * vector.similarity.cosine(n[$property], $vector) - 1 AS score
-ORDER BY score DESC, id LIMIT $limit
+// Not before: a vector is read from the store each time it is named, whatever else keeps a node out.
+WHERE score IS NOT NULL
+WITH id, score ORDER BY score DESC, id LIMIT $limit
 RETURN collect({id: id, score: score}) AS ranked
