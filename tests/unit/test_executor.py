@@ -1,0 +1,119 @@
+"""The short way of reading values answers exactly what the general way answers."""
+
+from enum import Enum
+from typing import Any, cast
+
+import pytest
+import strawberry
+
+from app.api.executor import Executor
+
+
+@strawberry.enum
+class Colour(Enum):
+    RED = "red"
+
+
+@strawberry.type
+class Leaf:
+    count: int
+    note: str | None = None
+    colour: Colour = Colour.RED
+
+
+@strawberry.interface
+class Named:
+    name: str
+
+
+@strawberry.type
+class Tree(Named):
+    leaves: list[Leaf]
+    best: Leaf | None = None
+    grid: list[list[int]] | None = None
+
+    @strawberry.field
+    async def grown(self, by: int) -> list[Leaf]:
+        return [Leaf(count=leaf.count + by) for leaf in self.leaves]
+
+
+@strawberry.type
+class Query:
+    @strawberry.field
+    def tree(self, info: strawberry.Info[Any, Tree]) -> Tree | None:
+        return info.root_value
+
+    @strawberry.field
+    def named(self, info: strawberry.Info[Any, Tree]) -> list[Named]:
+        return [info.root_value]
+
+
+def _leaf(**values: object) -> Leaf:
+    """Give a leaf whose values need not be of their types."""
+    leaf = Leaf(count=1, note="one")
+    for name, value in values.items():
+        setattr(leaf, name, value)
+    return leaf
+
+
+def _tree(leaves: object, grid: object = None) -> Tree:
+    return Tree(name="oak", leaves=cast(list[Leaf], leaves), grid=cast(Any, grid))
+
+
+def _bare() -> Leaf:
+    leaf = _leaf()
+    del leaf.count
+    return leaf
+
+
+TREES = {
+    "sound": _tree([_leaf(), _leaf(note=None)], [[1, 2], []]),
+    "a wrong number": _tree([_leaf(), _leaf(count="many")]),
+    "a wrong word where none need be": _tree([_leaf(note=["no word"])]),
+    "a wrong value of an enumeration": _tree([_leaf(colour="blue")]),
+    "nothing where something must be": _tree([_leaf(count=None)]),
+    "a missing attribute": _tree([_leaf(), _bare()]),
+    "an item that is nothing": _tree([_leaf(), None]),
+    "no list": _tree(7),
+    "a wrong number deep inside": _tree([], [[1], ["x"]]),
+    "an error for a value": _tree(ValueError("no")),
+}
+QUERIES = [
+    "{ tree { name leaves { count note colour } best { count } grid } }",
+    "{ tree { __typename leaves { __typename n: count m: count ...part } } }"
+    " fragment part on Leaf { note @include(if: true) colour @skip(if: true) }",
+    "{ tree { leaves { count } grown(by: 2) { count } ... on Named { name } } named { name } }",
+]
+SHORT = strawberry.Schema(Query, types=[Tree], execution_context_class=Executor)
+GENERAL = strawberry.Schema(Query, types=[Tree])
+
+
+@pytest.mark.parametrize("query", QUERIES)
+@pytest.mark.parametrize("name", TREES)
+async def test_the_short_way_answers_and_refuses_as_the_general_way(name: str, query: str) -> None:
+    short = await SHORT.execute(query, root_value=TREES[name])
+    general = await GENERAL.execute(query, root_value=TREES[name])
+
+    assert short.data == general.data
+    assert _told(short) == _told(general)
+
+
+async def test_an_answer_is_whole() -> None:
+    answer = await SHORT.execute(QUERIES[0], root_value=TREES["sound"])
+
+    assert answer.errors is None
+    assert answer.data == {
+        "tree": {
+            "name": "oak",
+            "leaves": [
+                {"count": 1, "note": "one", "colour": "RED"},
+                {"count": 1, "note": None, "colour": "RED"},
+            ],
+            "best": None,
+            "grid": [[1, 2], []],
+        }
+    }
+
+
+def _told(result: Any) -> list[tuple[str, Any]]:  # noqa: ANN401  # of either way
+    return [(error.message, error.path) for error in result.errors or ()]
