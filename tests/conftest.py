@@ -10,6 +10,7 @@ import pytest
 
 from app.bootstrap import Noema, Services, open_noema
 from app.domain.ids import new_id
+from app.graph.driver import open_driver
 from app.local.base import Connection, FetchProgress, Home
 from app.local.install import ensure_artifacts
 from app.local.server import ManagedServer
@@ -94,3 +95,10 @@ def services(noema: Noema) -> Services:
 def other_services(noema: Noema) -> Services:
     """The services of a second tenant, for what it must not see."""
     return noema.services(new_id())
+
+
+@pytest.fixture
+async def empty_line(neo4j: Connection, noema: Noema) -> None:
+    """Take out of the waiting line, which is one for all tenants, what other tests left in it."""
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
+        await driver.execute_query("MATCH (j:Job {status: 'queued'}) SET j.status = 'cancelled'")

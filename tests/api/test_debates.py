@@ -12,6 +12,8 @@ from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 from tests.factories import make_node, make_session
 
+pytestmark = pytest.mark.usefixtures("empty_line")
+
 _START = """mutation($q: String!, $rounds: Int!) {
   startDebate(input: {question: $q, minRounds: $rounds, maxRounds: $rounds}) {
   ... on Debate { id status queuePosition voices { role provider } }

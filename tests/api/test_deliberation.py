@@ -15,6 +15,8 @@ from tests.api.client import GraphQLClient, http_client
 from tests.fakes.scripted_model import ScriptedModel, Step, text
 from tests.graph.debate.conftest import LOSES, ODD, critique, judgement, proposal, says, synthesis
 
+pytestmark = pytest.mark.usefixtures("empty_line")
+
 Scripted = Callable[..., ScriptedModel]
 _START = """mutation($q: String!, $min: Int!, $max: Int!) {
   startDebate(input: {question: $q, minRounds: $min, maxRounds: $max}) {

@@ -10,6 +10,8 @@ from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 from tests.factories import make_session
 
+pytestmark = pytest.mark.usefixtures("empty_line")
+
 START = """
 mutation ($input: StartForkInput!) { startFork(input: $input) {
   ... on Fork { id status queuePosition branches { id style status } }

@@ -21,6 +21,8 @@ from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.errors import BacklogFullError
 from tests.factories import make_node, make_session
 
+pytestmark = pytest.mark.usefixtures("empty_line")
+
 KINDS = [JobKind.EMBEDDING]
 START = datetime(2030, 1, 1, tzinfo=UTC)
 
