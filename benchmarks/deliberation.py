@@ -23,7 +23,7 @@ from app.llm.base import ModelRequest
 from app.main import settle
 from benchmarks.place import open_place, tell
 
-ALONE, QUEUED, ROUNDS, WARM_UP = 80, 50, 4, 360
+ALONE, QUEUED, ROUNDS, WARM_UP = 80, 50, 4, 180
 """Debates one by one, debates in the queue, their rounds, and the turns of a server that still
 compiles its statements, which are told apart."""
 _ANSWER = "Take Streams{}: the log is written to disk before an append is answered. " * 40

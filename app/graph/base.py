@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
+from app.domain.job import JobKind
 from app.domain.tenant import ApiKey, Tenant
 from app.events.types import NewEvent
 
@@ -24,6 +25,18 @@ class Transaction(Protocol):
         """Append events to their streams in this transaction, numbered without gaps.
 
         They are written last, those of all calls together, so a stream is locked only then.
+        """
+        ...
+
+    async def queue(
+        self, kind: JobKind, subject_id: str | None = None, job_id: str | None = None
+    ) -> None:
+        """Queue a job with this transaction, unless one of its kind and subject waits already.
+
+        It is written just before the events.
+
+        Args:
+            job_id: Of the job if it is a new one; None for one of no importance.
         """
         ...
 

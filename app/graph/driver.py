@@ -20,6 +20,8 @@ from neo4j.exceptions import DriverError, Neo4jError
 from neo4j.vector import Vector
 from pydantic import SecretStr
 
+from app.domain.ids import new_id
+from app.domain.job import JobKind
 from app.events.bus import EventBus
 from app.events.types import NewEvent
 from app.graph.base import Row, Transaction
@@ -96,7 +98,7 @@ class TenantGraph:
             streams.clear()
             tx = TenantTransaction(managed, self._tenant_id)
             result = await work(tx)
-            streams.update(await tx.write_events())
+            streams.update(await tx.write_last())
             return result
 
         with translated():
@@ -115,6 +117,7 @@ class TenantTransaction:
         self._managed = managed
         self._tenant_id = tenant_id
         self._events: list[NewEvent] = []
+        self._jobs: dict[tuple[JobKind, str | None], str] = {}
 
     async def run(self, statement: str, **parameters: object) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)
@@ -124,14 +127,23 @@ class TenantTransaction:
     async def append(self, events: Sequence[NewEvent]) -> None:
         self._events += events
 
-    async def write_events(self) -> set[str]:
-        """Write what was appended, by one statement, and give its streams."""
+    async def queue(
+        self, kind: JobKind, subject_id: str | None = None, job_id: str | None = None
+    ) -> None:
+        self._jobs.setdefault((kind, subject_id), job_id or new_id())
+
+    async def write_last(self) -> set[str]:
+        """Write what was queued and appended, by one statement, and give the streams."""
         # Streams are locked in the order of their names, so two writers cannot deadlock on them.
         ordered = sorted(self._events, key=lambda event: event.stream_id)
         grouped = groupby(ordered, key=lambda event: event.stream_id)
         streams = [{"id": stream_id, "events": _rows(group)} for stream_id, group in grouped]
-        if streams:
-            await self.run("event/append_events", streams=streams, at=datetime.now(UTC))
+        # And so are jobs, in the order of their kinds.
+        queued = sorted(self._jobs.items(), key=lambda item: (item[0][0], item[0][1] or ""))
+        jobs = [{"id": id_, "kind": kind, "subject_id": of} for (kind, of), id_ in queued]
+        if streams or jobs:
+            at = datetime.now(UTC)
+            await self.run("transaction/write_last", jobs=jobs, streams=streams, at=at)
         return {event.stream_id for event in ordered}
 
 

@@ -1,9 +1,7 @@
 """Looks for contradictions and weighs hypotheses again, after the texts have their vectors."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 
-from app.domain.ids import new_id
 from app.domain.job import Job, JobKind
 from app.domain.page import PageRequest
 from app.graph.base import Graph, Transaction
@@ -62,5 +60,4 @@ def before_verification(embed: Handler) -> Handler:
 
 
 async def _queue(tx: Transaction) -> None:
-    at = datetime.now(UTC)
-    await tx.run("job/queue_job", id=new_id(), kind=JobKind.VERIFICATION, subject_id=None, at=at)
+    await tx.queue(JobKind.VERIFICATION)

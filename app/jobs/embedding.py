@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from app.domain.ids import new_id
-from app.domain.job import Job
+from app.domain.job import Job, JobKind
 from app.domain.search import CONTEXT_PROPERTIES, EMBEDDED_CHARACTERS, VECTOR_PROPERTIES
 from app.domain.vectors import DUE_PROPERTIES, STATE_PROPERTIES
 from app.embeddings.base import Embedder, Passage, Vector
@@ -186,8 +185,7 @@ class PendingVectors:
 
 
 async def _queue(tx: Transaction) -> None:
-    now = datetime.now(UTC)
-    await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=now)
+    await tx.queue(JobKind.EMBEDDING)
 
 
 def check_vector(vector: Vector, dimensions: int) -> None:

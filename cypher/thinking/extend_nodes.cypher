@@ -1,5 +1,6 @@
-// Give nodes that grew their longer texts, blocks and steps; their vectors are due again.
-// in:      $nodes: list<{id: string, properties: map, blocks: list<map>, steps: list<map>}>
+// Give nodes that grew their longer texts, blocks and steps; their vectors are due again, and so are
+// the contexts that they stand in: those of nodes up to two steps before and after.
+// in:      $nodes: list<{id: string, properties: map, blocks: list<map>, steps: list<map>}>, $due: string
 // returns: none
 UNWIND $nodes AS row
 MATCH (n:ThinkingNode {id: row.id, tenant_id: $tenant_id})
@@ -14,3 +15,11 @@ FOREACH (block IN row.blocks |
 FOREACH (step IN row.steps |
   CREATE (n)-[:HAS_STEP]->(r:ReasoningStep)
   SET r = step, r.tenant_id = $tenant_id)
+WITH n
+CALL (n) {
+  MATCH (n)-[:FOLLOWS]->{1,2}(near) RETURN near
+  UNION
+  MATCH (n)<-[:FOLLOWS]-{1,2}(near) RETURN near
+}
+WITH DISTINCT near WHERE near.context_due IS NULL OR near.context_due <> $due
+SET near.context_due = $due, near.context_due_voyage_4 = $due

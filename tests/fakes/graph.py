@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
+from app.domain.job import JobKind
 from app.errors import UnavailableError
 from app.events.types import NewEvent
 from app.graph.base import Graph, Row, Transaction
@@ -17,7 +18,7 @@ class FailingGraph:
         self._graph = graph
         self._fail_at = fail_at
         self.steps = 0
-        """Steps of writes so far: statements, and appends of events."""
+        """Steps of writes so far: statements, jobs queued, and appends of events."""
 
     @property
     def tenant_id(self) -> str:
@@ -47,3 +48,9 @@ class _FailingTransaction:
     async def append(self, events: Sequence[NewEvent]) -> None:
         self._step()
         await self._tx.append(events)
+
+    async def queue(
+        self, kind: JobKind, subject_id: str | None = None, job_id: str | None = None
+    ) -> None:
+        self._step()
+        await self._tx.queue(kind, subject_id, job_id)

@@ -56,6 +56,38 @@ async def test_a_write_queues_one_job_however_often_it_is_repeated(services: Ser
     assert (first.status, first.attempt) == (JobStatus.QUEUED, 0)
 
 
+async def test_a_transaction_queues_one_job_of_a_kind_and_subject(
+    services: Services, root: TenantGraph
+) -> None:
+    graph = root.of_tenant(services.tenant_id)
+
+    async def work(tx: Transaction) -> None:
+        for kind in (JobKind.REFERENCES, JobKind.EMBEDDING, JobKind.REFERENCES):
+            await tx.queue(kind)
+        for subject in ("one", "two", "one"):
+            await tx.queue(JobKind.COMPARISON, subject)
+
+    for _ in range(2):
+        await graph.write(work)
+    queued = [(job.kind, job.subject_id) for job in await services.job_reads.list_open()]
+    assert sorted(queued, key=str) == [
+        ("comparison", "one"),
+        ("comparison", "two"),
+        ("embedding", None),
+        ("references", None),
+    ]
+
+
+async def test_a_write_that_fails_queues_nothing(services: Services, root: TenantGraph) -> None:
+    async def work(tx: Transaction) -> None:
+        await tx.queue(JobKind.EMBEDDING)
+        raise ConflictError("no")
+
+    with pytest.raises(ConflictError):
+        await root.of_tenant(services.tenant_id).write(work)
+    assert await services.job_reads.list_open() == []
+
+
 async def test_a_write_after_the_job_began_queues_the_next_one(
     services: Services, root: TenantGraph
 ) -> None:

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
 from app.domain.belief import Assert
-from app.domain.ids import new_id
+from app.domain.job import JobKind
 from app.domain.session import SessionStatus
 from app.events.types import EventType, NewEvent, knowledge_stream
 from app.graph.base import Graph, Transaction
@@ -106,7 +106,7 @@ class SeedService:
                 ),
             ]
             if events:
-                await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+                await tx.queue(JobKind.EMBEDDING)
                 await tx.append(events)
             return len(added) + len(events)
 

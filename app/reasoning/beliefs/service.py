@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from app.domain.belief import BeliefStatus, Once, Operation, Outcome, StatusChange
-from app.domain.ids import new_id
 from app.errors import ConflictError
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.beliefs import effects, rows, rules, story
@@ -131,7 +130,7 @@ class BeliefService:
             causes = row["causes"]
         await tx.append(story.events(self._graph.tenant_id, operation, effect, changed, causes))
         for kind in rows.job_kinds(effect):
-            await tx.run("job/queue_job", id=new_id(), kind=kind, subject_id=None, at=at)
+            await tx.queue(kind)
 
 
 def _require_same(known: Sequence[str], given: str) -> None:

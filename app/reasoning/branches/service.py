@@ -211,8 +211,8 @@ class BranchService:
         async def work(tx: Transaction) -> Branch:
             source = await store.require_in(tx, new.source_branch_id)
             target = await store.require_in(tx, new.target_branch_id)
-            await lock_open(tx, target.session_id)
-            if await tx.run("thinking/list_existing", ids=[new.id]):
+            locked = await lock_open(tx, target.session_id, [new.id])
+            if locked["known"]:
                 return target
             payload = await store.payload(tx, source, target, new.payload_node_id)
             text = rules.merged_text(source.name, summary, payload["text"])

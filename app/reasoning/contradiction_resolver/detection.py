@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -82,10 +81,7 @@ class ContradictionFinder:
         due, job_id = await self.mark_due(), new_id()
 
         async def queue(tx: Transaction) -> None:
-            at = datetime.now(UTC)
-            await tx.run(
-                "job/queue_job", id=job_id, kind=JobKind.COMPARISON, subject_id=job_id, at=at
-            )
+            await tx.queue(JobKind.COMPARISON, job_id, job_id)
 
         await self._graph.write(queue)
         return SweepStarted(job_id, due)

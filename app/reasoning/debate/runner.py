@@ -14,7 +14,8 @@ from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph
 from app.llm.base import Brief
 from app.reasoning.branches.service import BranchService
-from app.reasoning.debate import parser, prompts, rules
+from app.reasoning.debate import changes, parser, prompts, rules
+from app.reasoning.debate.changes import Change
 from app.reasoning.debate.schemas import FoundTemplate, Sample, Step, TemplateSource
 from app.reasoning.debate.store import DebateStore
 from app.reasoning.deliberation.reading import find_object
@@ -76,14 +77,14 @@ class DebateRunner:
         """Do the next thing: stop the rounds, let somebody speak, score, or end."""
         reason = None if debate.stop_reason else rules.stop_reason(debate)
         if reason is not None:
-            await store.stop(debate, reason)
+            await store.write(debate, changes.stopped(debate, reason))
         elif step := rules.next_step(debate):
-            await self._record(store, debate, step, await self._ask(store, debate, step, given))
+            await self._ask(store, debate, step, given)
         elif debate.answer is not None and debate.score is None:
-            await store.add_score(debate, rules.score_of(_samples(debate)))
+            await store.write(debate, changes.scored(debate, rules.score_of(_samples(debate))))
         else:
             await self._note_use(debate, given.templates)
-            await store.end(debate)
+            await store.write(debate, changes.ended(debate, rules.status_at_end(debate), {}))
 
     async def _retrieve(self, store: DebateStore, debate: Debate) -> list[FoundTemplate]:
         """Give the templates for a question, the same each time it is taken up again.
@@ -100,7 +101,7 @@ class DebateRunner:
         except AppError as error:
             _log.warning("a debate goes on without templates: %s", error.message)
             found, failure = [], f"{error.code}: {error.message}"
-        await store.add_templates(debate, found, failure)
+        await store.write(debate, changes.given_templates(debate, found, failure))
         return found
 
     async def _note_use(self, debate: Debate, found: list[FoundTemplate]) -> None:
@@ -112,7 +113,8 @@ class DebateRunner:
         except AppError as error:
             _log.warning("the use of templates was not noted: %s", error.message)
 
-    async def _ask(self, store: DebateStore, debate: Debate, step: Step, given: Given) -> Said:
+    async def _ask(self, store: DebateStore, debate: Debate, step: Step, given: Given) -> None:
+        """Let a voice speak; what it said is recorded in the transaction that ends its turn."""
         cast = next(one for one in debate.cast if one.role is step.role)
         ask = Ask(
             run_id=debate.id,
@@ -127,35 +129,37 @@ class DebateRunner:
             brief=_brief(debate, step),
             max_output_tokens=cast.max_output_tokens,
             temperature=cast.temperature,
-            begun=lambda tx: store.begin_turn_in(tx, debate, step),
+            begun=lambda tx: store.write_in(tx, debate, changes.begun(debate, step)),
+            ended=lambda tx, said: store.write_in(tx, debate, _recorded(debate, step, said)),
         )
-        said = await self._parts.deliberation.ask(ask)
-        return _checked(said)
-
-    async def _record(self, store: DebateStore, debate: Debate, step: Step, said: Said) -> None:
-        failed = said.status is not NodeStatus.COMPLETE
-        match step.role:
-            case DebateRole.JUDGE:
-                await _record_sample(store, debate, step, said)
-            case DebateRole.SYNTHESIZER:
-                answer = parser.kept(debate) if failed else parser.read_synthesis(said.text)
-                await store.add_answer(debate, step, said, answer, said.failure)
-            case _ if failed:
-                await store.fail(debate, step, said, _reason(said))
-            case DebateRole.PROPOSER:
-                await store.add_proposal(debate, step, said, parser.read_proposal(said.text))
-            case DebateRole.SKEPTIC:
-                read = parser.read_critique(said.text, debate.question)
-                await store.add_critique(debate, step, said, read)
+        await self._parts.deliberation.ask(ask)
 
 
-async def _record_sample(store: DebateStore, debate: Debate, step: Step, said: Said) -> None:
+def _recorded(debate: Debate, step: Step, said: Said) -> Change:
+    """Read what a voice said."""
+    said = _checked(said)
+    failed = said.status is not NodeStatus.COMPLETE
+    match step.role:
+        case DebateRole.JUDGE:
+            return _sampled(debate, step, said)
+        case DebateRole.SYNTHESIZER:
+            answer = parser.kept(debate) if failed else parser.read_synthesis(said.text)
+            return changes.answered(debate, step, said, answer)
+        case _ if failed:
+            return changes.failed(debate, step, said, _reason(said))
+        case DebateRole.PROPOSER:
+            return changes.proposed(debate, step, said, parser.read_proposal(said.text))
+        case DebateRole.SKEPTIC:
+            read = parser.read_critique(said.text, debate.question)
+            return changes.criticised(debate, step, said, read)
+
+
+def _sampled(debate: Debate, step: Step, said: Said) -> Change:
     if said.node_id is None:
         # Nobody can judge here: asking again would fail in the same way.
-        await store.add_score(debate, rules.score_of([*_samples(debate), None]))
-        return
+        return changes.scored(debate, rules.score_of([*_samples(debate), None]))
     sample = parser.read_sample(said.text)
-    await store.add_sample(debate, step, said, rules.total_of(sample) if sample else None)
+    return changes.sampled(debate, step, said, rules.total_of(sample) if sample else None)
 
 
 def _samples(debate: Debate) -> list[Sample | None]:

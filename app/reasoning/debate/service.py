@@ -32,9 +32,9 @@ from app.graph.base import Graph, Row, Transaction
 from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.branches.service import BranchService
 from app.reasoning.debate import casting, parser
+from app.reasoning.debate.changes import ended
 from app.reasoning.debate.errors import DebateEndedError
 from app.reasoning.debate.rows import debate_from
-from app.reasoning.debate.store import ending
 from app.reasoning.deliberation.backlog import Backlog, cancel_in
 from app.reasoning.sessions.service import create_in
 from app.reasoning.think_graph.service import ThinkGraph
@@ -124,10 +124,11 @@ class DebateService:
                 raise DebateEndedError("the debate has ended", field="id")
             await cancel_in(tx, debate.job_id, at)
             fields = {"stop_reason": StopReason.CANCELLED, **_kept(debate)}
-            (name, parameters), event = ending(debate, DebateStatus.CANCELLED, fields)
-            await tx.run(name, **parameters)
+            change = ended(debate, DebateStatus.CANCELLED, fields)
+            for name, parameters in change.statements:
+                await tx.run(name, **parameters)
             told = NewEvent(debate.job_id, EventType.JOB_FINISHED, {"status": "cancelled"})
-            await tx.append([event, told])
+            await tx.append([*change.events, told])
 
         await self._graph.write(work)
 

@@ -51,6 +51,9 @@ class Ask:
     effort: Effort | None = None
     begun: Callable[[Transaction], Awaitable[None]] | None = None
     """Writes that the turn begins, in the transaction in which its first attempt does."""
+    ended: "Callable[[Transaction, Said], Awaitable[None]] | None" = None
+    """Writes what came of it, in the transaction that ends its last attempt; in one of its own
+    where that ended without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ finished is read, one that was interrupted is begun anew as the next attempt.
 import asyncio
 import json
 import logging
+from collections.abc import Awaitable, Callable
 
 from app.content.blocks import TextBlock, visible_text
 from app.domain.ids import id_beside
 from app.domain.thinking import NodeStatus, Usage
 from app.errors import AppError, NotFoundError, UnavailableError
-from app.graph.base import Graph, Row
+from app.graph.base import Graph, Row, Transaction
 from app.reasoning.deliberation.schemas import Ask, Said
 from app.reasoning.think_graph.errors import ContentChangedError
 from app.reasoning.thinking_engine.schemas import Aside, Ending, Turn
@@ -47,10 +48,11 @@ class Deliberation:
         Raises:
             UnavailableError: The database is away; the same again goes on where this ended.
             NotFoundError: The session is gone.
+            AppError: What is to be written with its end was refused.
         """
         said = await self._attempt(ask, 1)
         for attempt in range(2, MAX_ATTEMPTS + 1):
-            if said.status is not NodeStatus.INTERRUPTED:
+            if _is_final(said):
                 break
             said = await self._attempt(ask, attempt)
         return said
@@ -67,8 +69,16 @@ class Deliberation:
             _log.info("turn %s was asked in other words before", id_)
         except AppError as error:
             failure = f"{error.code}: {error.message}"
-            return Said(None, NodeStatus.FAILED, "", failure, attempt=attempt)
-        return _said(await self._ended(id_), attempt)
+            said = Said(None, NodeStatus.FAILED, "", failure, attempt=attempt)
+            return await self._noted(ask, said)
+        return await self._noted(ask, _said(await self._ended(id_), attempt))
+
+    async def _noted(self, ask: Ask, said: Said) -> Said:
+        """Write what hangs on the end of a turn that ended without it."""
+        ended = ask.ended
+        if ended is not None and _is_final(said):
+            await self._graph.write(lambda tx: ended(tx, said))
+        return said
 
     async def _hear(self, turn: Turn) -> Ending | None:
         try:
@@ -104,11 +114,34 @@ def _turn(ask: Ask, id_: str, attempt: int) -> Turn:
         temperature=ask.temperature,
         used_ids=ask.used_ids,
         effort=ask.effort,
-        aside=Aside(ask.branch, ask.parent_id, ask.line, ask.begun if attempt == 1 else None),
+        aside=Aside(
+            ask.branch,
+            ask.parent_id,
+            ask.line,
+            ask.begun if attempt == 1 else None,
+            _ended(ask, attempt),
+        ),
         kind=ask.kind,
         label=ask.label,
         brief=ask.brief,
     )
+
+
+def _ended(ask: Ask, attempt: int) -> Callable[[Transaction, Ending], Awaitable[None]] | None:
+    tell = ask.ended
+    if tell is None:
+        return None
+
+    async def ended(tx: Transaction, ending: Ending) -> None:
+        if _is_final(said := _heard(ending, attempt)):
+            await tell(tx, said)
+
+    return ended
+
+
+def _is_final(said: Said) -> bool:
+    """Tell whether no attempt follows."""
+    return said.status is not NodeStatus.INTERRUPTED or said.attempt == MAX_ATTEMPTS
 
 
 def _heard(ending: Ending, attempt: int) -> Said:

@@ -8,13 +8,14 @@ from typing import Any
 
 from app.domain.fine_tune import FineTuneStatus, NewFineTuneRun, TrainerProgress
 from app.domain.ids import id_beside
+from app.domain.job import JobKind
 from app.domain.text import require_title
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, learning_stream
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.learning.rules import check_hyperparameters, may_move
 
-KIND = "fine_tune"
+KIND = JobKind.FINE_TUNE
 Map = dict[str, Any]
 
 
@@ -43,7 +44,7 @@ class FineTuneRuns:
             [made] = await tx.run("fine_tune/create_run", run=row, at=at)
             if not made["created"]:
                 return
-            await tx.run("job/queue_job", id=row["job_id"], kind=KIND, subject_id=new.id, at=at)
+            await tx.queue(KIND, new.id, row["job_id"])
             await tx.append(self._events(new.id, FineTuneStatus.QUEUED))
 
         await self._graph.write(work)

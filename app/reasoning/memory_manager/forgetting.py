@@ -4,11 +4,11 @@ still say what it lost."""
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from app.domain.belief import Outcome, Resolution, Resolve, RetractAll
 from app.domain.headline import headline
 from app.domain.ids import id_beside, new_id
+from app.domain.job import JobKind
 from app.domain.knowledge_changes import Forget, Forgotten, Mention
 from app.errors import InvalidInputError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
@@ -142,8 +142,7 @@ class Forgetting:
         stream_id = knowledge_stream(self._graph.tenant_id)
         await tx.append([NewEvent(stream_id, EventType.KNOWLEDGE_FORGOTTEN, told)])
         # Texts beside them stand in another context now.
-        at = datetime.now(UTC)
-        await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+        await tx.queue(JobKind.EMBEDDING)
 
 
 def _fate(row: Row) -> _Fate:

@@ -20,6 +20,7 @@ from app.domain.belief import (
 )
 from app.domain.edge import EdgeType
 from app.domain.ids import id_beside, new_id
+from app.domain.job import JobKind
 from app.domain.knowledge import CategorizedBy, Tier
 from app.domain.knowledge_changes import (
     EntryChange,
@@ -238,7 +239,7 @@ class MemoryManager:
         found = await tx.run("knowledge/create_entries", entries=given, at=at)
         created = [row["id"] for row in found]
         if created:
-            await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+            await tx.queue(JobKind.EMBEDDING)
             await tx.append(
                 [rows.told(tenant_id, EventType.KNOWLEDGE_ADDED, id_) for id_ in created]
             )

@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 
 from app.domain.edge import EdgeType
-from app.domain.ids import id_beside, new_id
+from app.domain.ids import id_beside
+from app.domain.job import JobKind
 from app.domain.outcome import NewOutcome
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream
@@ -53,7 +54,7 @@ class OutcomeService:
         if not row["created"]:
             return
         await _tie_evidence(tx, outcome, at)
-        await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+        await tx.queue(JobKind.EMBEDDING)
         stream_id = session_id or knowledge_stream(self._graph.tenant_id)
         await tx.append([_recorded(stream_id, outcome)])
 

@@ -1,6 +1,6 @@
 """Sessions: create, change, archive, reopen, delete. Each is one transaction with its events."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
@@ -153,26 +153,32 @@ async def create_in(tx: Transaction, tenant_id: str, fields: Mapping[str, object
     return bool(row["created"])
 
 
-async def lock(tx: Transaction, session_id: str) -> Row:
-    """Lock a session for the rest of the transaction and give its status, version and count.
+async def lock(tx: Transaction, session_id: str, node_ids: Sequence[str] = ()) -> Row:
+    """Lock a session for the rest of the transaction and tell what an append needs.
+
+    Args:
+        node_ids: Of which it is told whether they are there already.
+
+    Returns:
+        Its status, version and count, and which nodes are known (`session/lock_session`).
 
     Raises:
         NotFoundError: There is no such session.
     """
-    rows = await tx.run("session/lock_session", session_id=session_id)
+    rows = await tx.run("session/lock_session", session_id=session_id, node_ids=node_ids)
     if not rows:
         raise NotFoundError("there is no such session", field="session_id")
     return rows[0]
 
 
-async def lock_open(tx: Transaction, session_id: str) -> Row:
-    """Lock a session that may be added to.
+async def lock_open(tx: Transaction, session_id: str, node_ids: Sequence[str] = ()) -> Row:
+    """Lock a session that may be added to; as `lock`.
 
     Raises:
         NotFoundError: There is no such session.
         ConflictError: It is archived.
     """
-    locked = await lock(tx, session_id)
+    locked = await lock(tx, session_id, node_ids)
     if locked["status"] == SessionStatus.ARCHIVED:
         raise ConflictError("the session is archived; reopen it first", field="session_id")
     return locked

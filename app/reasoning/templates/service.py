@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
-from app.domain.ids import derived_id, new_id, require_id
+from app.domain.ids import derived_id, require_id
+from app.domain.job import JobKind
 from app.domain.search import search_properties
 from app.domain.template import NewTemplate, TemplateContent, TemplateStatus
 from app.errors import ConflictError, InvalidInputError, NotFoundError
@@ -194,8 +195,7 @@ class TemplateService:
         await tx.append([NewEvent(self._stream_id, type_, {"id": id_, **more})])
 
     async def _embed_later(self, tx: Transaction) -> None:
-        at = datetime.now(UTC)
-        await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+        await tx.queue(JobKind.EMBEDDING)
 
     def _row(self, new: NewTemplate) -> Row:
         id_ = template_id(self._graph.tenant_id, new.name)

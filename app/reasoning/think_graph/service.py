@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from app.domain.edge import ACYCLIC, EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.job import JobKind
 from app.domain.thinking import NewThinkingNode
 from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream, sessions_stream
@@ -83,9 +84,8 @@ class ThinkGraph:
             may_extend: Whether a node that is there with other content takes the new content if
                 that is longer (a later version of a transcript), or is a conflict.
         """
-        locked = await lock_open(tx, session_id)
-        known = await tx.run("thinking/list_existing", ids=[node.id for node in nodes])
-        stored = {row["id"]: row for row in known}
+        locked = await lock_open(tx, session_id, [node.id for node in nodes])
+        stored = {row["id"]: row for row in locked["known"]}
         added = [node for node in nodes if node.id not in stored]
         changed = [node for node in nodes if rules.is_changed(node, stored.get(node.id))]
         if changed and not may_extend:
@@ -95,7 +95,6 @@ class ThinkGraph:
         await self._extend(tx, changed)
         decisions = await self._decide(tx, [*added, *changed])
         await _follow(tx, session_id, added)
-        await _renew_contexts(tx, [node.id for node in (*added, *changed)])
         await self._note(tx, session_id, _Changes(tuple(added), tuple(changed)), decisions)
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
 
@@ -112,10 +111,9 @@ class ThinkGraph:
         await lock(tx, node.session_id)
         hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
         ended = [rows.ended_row(hashed, self._graph.tenant_id)]
-        await tx.run("thinking/extend_nodes", nodes=ended)
+        await tx.run("thinking/extend_nodes", nodes=ended, due=new_id())
         await _queue_references(tx, ended)
         decisions = await self._decide(tx, [node])
-        await _renew_contexts(tx, [node.id])
         drawn = await _draw(tx, edges)
         await self._note(tx, node.session_id, _Changes(finished=(node,)), decisions)
         await tx.append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
@@ -178,7 +176,7 @@ class ThinkGraph:
             return
         tenant_id = self._graph.tenant_id
         changed = [rows.content_row(node, tenant_id) for node in nodes]
-        await tx.run("thinking/extend_nodes", nodes=changed)
+        await tx.run("thinking/extend_nodes", nodes=changed, due=new_id())
         await _queue_references(tx, changed)
 
     async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
@@ -222,9 +220,9 @@ async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingN
     edges = rows.follows_rows(nodes)
     if not edges:
         return
-    [row] = await tx.run(
-        "thinking/create_follows", session_id=session_id, edges=edges, at=datetime.now(UTC)
-    )
+    at = datetime.now(UTC)
+    given = {"session_id": session_id, "edges": edges, "due": new_id(), "at": at}
+    [row] = await tx.run("thinking/create_follows", **given)
     if row["drawn"] < len(edges):
         raise ParentMissingError("there is no such parent node", field="parent_id")
 
@@ -235,37 +233,28 @@ async def _count(tx: Transaction, session_id: str, nodes: int, decisions: int) -
     await tx.run(
         "session/count_session", session_id=session_id, nodes=nodes, decisions=decisions, at=at
     )
-    await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+    await tx.queue(JobKind.EMBEDDING)
 
 
 async def _refine_later(tx: Transaction, node_ids: Sequence[str]) -> None:
     """Let a model read these nodes for decisions."""
     if node_ids:
         await tx.run("refinement/mark_due", ids=node_ids, due=new_id())
-        at = datetime.now(UTC)
-        await tx.run("job/queue_job", id=new_id(), kind="refinement", subject_id=None, at=at)
+        await tx.queue(JobKind.REFINEMENT)
 
 
 async def _queue_references(tx: Transaction, written: Sequence[rows.Map]) -> None:
     """Let somebody look what earlier things the texts refer to, where they may refer to any."""
     if any(row["properties"]["references_due"] for row in written):
-        at = datetime.now(UTC)
-        await tx.run("job/queue_job", id=new_id(), kind="references", subject_id=None, at=at)
-
-
-async def _renew_contexts(tx: Transaction, node_ids: Sequence[str]) -> None:
-    """Let what stands near these nodes be embedded again in its context."""
-    if node_ids:
-        await tx.run("search/mark_contexts", ids=node_ids, due=new_id())
+        await tx.queue(JobKind.REFERENCES)
 
 
 async def _join_contexts(tx: Transaction, follows: Sequence[NewEdge]) -> None:
     """Let what two lines of thought say near the place where they were joined be embedded again."""
     if follows:
         ends = {id_ for edge in follows for id_ in (edge.start_id, edge.end_id)}
-        await _renew_contexts(tx, sorted(ends))
-        at = datetime.now(UTC)
-        await tx.run("job/queue_job", id=new_id(), kind="embedding", subject_id=None, at=at)
+        await tx.run("search/mark_contexts", ids=sorted(ends), due=new_id())
+        await tx.queue(JobKind.EMBEDDING)
 
 
 async def _lock_streams(tx: Transaction, node_ids: Sequence[str], tenant_id: str) -> dict[str, str]:

@@ -79,7 +79,8 @@ class LiveTurns:
         try:
             return await work(log)
         except AppError as error:
-            # Its lease runs out, and recovery closes it with what is stored.
+            # It is stored without what hung on its end; or its lease runs out, and recovery closes
+            # it with what is stored.
             _log.warning("turn %s was left: %s", log.turn_id, error.message)
             return None
         finally:

@@ -48,6 +48,9 @@ class Aside:
     """Of the line, such as `agent:research`."""
     begun: Callable[[Transaction], Awaitable[None]] | None = None
     """Writes what is to be known of the turn elsewhere, in the transaction that begins it."""
+    ended: "Callable[[Transaction, Ending], Awaitable[None]] | None" = None
+    """Writes what came of the turn elsewhere, in the transaction that ends it. Where it refuses to,
+    the answer is stored without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,15 @@ class TurnRunner:
             if last:
                 await self._close_in(tx, ending)
 
-        await self._write(work, _told(ending, last=last), last=last)
+        ended = self._turn.aside.ended if last and self._turn.aside else None
+
+        async def work_and_more(tx: Transaction) -> None:
+            await work(tx)
+            if ended is not None:
+                await ended(tx, ending)
+
+        told, otherwise = _told(ending, last=last), work if ended else None
+        await self._write(work_and_more, told, last=last, otherwise=otherwise)
 
     async def _results(self, ending: Ending) -> Sequence[ToolResultBlock] | None:
         """Run the tools that were called, all at once; None if the turn is told to stop."""
@@ -178,28 +186,50 @@ class TurnRunner:
         await store.close_in(tx, place)
 
     async def _write(
-        self, work: Callable[[Transaction], Awaitable[T]], told: list[Line], *, last: bool
+        self,
+        work: Callable[[Transaction], Awaitable[T]],
+        told: list[Line],
+        *,
+        last: bool,
+        otherwise: Callable[[Transaction], Awaitable[T]] | None = None,
     ) -> T:
         """Run the write of an ending; the batch it holds is stored with it.
 
         Args:
             told: Lines of the ending. They are said under the lock: stored before it, they would
                 send a subscriber to an answer that is not there yet.
+            otherwise: What is written where `work` fails.
 
         Raises:
             UnavailableError: The database stayed away.
             TurnLostError: The turn is not this process's any more.
+            Exception: `work` failed otherwise; what there is instead of it is written.
         """
         async with self._desk.ending, self._log.writing:
             if self._log.is_unsettled:
                 await self._patiently(self._settle_in)
                 self._log.stored(self._desk.clocks.seconds())
             self._log.say(told)
-            result = await self._patiently(work)
+            result = await self._one_of(work, otherwise)
             self._log.stored(self._desk.clocks.seconds())
             if last:
                 self._desk.writer.close(self._log)
         return result
+
+    async def _one_of(
+        self,
+        work: Callable[[Transaction], Awaitable[T]],
+        otherwise: Callable[[Transaction], Awaitable[T]] | None,
+    ) -> T:
+        try:
+            return await self._patiently(work)
+        except (UnavailableError, TurnLostError):
+            raise
+        except Exception:
+            # Whatever is wrong with what hangs on an ending, a bug included: the answer is kept.
+            if otherwise is not None:
+                await self._patiently(otherwise)
+            raise
 
     async def _patiently(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         for _ in range(STORE_TRIES - 1):

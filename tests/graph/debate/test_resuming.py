@@ -1,6 +1,7 @@
 """Debates that are left in the middle and taken up again: nothing is said twice or lost."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -8,8 +9,11 @@ from app.content.raw import unpack
 from app.domain.debate import Debate, DebateRole, DebateStatus
 from app.domain.page import PageRequest
 from app.domain.thinking import NodeKind, NodeStatus
+from app.errors import ConflictError
+from app.events.types import EventType, NewEvent
+from app.graph.base import Transaction
 from app.llm.base import Brief
-from app.reasoning.deliberation.schemas import Ask
+from app.reasoning.deliberation.schemas import Ask, Said
 from tests.fakes.scripted_model import text
 from tests.graph.debate.conftest import (
     FOUR_ROUNDS,
@@ -101,6 +105,66 @@ async def test_what_a_voice_says_at_once_is_kept_as_it_came_and_told_with_its_en
         ("text", "Streams."),
         ("done", "complete"),
     ]
+
+
+async def test_what_a_voice_said_is_noted_in_the_transaction_that_ends_its_turn(
+    table: Table,
+) -> None:
+    debate = await table.services.debates.require(await table.start())
+    table.scripted(says("Streams."))
+    seen: list[tuple[str, NodeStatus]] = []
+
+    async def note(tx: Transaction, said: Said) -> None:
+        seen.append((said.text, await _status(table, said)))
+
+    said = await table.services.deliberation.ask(
+        replace(await _ask(table, debate, "Which one?"), ended=note)
+    )
+    assert seen == [("Streams.", NodeStatus.STREAMING)]
+    assert await _status(table, said) is NodeStatus.COMPLETE
+
+
+async def test_an_answer_is_kept_where_its_note_is_refused_and_nothing_of_the_note(
+    table: Table,
+) -> None:
+    debate = await table.services.debates.require(await table.start())
+    model, noted = table.scripted(says("Streams.")), list[Said]()
+
+    async def refuse(tx: Transaction, said: Said) -> None:
+        noted.append(said)
+        await tx.append([NewEvent(debate.id, EventType.DEBATE_RAG, {"templates": []})])
+        raise ConflictError("the debate was cancelled")
+
+    before = await table.events(debate.id)
+    with pytest.raises(ConflictError, match="cancelled"):
+        await table.services.deliberation.ask(
+            replace(await _ask(table, debate, "Which one?"), ended=refuse)
+        )
+    assert (len(model.requests), len(noted), noted[0]) == (1, 2, noted[1])
+    assert await _status(table, noted[0]) is NodeStatus.COMPLETE
+    assert await table.events(debate.id) == before
+    lines = [event.payload["type"] for event in await table.events(str(noted[0].node_id))]
+    assert lines == ["text", "done"]
+
+
+async def test_of_attempts_that_are_cut_only_the_last_is_noted(table: Table) -> None:
+    debate = await table.services.debates.require(await table.start())
+    table.scripted([text("I was say")], says("Streams."))
+    noted: list[tuple[str, int]] = []
+
+    async def note(tx: Transaction, said: Said) -> None:
+        noted.append((said.text, said.attempt))
+
+    await table.services.deliberation.ask(
+        replace(await _ask(table, debate, "Which one?"), ended=note)
+    )
+    assert noted == [("Streams.", 2)]
+
+
+async def _status(table: Table, said: Said) -> NodeStatus:
+    [node] = await table.services.thinking_reads.get_many([str(said.node_id)])
+    assert node is not None
+    return node.status
 
 
 async def _ask(table: Table, debate: Debate, words: str) -> Ask:

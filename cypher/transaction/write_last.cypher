@@ -1,0 +1,39 @@
+// What a transaction writes last: jobs, and the events of what it did.
+// A job is queued unless one of its kind and subject waits already. The one that waits is locked
+// before it is believed: nobody can begin it before this transaction commits, so it will see what
+// is written here. Events are numbered on from the head of their stream without a gap; every stream
+// is locked before its head is read, so concurrent writers take turns until each commits.
+// in:      $jobs: list<{id: string, kind: string, subject_id: string|null}>, $streams: list<{id: string, events: list<{type: string, payload: string}>}>, $at: datetime
+// returns: none
+CALL () {
+  UNWIND $jobs AS row
+  OPTIONAL MATCH (candidate:Job {tenant_id: $tenant_id, status: 'queued'})
+  WHERE candidate.kind = row.kind
+    AND coalesce(candidate.subject_id, '') = coalesce(row.subject_id, '')
+  WITH row, candidate.id AS candidate_id ORDER BY candidate_id
+  WITH row, collect(candidate_id) AS candidate_ids
+  CALL (candidate_ids) {
+    UNWIND candidate_ids AS id
+    MATCH (job:Job {id: id, tenant_id: $tenant_id})
+    SET job.locked_at = $at
+    WITH job WHERE job.status = 'queued'
+    RETURN count(job) AS waiting
+  }
+  WITH row, waiting WHERE waiting = 0
+  CREATE (:Job {
+    id: row.id, tenant_id: $tenant_id, kind: row.kind, subject_id: row.subject_id,
+    status: 'queued', attempt: 0, done: 0, recorded_from: $at
+  })
+}
+UNWIND $streams AS row
+MERGE (stream:Stream {id: row.id, tenant_id: $tenant_id})
+  ON CREATE SET stream.head = 0, stream.recorded_from = $at
+SET stream.locked_at = $at
+WITH row, stream, stream.head AS base
+SET stream.head = base + size(row.events)
+WITH row, base
+UNWIND range(0, size(row.events) - 1) AS i
+CREATE (:Event {
+  stream_id: row.id, seq: base + i + 1, tenant_id: $tenant_id,
+  type: row.events[i].type, payload: row.events[i].payload, at: $at
+})
