@@ -145,22 +145,31 @@ async def _until_text(lines: AsyncGenerator[dict[str, str]]) -> float:
 
 async def _at_once(
     noema: Noema, vendor: VendorServer, http: httpx.AsyncClient, key: str
-) -> dict[str, float | int]:
+) -> dict[str, object]:
     """Read many answers at the same time and insist on every one of them."""
     pieces = [f"word{number} " for number in range(PIECES)]
     steps = [step for piece in ANTHROPIC.said(*pieces) for step in (piece, Pause(GAP_S))]
     vendor.answer = lambda _: streamed(steps)
     sessions = [await _session(noema) for _ in range(STREAMS)]
     begin = time.perf_counter()
-    texts = await asyncio.gather(*(_text(Reader(http, key, one)) for one in sessions))
+    answers = await asyncio.gather(*(_read(Reader(http, key, one)) for one in sessions))
     took_s = time.perf_counter() - begin
-    whole = sum(text == "".join(pieces) for text in texts)
+    short = [errors for text, errors in answers if text != "".join(pieces)]
     peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1000
-    return {"streams": STREAMS, "whole": whole, "seconds": round(took_s, 1), "peak_mb": peak_mb}
+    return {
+        "streams": STREAMS,
+        "whole": STREAMS - len(short),
+        "others": short,
+        "seconds": round(took_s, 1),
+        "peak_mb": peak_mb,
+    }
 
 
-async def _text(reader: Reader) -> str:
-    return "".join([line["content"] async for line in reader.lines() if line["type"] == "text"])
+async def _read(reader: Reader) -> tuple[str, list[str]]:
+    """Read an answer and give its text, and what it tells to have gone wrong."""
+    lines = [line async for line in reader.lines()]
+    text = "".join(line["content"] for line in lines if line["type"] == "text")
+    return text, [line["content"] for line in lines if line["type"] == "error"]
 
 
 if __name__ == "__main__":
