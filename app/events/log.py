@@ -1,6 +1,6 @@
 """The event log a subscriber reads: replay what was, then wait for more."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from app.errors import InvalidInputError, NotFoundError
@@ -41,11 +41,20 @@ async def follow(
     with bus.listen(stream_id) as wake_up:
         while True:
             events = await log.replay_after(stream_id, after, REPLAY_PAGE)
-            for event in events:
+            for event in _unbroken(events, after):
                 yield event
                 after = event.seq
             if len(events) < REPLAY_PAGE and not await wake_up.wait(poll_s):
                 await _require_stream(log, stream_id)
+
+
+def _unbroken(events: Sequence[Event], after: int) -> list[Event]:
+    """Give the events up to the first number that is missing.
+
+    A transaction that is being stored can be seen in part: what is missing is there once it is
+    done, and the rest is read again with it.
+    """
+    return [event for number, event in enumerate(events, after + 1) if event.seq == number]
 
 
 async def require_start(log: EventLog, stream_id: str, after: int) -> None:

@@ -21,10 +21,13 @@ class FakeLog:
 
     def __init__(self, count: int) -> None:
         self.count: int | None = count
+        self.unseen: set[int] = set()
+        """Numbers whose events are not there yet, though later ones are."""
 
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         last = min(self.count or 0, after + limit)
-        return [Event(stream_id, seq, "tick", {}, AT) for seq in range(after + 1, last + 1)]
+        seen = [seq for seq in range(after + 1, last + 1) if seq not in self.unseen]
+        return [Event(stream_id, seq, "tick", {}, AT) for seq in seen]
 
     async def head(self, stream_id: str) -> int | None:
         return self.count
@@ -48,6 +51,18 @@ async def test_a_commit_between_replay_and_live_is_not_lost() -> None:
     log.count = 2
     bus.wake(["s"])
     assert await _take(events, 1) == [2]
+
+
+async def test_what_is_seen_of_a_half_stored_transaction_waits_for_the_rest_of_it() -> None:
+    log, bus = FakeLog(4), EventBus()
+    log.unseen = {2, 4}
+    events = follow(log, bus, "s", 0, NEVER_S)
+    assert await _take(events, 1) == [1]
+    waiting = asyncio.create_task(_take(events, 3))
+    await asyncio.sleep(0)
+    log.unseen = set()
+    bus.wake(["s"])
+    assert await waiting == [2, 3, 4]
 
 
 async def test_events_of_another_process_arrive_by_the_poll() -> None:
