@@ -10,6 +10,7 @@ A key is looked at again whenever there is something to tell, and at least every
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
@@ -17,6 +18,8 @@ from app.bootstrap import Noema, Services
 from app.errors import UnavailableError
 from app.events.log import EventLog, follow
 from app.events.types import Event, knowledge_stream, sessions_stream
+
+_LOG = logging.getLogger("noema.access")
 
 LetIn = Callable[[], Awaitable[object]]
 """Raises when the follower may not read any more."""
@@ -59,6 +62,7 @@ async def follow_for(
             given_at = clock_s()
             yield event
             if clock_s() - given_at > settings.subscriber_patience_s:
+                _LOG.warning("dropped a slow reader of %s after %d", stream_id, event.seq)
                 raise SlowReaderError(f"too slow; go on after {event.seq}", field="after")
 
 
