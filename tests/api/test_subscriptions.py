@@ -17,7 +17,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from app.api.follow import SlowReaderError, follow_for
 from app.api.streams import StreamEndpoint
 from app.bootstrap import Noema, Services
-from app.errors import UnauthenticatedError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Transaction
 from tests.api.client import GraphQLClient
@@ -285,61 +284,6 @@ async def test_a_subscriber_that_does_not_read_is_dropped_holds_up_nobody_and_ma
 
 async def _anybody() -> None:
     """Let everybody go on reading."""
-
-
-@pytest.fixture
-def eager(noema: Noema) -> Noema:
-    """Looks for what other processes did all the time."""
-    hasty = noema.settings.model_copy(update={"event_poll_s": 0.01})
-    return Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)
-
-
-async def test_a_subscription_ends_when_its_key_is_revoked(
-    eager: Noema, services: Services, key: str
-) -> None:
-    session_id = await services.sessions.create(make_session())
-    [stored] = await eager.tenants.list_keys(services.tenant_id)
-    async with live_server(eager) as port, graphql_socket(port, key) as socket:
-        await socket.subscribe(FOLLOW, stream=session_id)
-        assert (await socket.receive())["payload"]["data"]["events"]["seq"] == 1
-        await eager.tenants.revoke_key(services.tenant_id, stored.id)
-        refused, last = await socket.receive(), await socket.receive()
-    assert refused["payload"]["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
-    assert last["type"] == "complete"
-
-
-@pytest.mark.parametrize("accept", ["application/x-ndjson", "text/event-stream"])
-async def test_a_stream_over_http_says_that_its_key_was_revoked_and_ends(
-    eager: Noema, services: Services, key: str, accept: str
-) -> None:
-    session_id = await services.sessions.create(make_session())
-    [stored] = await eager.tenants.list_keys(services.tenant_id)
-    told: list[str] = []
-    async with asyncio.timeout(20), live_server(eager) as port:
-        lines = _lines(port, key, f"/streams/{session_id}", {"accept": accept})
-        async with aclosing(lines):
-            async for line in lines:
-                if not told:
-                    await eager.tenants.revoke_key(services.tenant_id, stored.id)
-                told.append(line)
-    [part] = [line for line in told if "error" in line]
-    error = {"message": "the key was revoked", "code": "UNAUTHENTICATED"}
-    assert json.loads(part.removeprefix("data: ")) == {"error": error}
-    assert ("event: refused" in told) == (accept == "text/event-stream")
-
-
-async def test_a_key_that_is_over_ends_a_stream_before_what_was_read_already(
-    noema: Noema, services: Services, key: str
-) -> None:
-    session_id = await services.sessions.create(make_session())
-    await services.sessions.archive(session_id)
-    [stored] = await noema.tenants.list_keys(services.tenant_id)
-    events = follow_for(noema, services, session_id, 0, lambda: noema.tenants.authenticate(key))
-    async with aclosing(events):
-        assert (await anext(events)).seq == 1
-        await noema.tenants.revoke_key(services.tenant_id, stored.id)
-        with pytest.raises(UnauthenticatedError):
-            await anext(events)
 
 
 async def test_a_subscriber_that_takes_too_long_is_told_where_it_was(
