@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from app.bootstrap import Noema, Services, open_noema
@@ -17,6 +18,9 @@ from app.local.server import ManagedServer
 from app.settings import Settings
 
 NewSettings = Callable[[], Settings]
+
+# The same examples each time, however long one takes: a slow machine is no failure.
+hypothesis.settings.load_profile("ci")
 
 # The servers of a run live for minutes: to compile for the long run took them a third of its time.
 os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")

@@ -117,7 +117,8 @@ async def test_a_text_without_a_word_finds_nothing_by_words(services: Services, 
 
 
 @hypothesis_settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.text(max_size=60))
 @example(" ".join(f"word{n}" for n in range(10_000)))

@@ -30,7 +30,7 @@ def _swapped(found: Judgement) -> tuple[object, ...]:
 
 
 @given(ANY_TEXT, ANY_TEXT)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_conflict_does_not_depend_on_the_order(a: str, b: str) -> None:
     forth, back = judge(a, b), judge(b, a)
     assert (forth.label is Label.CONTRADICTION) is (back.label is Label.CONTRADICTION)
@@ -40,13 +40,13 @@ def test_a_conflict_does_not_depend_on_the_order(a: str, b: str) -> None:
 
 
 @given(ANY_TEXT)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_text_never_contradicts_itself(text: str) -> None:
     assert judge(text, text).label is Label.ENTAILMENT
 
 
 @given(ANY_TEXT, ANY_TEXT)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_scores_are_probabilities_and_spans_lie_in_their_text(a: str, b: str) -> None:
     found = judge(a, b)
     assert 0 <= found.score <= 1

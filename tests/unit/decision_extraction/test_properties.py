@@ -39,7 +39,7 @@ def _check(text: str) -> None:
 
 
 @given(st.text(max_size=600))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_text_is_read_with_true_offsets_and_always_the_same(text: str) -> None:
     _check(text)
 
