@@ -1,5 +1,6 @@
-"""Every benchmark, one after another, each in its own process: `uv run python -m benchmarks`."""
+"""The benchmarks, one after another, each in its own process: `uv run python -m benchmarks`."""
 
+import argparse
 import subprocess
 import sys
 
@@ -17,7 +18,9 @@ NAMES = (
 
 
 def main() -> None:
-    for name in NAMES:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", default=NAMES, choices=NAMES, help="all, if none")
+    for name in parser.parse_args().names:
         sys.stdout.write(f"# {name}\n")
         sys.stdout.flush()
         subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=True)
