@@ -1,7 +1,12 @@
-// Create thinking nodes of one locked session with their blocks and steps.
-// in:      $session_id: string, $nodes: list<{properties: map, blocks: list<map>, steps: list<map>}>, $at: datetime
-// returns: none
+// Create thinking nodes of one locked session with their blocks and steps, count them, and let each
+// follow its parent in the same session. The contexts that they stand in are to be made anew: those
+// of nodes up to two steps before and after.
+// in:      $session_id: string, $nodes: list<{properties: map, blocks: list<map>, steps: list<map>, follows: {id: string, parent_id: string, weight: float, source: string}|null}>, $due: string, $at: datetime
+// out:     drawn: int (one a node whose parent exists)
+// returns: one
 MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
+SET s.node_count = s.node_count + size($nodes), s.updated_at = $at
+WITH s
 UNWIND $nodes AS row
 CREATE (s)-[:HAS_NODE]->(n:ThinkingNode:Searchable)
 SET n = row.properties, n.tenant_id = $tenant_id, n.session_id = $session_id,
@@ -12,3 +17,23 @@ FOREACH (block IN row.blocks |
 FOREACH (step IN row.steps |
   CREATE (n)-[:HAS_STEP]->(r:ReasoningStep)
   SET r = step, r.tenant_id = $tenant_id)
+WITH collect({child: n, follows: row.follows}) AS created
+UNWIND created AS one
+WITH one.child AS child, one.follows AS follows, one.follows.parent_id AS parent_id
+WHERE follows IS NOT NULL
+MATCH (parent:ThinkingNode {id: parent_id, tenant_id: $tenant_id, session_id: $session_id})
+CREATE (child)-[:FOLLOWS {
+  id: follows.id, recorded_from: $at, weight: follows.weight, source: follows.source
+}]->(parent)
+WITH collect(child) AS children
+CALL (children) {
+  UNWIND children AS n
+  CALL (n) {
+    MATCH (n)-[:FOLLOWS]->{1,2}(near) RETURN near
+    UNION
+    MATCH (n)<-[:FOLLOWS]-{1,2}(near) RETURN near
+  }
+  WITH DISTINCT near WHERE near.context_due IS NULL OR near.context_due <> $due
+  SET near.context_due = $due, near.context_due_voyage_4 = $due
+}
+RETURN size(children) AS drawn

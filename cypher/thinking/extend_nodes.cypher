@@ -1,7 +1,11 @@
-// Give nodes that grew their longer texts, blocks and steps; their vectors are due again, and so are
-// the contexts that they stand in: those of nodes up to two steps before and after.
-// in:      $nodes: list<{id: string, properties: map, blocks: list<map>, steps: list<map>}>, $due: string
+// Give nodes of one locked session that grew their longer texts, blocks and steps; their vectors are
+// due again, and so are the contexts that they stand in: those of nodes up to two steps before and
+// after.
+// in:      $session_id: string, $nodes: list<{id: string, properties: map, blocks: list<map>, steps: list<map>}>, $due: string, $at: datetime
 // returns: none
+MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
+SET s.updated_at = $at
+WITH s
 UNWIND $nodes AS row
 MATCH (n:ThinkingNode {id: row.id, tenant_id: $tenant_id})
 SET n += row.properties

@@ -28,10 +28,10 @@ _APART = {"id", "session_id", "parent_id", "blocks", "steps", "decisions", "usag
 
 
 def created_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
-    """Give a new node with its blocks and steps."""
+    """Give a new node with its blocks and steps, and the edge to its parent."""
     row = content_row(node, tenant_id)
     row["properties"] |= {"id": node.id, "position": position}
-    return row
+    return {**row, "follows": _follows(node) if node.parent_id else None}
 
 
 def content_row(node: NewThinkingNode, tenant_id: str) -> Map:
@@ -114,19 +114,13 @@ def option_rows(decided: Iterable[Decided]) -> list[Map]:
     ]
 
 
-def follows_rows(nodes: Iterable[NewThinkingNode]) -> list[Map]:
-    """Give the edge from each node that has a parent to that parent."""
-    return [
-        {
-            "id": derived_id(node.valid_from, node.id, EdgeType.FOLLOWS),
-            "start_id": node.id,
-            "end_id": node.parent_id,
-            "weight": 1.0,
-            "source": node.source,
-        }
-        for node in nodes
-        if node.parent_id
-    ]
+def _follows(node: NewThinkingNode) -> Map:
+    return {
+        "id": derived_id(node.valid_from, node.id, EdgeType.FOLLOWS),
+        "parent_id": node.parent_id,
+        "weight": 1.0,
+        "source": node.source,
+    }
 
 
 def _blocks(node: NewThinkingNode) -> list[Map]:

@@ -92,10 +92,10 @@ class ThinkGraph:
             raise ContentChangedError("this id was used for other content", field="id")
         changed = [node for node in changed if rules.has_grown(node, stored[node.id])]
         await self._create(tx, session_id, added, locked["node_count"])
-        await self._extend(tx, changed)
+        grown = [rows.content_row(node, self._graph.tenant_id) for node in changed]
+        await _extend(tx, session_id, grown)
         decisions = await self._decide(tx, [*added, *changed])
-        await _follow(tx, session_id, added)
-        await self._note(tx, session_id, _Changes(tuple(added), tuple(changed)), decisions)
+        await _tell(tx, _Changes(tuple(added), tuple(changed)))
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
 
     async def finish_in(
@@ -110,12 +110,10 @@ class ThinkGraph:
         """
         await lock(tx, node.session_id)
         hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
-        ended = [rows.ended_row(hashed, self._graph.tenant_id)]
-        await tx.run("thinking/extend_nodes", nodes=ended, due=new_id())
-        await _queue_references(tx, ended)
-        decisions = await self._decide(tx, [node])
+        await _extend(tx, node.session_id, [rows.ended_row(hashed, self._graph.tenant_id)])
+        await self._decide(tx, [node])
         drawn = await _draw(tx, edges)
-        await self._note(tx, node.session_id, _Changes(finished=(node,)), decisions)
+        await _tell(tx, _Changes(finished=(node,)))
         await tx.append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
 
     async def refine_in(self, tx: Transaction, decided: rows.Decided, told: NewEvent) -> int:
@@ -124,7 +122,7 @@ class ThinkGraph:
         A decision that is there already only gets the options given with it.
         """
         created = await self._write_decisions(tx, [decided])
-        await _count(tx, decided.session_id, 0, created)
+        await tx.queue(JobKind.EMBEDDING)
         await tx.append([told])
         return created
 
@@ -166,18 +164,11 @@ class ThinkGraph:
         tenant_id = self._graph.tenant_id
         numbered = enumerate(nodes, start=count + 1)
         created = [rows.created_row(node, tenant_id, position) for position, node in numbered]
-        await tx.run(
-            "thinking/create_nodes", session_id=session_id, nodes=created, at=datetime.now(UTC)
-        )
+        given = {"session_id": session_id, "nodes": created, "due": new_id()}
+        [row] = await tx.run("thinking/create_nodes", **given, at=datetime.now(UTC))
+        if row["drawn"] < sum(one["follows"] is not None for one in created):
+            raise ParentMissingError("there is no such parent node", field="parent_id")
         await _queue_references(tx, created)
-
-    async def _extend(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> None:
-        if not nodes:
-            return
-        tenant_id = self._graph.tenant_id
-        changed = [rows.content_row(node, tenant_id) for node in nodes]
-        await tx.run("thinking/extend_nodes", nodes=changed, due=new_id())
-        await _queue_references(tx, changed)
 
     async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
         if self._refines:
@@ -193,15 +184,6 @@ class ThinkGraph:
         await tx.run("decision/create_options", options=rows.option_rows(decided), at=at)
         return int(row["created"])
 
-    async def _note(
-        self, tx: Transaction, session_id: str, changes: "_Changes", decisions: int
-    ) -> None:
-        events = changes.events()
-        if not events:
-            return
-        await _count(tx, session_id, len(changes.added), decisions)
-        await tx.append(events)
-
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
@@ -216,24 +198,19 @@ class _Changes:
         return told + [_event(node, ended, status=node.status.value) for node in self.finished]
 
 
-async def _follow(tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
-    edges = rows.follows_rows(nodes)
-    if not edges:
+async def _extend(tx: Transaction, session_id: str, grown: Sequence[rows.Map]) -> None:
+    if not grown:
         return
-    at = datetime.now(UTC)
-    given = {"session_id": session_id, "edges": edges, "due": new_id(), "at": at}
-    [row] = await tx.run("thinking/create_follows", **given)
-    if row["drawn"] < len(edges):
-        raise ParentMissingError("there is no such parent node", field="parent_id")
+    given = {"session_id": session_id, "nodes": grown, "due": new_id()}
+    await tx.run("thinking/extend_nodes", **given, at=datetime.now(UTC))
+    await _queue_references(tx, grown)
 
 
-async def _count(tx: Transaction, session_id: str, nodes: int, decisions: int) -> None:
-    """Add to the counters of a locked session, and let what is new be embedded."""
-    at = datetime.now(UTC)
-    await tx.run(
-        "session/count_session", session_id=session_id, nodes=nodes, decisions=decisions, at=at
-    )
-    await tx.queue(JobKind.EMBEDDING)
+async def _tell(tx: Transaction, changes: _Changes) -> None:
+    """Tell what changed, and let it be embedded."""
+    if events := changes.events():
+        await tx.queue(JobKind.EMBEDDING)
+        await tx.append(events)
 
 
 async def _refine_later(tx: Transaction, node_ids: Sequence[str]) -> None:
