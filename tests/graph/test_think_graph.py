@@ -1,18 +1,20 @@
 """Thinking nodes and relationships on a real Neo4j."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from app.bootstrap import Services
+from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock, UnknownBlock
 from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.domain.thinking import ReasoningStep, StepKind
+from app.domain.thinking import NewThinkingNode, ReasoningStep, StepKind
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
+from app.graph.base import Transaction
 from app.reasoning.think_graph.errors import CycleError, HasParentError, ParentMissingError
 from tests.factories import make_decision, make_node, make_session
 
@@ -49,6 +51,29 @@ async def test_the_same_node_twice_is_there_once(services: Services) -> None:
     await services.think_graph.add_node(node)
     assert (await services.session_reads.require(session_id)).node_count == 1
     assert await services.event_reads.head(session_id) == 2
+
+
+async def test_a_session_counts_what_is_written_and_its_time_moves_only_with_a_change(
+    noema: Noema, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    first = make_node(session_id, TextBlock("first"), decisions=(make_decision("Redis"),))
+    follower = make_node(session_id, parent_id=first.id)
+    longer = make_node(session_id, TextBlock("first and more"), node_id=first.id)
+    batches = [[first, follower], [first], [longer]]
+    times = [(await services.session_reads.require(session_id)).updated_at]
+    for batch in batches:
+        checked = [services.think_graph.checked(node) for node in batch]
+
+        async def work(tx: Transaction, given: Sequence[NewThinkingNode] = checked) -> None:
+            await services.think_graph.write_in(tx, session_id, given, may_extend=True)
+
+        await noema.graph_of(services.tenant_id).write(work)
+        found = await services.session_reads.require(session_id)
+        assert (found.node_count, found.decision_count) == (2, 1)
+        times.append(found.updated_at)
+    created, written, repeated, extended = times
+    assert created < written == repeated < extended
 
 
 async def test_the_same_id_with_other_content_is_a_conflict(services: Services) -> None:
