@@ -1,4 +1,4 @@
-"""The benchmarks, one after another, each in its own process: `uv run python -m benchmarks`."""
+"""Every benchmark, one after another, each in its own process: `uv run python -m benchmarks`."""
 
 import argparse
 import subprocess
@@ -18,9 +18,9 @@ NAMES = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", default=NAMES, choices=NAMES, help="all, if none")
-    for name in parser.parse_args().names:
+    # Who asks how it is used is told, and does not wait for all of them.
+    argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__).parse_args()
+    for name in NAMES:
         sys.stdout.write(f"# {name}\n")
         sys.stdout.flush()
         subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=True)
