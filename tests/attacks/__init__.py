@@ -1,0 +1,1 @@
+"""Attacks on a running service, for whoever operates one: `python -m tests.attacks --help`."""
