@@ -25,7 +25,7 @@ def main() -> int:
     given = parser.parse_args()
     if unknown := {*given.names} - {*names}:
         parser.error(f"unknown attacks: {', '.join(sorted(unknown))}")
-    if urlsplit(given.url).hostname not in _LOOPBACK:
+    if urlsplit(str(given.url)).hostname not in _LOOPBACK:
         parser.error("only a service on this machine is attacked")
     if not (key := os.environ.get("NOEMA_KEY")):
         parser.error("set NOEMA_KEY to a key of a tenant that may be filled with test data")
