@@ -6,6 +6,8 @@ from app.content.blocks import Block, CitationBlock, ImageBlock, ToolCallBlock, 
 from app.content.json_fields import Json, as_map, as_maps, count_of, packed, text_of
 from app.content.reducers.base import Part, TokenCount, VendorFailure
 from app.content.reducers.drafts import Draft
+from app.content.reducers.gemini_calls import CALL, CallPiece, StreamedCalls
+from app.content.reducers.paths import PathError
 from app.content.reducers.records import JsonReducer, part
 from app.content.reducers.runs import Runs
 from app.content.wire import Record
@@ -14,25 +16,25 @@ _BESIDE = {"thought", "thoughtSignature", "partMetadata", "videoMetadata", "medi
 """Fields of a part that do not say of what kind it is."""
 
 
-_UNFINISHED = {"partialArgs", "willContinue"}
-"""Fields of a call whose arguments come in pieces, each with its path: kept as they came."""
-
-
 class GeminiReducer(JsonReducer):
     def __init__(self) -> None:
         super().__init__()
         self._runs = Runs(self.assembly)
+        self._calls = StreamedCalls(self.assembly)
         self._drafts: list[Draft] = []
         self._cited: set[str] = set()
 
     def take(self, event: Json, record: Record) -> None:
+        candidate = first_candidate(event)
+        parts = self._read_parts(candidate, record)
         self.head.name(event, "responseId", "modelVersion")
         self.head.usage = as_map(event.get("usageMetadata")) or self.head.usage
         if event.get("error"):
             self.head.fail(event["error"])
         self._take_feedback(as_map(event.get("promptFeedback")))
-        if candidate := first_candidate(event):
-            self._take_candidate(candidate)
+        for item, piece in parts:
+            self._take_part(item, piece)
+        self._take_candidate(candidate)
 
     def take_other(self, value: object, record: Record) -> None:
         """Take a list of answers: so they come where no event stream was asked for."""
@@ -59,19 +61,29 @@ class GeminiReducer(JsonReducer):
             self.head.failure = VendorFailure(reason, said)
             self.head.finished = True
 
+    def _read_parts(self, candidate: Json, record: Record) -> list[tuple[Json, CallPiece | None]]:
+        """Give the parts, each with what it adds to a call that comes in pieces."""
+        items = as_maps(as_map(candidate.get("content")).get("parts"))
+        try:
+            read = [(item, self._calls.read(item)) for item in items]
+        except PathError as error:
+            raise self.malformed(record, str(error)) from error
+        return [one for one in read if not self._calls.is_second_end(one[0]) or one[1]]
+
     def _take_candidate(self, candidate: Json) -> None:
-        for item in as_maps(as_map(candidate.get("content")).get("parts")):
-            self._take_part(item)
         self._cite(as_map(candidate.get("groundingMetadata")), "groundingChunks")
         self._cite(as_map(candidate.get("citationMetadata")), "citationSources", "citations")
         if reason := text_of(candidate, "finishReason"):
             self.head.stop_reason, self.head.finished = reason, True
             self._runs.end()
+            self._calls.close()
 
-    def _take_part(self, item: Json) -> None:
+    def _take_part(self, item: Json, piece: CallPiece | None) -> None:
         kind, text = _kind(item), text_of(item, "text") or ""
         signature = text_of(item, "thoughtSignature")
-        if kind == "text":
+        if piece:
+            self._take_piece(piece)
+        elif kind == "text":
             self._runs.say(text)
         elif kind == "thought":
             self._runs.think(text)
@@ -79,7 +91,13 @@ class GeminiReducer(JsonReducer):
             self._runs.put(_block(kind, item))
         if signature:
             self._runs.sign(signature, thinking=kind == "thought")
-        self._keep(item, text)
+        if piece is None:
+            self._keep(item, text)
+
+    def _take_piece(self, piece: CallPiece) -> None:
+        self._runs.end()
+        if begun := self._calls.take(piece):
+            self._drafts.append(begun)
 
     def _keep(self, item: Json, text: str) -> None:
         """Keep the part; texts without a signature are one part with what they follow on."""
@@ -120,7 +138,7 @@ def _goes_on(before: Json, item: Json) -> bool:
 def _block(kind: str, item: Json) -> Block:
     fields = as_map(item.get(kind))
     media_type = text_of(fields, "mimeType") or ""
-    if kind == "functionCall" and not fields.keys() & _UNFINISHED:
+    if kind == CALL:
         arguments = packed(fields.get("args", {}))
         return ToolCallBlock(text_of(fields, "id") or "", text_of(fields, "name") or "", arguments)
     if kind in ("inlineData", "fileData") and media_type.startswith("image/"):

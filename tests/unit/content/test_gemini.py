@@ -65,17 +65,15 @@ def test_calls_code_images_and_what_is_not_known_are_parts_too() -> None:
     call = {"functionCall": {"name": "now", "args": {"zone": "é"}}, "thoughtSignature": "c2ln"}
     image = {"inlineData": {"mimeType": "image/png", "data": "aW1n"}}
     code = {"executableCode": {"language": "PYTHON", "code": "1"}}
-    piece = {"functionCall": {"name": "now", "willContinue": True}}
-    reply = said(API, _chunk(call, image, code, piece, {"hologram": 3}))
+    reply = said(API, _chunk(call, image, code, {"hologram": 3}))
     assert reply.blocks == (
         ToolCallBlock("", "now", '{"zone":"é"}'),
         ThinkingSignatureBlock("c2ln"),
         ImageBlock("image/png", '{"inlineData":{"mimeType":"image/png","data":"aW1n"}}'),
         UnknownBlock("executableCode", '{"executableCode":{"language":"PYTHON","code":"1"}}'),
-        UnknownBlock("functionCall", '{"functionCall":{"name":"now","willContinue":true}}'),
         UnknownBlock("hologram", '{"hologram":3}'),
     )
-    assert parts(reply) == [call, image, code, piece, {"hologram": 3}]
+    assert parts(reply) == [call, image, code, {"hologram": 3}]
 
 
 def test_only_the_first_of_parallel_candidates_is_read() -> None:
