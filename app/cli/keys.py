@@ -35,7 +35,11 @@ class KeyList:
 def create(
     name: Annotated[str, typer.Argument(help="What it is for; shown in lists and logs.")],
     scope: Annotated[
-        list[Scope] | None, typer.Option(help="What it may do; repeatable. [default: read]")
+        list[Scope] | None,
+        typer.Option(
+            help="What it may do; repeatable. `erase` is for deleting sessions and for forgetting. "
+            "[default: read]"
+        ),
     ] = None,
     days: Annotated[
         int | None, typer.Option(min=1, max=3650, help="Days until it expires. [default: never]")

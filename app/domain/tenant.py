@@ -11,6 +11,8 @@ SYSTEM_TENANT = "00000000-0000-7000-8000-000000000000"
 class Scope(StrEnum):
     READ = "read"
     WRITE = "write"
+    ERASE = "erase"
+    """Deleting sessions and forgetting, which nobody can undo; asked for beside `write`."""
     ADMIN = "admin"
 
 

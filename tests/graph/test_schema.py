@@ -98,3 +98,27 @@ async def _record(driver: AsyncDriver, name: str) -> None:
 
 async def _forget(driver: AsyncDriver, name: str) -> None:
     await driver.execute_query("MATCH (m:SchemaMigration {id: $name}) DELETE m", {"name": name})
+
+
+async def test_a_key_that_might_do_everything_may_erase_after_the_migration(
+    driver: AsyncDriver,
+) -> None:
+    named = {"all": new_id(), "writer": new_id()}
+    await driver.execute_query(
+        "CREATE (:ApiKey {id: $all, tenant_id: $all, sha256: $all,"
+        " scopes: ['read', 'write', 'admin']})"
+        "CREATE (:ApiKey {id: $writer, tenant_id: $all, sha256: $writer,"
+        " scopes: ['read', 'write']})",
+        named,
+    )
+    await _forget(driver, "0204_erase_scope")
+
+    assert await migrate(driver) == ("0204_erase_scope",)
+
+    found = await driver.execute_query(
+        "MATCH (k:ApiKey {tenant_id: $all}) RETURN k.scopes ORDER BY k.id", named
+    )
+    assert [record[0] for record in found.records] == [
+        ["read", "write", "admin", "erase"],
+        ["read", "write"],
+    ]

@@ -29,6 +29,7 @@ from app.bootstrap import KnowledgeServices
 from app.domain.ids import new_id, require_id
 from app.domain.knowledge import Category, Tier
 from app.domain.knowledge_changes import Categorize, DefineCategory, EntryChange, Forget, Move
+from app.domain.tenant import Scope
 
 KnowledgePayload = Annotated[
     KnowledgeChange | Refusal,
@@ -150,7 +151,8 @@ class KnowledgeMutations:
 
     @strawberry.mutation(
         description="Erase text, vectors, quotations and events of things or of a subject. What"
-        " rested on them alone becomes unsupported. This cannot be undone."
+        " rested on them alone becomes unsupported. This cannot be undone; the key needs the scopes"
+        " `write` and `erase`."
     )
     async def forget(
         self,
@@ -158,6 +160,7 @@ class KnowledgeMutations:
         input: Annotated[ForgetInput, strawberry.argument(description="What.")],
     ) -> ForgetPayload:
         async def work() -> ForgottenType:
+            info.context.require_scope(Scope.ERASE)
             request: Forget = input.to_domain()
             return ForgottenType.of(await _knowledge(info).forgetting.forget(request))
 

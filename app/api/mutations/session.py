@@ -11,6 +11,7 @@ from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import SessionType
 from app.domain.ids import own_id, require_id
 from app.domain.session import Deletion, NewSession, SessionPatch
+from app.domain.tenant import Scope
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the session.")]
 
@@ -123,7 +124,10 @@ class SessionMutations:
     async def reopen_session(self, info: Info, id: Id) -> SessionPayload:
         return await answered(_then_read(info, id, info.context.services.sessions.reopen))
 
-    @strawberry.mutation(description="Remove every trace of a session, vectors and events too.")
+    @strawberry.mutation(
+        description="Remove every trace of a session, vectors and events too. "
+        "The key needs the scopes `write` and `erase`."
+    )
     async def delete_session(self, info: Info, id: Id) -> DeleteSessionPayload:
         return await answered(_delete(info, id))
 
@@ -148,6 +152,7 @@ async def _then_read(
 
 
 async def _delete(info: Info, given: str) -> SessionDeletion:
+    info.context.require_scope(Scope.ERASE)
     return SessionDeletion.of(await info.context.services.sessions.delete(require_id(given)))
 
 
