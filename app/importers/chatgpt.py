@@ -22,8 +22,11 @@ class ChatGpt:
         skipped = Counter[str]()
         try:
             for value in read_values(file):
-                conversation = _Conversation(as_map(value.json), value.line, value.end, skipped)
-                yield from conversation.items()
+                record = as_map(value.json)
+                if isinstance(record.get("mapping"), dict):
+                    yield from _Conversation(record, value.line, value.end, skipped).items()
+                else:
+                    yield Fault(value.line, "this is no conversation")
         except UnicodeDecodeError:
             yield Fault(1, "the file is not UTF-8")
         except RecursionError:

@@ -20,6 +20,7 @@ from app.importers.fields import moment
 from app.importers.roles import kind_of
 
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "tool": Role.TOOL}
+_MAX_NAME = 80
 _UNFINISHED = {"in_progress", "finished_partial_completion"}
 
 
@@ -41,9 +42,10 @@ def message_of(message: Json, name: str, call_id: str) -> Message | str:
         name: The id of the message; of a call, too, as the export gives calls none.
         call_id: What a tool's message answers to: the one it follows.
     """
-    role = _ROLES.get(text_of(as_map(message.get("author")), "role") or "")
+    author = text_of(as_map(message.get("author")), "role") or "no role"
+    role = _ROLES.get(author)
     if role is None:
-        return "system" if message else "empty"
+        return author[:_MAX_NAME] if message else "empty"
     blocks = tuple(_blocks(message, role, name, call_id))
     if not blocks:
         return "empty"

@@ -38,7 +38,7 @@ def blocks_of(item: Json) -> Iterator[Block]:
     """Give the blocks of one item, in order."""
     kind = text_of(item, "type") or ""
     if kind in ("message", "agent_message"):
-        yield from (_part(part) for part in as_list(item.get("content")))
+        yield from _content(item.get("content"))
     elif kind == "reasoning":
         yield from _reasoning(item)
     elif kind in _CALLS:
@@ -54,6 +54,12 @@ def blocks_of(item: Json) -> Iterator[Block]:
 
 def _input_role(role: str | None) -> Role:
     return Role.USER if role == "user" else Role.SYSTEM
+
+
+def _content(content: object) -> Iterator[Block]:
+    if isinstance(content, str):
+        yield TextBlock(content)
+    yield from (_part(part) for part in as_list(content))
 
 
 def _part(part: object) -> Block:

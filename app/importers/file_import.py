@@ -52,6 +52,7 @@ class FileImport:
         self._session_ids: dict[str, str] = {}
         """Ids of the sessions that are there, by the ids that this file gives them."""
         self._refused: set[str] = set()
+        self._has_problems = False
 
     @property
     def name(self) -> str:
@@ -76,7 +77,8 @@ class FileImport:
             self._tally.add_sessions(known[0]["session_ids"])
         else:
             await self._read(transcript, on_batch)
-            if not self._refused:
+            # What was not taken is told again whenever the file is imported again.
+            if not self._has_problems:
                 await self._record(transcript, sha256)
         self._tally.add_file(transcript.size, is_unchanged=bool(known))
         on_batch(transcript.size)
@@ -116,6 +118,7 @@ class FileImport:
     async def _read(self, transcript: Transcript, on_batch: OnBatch) -> None:
         self._ahead = self._ahead or self._reading(transcript)
         async for batch in self._ahead:
+            self._has_problems |= bool(batch.faults)
             self._tally.add_faults(transcript.name, batch.faults)
             self._tally.add_skipped(transcript.format.name, batch.skipped)
             if batch.session and batch.nodes:
@@ -129,6 +132,7 @@ class FileImport:
             written = await self._write(session, nodes)
         except ConflictError as error:
             self._refused.add(session.id)
+            self._has_problems = True
             problem = f"session {session.external_id}: {error.message}"
             self._tally.add_problem(Problem(file, None, problem))
             return

@@ -11,14 +11,17 @@ from app.importers.fields import moment
 from app.importers.lines import Line, read_lines, sniffed_records
 from app.importers.roles import kind_of
 
+_TEXTS = ("question", "reasoning", "answer")
+_FIELDS = (*_TEXTS, "model", "provider", "session", "parent", "task")
+"""Fields that hold a text or nothing."""
+
 
 class NoemaJsonl:
     name = "noema_jsonl"
 
     def sniff(self, head: bytes) -> bool:
         return any(
-            isinstance(record.get("reasoning"), str) and isinstance(record.get("id"), str)
-            for record in sniffed_records(head)
+            text_of(record, "id") and text_of(record, *_TEXTS) for record in sniffed_records(head)
         )
 
     def read(self, file: ByteFile) -> Iterator[Item]:
@@ -40,7 +43,13 @@ class NoemaJsonl:
 def _trace(line: Line) -> Line | Fault:
     if not text_of(line.record, "id"):
         return Fault(line.span.line, "the trace has no id")
-    if not text_of(line.record, "question", "reasoning", "answer"):
+    for name in _FIELDS:
+        if not isinstance(line.record.get(name), str | None):
+            return Fault(line.span.line, f"{name} is no text")
+    at = line.record.get("at")
+    if at is not None and moment(at) is None:
+        return Fault(line.span.line, "at is no time")
+    if not text_of(line.record, *_TEXTS):
         return Fault(line.span.line, "the trace has no question, no reasoning and no answer")
     return line
 

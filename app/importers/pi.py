@@ -25,10 +25,17 @@ from app.importers.lines import Line, read_lines, sniffed_records
 from app.importers.names import Names
 from app.importers.roles import kind_of
 
-_ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "toolResult": Role.TOOL}
+_ROLES = {
+    "user": Role.USER,
+    "assistant": Role.ASSISTANT,
+    "toolResult": Role.TOOL,
+    "bashExecution": Role.USER,
+}
 _STATUSES = {"aborted": NodeStatus.INTERRUPTED, "error": NodeStatus.FAILED}
-_SUMMARIES = ("compaction", "branch_summary")
-"""Entries that stand for what was said before them."""
+_SUMMARIES = ("compaction", "branch_summary", "branchSummary", "compactionSummary")
+"""Entries, and roles of messages, that stand for what was said before them."""
+_MESSAGES = ("message", "custom_message")
+"""Entries that are a message; that of an extension is one itself, the others hold one."""
 
 
 class Pi:
@@ -65,8 +72,8 @@ class _Reader:
         if kind == "session":
             self._level = text_of(record, "thinkingLevel")
             yield _session(record)
-        elif kind == "message" or kind in _SUMMARIES:
-            yield self._node(line, kind)
+        elif kind in _MESSAGES or kind in _SUMMARIES:
+            yield self._node(line, record if kind != "message" else as_map(record.get("message")))
         else:
             self._skip(record, kind)
 
@@ -83,11 +90,11 @@ class _Reader:
         parent = text_of(record, "parentId")
         return self._kept.get(parent, parent) if parent else None
 
-    def _node(self, line: Line, kind: str) -> ParsedNode:
+    def _node(self, line: Line, message: Json) -> ParsedNode:
         record = line.record
-        message = as_map(record.get("message"))
-        role = _ROLES.get(text_of(message, "role") or "", Role.SYSTEM)
-        blocks = _blocks(message) if kind == "message" else _summary(record)
+        kind = text_of(message, "role", "type") or "message"
+        role = _ROLES.get(kind, Role.SYSTEM)
+        blocks = _blocks(message, kind)
         external_id = self._names.unique(text_of(record, "id") or "message")
         parent_id = self._parent(record)
         self._last = external_id
@@ -122,18 +129,39 @@ def _session(record: Json) -> ParsedSession:
     )
 
 
-def _blocks(message: Json) -> tuple[Block, ...]:
+def _blocks(message: Json, kind: str) -> tuple[Block, ...]:
     content = message.get("content")
-    if message.get("role") == "toolResult":
+    if kind == "toolResult":
         return (_tool_result(message),)
+    if kind == "bashExecution":
+        return (_command(message),)
+    if kind in _SUMMARIES:
+        return _text(message.get("summary"))
     if isinstance(content, str):
-        return (TextBlock(content),) if content else ()
-    return tuple(_block(item) for item in as_list(content))
+        return _text(content)
+    if "content" in message:
+        return tuple(_block(item) for item in as_list(content))
+    return (UnknownBlock(kind, packed(message)),)
 
 
-def _summary(record: Json) -> tuple[Block, ...]:
-    text = text_of(record, "summary")
-    return (TextBlock(text),) if text else ()
+def _text(text: object) -> tuple[Block, ...]:
+    return (TextBlock(text),) if isinstance(text, str) and text else ()
+
+
+def _command(message: Json) -> Block:
+    """Give what a person ran beside the model, in the words in which the model was shown it."""
+    if message.get("excludeFromContext") is True:
+        # It was kept from the model then; as a block that is never sent, it stays so.
+        return UnknownBlock("bashExecution", packed(message))
+    lines = [f"$ {text_of(message, 'command') or ''}"]
+    lines += [output] if (output := text_of(message, "output")) else []
+    if message.get("cancelled") is True:
+        lines.append("[cancelled]")
+    if (code := message.get("exitCode")) is not None:
+        lines.append(f"[exit code {code}]")
+    if message.get("truncated") is True:
+        lines.append(f"[output truncated: {text_of(message, 'fullOutputPath') or 'not kept'}]")
+    return TextBlock("\n".join(lines))
 
 
 def _block(item: object) -> Block:

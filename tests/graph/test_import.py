@@ -148,6 +148,17 @@ async def test_a_broken_line_is_reported_and_the_rest_goes_in(
     assert (asked.parent_id, lost.parent_id) == (None, None)
 
 
+async def test_importing_a_file_with_a_problem_again_reports_it_again(services: Services) -> None:
+    text = json_lines(ASKED) + '{"type": "user",\n' + json_lines(claude_record("u2", "gone", "x"))
+    first = await services.imports.import_text("broken.jsonl", text)
+    heads = await _heads(services)
+    again = await services.imports.import_text("broken.jsonl", text)
+    assert len(first.problems) == 2
+    assert (again.problems, again.problem_count) == (first.problems, 2)
+    assert (again.files_unchanged, _counts(again)) == (0, (0, 0, 2))
+    assert await _heads(services) == heads
+
+
 async def test_two_tenants_import_the_same_file_and_each_sees_its_own(
     services: Services, other_services: Services
 ) -> None:
