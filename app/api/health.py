@@ -1,4 +1,8 @@
-"""Whether the process lives, and whether it can serve."""
+"""Whether the process lives, and whether it can serve.
+
+Both answer without a key, so they name the parts of the service and no more: why a part fails is in
+the log.
+"""
 
 from http import HTTPStatus
 
@@ -6,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from app.bootstrap import Noema
-from app.errors import AppError
+from app.supervisor import Health
 
 
 async def health(_: Request) -> Response:
@@ -19,9 +23,9 @@ class ReadyEndpoint:
         self._noema = noema
 
     async def __call__(self, _: Request) -> Response:
-        try:
-            await self._noema.require_ready()
-        except AppError as error:
-            body = {"status": "unavailable", "message": error.message}
-            return JSONResponse(body, HTTPStatus.SERVICE_UNAVAILABLE)
-        return JSONResponse({"status": "ready"})
+        """Name each part and how it is; 503 while one is not well."""
+        parts = await self._noema.health()
+        if all(part is Health.OK for part in parts.values()):
+            return JSONResponse({"status": "ready", "parts": parts})
+        body = {"status": "unavailable", "parts": parts}
+        return JSONResponse(body, HTTPStatus.SERVICE_UNAVAILABLE)

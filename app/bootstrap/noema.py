@@ -1,7 +1,9 @@
 """One open database, the services of its tenants, and the work that goes on by itself."""
 
+import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 
@@ -9,7 +11,7 @@ from app.bootstrap.services import Services, Shared
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
-from app.errors import SetupError, UnauthenticatedError
+from app.errors import AppError, SetupError, UnauthenticatedError
 from app.events.bus import EventBus
 from app.events.types import sessions_stream
 from app.graph.base import Graph, Transaction
@@ -24,7 +26,7 @@ from app.jobs.queue import Report
 from app.jobs.recovery import Recovery
 from app.jobs.references import references_handler
 from app.jobs.refinement import refinement_handler
-from app.jobs.runner import Handler, JobRunner
+from app.jobs.runner import Handler, JobRunner, Worker
 from app.jobs.template_shelf import TemplateShelf
 from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
@@ -50,9 +52,14 @@ from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.thinking_engine.live_turns import LiveTurns
 from app.reasoning.thinking_engine.turn_log import Clocks
 from app.settings import Settings
+from app.supervisor import Health, Supervisor
 
 ModelMaker = Callable[[str], LanguageModel]
 """Gives a provider's model as one tenant may use it."""
+
+
+ANSWER_S = 3.0
+"""A database that takes longer over something small does not serve."""
 
 
 class Noema:
@@ -72,10 +79,12 @@ class Noema:
         self.settings = settings
         self.tenants = tenants
         self.embedder = embedder
-        self.live_turns = LiveTurns(graph_of, Clocks(lambda: datetime.now(UTC), time.monotonic))
+        self.supervisor = Supervisor()
+        clocks = Clocks(lambda: datetime.now(UTC), time.monotonic)
+        self.live_turns = LiveTurns(graph_of, clocks, self.supervisor)
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
-        self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder)
+        self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder, self.supervisor)
         reader = text_reader({}, {})
         self._shared = Shared(
             settings,
@@ -86,8 +95,38 @@ class Noema:
             self.model_for,
             WaitingLine(graph_of),
         )
+        self.recovery = Recovery(graph_of, self._recover, self.supervisor)
+        self.worker = self.live_turns.worker
+        runner = partial(JobRunner, graph_of, bus=bus, supervisor=self.supervisor)
+        worker = partial(Worker, self.worker)
+        self.job_runner = runner(self._short_work(reader), worker=worker("jobs"))
+        refine = refinement_handler(lambda graph: self.services(graph.tenant_id).refiner)
+        self.refinements = runner({JobKind.REFINEMENT: refine}, worker=worker("refinements"))
+        self.trainings = runner({JobKind.FINE_TUNE: self._train}, worker=worker("trainings"))
+        self.deliberations = runner(
+            self._runs(), worker=worker("deliberations", settings.deliberations_at_once)
+        )
+
+    def services(self, tenant_id: str) -> Services:
+        """Give the services of one tenant; cheap, made anew for each request."""
+        return Services(self.graph_of(tenant_id), self._shared)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Do the work that nobody waits for, while the block runs."""
+        async with (
+            self.job_runner.running(),
+            self.deliberations.running(),
+            self.trainings.running(),
+            self.refinements.running(),
+            self.recovery.running(),
+            self.vector_models.running(),
+        ):
+            yield
+
+    def _short_work(self, reader: TextReader) -> dict[JobKind, Handler]:
         understand = in_turn(mentions_handler(reader), embedding_handler(self.vector_models))
-        handlers = {
+        return {
             JobKind.EMBEDDING: before_verification(understand),
             JobKind.COMPARISON: comparison_handler(
                 lambda graph: self.services(graph.tenant_id).vectors,
@@ -96,20 +135,8 @@ class Noema:
             JobKind.VERIFICATION: verification_handler(
                 lambda graph: self.services(graph.tenant_id).hypotheses
             ),
-            JobKind.REFERENCES: references_handler(settings.max_text_bytes),
+            JobKind.REFERENCES: references_handler(self.settings.max_text_bytes),
         }
-        self.recovery = Recovery(graph_of, self._recover)
-        self.worker = self.live_turns.worker
-        runner = partial(JobRunner, graph_of, bus=bus, worker=self.worker)
-        self.job_runner = runner(handlers)
-        refine = refinement_handler(lambda graph: self.services(graph.tenant_id).refiner)
-        self.refinements = runner({JobKind.REFINEMENT: refine})
-        self.trainings = runner({JobKind.FINE_TUNE: self._train})
-        self.deliberations = runner(self._runs(), at_once=settings.deliberations_at_once)
-
-    def services(self, tenant_id: str) -> Services:
-        """Give the services of one tenant; cheap, made anew for each request."""
-        return Services(self.graph_of(tenant_id), self._shared)
 
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""
@@ -148,13 +175,18 @@ class Noema:
         embedder = self.vector_models.answering(tenant_id)
         return OfflineModel(graph, EvidenceReads(SearchReads(graph, embedder)))
 
-    async def require_ready(self) -> None:
-        """Ask Neo4j for something small.
+    async def health(self) -> dict[str, Health]:
+        """Tell of the database, and of each part that runs, how it is."""
+        database = Health.OK if await self._answers() else Health.FAILING
+        return {"database": database, **self.supervisor.health()}
 
-        Raises:
-            UnavailableError: It does not answer.
-        """
-        await self.graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=DEFAULT_TENANT)
+    async def _answers(self) -> bool:
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await self.graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=DEFAULT_TENANT)
+        except (AppError, TimeoutError):
+            return False
+        return True
 
     async def renew_vectors(self) -> None:
         """Queue, in every tenant, what the models that it wants have not embedded."""

@@ -29,15 +29,8 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
     if killed := find_killed(home):
         await noema.recovery.release(killed.worker)
     url = f"http://{settings.host}:{settings.port}"
-    async with (
-        noema.job_runner.running(),
-        noema.deliberations.running(),
-        noema.trainings.running(),
-        noema.refinements.running(),
-        noema.recovery.running(),
-        noema.vector_models.running(),
-        serving(server_config(create_app(noema, login), settings), door),
-    ):
+    config = server_config(create_app(noema, login), settings)
+    async with noema.running(), serving(config, door):
         with announced(home, url, noema.worker):
             links = await find_links(settings, url, show_password=told.show_password)
             show_links(links.opened_by(login.issue()), as_json=told.as_json)

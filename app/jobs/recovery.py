@@ -1,19 +1,16 @@
 """What a process left that is gone: its turns are closed, and its jobs are free for others."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from app.domain.tenant import SYSTEM_TENANT
-from app.errors import AppError
 from app.graph.base import Graph, Transaction
+from app.supervisor import Part, Supervisor
 
 ROUND_S = 5.0
 """A third of a turn's lease: an answer that was left is closed within 20 s."""
-
-_log = logging.getLogger(__name__)
 
 
 class Recovery:
@@ -23,27 +20,24 @@ class Recovery:
     """
 
     def __init__(
-        self, graph_of: Callable[[str], Graph], recover: Callable[[str], Awaitable[int]]
+        self,
+        graph_of: Callable[[str], Graph],
+        recover: Callable[[str], Awaitable[int]],
+        supervisor: Supervisor | None = None,
     ) -> None:
         self._graph_of = graph_of
         self._recover = recover
+        self._supervisor = supervisor or Supervisor()
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        task = asyncio.create_task(self._run())
-        try:
+        async with self._supervisor.running("recovery", self._run):
             yield
-        finally:
-            task.cancel()
-            await asyncio.wait({task})
 
-    async def _run(self) -> None:
+    async def _run(self, part: Part) -> None:
         while True:
-            try:
-                await self.run_once()
-            except AppError as error:
-                # The database is away, most likely; the next round tries again.
-                _log.warning("recovery waits: %s", error.message)
+            await self.run_once()
+            part.well()
             await asyncio.sleep(ROUND_S)
 
     async def release(self, worker: str) -> None:
@@ -64,8 +58,18 @@ class Recovery:
         await self._graph_of(tenant_id).write(work)
 
     async def run_once(self) -> int:
-        """Close what was left of every tenant's turns and count them."""
-        closed = 0
+        """Close what was left of every tenant's turns and count them.
+
+        Raises:
+            Exception: What the first tenant met that could not be recovered; the others were.
+        """
+        closed, errors = 0, list[Exception]()
         for row in await self._graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
-            closed += await self._recover(row["id"])
+            try:
+                closed += await self._recover(row["id"])
+            except Exception as error:
+                # What is wrong with one tenant's turns must not keep those of the others open.
+                errors.append(error)
+        if errors:
+            raise errors[0]
         return closed

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ from app.errors import AppError, UnavailableError
 from app.events.bus import EventBus, WakeUp
 from app.graph.base import Graph
 from app.jobs.queue import JobLostError, JobQueue, Report, StoppingError
+from app.supervisor import Part, Supervisor
 
 POLL_S = 5.0
 """Longest wait before leases that ran out and jobs of other processes are looked for."""
@@ -29,14 +31,23 @@ when the job is, when another worker has the job, and when the service stops."""
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Worker:
+    id: str = field(default_factory=new_id)
+    """This process, as leases name it."""
+    name: str = "jobs"
+    """The part of the service that a runner is; each has its own."""
+    at_once: int = 1
+    """Jobs that run at the same time."""
+
+
 class JobRunner:
     """Args:
     graph_of: Gives the graph as one tenant sees it.
     handlers: What to do, by the kind of job; other kinds are left alone.
     bus: Wakes the runner after each commit of this process.
     clock: Tells the time that leases are measured by.
-    at_once: Jobs that run at the same time.
-    worker: This process, as leases name it.
+    supervisor: Keeps the runner going.
     """
 
     def __init__(
@@ -45,29 +56,36 @@ class JobRunner:
         handlers: Mapping[JobKind, Handler],
         bus: EventBus,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        at_once: int = 1,
-        worker: str | None = None,
+        worker: Worker | None = None,
+        supervisor: Supervisor | None = None,
     ) -> None:
         self._graph_of = graph_of
         self._handlers = handlers
         self._bus = bus
         self._clock = clock
-        self._at_once = at_once
-        self._worker = worker or new_id()
+        self._worker = worker or Worker()
+        self._supervisor = supervisor or Supervisor()
         self._stopping = asyncio.Event()
+        self._under_way = set[asyncio.Task[None]]()
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Do jobs until the block ends; what is under way then goes back to the queue."""
         self._stopping.clear()
         with self._bus.listen_all() as wake_up:
-            task = asyncio.create_task(self._run(wake_up))
-            try:
-                yield
-            finally:
+
+            async def run(part: Part) -> None:
+                await self._run(part, wake_up)
+
+            def stop() -> None:
                 self._stopping.set()
                 wake_up.set()
-                await task
+
+            try:
+                async with self._supervisor.running(self._worker.name, run, stop):
+                    yield
+            finally:
+                await asyncio.gather(*self._under_way)
                 # Whoever asks for what is due later is not part of this run.
                 self._stopping.clear()
 
@@ -80,29 +98,25 @@ class JobRunner:
                 await self._attempt(tenant_id, job)
         return begun
 
-    async def _run(self, wake_up: WakeUp) -> None:
-        under_way: set[asyncio.Task[None]] = set()
+    async def _run(self, part: Part, wake_up: WakeUp) -> None:
         while not self._stopping.is_set():
-            found = await self._claim_oldest() if len(under_way) < self._at_once else None
+            has_room = len(self._under_way) < self._worker.at_once
+            found = await self._claim_oldest() if has_room else None
+            part.well()
             if found is None:
                 await wake_up.wait(POLL_S)
                 continue
             task = asyncio.create_task(self._attempt(*found))
-            under_way.add(task)
-            task.add_done_callback(under_way.discard)
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
             task.add_done_callback(lambda _: wake_up.set())
-        await asyncio.gather(*under_way)
 
     async def _claim_oldest(self) -> tuple[str, Job] | None:
         """Take the job that has waited longest, whoever's it is; None if there is nothing to do."""
-        try:
-            while (tenant_id := await self._first_in_line()) is not None:
-                job = await self._claim(tenant_id)
-                if job is not None and job.status is JobStatus.RUNNING:
-                    return tenant_id, job
-        except AppError as error:
-            # The database is away, most likely; the next round tries again.
-            _log.warning("jobs wait: %s", error.message)
+        while (tenant_id := await self._first_in_line()) is not None:
+            job = await self._claim(tenant_id)
+            if job is not None and job.status is JobStatus.RUNNING:
+                return tenant_id, job
         return None
 
     async def _first_in_line(self) -> str | None:
@@ -117,7 +131,7 @@ class JobRunner:
         return await self._queue(tenant_id).claim([*self._handlers])
 
     def _queue(self, tenant_id: str) -> JobQueue:
-        return JobQueue(self._graph_of(tenant_id), self._worker, self._clock)
+        return JobQueue(self._graph_of(tenant_id), self._worker.id, self._clock)
 
     async def _attempt(self, tenant_id: str, job: Job) -> None:
         queue = self._queue(tenant_id)
@@ -126,6 +140,9 @@ class JobRunner:
         except AppError as error:
             # Its lease runs out, and the job is taken up again.
             _log.warning("job %s was left: %s", job.id, error.message)
+        except Exception:
+            # Nobody is above an attempt either, and the others go on.
+            _log.exception("job %s was left", job.id)
 
     async def _end(self, queue: JobQueue, job: Job, work: Awaitable[None]) -> None:
         """Note how an attempt ended."""

@@ -5,19 +5,17 @@ chooses, the model that is set answers.
 """
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from app.domain.vectors import STATE_PROPERTIES, VectorChoice
 from app.embeddings.base import Embedder
-from app.errors import AppError, InvalidInputError
+from app.errors import InvalidInputError
 from app.graph.base import Graph, Transaction
+from app.supervisor import Part, Supervisor
 
 ROUND_S = 5.0
 """Longest time until a switch of another process is followed."""
-
-_log = logging.getLogger(__name__)
 
 
 class VectorModels:
@@ -26,9 +24,12 @@ class VectorModels:
     default: Of a tenant that has not chosen.
     """
 
-    def __init__(self, root: Graph, default: Embedder) -> None:
+    def __init__(
+        self, root: Graph, default: Embedder, supervisor: Supervisor | None = None
+    ) -> None:
         self._root = root
         self._default = default
+        self._supervisor = supervisor or Supervisor()
         self._made: dict[str, Embedder] = {default.model: default}
         self._choices: dict[str, VectorChoice] = {}
         self.makers: dict[str, Callable[[], Embedder]] = {}
@@ -76,18 +77,11 @@ class VectorModels:
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Follow the choices of other processes until the block ends."""
-        task = asyncio.create_task(self._follow())
-        try:
+        async with self._supervisor.running("vector_models", self._follow):
             yield
-        finally:
-            task.cancel()
-            await asyncio.wait({task})
 
-    async def _follow(self) -> None:
+    async def _follow(self, part: Part) -> None:
         while True:
+            await self.refresh()
+            part.well()
             await asyncio.sleep(ROUND_S)
-            try:
-                await self.refresh()
-            except AppError as error:
-                # The database is away, most likely; the next round tries again.
-                _log.warning("the choice of models waits: %s", error.message)

@@ -18,7 +18,9 @@ from tests.api.client import GRAPHQL_JSON, GraphQLClient, http_client
 async def test_health_answers_without_a_key_and_ready_asks_neo4j(app: Starlette) -> None:
     async with http_client(app) as http:
         assert (await http.get("/health")).json() == {"status": "ok"}
-        assert (await http.get("/ready")).json() == {"status": "ready"}
+        ready = await http.get("/ready")
+    assert (ready.status_code, ready.json()["status"]) == (200, "ready")
+    assert ready.json()["parts"] == {"database": "ok", "turn_writer": "ok"}
 
 
 @pytest.mark.parametrize("path", ["/", "/graphiql", "/health", "/nothing"])

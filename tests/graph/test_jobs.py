@@ -15,7 +15,7 @@ from app.events.bus import EventBus
 from app.graph.base import Graph, Transaction
 from app.graph.driver import TenantGraph, open_driver
 from app.jobs.queue import LEASE, MAX_ATTEMPTS, RETRY_AFTER, JobLostError, JobQueue, Report
-from app.jobs.runner import JobRunner
+from app.jobs.runner import JobRunner, Worker
 from app.local.base import Connection
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.errors import BacklogFullError
@@ -332,7 +332,7 @@ async def test_two_run_at_once_oldest_first_over_all_tenants_and_the_others_say_
         await go_on.wait()
 
     bus = EventBus()
-    runner = JobRunner(root.of_tenant, {JobKind.DEBATE: work}, bus, Clock(), at_once=2)
+    runner = JobRunner(root.of_tenant, {JobKind.DEBATE: work}, bus, Clock(), Worker(at_once=2))
     async with asyncio.timeout(60), runner.running():
         await both.wait()
         assert begun == ids[:2]

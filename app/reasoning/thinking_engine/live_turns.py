@@ -14,6 +14,7 @@ from app.reasoning.thinking_engine.errors import TurnStoppedError
 from app.reasoning.thinking_engine.schemas import Ending
 from app.reasoning.thinking_engine.turn_log import Clocks, TurnLog
 from app.reasoning.thinking_engine.writer import GroupWriter
+from app.supervisor import Supervisor
 
 Work = Callable[[TurnLog], Coroutine[Any, Any, Ending]]
 """Carries a turn to its end, takes what it receives to its log, and gives its last answer."""
@@ -32,8 +33,13 @@ class _Live:
 
 
 class LiveTurns:
-    def __init__(self, graph_of: Callable[[str], Graph], clocks: Clocks) -> None:
-        self.writer = GroupWriter(graph_of, clocks)
+    def __init__(
+        self,
+        graph_of: Callable[[str], Graph],
+        clocks: Clocks,
+        supervisor: Supervisor | None = None,
+    ) -> None:
+        self.writer = GroupWriter(graph_of, clocks, supervisor)
         self.clocks = clocks
         self.beginning = asyncio.Semaphore(AT_ONCE)
         self.ending = asyncio.Semaphore(AT_ONCE)

@@ -17,6 +17,7 @@ from app.graph.base import Graph, Row, Transaction
 from app.reasoning.raw.service import RawPayloads
 from app.reasoning.thinking_engine.errors import TurnLostError, TurnStoppedError
 from app.reasoning.thinking_engine.turn_log import Clocks, TurnLog
+from app.supervisor import Part, Supervisor
 
 LEASE_S = 15.0
 RENEW_S = 5.0
@@ -29,9 +30,15 @@ _log = logging.getLogger(__name__)
 
 
 class GroupWriter:
-    def __init__(self, graph_of: Callable[[str], Graph], clocks: Clocks) -> None:
+    def __init__(
+        self,
+        graph_of: Callable[[str], Graph],
+        clocks: Clocks,
+        supervisor: Supervisor | None = None,
+    ) -> None:
         self._graph_of = graph_of
         self._clocks = clocks
+        self._supervisor = supervisor or Supervisor()
         self._turns: dict[str, TurnLog] = {}
         self._wake_up = WakeUp()
 
@@ -48,14 +55,10 @@ class GroupWriter:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        task = asyncio.create_task(self._run())
-        try:
+        async with self._supervisor.running("turn_writer", self._run):
             yield
-        finally:
-            task.cancel()
-            await asyncio.wait({task})
 
-    async def _run(self) -> None:
+    async def _run(self, part: Part) -> None:
         while True:
             await self._wake_up.wait(self._idle_s())
             due = sorted(
@@ -63,7 +66,11 @@ class GroupWriter:
                 key=lambda log: (log.tenant_id, log.turn_id),
             )
             groups = [list(group) for _, group in groupby(due, key=lambda log: log.tenant_id)]
-            await asyncio.gather(*(self._write(group) for group in groups))
+            errors = await asyncio.gather(*(self._write(group) for group in groups))
+            if error := next(filter(None, errors), None):
+                part.failed(error)
+            else:
+                part.well()
 
     def _idle_s(self) -> float:
         return max(0.0, min(map(self._due_in, self._turns.values()), default=RENEW_S))
@@ -77,22 +84,35 @@ class GroupWriter:
             due_at = max(last_s, log.ended_at_s) + PACE_S
         return max(due_at, log.wait_until_s) - self._clocks.seconds()
 
-    async def _write(self, logs: Sequence[TurnLog]) -> None:
-        """Write what turns of one tenant hold; one that cannot be written disturbs no other."""
+    async def _write(self, logs: Sequence[TurnLog]) -> UnavailableError | None:
+        """Write what turns of one tenant hold; one that cannot be written disturbs no other.
+
+        Returns:
+            Why the turns wait for the database; None if they do not.
+        """
         try:
             await self._write_together(logs)
         except UnavailableError as error:
             # What was not stored stays with its turn, and the model waits once that is too much.
-            _log.warning("turns wait for the database: %s", error.message)
             later = self._clocks.seconds() + RETRY_S
             for log in logs:
                 log.wait_until_s = later
-        except AppError as error:
-            if len(logs) == 1:
-                self.close(logs[0])
-                logs[0].stop(error)
-            else:
-                await asyncio.gather(*(self._write([log]) for log in logs))
+            return error
+        except Exception as error:
+            # Nobody is above the loop, and a turn that breaks it must not take the others along.
+            if len(logs) > 1:
+                errors = await asyncio.gather(*(self._write([log]) for log in logs))
+                return next(filter(None, errors), None)
+            self._give_up(logs[0], error)
+        return None
+
+    def _give_up(self, log: TurnLog, error: Exception) -> None:
+        self.close(log)
+        if isinstance(error, AppError):
+            log.stop(error)
+            return
+        _log.error("turn %s cannot be written", log.turn_id, exc_info=error)
+        log.stop(TurnLostError("an unexpected error; the log has it"))
 
     async def _write_together(self, logs: Sequence[TurnLog]) -> None:
         graph = self._graph_of(logs[0].tenant_id)
