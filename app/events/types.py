@@ -104,3 +104,26 @@ def knowledge_stream(tenant_id: str) -> str:
 def learning_stream(tenant_id: str) -> str:
     """Name the stream of a tenant's templates, ratings, training runs and adapters."""
     return f"learning:{tenant_id}"
+
+
+_OPENING = frozenset(
+    {
+        EventType.SESSION_CREATED,
+        EventType.DEBATE_QUEUED,
+        EventType.FORK_CREATED,
+        EventType.FINE_TUNE_CHANGED,
+        EventType.JOB_PROGRESSED,
+        EventType.JOB_FINISHED,
+    }
+)
+"""What may be the first event of a stream; a turn opens its own before it speaks."""
+_OF_TENANT = ("sessions:", "knowledge:", "learning:")
+
+
+def may_open(event: NewEvent) -> bool:
+    """Tell whether an event may begin its stream.
+
+    Any may begin one of a tenant. A stream of anything else is gone for good once it was deleted
+    with what it told of.
+    """
+    return event.type in _OPENING or event.stream_id.startswith(_OF_TENANT)

@@ -22,15 +22,18 @@ from pydantic import SecretStr
 
 from app.domain.ids import new_id
 from app.domain.job import JobKind
+from app.errors import NotFoundError
 from app.events.bus import EventBus
-from app.events.types import NewEvent
+from app.events.types import NewEvent, may_open
 from app.graph.base import Row, Transaction
 from app.graph.cypher import Statement, load_statements
-from app.graph.errors import translated
+from app.graph.errors import is_deleted, translated
 
 T = TypeVar("T")
 DATABASE = "neo4j"
 READ_TIMEOUT_S = 30.0
+WRITE_TRIES = 3
+"""Of a write that met what was deleted meanwhile; beside those that the driver makes by itself."""
 
 
 def open_driver(uri: str, user: str, password: SecretStr, pool_size: int) -> AsyncDriver:
@@ -102,12 +105,26 @@ class TenantGraph:
             return result
 
         with translated():
-            async with self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
-                database=DATABASE, bookmark_manager=self._driver.execute_query_bookmark_manager
-            ) as session:
-                result = await session.execute_write(attempt)
+            result = await self._write_anew(attempt)
         self._bus.wake(streams)
         return result
+
+    async def _write_anew(
+        self, attempt: Callable[[AsyncManagedTransaction], Awaitable[T]], tries: int = WRITE_TRIES
+    ) -> T:
+        """Do a write, and do it again where something was deleted between its match and its lock.
+
+        The next attempt does not find it, and says so in its own words.
+        """
+        async with self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
+            database=DATABASE, bookmark_manager=self._driver.execute_query_bookmark_manager
+        ) as session:
+            try:
+                return await session.execute_write(attempt)
+            except Neo4jError as error:
+                if tries == 1 or not is_deleted(error):
+                    raise
+        return await self._write_anew(attempt, tries - 1)
 
 
 class TenantTransaction:
@@ -137,13 +154,15 @@ class TenantTransaction:
         # Streams are locked in the order of their names, so two writers cannot deadlock on them.
         ordered = sorted(self._events, key=lambda event: event.stream_id)
         grouped = groupby(ordered, key=lambda event: event.stream_id)
-        streams = [{"id": stream_id, "events": _rows(group)} for stream_id, group in grouped]
+        streams = [_stream_row(stream_id, list(group)) for stream_id, group in grouped]
         # And so are jobs, in the order of their kinds.
         queued = sorted(self._jobs.items(), key=lambda item: (item[0][0], item[0][1] or ""))
         jobs = [{"id": id_, "kind": kind, "subject_id": of} for (kind, of), id_ in queued]
         if streams or jobs:
             at = datetime.now(UTC)
-            await self.run("transaction/write_last", jobs=jobs, streams=streams, at=at)
+            [row] = await self.run("transaction/write_last", jobs=jobs, streams=streams, at=at)
+            if len(row["written"]) < len(streams):
+                raise NotFoundError("what this is about was deleted meanwhile", field="id")
         return {event.stream_id for event in ordered}
 
 
@@ -158,6 +177,11 @@ def _prepare(
         given["vector"] = Vector.from_native(cast("list[float]", vector), "f32")
     statement.check(given)
     return statement, given
+
+
+def _stream_row(stream_id: str, events: Sequence[NewEvent]) -> dict[str, object]:
+    opens = any(may_open(event) for event in events)
+    return {"id": stream_id, "opens": opens, "events": _rows(events)}
 
 
 def _rows(events: Iterable[NewEvent]) -> list[dict[str, str]]:

@@ -13,8 +13,9 @@ from neo4j.exceptions import (
     SessionExpired,
 )
 
-from app.errors import AppError, ConflictError, SetupError, UnavailableError
+from app.errors import AppError, ConflictError, NotFoundError, SetupError, UnavailableError
 
+_DELETED = "EntityNotFound"
 _TIMED_OUT = "TransactionTimedOut"
 _FAILED = "DatabaseError.Statement.ExecutionFailed"
 _BUSY = ("TransientError", "TransactionTerminated", "DatabaseUnavailable")
@@ -33,6 +34,13 @@ def translated() -> Generator[None]:
         raise to_app_error(error) from error
 
 
+def is_deleted(error: Neo4jError | DriverError) -> bool:
+    """Tell whether a statement held something that another transaction deleted meanwhile."""
+    code, message = getattr(error, "code", None) or "", getattr(error, "message", None) or ""
+    # A procedure that met it says so in its message alone.
+    return _DELETED in code or _DELETED in message
+
+
 def to_app_error(error: Neo4jError | DriverError) -> AppError | Neo4jError | DriverError:
     """Give the AppError that stands for `error`; an unexpected one comes back as it is."""
     if isinstance(error, AuthError):
@@ -48,6 +56,8 @@ def to_app_error(error: Neo4jError | DriverError) -> AppError | Neo4jError | Dri
 
 def _from_code(error: Neo4jError | DriverError) -> AppError | Neo4jError | DriverError:
     code = getattr(error, "code", None) or ""
+    if is_deleted(error):
+        return NotFoundError("what this is about was deleted meanwhile", field="id")
     if _FAILED in code:
         return StatementFailedError("Neo4j failed at this; its own log has the reason")
     if _TIMED_OUT in code:

@@ -5,6 +5,7 @@
 MATCH (b:Branch {id: $branch_id, tenant_id: $tenant_id})
 SET b.locked_at = $at
 WITH b, b.lease_owner IS NULL OR b.lease_owner = $owner OR b.lease_until <= $at AS leased
+WHERE b.id IS NOT NULL
 SET b.lease_owner = CASE WHEN leased THEN $owner ELSE b.lease_owner END,
   b.lease_until = CASE WHEN leased THEN $until ELSE b.lease_until END
 RETURN leased, b {.id, .session_id, .name, .provider, .api, .model, .head_id, .forked_from_id,

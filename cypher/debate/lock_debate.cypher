@@ -4,4 +4,5 @@
 // returns: one|none
 MATCH (d:Debate {id: $id, tenant_id: $tenant_id})
 SET d.locked_at = $at
+WITH d WHERE d.id IS NOT NULL
 RETURN d.id AS id

@@ -4,4 +4,5 @@
 // returns: one|none
 MATCH (stream:Stream {id: $stream_id, tenant_id: $tenant_id})
 SET stream.locked_at = datetime()
+WITH stream WHERE stream.id IS NOT NULL
 RETURN stream.head AS head

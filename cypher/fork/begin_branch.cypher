@@ -5,4 +5,5 @@
 MATCH (b:ForkBranch {id: $id, tenant_id: $tenant_id})
 WHERE b.status IN ['pending', 'running']
 SET b.status = 'running', b.node_id = $node_id, b.attempt = $attempt
+WITH b WHERE b.id IS NOT NULL
 RETURN b.id AS id

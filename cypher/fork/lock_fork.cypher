@@ -4,5 +4,6 @@
 // returns: one|none
 MATCH (f:Fork {id: $id, tenant_id: $tenant_id})
 SET f.locked_at = $at
+WITH f WHERE f.id IS NOT NULL
 RETURN f.status AS status, f.decision_id AS decision_id,
   COUNT { (f)-[:HAS_BRANCH]->() } AS branches

@@ -4,5 +4,6 @@
 // returns: one|none
 MATCH (h:Hypothesis {id: $id, tenant_id: $tenant_id})
 SET h.locked_at = $at
+WITH h WHERE h.id IS NOT NULL
 RETURN h.status AS status, h.session_id AS session_id,
   EXISTS { MATCH (c:Conclusion {id: $conclusion_id, tenant_id: $tenant_id}) RETURN c } AS is_concluded

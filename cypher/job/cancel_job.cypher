@@ -4,6 +4,6 @@
 // returns: one|none
 MATCH (job:Job {id: $id, tenant_id: $tenant_id})
 SET job.locked_at = $now
-WITH job, job.status AS was
+WITH job, job.status AS was WHERE was IS NOT NULL
 SET job.status = CASE WHEN was IN ['queued', 'running'] THEN 'cancelled' ELSE was END
 RETURN was

@@ -5,7 +5,7 @@
 // returns: one|none
 MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
 SET s.locked_at = datetime()
-WITH s
+WITH s WHERE s.id IS NOT NULL
 CALL (s) {
   UNWIND $node_ids AS id
   MATCH (n:ThinkingNode {id: id, tenant_id: $tenant_id})

@@ -6,6 +6,10 @@ CALL () {
   DETACH DELETE job
 }
 CALL () {
+  MATCH (lock:BeliefLock {id: 'beliefs:' + $tenant_id, tenant_id: $tenant_id})
+  DELETE lock
+}
+CALL () {
   MATCH (event:Event {stream_id: $stream_id, tenant_id: $tenant_id})
   WHERE event.seq > 0
   DELETE event

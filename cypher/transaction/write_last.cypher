@@ -2,9 +2,11 @@
 // A job is queued unless one of its kind and subject waits already. The one that waits is locked
 // before it is believed: nobody can begin it before this transaction commits, so it will see what
 // is written here. Events are numbered on from the head of their stream without a gap; every stream
-// is locked before its head is read, so concurrent writers take turns until each commits.
-// in:      $jobs: list<{id: string, kind: string, subject_id: string|null}>, $streams: list<{id: string, events: list<{type: string, payload: string}>}>, $at: datetime
-// returns: none
+// is locked before its head is read, so concurrent writers take turns until each commits. A stream
+// that is not there is begun only by what opens it: it went with what it told of.
+// in:      $jobs: list<{id: string, kind: string, subject_id: string|null}>, $streams: list<{id: string, opens: bool, events: list<{type: string, payload: string}>}>, $at: datetime
+// out:     written: list<string> (the streams that are there)
+// returns: one
 CALL () {
   UNWIND $jobs AS row
   OPTIONAL MATCH (candidate:Job {tenant_id: $tenant_id, status: 'queued'})
@@ -26,14 +28,17 @@ CALL () {
   })
 }
 UNWIND $streams AS row
-MERGE (stream:Stream {id: row.id, tenant_id: $tenant_id})
-  ON CREATE SET stream.head = 0, stream.recorded_from = $at
+FOREACH (_ IN CASE WHEN row.opens THEN [1] ELSE [] END |
+  MERGE (begun:Stream {id: row.id, tenant_id: $tenant_id})
+    ON CREATE SET begun.head = 0, begun.recorded_from = $at)
+WITH row
+MATCH (stream:Stream {id: row.id, tenant_id: $tenant_id})
 SET stream.locked_at = $at
-WITH row, stream, stream.head AS base
+WITH row, stream, stream.head AS base WHERE base IS NOT NULL
 SET stream.head = base + size(row.events)
-WITH row, base
-UNWIND range(0, size(row.events) - 1) AS i
-CREATE (:Event {
-  stream_id: row.id, seq: base + i + 1, tenant_id: $tenant_id,
-  type: row.events[i].type, payload: row.events[i].payload, at: $at
-})
+FOREACH (i IN range(0, size(row.events) - 1) |
+  CREATE (:Event {
+    stream_id: row.id, seq: base + i + 1, tenant_id: $tenant_id,
+    type: row.events[i].type, payload: row.events[i].payload, at: $at
+  }))
+RETURN collect(row.id) AS written

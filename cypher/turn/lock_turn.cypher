@@ -4,7 +4,7 @@
 // returns: one|none
 MATCH (t:Turn {id: $id, tenant_id: $tenant_id})
 SET t.locked_at = $at
-WITH t
+WITH t WHERE t.id IS NOT NULL
 MATCH (n:ThinkingNode {id: t.node_id, tenant_id: $tenant_id})
 RETURN t {.id, .session_id, .branch_id, .advances, .node_id, .line, .degraded} AS turn,
   t.lease_until > $at AS leased, n.status AS status, n.kind AS kind

@@ -6,7 +6,7 @@
 UNWIND $turns AS row
 MATCH (t:Turn {id: row.id, tenant_id: $tenant_id})
 SET t.locked_at = $at
-WITH t, row, t.batch < row.batch AS fresh
+WITH t, row, t.batch < row.batch AS fresh WHERE t.id IS NOT NULL
 SET t.batch = row.batch, t.lease_until = $until
 WITH t, fresh
 OPTIONAL MATCH (b:Branch {id: t.branch_id, tenant_id: $tenant_id, lease_owner: t.id})

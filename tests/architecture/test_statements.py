@@ -147,3 +147,45 @@ def test_a_walk_knows_every_type_of_relationship(name: str) -> None:
     assert found
     for types in found:
         assert set(re.findall(r"\w+", types)) - {"WHERE"} == set(EdgeType)
+
+
+_LOCKED = re.compile(r"SET (\w+)\.locked_at = ")
+
+
+def unchecked_locks(text: str) -> list[str]:
+    """Give the variables that are locked and then believed without a second look.
+
+    Neo4j goes on with a node that was deleted while its lock was waited for, and every property of
+    it reads as null.
+    """
+    wrong: list[str] = []
+    for lock in _LOCKED.finditer(text):
+        name, after = lock.group(1), text[lock.end() :]
+        if not _CLAUSE.search(after):
+            continue
+        keyword, body = _clauses(after)[0]
+        # What is merged is there in any case.
+        is_merged = re.search(rf"MERGE \({name}:", text[: lock.start()]) is not None
+        looked_at = keyword == "WITH" and "WHERE" in body
+        if not is_merged and not looked_at:
+            wrong.append(name)
+    return wrong
+
+
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_a_statement_looks_again_at_what_it_waited_for(name: str) -> None:
+    assert unchecked_locks(OWN[name].text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("MATCH (n:X) SET n.locked_at = $at\nRETURN n.id", ["n"]),
+        ("MATCH (n:X) SET n.locked_at = $at\nWITH n\nRETURN n.id", ["n"]),
+        ("MATCH (n:X) SET n.locked_at = $at\nWITH n WHERE n.id IS NOT NULL\nRETURN n.id", []),
+        ("MERGE (n:X {id: $id})\nSET n.locked_at = $at\nRETURN n.id", []),
+        ("MATCH (n:X) SET n.locked_at = $at", []),
+    ],
+)
+def test_the_rule_of_the_second_look_sees_what_it_must(text: str, wrong: list[str]) -> None:
+    assert unchecked_locks(text) == wrong

@@ -1,5 +1,6 @@
 """A real graph that breaks where a test says."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
@@ -54,3 +55,29 @@ class _FailingTransaction:
     ) -> None:
         self._step()
         await self._tx.queue(kind, subject_id, job_id)
+
+
+class HeldGraph:
+    """Passes everything to `graph`; a write that did all of its statements waits to be let go."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self.holds = asyncio.Event()
+        """Set once a write waits; what it changed is locked and nobody else sees it yet."""
+        self.let_go = asyncio.Event()
+
+    @property
+    def tenant_id(self) -> str:
+        return self._graph.tenant_id
+
+    async def read(self, statement: str, **parameters: object) -> list[Row]:
+        return await self._graph.read(statement, **parameters)
+
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        async def held(tx: Transaction) -> T:
+            result = await work(tx)
+            self.holds.set()
+            await self.let_go.wait()
+            return result
+
+        return await self._graph.write(held)

@@ -182,7 +182,7 @@ class BranchService:
 
         async def work(tx: Transaction) -> Branch:
             branch = await store.require_in(tx, branch_id)
-            await lock_open(tx, branch.session_id)
+            await lock_open(tx, branch.session_id, field="branch_id")
             if branch.name == wanted:
                 return branch
             await store.check_free(tx, branch.session_id, wanted)

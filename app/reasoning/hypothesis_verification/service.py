@@ -35,7 +35,7 @@ from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.hypothesis_verification import rows, rules
 from app.reasoning.hypothesis_verification.schemas import Surroundings
 from app.reasoning.hypothesis_verification.weighing import weighed
-from app.reasoning.sessions.service import lock_open
+from app.reasoning.sessions.service import lock, lock_open
 
 EVIDENCE_KINDS = SEARCH_KINDS - {
     "hypothesis",
@@ -166,6 +166,7 @@ class HypothesisService:
 
     async def _conclude(self, tx: Transaction, conclusion: Conclusion) -> None:
         own = conclusion.operation_id
+        await tx.run("belief/take_lock")
         found = await self._lock(tx, conclusion.hypothesis_id, own)
         if found["is_concluded"]:
             return
@@ -193,6 +194,10 @@ class HypothesisService:
         await self._tell(tx, EventType.HYPOTHESIS_CONCLUDED, told)
 
     async def _lock(self, tx: Transaction, hypothesis_id: str, conclusion_id: str | None) -> Row:
+        """Lock a hypothesis with its session, which cannot go meanwhile."""
+        for row in await tx.run("edge/list_sessions", node_ids=[hypothesis_id]):
+            if row["session_id"] is not None:
+                await lock(tx, row["session_id"], field="id")
         found = await tx.run(
             "hypothesis/lock_hypothesis",
             id=hypothesis_id,

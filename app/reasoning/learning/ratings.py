@@ -39,7 +39,7 @@ class RatingService:
             at = datetime.now(UTC)
             await tx.run("event/open_stream", stream_id=self._stream_id, at=at)
             await tx.run("event/lock_stream", stream_id=self._stream_id)
-            rows = await tx.run("trace/find_subject", id=subject_id)
+            rows = await tx.run("trace/lock_subject", id=subject_id)
             if not rows:
                 raise NotFoundError("there is no such answer", field="id")
             if not rows[0]["finished"]:

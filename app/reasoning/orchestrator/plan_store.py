@@ -23,11 +23,15 @@ class PlanStore:
         self._graph = graph
 
     async def create(self, plan: NewTaskPlan) -> None:
-        """Store a plan with its tasks; the same plan again changes nothing."""
+        """Store a plan with its tasks; the same plan again changes nothing.
+
+        Raises:
+            NotFoundError: The answer that made it is gone.
+        """
 
         async def work(tx: Transaction) -> None:
             at = datetime.now(UTC)
-            [row] = await tx.run(
+            made = await tx.run(
                 "plan/create_plan",
                 plan={
                     "id": plan.id,
@@ -45,7 +49,9 @@ class PlanStore:
                 for task in plan.tasks
                 for key in task.depends_on
             ]
-            if not row["created"]:
+            if not made:
+                raise NotFoundError("the answer is gone", field="node_id")
+            if not made[0]["created"]:
                 return
             await tx.run("plan/link_tasks", needs=needs)
             payload = {"plan_id": plan.id, "node_id": plan.node_id}

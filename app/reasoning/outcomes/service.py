@@ -66,7 +66,7 @@ async def _lock_decision(tx: Transaction, decision_id: str) -> str | None:
         raise NotFoundError("there is no such decision", field="decision_id")
     session_id: str | None = found[0]["session_id"]
     if session_id is not None:
-        await lock(tx, session_id)
+        await lock(tx, session_id, field="decision_id")
     return session_id
 
 

@@ -83,7 +83,9 @@ class SessionService:
         """
 
         async def work(tx: Transaction) -> Deletion:
+            await tx.run("belief/take_lock")
             await lock(tx, session_id)
+            await tx.run("session/lock_runs", session_id=session_id)
             if found := await tx.run("session/find_reliance", session_id=session_id):
                 raise ConflictError(
                     f"retract {found[0]['id']} first, or settle its contradictions",
@@ -153,11 +155,14 @@ async def create_in(tx: Transaction, tenant_id: str, fields: Mapping[str, object
     return bool(row["created"])
 
 
-async def lock(tx: Transaction, session_id: str, node_ids: Sequence[str] = ()) -> Row:
+async def lock(
+    tx: Transaction, session_id: str, node_ids: Sequence[str] = (), field: str = "session_id"
+) -> Row:
     """Lock a session for the rest of the transaction and tell what an append needs.
 
     Args:
         node_ids: Of which it is told whether they are there already.
+        field: The input at fault where the session is gone.
 
     Returns:
         Its status, version and count, and which nodes are known (`session/lock_session`).
@@ -167,18 +172,20 @@ async def lock(tx: Transaction, session_id: str, node_ids: Sequence[str] = ()) -
     """
     rows = await tx.run("session/lock_session", session_id=session_id, node_ids=node_ids)
     if not rows:
-        raise NotFoundError("there is no such session", field="session_id")
+        raise NotFoundError("there is no such session", field=field)
     return rows[0]
 
 
-async def lock_open(tx: Transaction, session_id: str, node_ids: Sequence[str] = ()) -> Row:
+async def lock_open(
+    tx: Transaction, session_id: str, node_ids: Sequence[str] = (), field: str = "session_id"
+) -> Row:
     """Lock a session that may be added to; as `lock`.
 
     Raises:
         NotFoundError: There is no such session.
         ConflictError: It is archived.
     """
-    locked = await lock(tx, session_id, node_ids)
+    locked = await lock(tx, session_id, node_ids, field)
     if locked["status"] == SessionStatus.ARCHIVED:
         raise ConflictError("the session is archived; reopen it first", field="session_id")
     return locked

@@ -10,7 +10,7 @@ from app.domain.job import JobKind
 from app.domain.thinking import NewThinkingNode
 from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream, sessions_stream
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph, Row, Transaction
 from app.reasoning.sessions.service import lock, lock_open
 from app.reasoning.think_graph import rows, rules
 from app.reasoning.think_graph.errors import (
@@ -103,16 +103,17 @@ class ThinkGraph:
     ) -> None:
         """Give a node that was written as streaming its content and its end, and tie it.
 
-        What was begun may end even where the session was archived meanwhile.
+        What was begun may end even where the session was archived meanwhile, and where what an edge
+        leads to is gone: then it is not tied to that.
 
         Raises:
-            NotFoundError: The session, or what an edge leads to, is gone.
+            NotFoundError: The session is gone.
         """
         await lock(tx, node.session_id)
         hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
         await _extend(tx, node.session_id, [rows.ended_row(hashed, self._graph.tenant_id)])
         await self._decide(tx, [node])
-        drawn = await _draw(tx, edges)
+        drawn = {row["id"] for row in await _drawn_rows(tx, edges) if row["created"]}
         await _tell(tx, _Changes(finished=(node,)))
         await tx.append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
 
@@ -244,19 +245,24 @@ async def _lock_streams(tx: Transaction, node_ids: Sequence[str], tenant_id: str
     if len(sessions) < len(set(node_ids)):
         raise NotFoundError("there is no such node", field="start_id")
     for session_id in sorted({id_ for id_ in sessions.values() if id_}):
-        await lock_open(tx, session_id)
+        await lock_open(tx, session_id, field="start_id")
     return {id_: found or knowledge_stream(tenant_id) for id_, found in sessions.items()}
 
 
 async def _draw(tx: Transaction, edges: Sequence[NewEdge]) -> set[str]:
     """Draw edges and give the ids of those that are new."""
-    if not edges:
-        return set()
-    given = [asdict(edge) for edge in edges]
-    drawn = await tx.run("edge/create_edges", edges=given, at=datetime.now(UTC))
+    drawn = await _drawn_rows(tx, edges)
     if len(drawn) < len(edges):
         raise NotFoundError("there is no such node", field="end_id")
     return {row["id"] for row in drawn if row["created"]}
+
+
+async def _drawn_rows(tx: Transaction, edges: Sequence[NewEdge]) -> list[Row]:
+    """Draw those of the edges whose ends are there."""
+    if not edges:
+        return []
+    given = [asdict(edge) for edge in edges]
+    return await tx.run("edge/create_edges", edges=given, at=datetime.now(UTC))
 
 
 async def _check_circles(tx: Transaction, edges: Sequence[NewEdge], tenant_id: str) -> None:

@@ -44,14 +44,14 @@ class TurnStore:
             BranchBusyError: Somebody writes on the branch now.
             BranchMovedError: Somebody wrote on it since the context was put together.
         """
-        if place.advances:
-            await self._lease_in(tx, place, at)
         message = _message(turn, place, at)
         answer = _answer(turn, place, turn.message_id, at)
         checked = [self.think_graph.checked(message), self.think_graph.checked(answer)]
         written = await self.think_graph.write_in(tx, place.session_id, checked, may_extend=False)
         if not written.added:
             return False
+        if place.advances:
+            await self._lease_in(tx, place, at)
         used = [_edge(turn.id, EdgeType.USED, id_) for id_ in turn.used_ids]
         if used:
             await self.think_graph.link_in(tx, used)
