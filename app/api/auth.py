@@ -7,9 +7,9 @@ import secrets
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+from strawberry.http.websocket_origin import is_same_origin as leads_here
 
 from app.bootstrap import Noema
 from app.domain.tenant import Principal, Scope
@@ -19,6 +19,7 @@ LINK_LIFE_S = 600
 COOKIE_LIFE = timedelta(hours=12)
 _SCHEME = "bearer "
 _SAFE = frozenset({"GET", "HEAD"})
+_OWN_SITES = ("same-origin", "none")
 
 
 def cookie_name(port: int) -> str:
@@ -47,16 +48,23 @@ def is_same_origin(connection: HTTPConnection) -> bool:
     headers = connection.headers
     site = headers.get("sec-fetch-site")
     if site is not None:
-        return site in ("same-origin", "none")
+        return site in _OWN_SITES
     origin = headers.get("origin")
     if origin is not None:
-        return urlsplit(origin).netloc == headers.get("host")
+        return leads_here(origin, headers.get("host"))
     # Every browser names the origin of what it posts and of a socket; an old one may not when it
     # only reads, and a foreign page cannot see the answer then.
     return connection.scope.get("method") in _SAFE
 
 
-async def require_principal(noema: Noema, credential: str | None, scope: Scope) -> Principal:
+def is_foreign_page(connection: HTTPConnection) -> bool:
+    """Tell whether the browser says that a page of another origin sent this."""
+    return connection.headers.get("sec-fetch-site", "none") not in _OWN_SITES
+
+
+async def require_principal(
+    noema: Noema, credential: str | None, scope: Scope | None = None
+) -> Principal:
     """Tell whose key this is, if it may do what `scope` names.
 
     Raises:
@@ -66,7 +74,7 @@ async def require_principal(noema: Noema, credential: str | None, scope: Scope) 
     if credential is None:
         raise UnauthenticatedError("a key is needed: Authorization: Bearer noema_…")
     principal = await noema.tenants.authenticate(credential)
-    if scope not in principal.scopes:
+    if scope is not None and scope not in principal.scopes:
         raise ForbiddenError(f"the key lacks the scope {scope}")
     return principal
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import strawberry
+from graphql import DocumentNode
 
 from app.api.auth import bearer, require_principal
 from app.api.loaders import Loaders
@@ -22,19 +23,20 @@ class ApiContext:
     """Whether the answer may be more than one: a socket, or Server-Sent Events."""
     connection_params: dict[str, object] | None = None
     """What a socket said first; Strawberry sets it."""
+    document: DocumentNode | None = None
+    """What the operation asks for, once it was read."""
     _admitted: "tuple[Principal, Services, Loaders] | None" = field(default=None, init=False)
 
     def for_operation(self) -> "ApiContext":
         return replace(self)
 
-    async def admit(self, scope: Scope) -> Principal:
-        """Let the operation in.
+    async def authenticate(self) -> Principal:
+        """Look who asks; what they may do is asked by `require_scope`.
 
         Raises:
             UnauthenticatedError: There is no key, or it opens nothing.
-            ForbiddenError: The key lacks the scope.
         """
-        principal = await self._require_principal(scope)
+        principal = await require_principal(self.noema, self._said)
         services = self.noema.services(principal.tenant_id)
         self._admitted = (principal, services, Loaders(services))
         return principal
@@ -45,7 +47,7 @@ class ApiContext:
         Raises:
             UnauthenticatedError: The key was revoked, or its time is over.
         """
-        await self._require_principal(Scope.READ)
+        await require_principal(self.noema, self._said, Scope.READ)
 
     def require_scope(self, scope: Scope) -> None:
         """Ask for more than the operation as a whole needs.
@@ -64,10 +66,10 @@ class ApiContext:
     def loaders(self) -> Loaders:
         return self._require()[2]
 
-    async def _require_principal(self, scope: Scope) -> Principal:
+    @property
+    def _said(self) -> str | None:
         said = (self.connection_params or {}).get("authorization")
-        credential = bearer(said) if said is not None else self.credential
-        return await require_principal(self.noema, credential, scope)
+        return bearer(said) if said is not None else self.credential
 
     def _require(self) -> tuple[Principal, Services, Loaders]:
         if self._admitted is None:

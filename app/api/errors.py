@@ -38,17 +38,20 @@ class TranslateErrors(MaskErrors):
     """Shows expected errors with their codes; masks and logs every other one under an id."""
 
     def anonymise_error(self, error: GraphQLError) -> GraphQLError:
-        original = error.original_error
-        if isinstance(original, AppError):
-            return _renewed(error, original.message, extensions_of(original))
-        if original is None or isinstance(original, _EXPOSED):
-            return _renewed(
-                error, error.message, {"code": _code(error), **(error.extensions or {})}
-            )
-        incident = new_id()
-        _LOG.error("unexpected error %s at %s", incident, error.path, exc_info=original)
-        masked = {"code": AppError.code, "incident": incident}
-        return _renewed(error, "Something went wrong here; the log has it under this id.", masked)
+        return translated(error)
+
+
+def translated(error: GraphQLError) -> GraphQLError:
+    """Give what a client may read of an error; log one that nobody expects."""
+    original = error.original_error
+    if isinstance(original, AppError):
+        return _renewed(error, original.message, extensions_of(original))
+    if original is None or isinstance(original, _EXPOSED):
+        return _renewed(error, error.message, {"code": _code(error), **(error.extensions or {})})
+    incident = new_id()
+    _LOG.error("unexpected error %s at %s", incident, error.path, exc_info=original)
+    masked = {"code": AppError.code, "incident": incident}
+    return _renewed(error, "Something went wrong here; the log has it under this id.", masked)
 
 
 def _code(error: GraphQLError) -> str:
@@ -60,7 +63,6 @@ def _code(error: GraphQLError) -> str:
 
 
 def _renewed(error: GraphQLError, message: str, extensions: Mapping[str, object]) -> GraphQLError:
-    # A new one each time: the cache of validations hands the same error to every request.
     return GraphQLError(
         message,
         nodes=error.nodes,

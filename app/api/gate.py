@@ -1,6 +1,6 @@
-"""What every operation passes: a context of its own, who asks, and how much it asks for."""
+"""What every valid operation passes: what its key may do, and how much it asks for."""
 
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import Generator
 from typing import Any, cast
 
 from graphql import GraphQLError, GraphQLSchema, get_operation_ast
@@ -10,6 +10,7 @@ from strawberry.types.graphql import OperationType
 from app.api.context import ApiContext
 from app.api.limits import check_operation
 from app.domain.tenant import Scope
+from app.errors import AppError
 
 _SCOPES = {
     OperationType.QUERY: Scope.READ,
@@ -19,29 +20,30 @@ _SCOPES = {
 
 
 class Gate(SchemaExtension):
-    """Stands after the cache of validations, so it sees valid operations only."""
+    """Takes over the document that was read, and says whether the operation may run."""
 
-    def on_operation(self) -> Generator[None]:
-        context = cast(ApiContext, self.execution_context.context)
-        self.execution_context.context = context.for_operation()
+    def on_parse(self) -> Generator[None]:
+        self.execution_context.graphql_document = self._context.document
         yield
 
-    async def on_validate(self) -> AsyncGenerator[None]:
-        execution = self.execution_context
-        if not execution.pre_execution_errors:
-            execution.pre_execution_errors = await self._refusals()
+    def on_validate(self) -> Generator[None]:
+        # Not None: the document was validated when it was read.
+        self.execution_context.pre_execution_errors = self._refusals()
         yield
 
-    async def _refusals(self) -> list[GraphQLError]:
-        execution = self.execution_context
-        context = cast(ApiContext, execution.context)
-        if execution.operation_type is OperationType.SUBSCRIPTION and not context.streams:
+    @property
+    def _context(self) -> ApiContext:
+        return cast(ApiContext, self.execution_context.context)
+
+    def _refusals(self) -> list[GraphQLError]:
+        type_ = self.execution_context.operation_type
+        if type_ is OperationType.SUBSCRIPTION and not self._context.streams:
             return [GraphQLError("a subscription needs a WebSocket, or Accept: text/event-stream")]
         try:
-            await context.admit(_SCOPES[execution.operation_type])
-        except Exception as error:
+            self._context.require_scope(_SCOPES[type_])
+        except AppError as error:
             # What a hook raises goes round the translation of errors; what it answers does not.
-            return [GraphQLError(str(error), original_error=error)]
+            return [GraphQLError(error.message, original_error=error)]
         return self._too_large()
 
     def _too_large(self) -> list[GraphQLError]:

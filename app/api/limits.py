@@ -38,6 +38,8 @@ MAX_FIELDS = 1_000
 MAX_ROWS = 10_100
 """Things an operation may return at most, by the sizes of its pages: 100 sessions with 100 nodes
 each just go."""
+_SCHEMA_ROWS = 5_000
+"""What one look at the whole schema counts as."""
 _SIZES = ("first", "limit", "ids")
 
 
@@ -131,8 +133,7 @@ class _Ruler:
 
     def _field(self, node: FieldNode, parent: GraphQLNamedType | None) -> Measure:
         if node.name.value.startswith("__"):
-            # Introspection has a rule of its own in graphql-core.
-            return Measure(fields=1, aliases=int(node.alias is not None))
+            return self._introspection(node)
         fields = cast(dict[str, Any], getattr(parent, "fields", {}))
         field = fields.get(node.name.value)
         of = cast(GraphQLNamedType, get_named_type(field.type)) if field else None
@@ -145,6 +146,14 @@ class _Ruler:
             fields=inner.fields + 1,
             rows=(size or 0) + (1 if size is None else size) * inner.rows,
         )
+
+    def _introspection(self, node: FieldNode) -> Measure:
+        # How deep it may go is a rule of graphql-core.
+        inner = self.measure(node.selection_set, None)
+        aliases = inner.aliases + (node.alias is not None)
+        # Under each other name the whole schema may be asked for again.
+        rows = _SCHEMA_ROWS * (1 + inner.aliases) if node.name.value == "__schema" else 0
+        return Measure(0, aliases, inner.directives, inner.fields + 1, rows)
 
     def _size(self, node: FieldNode, field: Any) -> int | None:  # noqa: ANN401  # generic upstream
         """Give how many things a field may return; None where it takes no size."""

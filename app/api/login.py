@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from app.api.auth import LoginLinks, bearer, require_principal
-from app.api.streams import refusal_of
+from app.api.refusals import refusal_of
 from app.bootstrap import Noema
 from app.domain.tenant import Scope
 from app.errors import AppError, ForbiddenError

@@ -1,16 +1,20 @@
 """The schema. `python -m app.api.schema` writes `schema.graphql`."""
 
+from collections.abc import AsyncGenerator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import strawberry
-from graphql import GraphQLError
+from graphql import GraphQLError, GraphQLSchema, specified_rules
 from graphql.validation import NoSchemaIntrospectionCustomRule
-from strawberry.extensions import AddValidationRules, SchemaExtension, ValidationCache
-from strawberry.schema.config import StrawberryConfig
-from strawberry.types import ExecutionContext
+from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRule
+from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
+from strawberry.types import ExecutionContext, ExecutionResult
+from strawberry.types.execution import PreExecutionError
 
-from app.api.errors import TranslateErrors
+from app.api.context import ApiContext
+from app.api.documents import DocumentReader
+from app.api.errors import TranslateErrors, translated
 from app.api.executor import Executor
 from app.api.gate import Gate
 from app.api.mutations.belief import BeliefMutations
@@ -28,7 +32,6 @@ from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.trace import TraceMutations
 from app.api.mutations.transcript import TranscriptMutations
-from app.api.parser import CachedParser
 from app.api.queries.asking import AskingQueries
 from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
@@ -105,14 +108,55 @@ class Subscription(EventSubscriptions, DebateSubscriptions, ForkSubscriptions):
 
 
 class ApiSchema(strawberry.Schema):
+    """Lets an operation in, and reads its document, before Strawberry sees it."""
+
+    reader: DocumentReader
+
     def process_errors(
         self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None
     ) -> None:
-        """Leave logging to `TranslateErrors`, which tells the expected from the unexpected."""
+        """Leave logging to `translated`, which tells the expected from the unexpected."""
+
+    async def execute(self, query: str | None, *args: Any, **options: Any) -> ExecutionResult:  # noqa: ANN401  # the base's own
+        operation = await self._begun(query, options["context_value"])
+        if isinstance(operation, PreExecutionError):
+            return operation
+        return await super().execute(query, *args, **{**options, "context_value": operation})
+
+    async def stream(  # pyright: ignore[reportIncompatibleMethodOverride]  # nothing is deferred here
+        self,
+        query: str | None,
+        *args: Any,  # noqa: ANN401  # the base's own
+        **options: Any,  # noqa: ANN401
+    ) -> AsyncGenerator[ExecutionResult]:
+        operation = await self._begun(query, options["context_value"])
+        if isinstance(operation, PreExecutionError):
+            return _only(operation)
+        options["context_value"] = operation
+        return cast(AsyncGenerator[ExecutionResult], await super().stream(query, *args, **options))
+
+    async def _begun(
+        self, query: str | None, connection: ApiContext
+    ) -> ApiContext | PreExecutionError:
+        """Give the context of one operation, or why there is none."""
+        operation = connection.for_operation()
+        try:
+            await operation.authenticate()
+            if not query:
+                return operation
+            read = await self.reader.read(query)
+        except Exception as error:
+            return _refused(GraphQLError(str(error), original_error=error))
+        operation.document = read.node
+        return _refused(*read.errors) if read.errors else operation
 
 
-def _no_introspection() -> SchemaExtension:
-    return AddValidationRules([NoSchemaIntrospectionCustomRule])
+def _refused(*errors: GraphQLError) -> PreExecutionError:
+    return PreExecutionError(data=None, errors=[translated(error) for error in errors])
+
+
+async def _only(result: ExecutionResult) -> AsyncGenerator[ExecutionResult]:
+    yield result
 
 
 def build_schema(*, introspection: bool = True) -> ApiSchema:
@@ -122,8 +166,7 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
         introspection: Whether clients may read the schema; without it, wrong names of fields get
             no suggestions either.
     """
-    closed: list[Any] = [] if introspection else [_no_introspection]
-    return ApiSchema(
+    schema = ApiSchema(
         query=Query,
         mutation=Mutation,
         subscription=Subscription,
@@ -133,10 +176,15 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
             InsightGraphType,
             HypothesisGraphType,
         ],
-        extensions=[TranslateErrors, *closed, CachedParser, ValidationCache, Gate],
+        extensions=[TranslateErrors, Gate],
         execution_context_class=Executor,
-        config=StrawberryConfig(disable_field_suggestions=not introspection),
     )
+    closed = () if introspection else (NoSchemaIntrospectionCustomRule,)
+    own = (MaybeNullValidationRule, OneOfInputValidationRule)
+    core = cast(GraphQLSchema, cast(Any, schema)._schema)
+    rules = (*specified_rules, *own, *closed)
+    schema.reader = DocumentReader(core, rules, suggestions=introspection)
+    return schema
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
 HTTP follows the GraphQL-over-HTTP draft: `application/graphql-response+json` where it is accepted,
 with the status of a refused request, and 200 for clients that know `application/json` alone. A
-query may come by GET: it changes nothing, and a foreign page can neither send a key nor read the
-answer.
+query may come by GET: it changes nothing, and one that a foreign page sent is not read.
+
+Who asks is looked at before the body is read: a stranger costs next to nothing.
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from http import HTTPStatus
 from typing import Any, cast
 
 import orjson
-from cross_web import HTTPException
+from cross_web import HTTPException, StarletteRequestAdapter
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -19,29 +20,43 @@ from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
 from strawberry.exceptions import ConnectionRejectionError
 from strawberry.http import GraphQLHTTPResponse
+from strawberry.http.streaming import HTTPStreamTransport, SSETransport
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
 
-from app.api.auth import cookie_name, credential_of
+from app.api.auth import cookie_name, credential_of, is_foreign_page, require_principal
 from app.api.context import ApiContext
+from app.api.errors import extensions_of
+from app.api.media_types import GRAPHQL_JSON, JSON, SSE, asks_for, taken
+from app.api.refusals import status_of
 from app.api.schema import ApiSchema
 from app.bootstrap import Noema
-from app.domain.tenant import Scope as KeyScope
-from app.errors import AppError
+from app.errors import AppError, ForbiddenError
 
-JSON = "application/json"
-SSE = "text/event-stream"
-GRAPHQL_JSON = "application/graphql-response+json"
-_ANY = ("*/*", "application/*")
-_STATUS = {
-    "UNAUTHENTICATED": HTTPStatus.UNAUTHORIZED,
-    "FORBIDDEN": HTTPStatus.FORBIDDEN,
-    "UNAVAILABLE": HTTPStatus.SERVICE_UNAVAILABLE,
+_CODES = {
+    HTTPStatus.METHOD_NOT_ALLOWED: "METHOD_NOT_ALLOWED",
+    HTTPStatus.NOT_ACCEPTABLE: "NOT_ACCEPTABLE",
 }
-_CODES = {HTTPStatus.METHOD_NOT_ALLOWED: "METHOD_NOT_ALLOWED"}
+
+
+class _Request(StarletteRequestAdapter):
+    @property
+    def content_type(self) -> str | None:
+        # Strawberry compares it letter by letter.
+        return (super().content_type or "").lower()
+
+
+class _ServerSentEvents(SSETransport):
+    def accepts(self, accept: str) -> bool:
+        return asks_for(accept, SSE)
 
 
 class GraphQLServer(GraphQL[ApiContext, None]):
+    request_adapter_class = _Request
+    stream_transport_classes_by_protocol: Mapping[str, type[HTTPStreamTransport]] = {
+        GRAPHQL_SSE_PROTOCOL: _ServerSentEvents
+    }
+
     def __init__(self, noema: Noema, schema: ApiSchema) -> None:
         super().__init__(
             schema,
@@ -53,23 +68,39 @@ class GraphQLServer(GraphQL[ApiContext, None]):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             return await super().__call__(scope, receive, send)
-        try:
-            response = await self.run(Request(scope, receive))
-        except HTTPException as error:
-            response = _refusal(error)
+        response = await self._answer(Request(scope, receive))
         await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        try:
+            await self._let_in(request)
+            return await self.run(request)
+        except HTTPException as error:
+            status = HTTPStatus(error.status_code)
+            code = _CODES.get(status, "BAD_REQUEST")
+            return _refusal(status, error.reason, {"code": code})
+        except AppError as error:
+            return _refusal(status_of(error.code), error.message, extensions_of(error))
+
+    async def _let_in(self, request: Request) -> None:
+        """Refuse what needs no body to be refused."""
+        if request.method == "GET" and is_foreign_page(request):
+            raise ForbiddenError("a page of another site may not ask by GET")
+        await require_principal(self._noema, self._credential(request))
+
+    def _credential(self, connection: HTTPConnection) -> str | None:
+        return credential_of(connection, cookie_name(self._noema.settings.port))
 
     async def get_context(
         self, request: Request | WebSocket, response: Response | WebSocket
     ) -> ApiContext:
-        connection = cast(HTTPConnection, request)
-        cookie = cookie_name(self._noema.settings.port)
-        streams = isinstance(request, WebSocket) or SSE in request.headers.get("accept", "")
-        return ApiContext(self._noema, credential_of(connection, cookie), streams)
+        credential = self._credential(cast(HTTPConnection, request))
+        streams = isinstance(request, WebSocket) or asks_for(request.headers.get("accept"), SSE)
+        return ApiContext(self._noema, credential, streams)
 
     async def on_ws_connect(self, context: ApiContext) -> dict[str, object] | None:
         try:
-            await context.for_operation().admit(KeyScope.READ)
+            await context.let_in()
         except AppError as error:
             raise ConnectionRejectionError from error
         return None
@@ -117,10 +148,11 @@ def accepted(accept: str | None) -> str:
     Raises:
         HTTPException: 406: the client takes none that we give.
     """
-    wanted = [part.split(";")[0].strip().lower() for part in (accept or "*/*").split(",")]
-    if GRAPHQL_JSON in wanted:
-        return GRAPHQL_JSON
-    if JSON in wanted or SSE in wanted or any(part in _ANY for part in wanted):
+    strict, plain = taken(accept, GRAPHQL_JSON), taken(accept, JSON)
+    if max(strict.quality, plain.quality) > 0:
+        # Who names neither, or only the plain one, may not know the other.
+        return GRAPHQL_JSON if (strict, strict.named == 2) > (plain, plain.named < 2) else JSON
+    if asks_for(accept, SSE):
         return JSON
     raise HTTPException(406, f"Acceptable are {GRAPHQL_JSON} and {JSON}")
 
@@ -128,13 +160,15 @@ def accepted(accept: str | None) -> str:
 def _status(answer: Mapping[str, Any]) -> HTTPStatus:
     if "data" in answer:
         return HTTPStatus.OK
-    code = answer["errors"][0].get("extensions", {}).get("code")
-    return _STATUS.get(code, HTTPStatus.BAD_REQUEST)
+    return status_of(answer["errors"][0].get("extensions", {}).get("code"))
 
 
-def _refusal(error: HTTPException) -> Response:
-    status = HTTPStatus(error.status_code)
-    code = _CODES.get(status, "BAD_REQUEST")
-    answer = {"errors": [{"message": error.reason, "extensions": {"code": code}}]}
-    headers = {"allow": "POST"} if status is HTTPStatus.METHOD_NOT_ALLOWED else None
-    return Response(orjson.dumps(answer), status, headers, JSON)
+def _refusal(status: HTTPStatus, message: str, extensions: Mapping[str, object]) -> Response:
+    answer = {"errors": [{"message": message, "extensions": extensions}]}
+    return Response(orjson.dumps(answer), status, _HEADERS.get(status), JSON)
+
+
+_HEADERS = {
+    HTTPStatus.METHOD_NOT_ALLOWED: {"allow": "POST"},
+    HTTPStatus.UNAUTHORIZED: {"www-authenticate": "Bearer"},
+}

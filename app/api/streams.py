@@ -8,43 +8,24 @@ as an event of the type `refused`.
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from functools import partial
-from http import HTTPStatus
 
 import orjson
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from app.api.auth import cookie_name, credential_of, require_principal
-from app.api.errors import extensions_of
 from app.api.follow import follow_for, log_of, stream_id_of
+from app.api.media_types import NDJSON, SSE, asks_for
+from app.api.refusals import refusal_of, told
 from app.bootstrap import Noema
 from app.domain.tenant import Scope
-from app.errors import (
-    AppError,
-    ConflictError,
-    ForbiddenError,
-    InvalidInputError,
-    NotFoundError,
-    SetupError,
-    UnauthenticatedError,
-    UnavailableError,
-)
+from app.errors import AppError, InvalidInputError
 from app.events.log import require_start
 from app.events.types import Event
 
 HEARTBEAT_S = 15.0
 Part = Event | AppError | None
 """What one part of an answer tells; None is a heartbeat."""
-NDJSON = "application/x-ndjson"
-SSE = "text/event-stream"
-_KINDS = (
-    (UnauthenticatedError, HTTPStatus.UNAUTHORIZED),
-    (ForbiddenError, HTTPStatus.FORBIDDEN),
-    (NotFoundError, HTTPStatus.NOT_FOUND),
-    (ConflictError, HTTPStatus.CONFLICT),
-    (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
-    (SetupError, HTTPStatus.SERVICE_UNAVAILABLE),
-)
 
 
 class StreamEndpoint:
@@ -68,18 +49,11 @@ class StreamEndpoint:
         after = after_of(request)
         await require_start(log_of(services, stream_id), stream_id, after)
         events = follow_for(noema, services, stream_id, after, let_in)
-        media_type = SSE if SSE in request.headers.get("accept", "") else NDJSON
+        media_type = SSE if asks_for(request.headers.get("accept"), SSE) else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
         body = parts(events, write, self._heartbeat_s)
         headers = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
         return StreamingResponse(body, media_type=media_type, headers=headers)
-
-
-def refusal_of(error: AppError) -> Response:
-    """Answer a request that cannot be met."""
-    kinds = ((kind, status) for kind, status in _KINDS if isinstance(error, kind))
-    status = next((status for _, status in kinds), HTTPStatus.BAD_REQUEST)
-    return JSONResponse(_told(error), status)
 
 
 def event_fields(event: Event) -> dict[str, object]:
@@ -98,7 +72,7 @@ def ndjson_part(part: Part, show: Callable[[Event], object] = event_fields) -> b
     if part is None:
         return b"\n"
     if isinstance(part, AppError):
-        return orjson.dumps({"error": _told(part)}) + b"\n"
+        return orjson.dumps({"error": told(part)}) + b"\n"
     return orjson.dumps(show(part)) + b"\n"
 
 
@@ -107,12 +81,8 @@ def sse_part(event: Part) -> bytes:
     if event is None:
         return b": still here\n\n"
     if isinstance(event, AppError):
-        return b"event: refused\ndata: %b\n\n" % orjson.dumps({"error": _told(event)})
+        return b"event: refused\ndata: %b\n\n" % orjson.dumps({"error": told(event)})
     return b"id: %d\ndata: %b\n\n" % (event.seq, orjson.dumps(event_fields(event)))
-
-
-def _told(error: AppError) -> dict[str, object]:
-    return {"message": error.message, **extensions_of(error)}
 
 
 def after_of(request: Request) -> int:

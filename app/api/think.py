@@ -14,7 +14,9 @@ from starlette.responses import Response, StreamingResponse
 
 from app.api.auth import cookie_name, credential_of, require_principal
 from app.api.follow import follow_for
-from app.api.streams import HEARTBEAT_S, NDJSON, Part, after_of, ndjson_part, parts, refusal_of
+from app.api.media_types import NDJSON
+from app.api.refusals import refusal_of
+from app.api.streams import HEARTBEAT_S, Part, after_of, ndjson_part, parts
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id, require_id
 from app.domain.tenant import Scope

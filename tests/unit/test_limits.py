@@ -58,3 +58,11 @@ def test_as_many_fields_as_allowed_go() -> None:
     assert _wrong("{ " + two * (MAX_FIELDS // 2) + "}") == []
     [wrong] = _wrong("{ " + two * (MAX_FIELDS // 2 + 1) + "}")
     assert wrong == f"the operation has fields {MAX_FIELDS + 2}; the limit is {MAX_FIELDS}"
+
+
+def test_the_schema_may_be_asked_for_twice_in_one_operation() -> None:
+    asked = "__schema { types { name } }"
+    assert _wrong(f"{{ {asked} again: {asked} }}") == []
+    wrong = f"the operation has rows 15000; the limit is {MAX_ROWS}"
+    assert _wrong(f"{{ {asked} a: {asked} b: {asked} }}") == [wrong]
+    assert _wrong("{ __schema { a: types { name } b: types { name } } }") == [wrong]

@@ -1,0 +1,32 @@
+"""Refused requests: the status of each code, and the answer where no GraphQL is spoken."""
+
+from http import HTTPStatus
+
+from starlette.responses import JSONResponse, Response
+
+from app.api.errors import extensions_of
+from app.errors import AppError
+
+_STATUS = {
+    "UNAUTHENTICATED": HTTPStatus.UNAUTHORIZED,
+    "FORBIDDEN": HTTPStatus.FORBIDDEN,
+    "NOT_FOUND": HTTPStatus.NOT_FOUND,
+    "CONFLICT": HTTPStatus.CONFLICT,
+    "UNAVAILABLE": HTTPStatus.SERVICE_UNAVAILABLE,
+    "SETUP": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def status_of(code: str) -> HTTPStatus:
+    """Give the status of a request that was refused with a code."""
+    return _STATUS.get(code, HTTPStatus.BAD_REQUEST)
+
+
+def refusal_of(error: AppError) -> Response:
+    """Answer a request that cannot be met."""
+    return JSONResponse(told(error), status_of(error.code))
+
+
+def told(error: AppError) -> dict[str, object]:
+    """Give what a client reads of an error."""
+    return {"message": error.message, **extensions_of(error)}
