@@ -159,7 +159,10 @@ class Settings(BaseSettings):
         default=5.0, gt=0, description="Longest time until the connection to a provider stands."
     )
     model_first_token_s: float = Field(
-        default=120.0, gt=0, description="Longest time until a model begins to answer."
+        default=120.0,
+        gt=0,
+        description="Longest time until a model begins to answer; one that has sent nothing by "
+        "then is asked once more.",
     )
     model_idle_s: float = Field(
         default=60.0, gt=0, description="Longest silence of a model in the middle of its answer."

@@ -5,11 +5,13 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from app.content.wire import Record
-from app.llm.errors import LLMRateLimitedError, LLMUnavailableError
+from app.llm.errors import LLMRateLimitedError, LLMTimeoutError, LLMUnavailableError
 
 WAITS_S = (1.0, 2.0, 4.0)
 JITTER = 0.25
 """Largest part by which a wait is lengthened, so that many callers do not come back at once."""
+MAX_SILENCES = 1
+"""Tries that may end without a first record in time before the caller is told."""
 MAX_WAIT_S = 60.0
 """A vendor that asks for a longer wait is believed: the caller is told at once."""
 
@@ -41,22 +43,28 @@ def wait_s(
 async def retried(
     start: Callable[[], AsyncGenerator[Record]], retries: Retries
 ) -> AsyncGenerator[Record]:
-    """Give the records of the first try that brings any; three more follow one that fails.
+    """Give the records of the first try that brings any.
+
+    Three more tries follow one that fails, and one, at once, the first that brings nothing in time.
 
     Raises:
         AppError: What the last try raised, or what was raised after the first record.
     """
-    tries = 0
+    tries, silences, began = 0, 0, False
     while True:
-        tries += 1
         try:
             async with aclosing(start()) as records:
                 async for record in records:
-                    tries = len(WAITS_S) + 1
+                    began = True
                     yield record
             return
+        except LLMTimeoutError:
+            silences += 1
+            if began or silences > MAX_SILENCES:
+                raise
         except (LLMUnavailableError, LLMRateLimitedError) as error:
-            wait = wait_s(error, tries, retries.random())
+            tries += 1
+            wait = None if began else wait_s(error, tries, retries.random())
             if wait is None:
                 raise
-        await retries.sleep(wait)
+            await retries.sleep(wait)

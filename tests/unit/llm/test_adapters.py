@@ -98,17 +98,32 @@ async def test_closing_the_stream_closes_the_connection_at_the_vendor(
 
 
 @each_format
-async def test_a_vendor_that_never_begins_is_left_and_not_asked_again(
-    format_: Format, models: MakeModels, vendor: VendorServer
+async def test_a_vendor_that_never_begins_is_asked_once_more_and_left(
+    format_: Format, models: MakeModels, vendor: VendorServer, waits: Waits
 ) -> None:
-    vendor.script = [streamed(format_.said("Neo4j")), streamed(b": still thinking\n\n", Stall())]
+    silent = streamed(b": still thinking\n\n", Stall())
+    vendor.script = [streamed(format_.said("Neo4j")), silent, silent, silent]
     # The first call of a process loads a vendor's client, which takes longer than the test waits.
     await read(models()[format_.provider], _ask(format_))
     with pytest.raises(LLMTimeoutError, match=f"{format_.provider} did not begin to answer"):
         async with asyncio.timeout(20):
             await read(models(SOON)[format_.provider], _ask(format_))
     await vendor.wait_until_left()
-    assert len(vendor.asked) == 2
+    await vendor.wait_until_left()
+    assert (len(vendor.asked), waits.slept) == (3, [])
+
+
+@each_format
+async def test_the_answer_to_the_second_time_of_asking_is_the_answer(
+    format_: Format, models: MakeModels, vendor: VendorServer
+) -> None:
+    said = format_.said("Neo4j")
+    vendor.script = [streamed(said), streamed(Stall()), streamed(said)]
+    await read(models()[format_.provider], _ask(format_))
+    async with asyncio.timeout(20):
+        got = await read(models(SOON)[format_.provider], _ask(format_))
+    assert got == _records(format_, said)
+    assert vendor.bodies[1] == vendor.bodies[2]
 
 
 @each_format
@@ -121,6 +136,7 @@ async def test_a_vendor_that_falls_silent_is_left_with_what_it_said_kept(
         async with asyncio.timeout(20):
             await read(models(STEADY)[format_.provider], _ask(format_), got)
     await vendor.wait_until_left()
+    assert len(vendor.asked) == 1
     assert got == _records(format_, format_.begun("Neo4j"))
 
 

@@ -5,7 +5,12 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from app.content.wire import Record
-from app.llm.errors import LLMRateLimitedError, LLMUnavailableError
+from app.llm.errors import (
+    LLMError,
+    LLMRateLimitedError,
+    LLMTimeoutError,
+    LLMUnavailableError,
+)
 from app.llm.failures import retry_after_s
 from app.llm.retry import Retries, retried, wait_s
 from tests.unit.llm.conftest import Waits
@@ -68,6 +73,21 @@ async def test_what_can_pass_is_not_tried_again_once_the_answer_began(waits: Wai
     with pytest.raises(LLMUnavailableError):
         await _note(retried(start, Retries(waits.sleep, float)), begun)
     assert (begun, waits.slept) == ([Record("first")], [])
+
+
+async def test_one_silence_is_followed_by_one_more_try_whatever_fails_between(
+    waits: Waits,
+) -> None:
+    silent = LLMTimeoutError("silent")
+    failures: list[LLMError] = [silent, AWAY, silent, AWAY]
+
+    async def start() -> AsyncGenerator[Record]:
+        raise failures.pop(0)
+        yield Record("never")
+
+    with pytest.raises(LLMTimeoutError):
+        await _note(retried(start, Retries(waits.sleep, float)), [])
+    assert (failures, waits.slept) == ([AWAY], [1.0])
 
 
 async def _note(records: AsyncGenerator[Record], noted: list[Record]) -> None:
