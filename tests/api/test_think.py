@@ -59,6 +59,9 @@ async def test_a_turn_is_told_as_lines_and_can_be_resumed(
     lines = [json.loads(line) for line in answer.text.splitlines() if line]
     said = "".join(line["content"] for line in lines if line["type"] == "text")
     assert (said, lines[-1]["type"]) == ("Redis it is.", "done")
+    usage, durations = lines[-1]["usage"], lines[-1]["durations"]
+    assert (usage["inputTokens"], usage["outputTokens"]) == (10, 5)
+    assert 0 <= durations["firstTokenMs"] <= durations["totalMs"]
     assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
     resumed = await client.http.post("/think", params={"node": lines[0]["nodeId"], "after": 1})
     assert [json.loads(line) for line in resumed.text.splitlines() if line] == lines[1:]

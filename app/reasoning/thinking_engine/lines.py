@@ -15,7 +15,10 @@ from app.content.blocks import (
     ToolCallBlock,
 )
 from app.content.deltas import BlockClosed, BlockExtended, Delta, Field, apply_deltas
+from app.domain.thinking import NodeStatus, Usage
 from app.events.types import JsonValue
+from app.reasoning.thinking_engine.meter import Durations
+from app.reasoning.thinking_engine.schemas import Ending
 
 Line = dict[str, JsonValue]
 _SPOKEN: dict[tuple[type[Block], Field], str] = {
@@ -85,10 +88,38 @@ def merged(lines: Iterable[Line]) -> list[Line]:
     return [{**group[0], "content": "".join(str(x["content"]) for x in group)} for group in groups]
 
 
-def done_line(node_id: str, status: str, stop_reason: str | None) -> Line:
-    """Tell that the turn is over; `node_id` is its last answer."""
+def done_line(
+    ending: Ending, status: NodeStatus, usage: Usage | None, durations: Durations | None
+) -> Line:
+    """Tell that the turn is over, and what it took.
+
+    Args:
+        ending: The last answer.
+        usage: Of all answers of the turn; None where the vendor told none.
+        durations: None where who measured them is gone.
+    """
     line: Line = {"type": "done", "content": status, "append": False, "blockIndex": None}
-    return {**line, "nodeId": node_id, "stopReason": stop_reason}
+    return {
+        **line,
+        "nodeId": ending.node_id,
+        "stopReason": ending.reply.stop_reason,
+        "usage": _usage(usage) if usage else None,
+        "durations": _durations(durations) if durations else None,
+    }
+
+
+def _usage(usage: Usage) -> Line:
+    return {
+        "inputTokens": usage.input_tokens,
+        "outputTokens": usage.output_tokens,
+        "thinkingTokens": usage.thinking_tokens,
+        "cacheReadTokens": usage.cache_read_tokens,
+        "cacheWriteTokens": usage.cache_write_tokens,
+    }
+
+
+def _durations(durations: Durations) -> Line:
+    return {"firstTokenMs": durations.first_token_ms, "totalMs": durations.total_ms}
 
 
 def error_line(node_id: str, failure: str) -> Line:

@@ -5,13 +5,15 @@ from contextlib import aclosing
 from app.content.reducers.base import Reply
 from app.content.reducers.formats import reducer_for
 from app.llm.base import LanguageModel, ModelRequest
-from app.reasoning.thinking_engine.lines import Speech
+from app.reasoning.thinking_engine.lines import Line, Speech
+from app.reasoning.thinking_engine.meter import TurnMeter
 from app.reasoning.thinking_engine.turn_log import TurnLog
 
 
 class Reading:
-    def __init__(self, log: TurnLog, node_id: str, model: LanguageModel) -> None:
+    def __init__(self, log: TurnLog, meter: TurnMeter, node_id: str, model: LanguageModel) -> None:
         self._log = log
+        self._meter = meter
         self._model = model
         self._reducer = reducer_for(model.api)
         self._speech = Speech(node_id)
@@ -29,8 +31,13 @@ class Reading:
             async for record in records:
                 self.received += 1
                 self._log.keep(record)
-                self._log.say(self._speech.lines(self._reducer.feed(record)))
+                self._say(self._speech.lines(self._reducer.feed(record)))
                 await self._log.room()
+
+    def _say(self, lines: list[Line]) -> None:
+        if lines:
+            self._meter.spoke()
+        self._log.say(lines)
 
     def reply(self) -> Reply:
         return self._reducer.reply()

@@ -40,7 +40,8 @@ async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: s
     if ending.calls:
         await store.answer_calls_in(tx, place, ending, rules.not_run(ending), at)
     await store.close_in(tx, place)
-    lines = [error_line(ending.node_id, GONE), done_line(ending.node_id, "interrupted", None)]
+    done = done_line(ending, NodeStatus.INTERRUPTED, ending.usage, None)
+    lines = [error_line(ending.node_id, GONE), done]
     await tx.append([NewEvent(turn_id, EventType.TURN_SPOKE, line) for line in lines])
     return True
 

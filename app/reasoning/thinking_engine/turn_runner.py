@@ -16,6 +16,7 @@ from app.llm.errors import StateForgottenError
 from app.reasoning.thinking_engine import rules
 from app.reasoning.thinking_engine.errors import TurnLostError, TurnStoppedError
 from app.reasoning.thinking_engine.lines import Line, done_line, error_line
+from app.reasoning.thinking_engine.meter import TurnMeter
 from app.reasoning.thinking_engine.reading import Reading
 from app.reasoning.thinking_engine.schemas import Caller, Ending, Outcome, Place, Turn
 from app.reasoning.thinking_engine.store import TurnStore, payload_id
@@ -57,6 +58,7 @@ class TurnRunner:
         self._turn = turn
         self._place = place
         self._log = log
+        self._meter = TurnMeter(desk.clocks.seconds)
 
     async def run(self, call: Call) -> Ending:
         """Ask, run the tools that are called, and ask again, until the model has answered.
@@ -86,7 +88,7 @@ class TurnRunner:
             TurnLostError: The turn is not this process's any more.
         """
         self._log.open_payload(payload_id(node_id))
-        reading = Reading(self._log, node_id, call.model)
+        reading = Reading(self._log, self._meter, node_id, call.model)
         try:
             await self._log.unless_stopped(self._listen(reading, call))
             outcome = rules.ended_by_itself(reading.reply())
@@ -100,7 +102,9 @@ class TurnRunner:
             # Nobody is above a turn to see its bug: it is logged here, and what came is kept.
             _log.exception("turn %s failed", self._turn.id)
             outcome = Outcome(NodeStatus.FAILED, f"{AppError.code}: the log has it")
-        return Ending(node_id, reading.reply(), outcome)
+        ending = Ending(node_id, reading.reply(), outcome)
+        self._meter.add(ending.usage)
+        return ending
 
     async def _listen(self, reading: Reading, call: Call) -> None:
         try:
@@ -132,7 +136,7 @@ class TurnRunner:
             if ended is not None:
                 await ended(tx, ending)
 
-        told, otherwise = _told(ending, last=last), work if ended else None
+        told, otherwise = self._told(ending, last=last), work if ended else None
         await self._write(work_and_more, told, last=last, otherwise=otherwise)
 
     async def _results(self, ending: Ending) -> Sequence[ToolResultBlock] | None:
@@ -170,8 +174,15 @@ class TurnRunner:
             await self._settle_in(tx)
             await self._close_in(tx, ending)
 
-        done = done_line(ending.node_id, NodeStatus.INTERRUPTED, ending.reply.stop_reason)
-        await self._write(work, [done], last=True)
+        await self._write(work, [self._done(ending, NodeStatus.INTERRUPTED)], last=True)
+
+    def _told(self, ending: Ending, *, last: bool) -> list[Line]:
+        outcome = ending.outcome
+        failed = [error_line(ending.node_id, outcome.failure)] if outcome.failure else []
+        return [*failed, self._done(ending, outcome.status)] if last else failed
+
+    def _done(self, ending: Ending, status: NodeStatus) -> Line:
+        return done_line(ending, status, self._meter.usage, self._meter.durations())
 
     async def _settle_in(self, tx: Transaction) -> None:
         """Store what waits, in a transaction that goes on only if the turn is still ours."""
@@ -239,13 +250,6 @@ class TurnRunner:
                 _log.warning("turn %s waits: %s", self._turn.id, error.message)
                 await asyncio.sleep(RETRY_S)
         return await self._desk.graph.write(work)
-
-
-def _told(ending: Ending, *, last: bool) -> list[Line]:
-    outcome = ending.outcome
-    failed = [error_line(ending.node_id, outcome.failure)] if outcome.failure else []
-    done = done_line(ending.node_id, outcome.status, ending.reply.stop_reason)
-    return [*failed, done] if last else failed
 
 
 async def _run(

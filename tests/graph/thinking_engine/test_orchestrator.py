@@ -177,7 +177,8 @@ async def test_a_model_that_only_calls_tools_is_stopped_after_eight_answers(
     assert len(stage.model.requests) == 8
     roles = [node.role for node in await nodes(stage)]
     assert (roles.count(Role.ASSISTANT), roles.count(Role.TOOL)) == (8, 8)
-    assert (await stage.lines(first.id))[-1]["type"] == "done"
+    ended = (await stage.lines(first.id))[-1]
+    assert (ended["type"], ended["usage"]["outputTokens"]) == ("done", 8 * 5)
 
 
 class _Retriever:

@@ -49,6 +49,8 @@ async def test_lines_joined_in_order_give_the_text(new_stage: NewStage) -> None:
     said = "".join(line["content"] for line in lines if line["type"] == "text")
     thought = "".join(line["content"] for line in lines if line["type"] == "thinking")
     assert (thought, said) == ("Weigh both.", "Redis")
+    durations = lines[-1].pop("durations")
+    assert 0 <= durations["firstTokenMs"] <= durations["totalMs"]
     assert lines[-1] == {
         "type": "done",
         "content": "complete",
@@ -56,6 +58,13 @@ async def test_lines_joined_in_order_give_the_text(new_stage: NewStage) -> None:
         "blockIndex": None,
         "nodeId": node.id,
         "stopReason": "end_turn",
+        "usage": {
+            "inputTokens": 10,
+            "outputTokens": 5,
+            "thinkingTokens": None,
+            "cacheReadTokens": None,
+            "cacheWriteTokens": None,
+        },
         "seq": len(lines),
     }
 
