@@ -99,7 +99,8 @@ class Settings(BaseSettings):
         default=1.0,
         gt=0,
         le=60,
-        description="Longest wait before a stream looks for events that another process wrote.",
+        description="Time between two looks for events that other processes wrote, one look for "
+        "all open streams together.",
     )
 
     subscriber_patience_s: float = Field(

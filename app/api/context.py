@@ -1,5 +1,6 @@
 """What the resolvers of one operation may reach."""
 
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -7,10 +8,12 @@ import strawberry
 from graphql import DocumentNode
 
 from app.api.auth import bearer, require_principal
+from app.api.follow import Access, follow_for
 from app.api.loaders import Loaders
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Principal, Scope
 from app.errors import ForbiddenError, UnauthenticatedError
+from app.events.types import Event
 
 
 @dataclass
@@ -48,6 +51,11 @@ class ApiContext:
             UnauthenticatedError: The key was revoked, or its time is over.
         """
         await require_principal(self.noema, self._said, Scope.READ)
+
+    def follow(self, stream_id: str, after: int) -> AsyncGenerator[Event]:
+        """Follow a stream as long as the operation may read; raises as `follow_for`."""
+        access = Access(self.let_in, self._said)
+        return follow_for(self.noema, self.services, stream_id, after, access)
 
     def require_scope(self, scope: Scope) -> None:
         """Ask for more than the operation as a whole needs.

@@ -5,19 +5,20 @@ and costs at most one page of memory; one that takes longer than `NOEMA_SUBSCRIB
 take an event is told its last sequence number and let go, and one that does not read at all is cut
 off (`app.api.middleware`). Either may come back with the last number it has.
 
-A key is looked at again whenever there is something to tell, and at least every
-`NOEMA_EVENT_POLL_S`: a stream does not outlive the key that opened it.
+A key is looked at again whenever there is something to tell, and all keys of open streams together
+every `NOEMA_EVENT_POLL_S`: a stream does not outlive the key that opened it.
 """
 
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import dataclass
 
 from app.bootstrap import Noema, Services
 from app.errors import UnavailableError
 from app.events.log import EventLog, follow
-from app.events.types import Event, knowledge_stream, sessions_stream
+from app.events.types import Event, knowledge_stream, sessions_stream, standing_streams
 
 _LOG = logging.getLogger("noema.access")
 
@@ -37,12 +38,21 @@ def stream_id_of(services: Services, name: str) -> str:
 
 def log_of(services: Services, stream_id: str) -> EventLog:
     """Give the log to follow; the tenant's own streams are empty before their first event."""
-    own = (sessions_stream(services.tenant_id), knowledge_stream(services.tenant_id))
-    return _StandingLog(services.event_reads) if stream_id in own else services.event_reads
+    is_standing = stream_id in standing_streams(services.tenant_id)
+    return _StandingLog(services.event_reads) if is_standing else services.event_reads
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who follows a stream, and whether they still may."""
+
+    let_in: LetIn
+    credential: str | None = None
+    """What `let_in` looks at; it is asked again once this lapsed."""
 
 
 async def follow_for(
-    noema: Noema, services: Services, stream_id: str, after: int, let_in: LetIn
+    noema: Noema, services: Services, stream_id: str, after: int, access: Access
 ) -> AsyncGenerator[Event]:
     """Yield every event after `after`, then each new one, as long as each is taken in time.
 
@@ -54,11 +64,11 @@ async def follow_for(
     """
     settings = noema.settings
     clock_s = asyncio.get_running_loop().time
-    log = _OpenLog(log_of(services, stream_id), let_in)
-    events = follow(log, noema.bus, stream_id, after, settings.event_poll_s)
+    log = _OpenLog(log_of(services, stream_id), access.let_in)
+    events = follow(log, noema.followers, stream_id, after, access.credential)
     async with aclosing(events):
         async for event in events:
-            await let_in()
+            await access.let_in()
             given_at = clock_s()
             yield event
             if clock_s() - given_at > settings.subscriber_patience_s:
@@ -73,6 +83,10 @@ class _OpenLog:
         self._log = log
         self._let_in = let_in
 
+    @property
+    def tenant_id(self) -> str:
+        return self._log.tenant_id
+
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         # Both at once: nothing of it is given to who is not let in.
         found = self._log.replay_after(stream_id, after, limit)
@@ -86,6 +100,10 @@ class _OpenLog:
 class _StandingLog:
     def __init__(self, log: EventLog) -> None:
         self._log = log
+
+    @property
+    def tenant_id(self) -> str:
+        return self._log.tenant_id
 
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         return await self._log.replay_after(stream_id, after, limit)

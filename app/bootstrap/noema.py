@@ -13,6 +13,7 @@ from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
 from app.errors import AppError, SetupError, UnauthenticatedError
 from app.events.bus import EventBus
+from app.events.followers import Followers
 from app.events.types import sessions_stream
 from app.graph.base import Graph, Transaction
 from app.jobs.comparison import (
@@ -21,6 +22,7 @@ from app.jobs.comparison import (
     verification_handler,
 )
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.follower_watch import FollowerWatch
 from app.jobs.mentions import in_turn, mentions_handler
 from app.jobs.queue import Report
 from app.jobs.recovery import Recovery
@@ -80,6 +82,10 @@ class Noema:
         self.tenants = tenants
         self.embedder = embedder
         self.supervisor = Supervisor()
+        self.followers = Followers(bus)
+        self.follower_watch = FollowerWatch(
+            graph_of, self.followers, tenants.lapsed, settings.event_poll_s, self.supervisor
+        )
         clocks = Clocks(lambda: datetime.now(UTC), time.monotonic)
         self.live_turns = LiveTurns(graph_of, clocks, self.supervisor)
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}

@@ -60,7 +60,7 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         noema = Noema(root.of_tenant, bus, settings, tenants, embedder, makers)
         noema.vector_models.makers.update(embedders)
         await noema.vector_models.refresh()
-        async with noema.live_turns.running():
+        async with noema.live_turns.running(), noema.follower_watch.running():
             yield noema
 
 

@@ -90,8 +90,8 @@ async def _hold(noema: Noema, services: Services, new: NewDebate, *, live: bool)
 
 
 async def _follow(noema: Noema, services: Services, debate_id: str, stage: "_Stage | None") -> None:
-    log, poll_s = services.event_reads, noema.settings.event_poll_s
-    async with aclosing(follow(log, noema.bus, debate_id, 0, poll_s)) as events:
+    log = services.event_reads
+    async with aclosing(follow(log, noema.followers, debate_id, 0)) as events:
         async for event in events:
             if stage is not None:
                 await stage.show(event)
@@ -143,7 +143,7 @@ class _Stage:
             while await log.head(node_id) is None:
                 await wake_up.wait(poll_s)
         words = Words()
-        async with aclosing(follow(log, self._noema.bus, node_id, 0, poll_s)) as events:
+        async with aclosing(follow(log, self._noema.followers, node_id, 0)) as events:
             async for event in events:
                 if event.payload["type"] == "done":
                     break

@@ -182,11 +182,10 @@ async def _watched(
     noema: Noema, services: Services, begun: Fork, *, after: int, live: bool
 ) -> Fork:
     """Follow a fork to its end; if the service does not run, this command carries it out."""
-    poll_s = noema.settings.event_poll_s
 
     async def tell() -> None:
         log = services.event_reads
-        async for event in follow(log, noema.bus, begun.id, after, poll_s):
+        async for event in follow(log, noema.followers, begun.id, after):
             if live:
                 show_event(event)
             if event.type == EventType.FORK_FINISHED:

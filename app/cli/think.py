@@ -88,8 +88,7 @@ async def session_for(services: Services, wanted: str | None, text: str) -> str:
 async def _ask(noema: Noema, services: Services, question: Question, *, live: bool) -> Thought:
     started = await services.orchestrator.start(question)
     answer_id, spoken = started.node_id, ""
-    log, poll_s = services.event_reads, noema.settings.event_poll_s
-    async for event in follow(log, noema.bus, started.node_id, 0, poll_s):
+    async for event in follow(services.event_reads, noema.followers, started.node_id, 0):
         line = event.payload
         if line["type"] == "done":
             answer_id = str(line["nodeId"])

@@ -17,7 +17,7 @@ class WakeUp:
     def set(self) -> None:
         self._happened.set()
 
-    async def wait(self, timeout_s: float) -> bool:
+    async def wait(self, timeout_s: float | None = None) -> bool:
         """Wait until woken or `timeout_s` seconds passed; tell whether it was a wake-up."""
         try:
             async with asyncio.timeout(timeout_s):

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from app.errors import InvalidInputError, NotFoundError
-from app.events.bus import EventBus
+from app.events.followers import Followers
 from app.events.types import Event
 
 REPLAY_PAGE = 500
@@ -12,6 +12,9 @@ REPLAY_PAGE = 500
 
 
 class EventLog(Protocol):
+    @property
+    def tenant_id(self) -> str: ...
+
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         """Give up to `limit` events with a sequence number over `after`, in order."""
         ...
@@ -22,30 +25,39 @@ class EventLog(Protocol):
 
 
 async def follow(
-    log: EventLog, bus: EventBus, stream_id: str, after: int, poll_s: float
+    log: EventLog,
+    followers: Followers,
+    stream_id: str,
+    after: int,
+    credential: str | None = None,
 ) -> AsyncGenerator[Event]:
     """Yield every event after `after`, then each new one, with no loss and no repeat.
 
-    The database is the only source; the bus merely shortens the wait. A subscriber that reads
-    slowly therefore holds at most `REPLAY_PAGE` events and never slows a writer.
+    The database is the only source. It is read only when there may be something new: after a
+    commit of this process, or when `app.jobs.follower_watch`, one for all followers, saw more. A
+    subscriber that reads slowly therefore holds at most `REPLAY_PAGE` events and never slows a
+    writer.
 
     Args:
         after: The last sequence number the subscriber has; 0 starts at the beginning.
-        poll_s: Longest wait before the log is read again without a wake-up.
+        credential: What opened the stream; the log is read again once it is no longer valid.
 
     Raises:
         InvalidInputError: `after` is negative or lies beyond the stream's end.
         NotFoundError: There is no such stream, or it was deleted meanwhile.
     """
     await require_start(log, stream_id, after)
-    with bus.listen(stream_id) as wake_up:
+    with followers.joined(log.tenant_id, stream_id, after, credential) as follower:
+        was_woken = False
         while True:
-            events = await log.replay_after(stream_id, after, REPLAY_PAGE)
-            for event in _unbroken(events, after):
-                yield event
-                after = event.seq
-            if len(events) < REPLAY_PAGE and not await wake_up.wait(poll_s):
+            events = await log.replay_after(stream_id, follower.read, REPLAY_PAGE)
+            if was_woken and not events:
                 await _require_stream(log, stream_id)
+            for event in _unbroken(events, follower.read):
+                yield event
+                follower.read = event.seq
+            if len(events) < REPLAY_PAGE:
+                was_woken = await follower.wake_up.wait()
 
 
 def _unbroken(events: Sequence[Event], after: int) -> list[Event]:

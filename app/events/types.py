@@ -127,3 +127,8 @@ def may_open(event: NewEvent) -> bool:
     with what it told of.
     """
     return event.type in _OPENING or event.stream_id.startswith(_OF_TENANT)
+
+
+def standing_streams(tenant_id: str) -> frozenset[str]:
+    """Name the streams that a tenant may follow before anything was written to them."""
+    return frozenset({sessions_stream(tenant_id), knowledge_stream(tenant_id)})

@@ -11,6 +11,10 @@ class EventReads:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 
+    @property
+    def tenant_id(self) -> str:
+        return self._graph.tenant_id
+
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         """Give up to `limit` events with a sequence number over `after`, in order."""
         rows = await self._graph.read(

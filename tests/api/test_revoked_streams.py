@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 import httpx
 import pytest
 
-from app.api.follow import follow_for
+from app.api.follow import Access, follow_for
 from app.api.think import until_done
 from app.bootstrap import Noema, Services
 from app.errors import UnauthenticatedError
@@ -22,10 +23,12 @@ REVOKED = {"message": "the key was revoked", "code": "UNAUTHENTICATED"}
 
 
 @pytest.fixture
-def eager(noema: Noema) -> Noema:
+async def eager(noema: Noema) -> AsyncIterator[Noema]:
     """Looks for what other processes did all the time."""
     hasty = noema.settings.model_copy(update={"event_poll_s": 0.01})
-    return Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)
+    made = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)
+    async with made.follower_watch.running():
+        yield made
 
 
 async def _told(
@@ -103,7 +106,7 @@ async def test_an_answer_over_http_ends_with_its_key_and_the_turn_goes_on(
         told = await _told(eager, services, key, "POST", "/think", body=body)
         lines = [json.loads(line) for line in told]
         heard.set()
-        stream = follow(services.event_reads, eager.bus, lines[0]["nodeId"], 0, 0.01)
+        stream = follow(services.event_reads, eager.followers, lines[0]["nodeId"], 0)
         async with asyncio.timeout(20):
             rest = [event.payload async for event in until_done(stream)]
     assert lines[-1] == {"error": REVOKED}
@@ -118,7 +121,8 @@ async def test_a_key_that_is_over_ends_a_stream_before_what_was_read_already(
     session_id = await services.sessions.create(make_session())
     await services.sessions.archive(session_id)
     [stored] = await noema.tenants.list_keys(services.tenant_id)
-    events = follow_for(noema, services, session_id, 0, lambda: noema.tenants.authenticate(key))
+    access = Access(lambda: noema.tenants.authenticate(key), key)
+    events = follow_for(noema, services, session_id, 0, access)
     async with aclosing(events):
         assert (await anext(events)).seq == 1
         await noema.tenants.revoke_key(services.tenant_id, stored.id)

@@ -12,6 +12,22 @@ from app.graph.base import Graph, Row, Transaction
 T = TypeVar("T")
 
 
+class ReadingGraph:
+    """Answers every statement by `answer`, and writes nothing."""
+
+    def __init__(
+        self, tenant_id: str, answer: Callable[[str, dict[str, object]], list[Row]]
+    ) -> None:
+        self.tenant_id = tenant_id
+        self._answer = answer
+
+    async def read(self, statement: str, **parameters: object) -> list[Row]:
+        return self._answer(statement, parameters)
+
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        raise NotImplementedError
+
+
 class FailingGraph:
     """Passes everything to `graph`, and fails in place of one step of a write."""
 

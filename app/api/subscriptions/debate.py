@@ -7,7 +7,6 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.follow import follow_for
 from app.api.subscriptions.event import AfterSeq
 from app.api.types.debate_event import DebateEventUnion, debate_event
 from app.domain.ids import require_id
@@ -26,7 +25,7 @@ class DebateSubscriptions:
     ) -> AsyncGenerator[DebateEventUnion]:
         context = info.context
         debate = await context.services.debates.require(require_id(id))
-        events = follow_for(context.noema, context.services, debate.id, after, context.let_in)
+        events = context.follow(debate.id, after)
         async with aclosing(events):
             async for event in events:
                 yield debate_event(event)

@@ -7,7 +7,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.follow import follow_for, stream_id_of
+from app.api.follow import stream_id_of
 from app.api.types.event import EventObjectType
 
 Stream = Annotated[
@@ -32,7 +32,7 @@ class EventSubscriptions:
     ) -> AsyncGenerator[EventObjectType]:
         context = info.context
         stream_id = stream_id_of(context.services, stream)
-        events = follow_for(context.noema, context.services, stream_id, after, context.let_in)
+        events = context.follow(stream_id, after)
         async with aclosing(events):
             async for event in events:
                 yield EventObjectType.of(event)

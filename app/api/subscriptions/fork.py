@@ -7,7 +7,6 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.follow import follow_for
 from app.api.subscriptions.event import AfterSeq
 from app.api.types.fork_event import ForkEventUnion, fork_event
 from app.domain.ids import require_id
@@ -26,7 +25,7 @@ class ForkSubscriptions:
     ) -> AsyncGenerator[ForkEventUnion]:
         context = info.context
         fork = await context.services.forks.require(require_id(id))
-        events = follow_for(context.noema, context.services, fork.id, after, context.let_in)
+        events = context.follow(fork.id, after)
         async with aclosing(events):
             async for event in events:
                 yield fork_event(event)

@@ -3,6 +3,9 @@
 import base64
 import binascii
 import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
@@ -53,3 +56,22 @@ def require_valid(key: ApiKey, now: datetime) -> None:
         raise UnauthenticatedError("the key was revoked")
     if key.expires_at is not None and key.expires_at <= now:
         raise UnauthenticatedError("the key has expired")
+
+
+def is_valid(key: ApiKey | None, now: datetime) -> bool:
+    """Tell whether `require_valid` lets a key pass; an unknown one it does not."""
+    try:
+        if key is not None:
+            require_valid(key, now)
+    except UnauthenticatedError:
+        return False
+    return key is not None
+
+
+def by_tenant(keys: Iterable[str]) -> dict[str, list[str]]:
+    """Group keys by the tenant they say they belong to; what is no key is left out."""
+    grouped: dict[str, list[str]] = defaultdict(list)
+    for key in keys:
+        with suppress(UnauthenticatedError):
+            grouped[tenant_of(key)].append(key)
+    return grouped

@@ -99,7 +99,7 @@ class Stage:
         """Wait until a fork's stream told something."""
         log = self.services.event_reads
         async with asyncio.timeout(WAIT_S):
-            async for event in follow(log, self.noema.bus, fork.id, 0, 0.05):
+            async for event in follow(log, self.noema.followers, fork.id, 0):
                 count -= event.type == type_
                 if count == 0:
                     return

@@ -68,7 +68,7 @@ class Stage:
         told: list[dict[str, Any]] = []
         log = self.services.event_reads
         async with asyncio.timeout(WAIT_S):
-            async for event in follow(log, self.noema.bus, node_id, after, 0.05):
+            async for event in follow(log, self.noema.followers, node_id, after):
                 told.append({**event.payload, "seq": event.seq})
                 if event.payload["type"] == "done":
                     break
@@ -81,7 +81,7 @@ class Stage:
         async with asyncio.timeout(WAIT_S):
             while await log.head(node_id) is None:  # noqa: ASYNC110  # the stream is yet to be
                 await asyncio.sleep(0.01)
-            async for event in follow(log, self.noema.bus, node_id, 0, 0.05):
+            async for event in follow(log, self.noema.followers, node_id, 0):
                 said += str(event.payload["content"])
                 if wanted in said:
                     return
