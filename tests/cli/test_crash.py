@@ -1,4 +1,4 @@
-"""One `noema up`, killed with -9 after every turn of a debate and started again each time.
+"""One `noema up`, killed with -9 after turns of a debate and started again each time.
 
 When it is killed first, an answer and a fork are under way as well. All tests read the one story.
 """
@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import httpx
@@ -19,10 +19,13 @@ from tests.cli.voices import HALF, ROLES, TURNS, Voices
 from tests.fakes.vendors.server import vendor_server
 
 NewSettings = Callable[[], Settings]
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.timeout(600), pytest.mark.processes]
 
 CUT_AFTER = {1, 3, 5, 7, 9}
 """Turns after which the next is half said when the service is killed; else it is killed at once."""
+SOME_TURNS = (1, 2, 9, 10)
+"""One that is cut and one that is not, of the rounds and of those that end the debate."""
+EVERY_TURN = tuple(range(1, len(TURNS) + 1))
 _CREATE = 'mutation { createSession(input: {title: "T"}) { ... on Session { id } } }'
 _DEBATE = """mutation { startDebate(input: {question: "Which queue?", maxRounds: 4}) {
   ... on Debate { id sessionId } } }"""
@@ -53,6 +56,8 @@ class Story:
     """What was asked and said while it went on, and what is there in the end."""
 
     voices: Voices
+    cut_after: set[int]
+    """Turns after which the next was half said when the service was killed."""
     thought: list[Any]
     """Lines of the answer before the first kill."""
     rest: list[Any]
@@ -71,42 +76,55 @@ class Story:
         return [edge["node"] for edge in self.graph[session]["nodes"]["edges"]]
 
 
-@pytest.fixture(scope="module")
-async def story(new_settings: NewSettings) -> AsyncIterator[Story]:
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(SOME_TURNS, id="after_four_turns"),
+        pytest.param(EVERY_TURN, id="after_every_turn", marks=pytest.mark.sweep),
+    ],
+)
+async def story(request: pytest.FixtureRequest, new_settings: NewSettings) -> AsyncIterator[Story]:
     async with vendor_server() as vendor:
-        voices = Voices()
+        voices = Voices(may_say=request.param[0])
         vendor.answer = voices
         service = Service(new_settings(), f"{vendor.url}/v1")
         try:
-            yield await _told(service, voices)
+            yield await _told(service, voices, request.param)
         finally:
             await service.down()
 
 
-async def _told(service: Service, voices: Voices) -> Story:
+async def _told(service: Service, voices: Voices, kills: tuple[int, ...]) -> Story:
+    first, second, *others = pairwise((*kills, len(TURNS)))
     async with service.life() as http:
         begun = await _begin(http)
-        await _turn_ended(http, begun, voices)
+        await _turn_ended(http, begun, voices, *first)
     async with service.life() as http:
         rest = await _go_on(http, begun)
-        await _turn_ended(http, begun, voices)
-    for _ in TURNS[2:]:
+        await _turn_ended(http, begun, voices, *second)
+    for number, then in others:
         async with service.life() as http:
-            await _turn_ended(http, begun, voices)
+            await _turn_ended(http, begun, voices, number, then)
     async with service.life() as http:
         events = await _until(http, begun.ids["debate"], type="debate_ended")
         graph = await ask(http, _READ, **begun.ids)
-    return Story(voices, begun.thought, rest, events, graph)
+    return Story(voices, CUT_AFTER & {*kills}, begun.thought, rest, events, graph)
 
 
-async def _turn_ended(http: httpx.AsyncClient, begun: Begun, voices: Voices) -> None:
-    """Wait until one more turn is stored; every other time, until the next is half said as well."""
-    number = voices.may_say
+async def _turn_ended(
+    http: httpx.AsyncClient, begun: Begun, voices: Voices, number: int, then: int
+) -> None:
+    """Wait until a turn is stored; every other time, until the next is half said as well.
+
+    Args:
+        number: Of the turn, from 1.
+        then: Of the last turn that may be said in the next life.
+    """
     await _until(http, begun.ids["debate"], phase="complete", key=TURNS[number - 1])
     async with asyncio.timeout(60):
         while number in CUT_AFTER and voices.half_said_after < number:
             await voices.fell_silent.acquire()
-    voices.may_say += 1
+    voices.may_say = then
 
 
 async def _begin(http: httpx.AsyncClient) -> Begun:
@@ -146,7 +164,7 @@ async def _until(http: httpx.AsyncClient, stream_id: str, **wanted: object) -> l
     raise AssertionError(f"{stream_id} ended without {wanted}")
 
 
-def test_a_debate_that_is_killed_after_every_turn_ends_as_if_nothing_had_happened(
+def test_a_debate_that_is_killed_after_turns_ends_as_if_nothing_had_happened(
     story: Story,
 ) -> None:
     debate = story.graph["debate"]
@@ -159,8 +177,8 @@ def test_a_debate_that_is_killed_after_every_turn_ends_as_if_nothing_had_happene
 def test_no_turn_is_lost_and_none_but_the_one_under_way_is_asked_again(story: Story) -> None:
     asked = [(role, len([*times])) for role, times in groupby(story.voices.roles)]
     assert [role for role, _ in asked] == ROLES
-    cut = [times for number, (_, times) in enumerate(asked) if number in CUT_AFTER]
-    assert cut == [2] * len(CUT_AFTER)
+    cut = [times for number, (_, times) in enumerate(asked) if number in story.cut_after]
+    assert cut == [2] * len(story.cut_after)
     assert all(
         times <= turn["attempt"] <= 2 for turn, (_, times) in zip(story.turns, asked, strict=True)
     )

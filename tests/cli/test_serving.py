@@ -22,7 +22,7 @@ NewSettings = Callable[[], Settings]
 _START_S = 180
 _STOP_S = 60
 
-pytestmark = pytest.mark.timeout(400)
+pytestmark = [pytest.mark.timeout(400), pytest.mark.processes]
 
 
 class Noema:

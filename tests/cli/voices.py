@@ -33,8 +33,8 @@ _FORMS: dict[str, dict[str, Any]] = {
 class Voices:
     """Everybody who is asked. What may be said whole is counted: the rest falls silent half way."""
 
-    def __init__(self) -> None:
-        self.may_say = 1
+    def __init__(self, may_say: int = 1) -> None:
+        self.may_say = may_say
         """Turns of the debate that are answered in full; those after them are not, until then."""
         self.said: list[str] = []
         """The turns that were, in order."""

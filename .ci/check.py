@@ -1,0 +1,65 @@
+"""Everything CI runs, part by part, with what each part took.
+
+Parts of one step run side by side; the first step that fails ends the check.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+TESTS = ["pytest", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
+# One rerun, so that a test that depends on luck is reported as flaky and costs nobody a day.
+RERUN = ["--reruns", "1"] if os.environ.get("CI") else []
+
+
+@dataclass(frozen=True)
+class Part:
+    name: str
+    command: list[str]
+
+
+STEPS = (
+    (Part("format", ["ruff", "format", "--check", "."]),),
+    (Part("lint", ["ruff", "check", "."]),),
+    (Part("import contracts", ["lint-imports"]),),
+    (Part("types", ["pyright"]), Part("downloads", ["noema", "install"])),
+    (Part("tests", [*TESTS, *RERUN]),),
+)
+
+
+def main() -> int:
+    began, took = time.monotonic(), dict[str, float]()
+    failed = next((part for step in STEPS if (part := _first_failure(step, took))), None)
+    for name, seconds in took.items():
+        _say(f"{name:18}{seconds:7.0f} s")
+    _say(f"{'in all':18}{time.monotonic() - began:7.0f} s")
+    if failed:
+        _say(f"FAILED: {failed.name} ({' '.join(failed.command)})")
+    return 1 if failed else 0
+
+
+def _first_failure(step: tuple[Part, ...], took: dict[str, float]) -> Part | None:
+    with ThreadPoolExecutor() as pool:
+        codes = [*pool.map(lambda part: _run(part, took), step)]
+    return next((part for part, code in zip(step, codes, strict=True) if code), None)
+
+
+def _run(part: Part, took: dict[str, float]) -> int:
+    _say(f"== {part.name}: {' '.join(part.command)}")
+    began = time.monotonic()
+    code = subprocess.run(part.command, check=False).returncode
+    took[part.name] = time.monotonic() - began
+    _say(f"== {part.name}: {'failed' if code else 'passed'} after {took[part.name]:.0f} s")
+    return code
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
