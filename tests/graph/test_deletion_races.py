@@ -17,6 +17,7 @@ from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import NewFork
 from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
+from app.domain.knowledge_changes import Forget
 from app.domain.outcome import NewOutcome, OutcomeStatus
 from app.domain.session import SessionPatch
 from app.errors import ConflictError, NotFoundError
@@ -26,7 +27,9 @@ from app.graph.driver import open_driver
 from app.llm.providers import OFFLINE
 from app.local.base import Connection
 from app.reasoning.beliefs.service import BeliefService
+from app.reasoning.memory_manager.forgetting import Forgetting
 from app.reasoning.sessions.service import SessionService
+from app.reasoning.think_graph.service import Written
 from app.reasoning.thinking_engine.schemas import Turn
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.graph import HeldGraph
@@ -217,6 +220,25 @@ async def test_a_deletion_waits_for_a_belief_that_begins_to_rest_on_the_session(
     assert refused.field == "session_id"
     found = await race.services.session_reads.require(doomed.session_id)
     assert found.node_count == 1
+
+
+async def test_a_longer_transcript_does_not_bring_back_what_is_forgotten_meanwhile(
+    race: Race, noema: Noema
+) -> None:
+    doomed, think_graph = await race.doomed(), race.services.think_graph
+    longer = make_node(
+        doomed.session_id, *map(TextBlock, ("One.", "Two.", "Three.")), node_id=doomed.node_id
+    )
+
+    async def extend(tx: Transaction) -> Written:
+        checked = [think_graph.checked(longer)]
+        return await think_graph.write_in(tx, doomed.session_id, checked, may_extend=True)
+
+    forgetting = Forgetting(race.held, BeliefService(race.held, 1_000))
+    forgotten = forgetting.forget(Forget(new_id(), frozenset({doomed.node_id})))
+    extending = noema.graph_of(race.services.tenant_id).write(extend)
+    assert await race.overtaken(forgotten, extending) is None
+    assert (await race.services.thinking_reads.require(doomed.node_id)).response == ""
 
 
 async def test_an_event_of_what_is_gone_brings_no_stream_back(race: Race, noema: Noema) -> None:

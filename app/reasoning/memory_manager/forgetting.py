@@ -2,8 +2,9 @@
 still say what it lost."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from app.domain.belief import Outcome, Resolution, Resolve, RetractAll
 from app.domain.headline import headline
@@ -15,6 +16,7 @@ from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.memory_manager import forget_rules, rules
+from app.reasoning.sessions.service import lock
 
 MAX_MENTIONS = 10_000
 NOTHING = Forgotten((), {}, {}, 0, 0, 0, (), ())
@@ -43,14 +45,16 @@ class Forgetting:
     async def preview(self, request: Forget) -> tuple[Mention, ...]:
         """Tell what would be forgotten; changes nothing. Fails as `forget`."""
         forget_rules.check(request)
-        fates = await self._find(self._graph.read, request)
+        named = await self._named(self._graph.read, request)
+        fates = await self._find(self._graph.read, request, named)
         return tuple(Mention(one.id, one.kind, headline(one.title)) for one in fates)
 
     async def forget(self, request: Forget) -> Forgotten:
         """Erase what is named, and whatever tells of a subject, in one transaction.
 
         Beliefs are retracted, so that what rested on them alone becomes unsupported; their open
-        contradictions are dismissed. Summaries that stand for a forgotten turn go as well.
+        contradictions are dismissed. Summaries that stand for a forgotten turn go as well. A turn
+        under way that one of them belongs to ends, and what it was writing is forgotten with it.
 
         Raises:
             InvalidInputError: Nothing is named, or more than 10,000 things tell of the subject.
@@ -61,15 +65,20 @@ class Forgetting:
         async def work(tx: Transaction) -> Forgotten:
             if await self._beliefs.begin_in(tx, request) is None:
                 return NOTHING
-            fates = await self._find(tx.run, request)
+            named = await self._named(tx.run, request)
+            ended = await _end_turns(tx, named)
+            await _lock_sessions(tx, named | ended)
+            fates = await self._find(tx.run, request, named | ended)
             return await self._erase(tx, request, fates) if fates else NOTHING
 
         return await self._graph.write(work)
 
-    async def _find(self, run: Run, request: Forget) -> list[_Fate]:
-        named = set(request.ids)
-        if request.subject is not None:
-            named |= await self._mentions(run, request.subject)
+    async def _named(self, run: Run, request: Forget) -> set[str]:
+        if request.subject is None:
+            return {*request.ids}
+        return {*request.ids, *await self._mentions(run, request.subject)}
+
+    async def _find(self, run: Run, request: Forget, named: Set[str]) -> list[_Fate]:
         if not named:
             return []
         [row] = await run("knowledge/list_fates", ids=sorted(named))
@@ -143,6 +152,19 @@ class Forgetting:
         await tx.append([NewEvent(stream_id, EventType.KNOWLEDGE_FORGOTTEN, told)])
         # Texts beside them stand in another context now.
         await tx.queue(JobKind.EMBEDDING)
+
+
+async def _end_turns(tx: Transaction, ids: Set[str]) -> set[str]:
+    """End the turns under way that these belong to; give their first answers and their last."""
+    rows = await tx.run("turn/end_turns", ids=sorted(ids), at=datetime.now(UTC))
+    return {row[name] for row in rows for name in ("turn_id", "node_id")}
+
+
+async def _lock_sessions(tx: Transaction, ids: Set[str]) -> None:
+    """Lock the sessions of these: whoever writes to them meanwhile would bring texts back."""
+    rows = await tx.run("edge/list_sessions", node_ids=sorted(ids))
+    for session_id in sorted({row["session_id"] for row in rows if row["session_id"]}):
+        await lock(tx, session_id, field="ids")
 
 
 def _fate(row: Row) -> _Fate:
