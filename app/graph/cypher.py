@@ -10,7 +10,7 @@ from app.errors import SetupError
 from app.resources import resource_folder
 
 _PARAMETER = re.compile(r"\$(\w+)")
-_COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ MAX_WORDS = 500
 """Characters of a vendor's message that are passed on."""
 _TOO_LONG = re.compile(
     r"prompt is too long|context[_ ]length|maximum context|exceed_context_size|"
-    r"input token count .*exceeds|context window",
+    r"input token count .{0,200}exceeds|context window",
     re.IGNORECASE,
 )
-_FORGOTTEN = re.compile(r"previous[_ ]response.*not[_ ]found", re.IGNORECASE)
+_FORGOTTEN = re.compile(r"previous[_ ]response.{0,200}not[_ ]found", re.IGNORECASE)
 _BAD_KEY = re.compile(r"API[_ ]KEY[_ ]INVALID|API key not valid", re.IGNORECASE)
 
 

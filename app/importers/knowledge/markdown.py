@@ -39,7 +39,7 @@ def read(file: BinaryIO) -> Iterator[Record]:
             draft = _Draft(line.removeprefix(_HEADING), where, None, [])
         elif line.startswith("> "):
             _require_draft(draft, where).lines.append(line.removeprefix("> "))
-        elif found := _COMMENT.search(line):
+        elif found := _COMMENT.match(line):
             if found[1] == "entry":
                 draft = _described(draft, _values(found[2], where), where)
                 continue

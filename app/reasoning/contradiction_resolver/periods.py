@@ -34,8 +34,8 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _WORD_READ = 24
-_JOIN = re.compile(r"\s*(?:to|until|till|through|-|–|—)\s*", re.IGNORECASE)
-_JOIN_BETWEEN = re.compile(r"\s+and\s+", re.IGNORECASE)
+_JOINS = frozenset({"to", "until", "till", "through", "-", "–", "—"})
+"""What stands between the ends of a period; after `between` it is `and`."""
 
 
 class Period(NamedTuple):
@@ -78,8 +78,8 @@ def _range_end(text: str, word: str, dates: Sequence[Period]) -> Period | None:
     """Give the second date if the first two are the ends of one period."""
     if len(dates) < 2 or dates[1].start <= dates[0].start:
         return None
-    join = _JOIN_BETWEEN if word == "between" else _JOIN
-    is_joined = join.fullmatch(text, dates[0].span.end, dates[1].span.start)
+    join = text[dates[0].span.end : dates[1].span.start].strip().lower()
+    is_joined = join == "and" if word == "between" else join in _JOINS
     return dates[1] if is_joined else None
 
 

@@ -27,7 +27,7 @@ _RANKS = {word: rank for rank, word in enumerate(_ORDINALS.split(), start=1)}
 _SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _ABOVE = re.compile(
-    r"(?:(?<!no )(?<!not )more than|over|above|at least|exceed\w*|surpass\w*|greater than"
+    r"(?:(?<!no )(?<!not )more than|over|above|at least|\b(?:exceed|surpass)\w*|greater than"
     r"|higher than|upwards? of|no less than|no fewer than|minimum of|older than|longer than)$"
 )
 _BELOW = re.compile(

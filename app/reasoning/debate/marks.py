@@ -8,7 +8,7 @@ from app.domain.debate import Criterion, IssueSeverity, IssueStatus, ParseQualit
 from app.reasoning.debate.schemas import Critique, Finding, Verdict
 from app.reasoning.deliberation.reading import as_points
 
-READY = re.compile(r"(?im)^\W*ready for synthesis\W*$")
+READY = re.compile(r"(?im)^[^\w\n]*ready for synthesis[^\w\n]*$")
 _SEVERITIES = {
     IssueSeverity.CRITICAL: ("🔴", "critical", "blocker"),
     IssueSeverity.MAJOR: ("🟡", "major"),
@@ -30,12 +30,16 @@ _FIELD = re.compile(
     re.I,
 )
 _STATUS = re.compile(r"^[\s\-*•_>#]*(?:issue\s+)?\[?(\d+\.\d+)\]?[*_\s:–—-]*(.+)$", re.I)
-_NOTHING = re.compile(
-    r"^\W*(?:critical|major|minor|issues?|problems?|found|none|no|n/?a|\W)*$", re.I
-)
+_NOTHING = re.compile(r"(?:critical|major|minor|issues?|problems?|found|none|no|n/?a|\W)*$", re.I)
 _SCORE = re.compile(
     r"(?im)\b(?:score|rate|rating)\b[^\d\n]{0,24}(\d+(?:[.,]\d+)?)\s*(?:/|of|out of)\s*10\b"
 )
+_CRITERIA = {
+    criterion: re.compile(
+        rf"(?im)^[ \t\-*•_#|]*{criterion}(?:[*_\s]*\([^)\n]*\))?[\s*_|:=–—-]+(\d[^\n]*)$"
+    )
+    for criterion in Criterion
+}
 _NAMES = {"where": "location", "suggested fix": "fix", "counter-example": "counterexample"}
 
 
@@ -91,8 +95,7 @@ def read_marks(text: str, question: str) -> Critique:
 
 def criterion_line(text: str, criterion: Criterion) -> str | None:
     """Give what stands behind the name of a criterion, such as `9.6/10: each step is checked`."""
-    pattern = rf"(?im)^[\s\-*•_#|]*{criterion}[*_\s]*(?:\([^)\n]*\))?[\s*_|:=–—-]+(\d[^\n]*)$"
-    found = re.search(pattern, text)
+    found = _CRITERIA[criterion].search(text)
     return found[1].strip() if found else None
 
 

@@ -38,7 +38,7 @@ from app.reasoning.deliberation.reading import (
 _PROPOSAL = ("confidence", "replies")
 _CRITIQUE = ("issues", "statuses")
 _SYNTHESIS = ("confidence", "insights", "caveats")
-_CONFIDENCE = re.compile(r"(?im)^\W*confidence\W*(\d[^\n]*)")
+_CONFIDENCE = re.compile(r"(?im)^[^\w\n]*confidence\W*(\d[^\n]*)")
 _MAX_ISSUES = 40
 _MAX_LINES = 20
 

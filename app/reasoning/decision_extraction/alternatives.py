@@ -13,10 +13,10 @@ _TURNED_DOWN = re.compile(
     re.IGNORECASE,
 )
 _CONSIDERED_BUT = re.compile(
-    r"\b(?:considered|tried|looked\s+at)\s+(?P<name>[^,.;]{2,80}?),?\s+but\b", re.IGNORECASE
+    r"\b(?:considered|tried|looked\s+at)\s+(?P<name>[^\s,.;][^,.;]{1,79}?),?\s+but\b", re.IGNORECASE
 )
 _IS_OUT = re.compile(
-    r"\s+(?:is|was|are|were|has\s+been|have\s+been)\s+"
+    r"(?<!\s)\s+(?:is|was|are|were|has\s+been|have\s+been)\s+"
     r"(?:rejected|ruled\s+out|discarded|dismissed|out)\b(?=\s+(?:because|since|as|due)\b|[,.;:]|$)",
     re.IGNORECASE,
 )
@@ -27,7 +27,9 @@ _LISTED = re.compile(
     re.IGNORECASE,
 )
 _LEADING_VERB = re.compile(r"^(?:use|choose|pick|try|go\swith|do)\s", re.IGNORECASE)
-_SEPARATOR = re.compile(r",\s+(?:and\s+|or\s+)?|\s+(?:and|or|vs\.?|versus)\s+|;\s+", re.IGNORECASE)
+_SEPARATOR = re.compile(
+    r",\s+(?:and\s+|or\s+)?|(?<!\s)\s+(?:and|or|vs\.?|versus)\s+|;\s+", re.IGNORECASE
+)
 _ALTERNATIVELY = re.compile(
     r"\b(?:alternatively|another\s+option\s+(?:is|would\s+be)|the\s+alternative\s+(?:is|was)),?\s+"
     r"(?:(?:I|we|one|you)\s+)?(?:(?:could|can|might|may)\s+)?(?:(?:also|to)\s+)?"
@@ -40,7 +42,7 @@ _LABELLED = re.compile(
 )
 _OTHER_HAND = re.compile(r"\bon\s+the\s+other\s+hand,?\s+", re.IGNORECASE)
 _VERB = re.compile(
-    r"\s+(?=(?:is|are|was|has|have|needs?|requires?|would|could|might|can|does|adds?|offers?|gives?"
+    r"(?<!\s)\s+(?=(?:is|are|was|has|have|needs?|requires?|would|could|might|can|does|adds?|offers?|gives?"
     r"|means?|lacks?|costs?|makes?)\b)",
     re.IGNORECASE,
 )

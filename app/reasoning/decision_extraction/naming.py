@@ -14,9 +14,9 @@ _MARK = re.compile(
     r"(?:\s+(?:approach|option|solution|alternative|choice))?[\s*_).]{0,4}(?:$|because|since|as\s|due)",
     re.IGNORECASE,
 )
-_TICK = re.compile(r"\s*(?:✅|✔️?|☑️?)\s*$")
+_TICK = re.compile(r"(?<!\s)\s*(?:✅|✔️?|☑️?)\s*$")
 _BECAUSE = re.compile(r"\b(?:because\s+of|because|since|due\s+to|as)\s+", re.IGNORECASE)
-_GLOSS = re.compile(r"\s+[–—-]\s+|:\s+|\.\s+|\s*\((?=[^)]{30})")
+_GLOSS = re.compile(r"(?<!\s)\s+[–—-]\s+|:\s+|\.\s+|(?<!\s)\s*\((?=[^)]{30})")
 _EMPHASIS = re.compile(r"\*\*|__|~~|(?<!\w)[*_`](?=\S)|(?<=\S)[*_`](?!\w)")
 _WORDS = {"one": "1", "two": "2", "three": "3", "four": "4"}
 _AROUND = " \t\r\n*_`\"'“”‘’.,:;–—-"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.reasoning.decision_extraction.naming import labelled
 from app.reasoning.decision_extraction.segments import Span, code_spans, lines
 
-_HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(.+)")
+_HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+([^ \t].*)")
 _BOLD_LINE = re.compile(r"[ \t]{0,3}\*\*([^*]+)\*\*:?[ \t]*")
 _ITEM = re.compile(
     r"([ \t>]{0,40})(?:[-*+•]|(?:\d{1,3}|[A-Za-z])[.)]|\((?:\d{1,3}|[A-Za-z])\))[ \t]+(?=\S)"

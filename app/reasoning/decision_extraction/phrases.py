@@ -6,8 +6,8 @@ MAX_OPTION = 160
 VERDICT = r"(?:the\s)?(?:fine|best|better|cleaner|cleanest|simpler|simplest|right|safer|safest)"
 """What is said of the option that is taken."""
 _CUT = re.compile(
-    rf"\s+is\s{VERDICT}\b"
-    r"|\s+(?:instead\s+of|rather\s+than|over|because|since|so\s+that|for\s+now|which|given|due\s+to"
+    rf"(?<!\s)\s+is\s{VERDICT}\b"
+    r"|(?<!\s)\s+(?:instead\s+of|rather\s+than|over|because|since|so\s+that|for\s+now|which|given|due\s+to"
     r"|and\s+not|but|as\s+(?:it|this|they|that|the|we|our))\b|[;:!?\n]|\((?!\))|,\s|\s[-–—]\s|—|\.(?:\s|$)",
     re.IGNORECASE,
 )

@@ -29,7 +29,7 @@ _PROPOSED = re.compile(
     r"|(?:what|how)\s+(?:about|if\s+(?:I|we))\s+"
     r"|(?:(?:at\s+)?first\s+)?I\s+(?:first\s+|initially\s+)?(?:thought|was\s+thinking|considered|think)\s+"
     r"(?:about|of)\s+"
-    r"|the\s(?:simplest|easiest|quickest|obvious)\s(?:\w+\s)?(?:is|would\sbe|might\sbe)\s(?:to\s)?(?=.*\bbut\b)"
+    r"|the\s(?:simplest|easiest|quickest|obvious)\s(?:\w+\s)?(?:is|would\sbe|might\sbe)\s(?:to\s)?(?=.{0,300}\bbut\b)"
     r"|I\s+was\s+(?:going|planning|about)\s+to\s+"
     r"|(?:two|three|several|some|(?:a\s)?few|a\scouple\sof|main)\s(?:ways|options|approaches|choices"
     r"|possibilities|alternatives)\b[^:.?!]{0,60}:\s+(?:either\s+)?"
@@ -39,7 +39,7 @@ _PROPOSED = re.compile(
 )
 _OR = re.compile(r"^\W{0,4}(?:or|either)\s+(?:(?:I|we|maybe|perhaps|just)\s+){0,3}(?:could\s+)?")
 _SEPARATOR = re.compile(
-    r",?\s+or\s+(?:(?:else|just|maybe|alternatively|should|could|I|we)\s+)*|,\s+(?=\w)"
+    r"(?:,|(?<!\s))\s+or\s+(?:(?:else|just|maybe|alternatively|should|could|I|we)\s+)*|,\s+(?=\w)"
 )
 _PLURAL = re.compile(
     r"\b(?:I|we|should|could|either|whether|two|three|options|ways|choices)\b[^.]{0,200}\bor\b",
@@ -74,7 +74,8 @@ _FAILED = re.compile(
     re.IGNORECASE,
 )
 _INLINE = re.compile(r"(?<![\w)])\(?([a-e1-5])\)\s+(?=\w)", re.IGNORECASE)
-_TAIL = re.compile(r"[\s,;]*(?:\b(?:or|and))?[\s,;.:]*$")
+_LAST = re.compile(r"\b(?:or|and)$")
+_TAIL = " \t\r\n,;.:"
 _VERB = re.compile(
     r"\s(?:would|could|might|should|will|is|are|was|works?|makes?|has|have|needs?)\s.*", re.DOTALL
 )
@@ -122,7 +123,7 @@ def _labelled(sentence: str) -> list[tuple[str, str]]:
         return []
     ends = [*(mark.start() for mark in marks[1:]), len(sentence)]
     clauses = [sentence[mark.end() : end] for mark, end in zip(marks, ends, strict=True)]
-    names = [as_option(_TAIL.sub("", clause)) for clause in clauses]
+    names = [as_option(_LAST.sub("", clause.rstrip(_TAIL)).rstrip(_TAIL)) for clause in clauses]
     return [(label, name) for label, name in zip(labels, names, strict=True) if name]
 
 

@@ -43,7 +43,7 @@ _ENDORSED = re.compile(
     r"|\bmakes\ssense\b|\bsounds\sgood\b|\bi\sagree\b|\bis\sright\b",
     re.IGNORECASE,
 )
-_INSTEAD = re.compile(r"\s+(?:instead\s+of|rather\s+than)\s+", re.IGNORECASE)
+_INSTEAD = re.compile(r"(?<!\s)\s+(?:instead\s+of|rather\s+than)\s+", re.IGNORECASE)
 _LIST_MARK = re.compile(r"\W{0,4}(?:\d{1,2}[.)]|[-*•])?\s{0,3}")
 
 

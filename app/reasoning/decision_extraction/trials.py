@@ -47,7 +47,7 @@ _TRIED_SUM = re.compile(
     rf"(?<![\d)=+*/×÷-])(?<![\d)=+*/×÷] )(?P<name>{_SUM})\s?[=≈≠]\s?(?P<rest>[^\n]{{0,120}})"
 )
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_REMARK = re.compile(r"\s\([^()]{1,80}\)[\s:]*$|[\s:]+$")
+_REMARK = re.compile(r"\s\([^()]{1,80}\)[\s:]*$|(?<![\s:])[\s:]+$")
 _RULED_OUT = re.compile(
     r"\b(?:contradict\w*|impossible|inconsistent|not\s(?:possible|consistent|valid)|invalid"
     r"|(?:does|can|could|would)(?:n['’]t|\snot)\s(?:work|hold|fit|be\s(?:true|right))"

@@ -1,7 +1,9 @@
 """From a model's answer to decisions: what does not stand in the text is refused. Pure."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from pydantic import ValidationError
 
@@ -21,6 +23,8 @@ from app.reasoning.decision_refinement.schemas import (
     Passage,
 )
 
+_WORD = re.compile(r"\S+")
+
 
 def answer_of(said: str) -> Answer:
     """Read what a model said, with or without a fence around it.
@@ -36,11 +40,19 @@ def answer_of(said: str) -> Answer:
 
 def locate(text: str, quote: str) -> Span | None:
     """Find words in a text, whatever white space stands between them; None where they are not."""
-    words = quote.split()
-    if not words:
+    words = [*_WORD.finditer(text)]
+    squeezed, wanted = " ".join(word.group() for word in words), " ".join(quote.split())
+    at = squeezed.find(wanted) if wanted else -1
+    if at < 0:
         return None
-    found = re.search(r"\s+".join(map(re.escape, words)), text)
-    return Span(*found.span()) if found else None
+    begins = [*accumulate((len(word.group()) + 1 for word in words), initial=0)]
+    return Span(*(_original(place, words, begins) for place in (at, at + len(wanted))))
+
+
+def _original(place: int, words: Sequence[re.Match[str]], begins: Sequence[int]) -> int:
+    """Give the place in the text of one where its words stand a single space apart."""
+    index = bisect_right(begins, place) - 1
+    return words[index].start() + place - begins[index]
 
 
 def findings(answer: Answer, passage: Passage, by: str) -> Findings:

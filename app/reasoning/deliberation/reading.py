@@ -9,7 +9,7 @@ from typing import Any, cast
 _DECODER = json.JSONDecoder()
 _TRIES = 200
 """Braces that are tried as the beginning of an object: a reply full of code ends somewhere."""
-_FENCED = re.compile(r"\n*```(?:json)?[ \t]*\n(?:(?!```).)*```\s*$", re.DOTALL | re.IGNORECASE)
+_FENCE = "```"
 _FIGURE = re.compile(r"^\W*(\d+(?:[.,]\d+)?)\s*(%|(?:/|of|out of)\s*10)?")
 
 
@@ -21,10 +21,13 @@ def find_object(text: str, keys: Collection[str]) -> dict[str, Any] | None:
 
 def without_form(text: str, keys: Collection[str]) -> str:
     """Give a text without the fenced object it ends with, where that has one of `keys`."""
-    match = _FENCED.search(text)
-    if match and find_object(match.group(), keys) is not None:
-        return text[: match.start()].strip()
-    return text.strip()
+    bare = text.strip()
+    begin = bare.rfind(_FENCE, 0, -len(_FENCE)) if bare.endswith(_FENCE) else -1
+    info, _, form = bare[begin + len(_FENCE) :].partition("\n")
+    is_form = begin >= 0 and info.rstrip(" \t").lower() in ("", "json")
+    if is_form and find_object(form, keys) is not None:
+        return bare[:begin].strip()
+    return bare
 
 
 def as_text(value: object) -> str | None:

@@ -9,7 +9,7 @@ SAME = 0.5
 NEAR = 0.25
 """Least share of two texts that speak of the same thing."""
 
-_WORD = re.compile(r"[\w'’.+#-]*\w[+#]*")
+_WORD = re.compile(r"(?<![\w'’.+#-])[\w'’.+#-]*\w[+#]*")
 _CITATION = re.compile(r"\[\d+\]")
 _EMPTY = frozenset(
     """

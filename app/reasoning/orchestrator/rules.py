@@ -5,6 +5,7 @@ its length decides.
 """
 
 import re
+from collections.abc import Sequence
 
 from app.llm.base import Effort
 from app.reasoning.orchestrator.schemas import Complexity, Routing
@@ -14,19 +15,25 @@ _EFFORT = {
     Complexity.STANDARD: Effort.HIGH,
     Complexity.COMPLEX: Effort.MAX,
 }
-_COMPLEX = (
-    r"\b(?:design|architect|architecture)\b",
-    r"\btrade-?offs?\b|\bpros and cons\b",
-    r"\b(?:compare|contrast|evaluate|weigh)\b",
-    r"\b(?:strateg(?:y|ies|ic)|roadmap|migration plan)\b",
-    r"\b(?:analy[sz]e|investigate|root cause|prove)\b",
-    r"\bstep[- ]by[- ]step\b|\bmulti-?step\b",
-)
-_SIMPLE = (
-    r"^\s*(?:what|who|when|where|which) (?:is|are|was|were)\b",
-    r"^\s*(?:define|list|name|translate|convert)\b",
-    r"^\s*(?:hi|hello|hey|thanks|thank you|ok|yes|no)\b[\s!.]*$",
-)
+_COMPLEX = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:design|architect|architecture)\b",
+        r"\btrade-?offs?\b|\bpros and cons\b",
+        r"\b(?:compare|contrast|evaluate|weigh)\b",
+        r"\b(?:strateg(?:y|ies|ic)|roadmap|migration plan)\b",
+        r"\b(?:analy[sz]e|investigate|root cause|prove)\b",
+        r"\bstep[- ]by[- ]step\b|\bmulti-?step\b",
+    )
+]
+_SIMPLE = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"^\s*(?:what|who|when|where|which) (?:is|are|was|were)\b",
+        r"^\s*(?:define|list|name|translate|convert)\b",
+        r"^\s*(?:hi|hello|hey|thanks|thank you|ok|yes|no)\b[\s!.]*$",
+    )
+]
 SHORT = 50
 """Characters under which a question without a telling word is simple."""
 LONG = 500
@@ -52,6 +59,6 @@ def _complexity(question: str) -> tuple[Complexity, str]:
     return Complexity.STANDARD, f"it has {SHORT} to {LONG} characters and no telling word"
 
 
-def _first(patterns: tuple[str, ...], question: str) -> str | None:
-    found = (re.search(pattern, question, re.IGNORECASE) for pattern in patterns)
+def _first(patterns: Sequence[re.Pattern[str]], question: str) -> str | None:
+    found = (pattern.search(question) for pattern in patterns)
     return next((match.group().strip() for match in found if match), None)

@@ -22,7 +22,7 @@ SEARCHED_BODY = 1_000
 
 _STEPS = re.compile(r"^##\s+Steps\s*$(.*?)(?=^##\s|\Z)", re.MULTILINE | re.DOTALL)
 _EXAMPLES = re.compile(r"^##\s+Examples\s*$(.*?)(?=^##\s|\Z)", re.MULTILINE | re.DOTALL)
-_NUMBERED = re.compile(r"^\s*\d+[.)]\s+\S", re.MULTILINE)
+_NUMBERED = re.compile(r"^[^\S\n]*\d+[.)]\s+\S", re.MULTILINE)
 _WORD = re.compile(r"[a-z0-9][a-z0-9_ -]{0,39}")
 _TEXTS = ("name", "description", "domain", "complexity", "methodology")
 _NAMES = frozenset({*_TEXTS, "keywords", "fallback"})

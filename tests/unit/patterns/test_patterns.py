@@ -1,0 +1,66 @@
+"""Every regular expression of the code takes time in proportion to the text."""
+
+import re
+import signal
+
+import pytest
+
+from tests.unit.patterns.attacks import attacks
+from tests.unit.patterns.budget import TooSlowError, linear_budget
+from tests.unit.patterns.collection import ANCHORED, Found, every_pattern
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(signal, "setitimer"), reason="this system has no timer of processor time"
+)
+_SIZE = 50_000
+_LARGE = 200_000
+
+
+def test_every_pattern_is_linear_in_its_worst_input() -> None:
+    assert [slow for found in every_pattern() for slow in _slow(found, _SIZE, few=True)] == []
+
+
+@pytest.mark.sweep
+@pytest.mark.timeout(1200)
+def test_every_pattern_is_linear_in_every_costly_input() -> None:
+    assert [slow for found in every_pattern() for slow in _slow(found, _LARGE, few=False)] == []
+
+
+@pytest.mark.parametrize(
+    "quadratic",
+    [
+        r"\s+and\s+",
+        r"(?m)^\s*\d+[.)]",
+        r"[\w'-]*\w",
+        r"(?m)^\W*ready\W*$",
+        r"\n*```(?:(?!```).)*```$",
+        r"\bmaybe\b.*\bbut\b",
+        r"^\W*(?:none|\W)*$",
+        r"^name[*\s]*(?:\(\w+\))?[\s*:]+\d",
+        r"(?:exceed\w*|over)$",
+        r"(?:[a-z]+\s?)+:",
+    ],
+)
+def test_the_costly_inputs_find_a_pattern_that_is_not_linear(quadratic: str) -> None:
+    assert _slow(Found("here", re.compile(quadratic), frozenset({"search"})), _SIZE, few=True)
+
+
+def _slow(found: Found, size: int, *, few: bool) -> list[str]:
+    """Name the pattern with the beginning of the first text that costs too much."""
+    ways = [*(found.ways & ANCHORED), *(["finditer"] if found.ways - ANCHORED else [])]
+    for text in attacks(found.pattern, size, few=few):
+        for way in ways:
+            try:
+                with linear_budget(size):
+                    _apply(found.pattern, way, text)
+            except TooSlowError:
+                return [f"{found.where}.{way}({text[:40]!r} … {text[-10:]!r})"]
+    return []
+
+
+def _apply(pattern: re.Pattern[str], way: str, text: str) -> None:
+    if way == "finditer":
+        for _ in pattern.finditer(text):
+            pass
+    else:
+        getattr(pattern, way)(text)
