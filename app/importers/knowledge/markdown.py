@@ -10,6 +10,7 @@ from app.errors import InvalidInputError
 from app.importers.knowledge.values import record_of
 
 _COMMENT = re.compile(r"<!-- (entry|relation|justification) (\{.*\}) -->$")
+_OPENING = "<!-- "
 _HEADING = "## "
 
 
@@ -39,7 +40,7 @@ def read(file: BinaryIO) -> Iterator[Record]:
             draft = _Draft(line.removeprefix(_HEADING), where, None, [])
         elif line.startswith("> "):
             _require_draft(draft, where).lines.append(line.removeprefix("> "))
-        elif found := _COMMENT.match(line):
+        elif found := _COMMENT.match(line, max(line.find(_OPENING), 0)):
             if found[1] == "entry":
                 draft = _described(draft, _values(found[2], where), where)
                 continue

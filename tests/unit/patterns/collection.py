@@ -74,12 +74,12 @@ def _held(
         if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store)
     ]
     for name in dict.fromkeys(target.id for target in targets):
-        value = vars(module).get(name)
+        value: object = vars(module).get(name)
         used = own if name.startswith("_") else shared
-        ways = used.get(name, _APPLIED) if isinstance(value, re.Pattern) else _APPLIED
-        for number, pattern in enumerate(_inside(value)):
-            suffix = "" if isinstance(value, re.Pattern) else f"[{number}]"
-            yield Found(f"{module.__name__}.{name}{suffix}", pattern, ways)
+        patterns = [*_inside(value)]
+        ways = used.get(name, _APPLIED) if patterns == [value] else _APPLIED
+        for number, pattern in enumerate(patterns):
+            yield Found(f"{module.__name__}.{name}[{number}]", pattern, ways)
 
 
 def _inside(value: object) -> Iterator[re.Pattern[str]]:
