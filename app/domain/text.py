@@ -55,6 +55,11 @@ def without_control(value: str) -> str:
     return _CONTROL.sub(" ", value).encode("utf-8", "replace").decode("utf-8")
 
 
+def tagged(name: str, content: str) -> str:
+    """Put a text that is data between tags; a tag that it tries to close stays open."""
+    return f"<{name}>\n{content.replace('</', '< /')}\n</{name}>"
+
+
 def tokens_of_text(text: str) -> int:
     """Estimate the tokens of a text: one for every four characters, rounded up."""
     return -(-len(text) // CHARACTERS_A_TOKEN)

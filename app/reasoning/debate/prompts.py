@@ -7,6 +7,7 @@ as material; a tag that such a text tries to close stays open.
 from collections.abc import Sequence
 
 from app.domain.debate import Debate, DebateRole, Issue, Round, Strategy, by_severity
+from app.domain.text import tagged
 from app.reasoning.debate.schemas import FoundTemplate, Step
 
 MAX_ANSWER = 30_000
@@ -76,20 +77,20 @@ def text(debate: Debate, step: Step, templates: Sequence[FoundTemplate]) -> str:
             parts = _synthesizer(debate)
         case DebateRole.JUDGE:
             parts = _judge(debate)
-    return "\n\n".join(part for part in (_tagged("question", debate.question), *parts) if part)
+    return "\n\n".join(part for part in (tagged("question", debate.question), *parts) if part)
 
 
 def _proposer(debate: Debate, templates: Sequence[FoundTemplate]) -> list[str]:
     before = debate.last_proposal
     limit = _SHORT_TEMPLATE if before else _MAX_TEMPLATE
-    given = [_tagged("template", f"{t.name}\n{t.text[:limit]}") for t in templates]
+    given = [tagged("template", f"{t.name}\n{t.text[:limit]}") for t in templates]
     if before is None:
         return [*given, _FIRST_ANSWER, _PROPOSAL_FORM]
     return [
         *given,
-        _tagged("your_last_answer", _said(before)),
-        _tagged("open_issues", _listed(debate.open_issues) or "none"),
-        _tagged("older_rounds", digest(debate)),
+        tagged("your_last_answer", _said(before)),
+        tagged("open_issues", _listed(debate.open_issues) or "none"),
+        tagged("older_rounds", digest(debate)),
         _NEXT_ANSWER,
         _PROPOSAL_FORM,
     ]
@@ -99,9 +100,9 @@ def _skeptic(debate: Debate, step: Step) -> list[str]:
     ways = "\n".join(f"- {name}: {what}" for name, what in _STRATEGIES.items())
     closed = [issue for issue in debate.issues if not issue.is_open]
     return [
-        _tagged("answer", _said(debate.rounds[-1])),
-        _tagged("open_issues", _listed(debate.open_issues)) if step.round > 1 else "",
-        _tagged("settled_issues", _listed(closed, short=True)) if closed else "",
+        tagged("answer", _said(debate.rounds[-1])),
+        tagged("open_issues", _listed(debate.open_issues)) if step.round > 1 else "",
+        tagged("settled_issues", _listed(closed, short=True)) if closed else "",
         f"Ways to attack:\n{ways}",
         _FOCUS.get(step.round, _LATER),
         _CRITIQUE_FORM,
@@ -111,15 +112,15 @@ def _skeptic(debate: Debate, step: Step) -> list[str]:
 def _synthesizer(debate: Debate) -> list[str]:
     last = debate.last_proposal
     return [
-        _tagged("last_answer", _said(last) if last else ""),
-        _tagged("open_issues", _listed(debate.open_issues) or "none"),
-        _tagged("rounds", digest(debate)),
+        tagged("last_answer", _said(last) if last else ""),
+        tagged("open_issues", _listed(debate.open_issues) or "none"),
+        tagged("rounds", digest(debate)),
         _SYNTHESIS_FORM,
     ]
 
 
 def _judge(debate: Debate) -> list[str]:
-    return [_tagged("answer", (debate.answer or "")[:MAX_ANSWER]), _SCORE_FORM]
+    return [tagged("answer", (debate.answer or "")[:MAX_ANSWER]), _SCORE_FORM]
 
 
 def digest(debate: Debate) -> str:
@@ -151,10 +152,6 @@ def _issue(issue: Issue, *, short: bool) -> str:
         return head
     more = (("where", issue.location), ("fix", issue.fix), ("against it", issue.counterexample))
     return "\n".join([head, *(f"  {name}: {said[:_MAX_FIELD]}" for name, said in more if said)])
-
-
-def _tagged(name: str, content: str) -> str:
-    return f"<{name}>\n{content.replace('</', '< /')}\n</{name}>"
 
 
 _FIRST_ANSWER = (

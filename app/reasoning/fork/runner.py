@@ -17,7 +17,6 @@ from app.domain.fork import (
     ForkBranchStatus,
     ForkOrigin,
     ForkStatus,
-    ForkStyle,
 )
 from app.domain.ids import derived_id
 from app.domain.job import Job
@@ -155,7 +154,6 @@ class ForkRunner:
         of = [one for one in fork.branches if one.id in branch.of_ids]
         found = await self._store.answers([str(one.node_id) for one in of]) if of else {}
         answers = [(one.style, found[str(one.node_id)].text) for one in of]
-        style = ForkStyle(branch.style, branch.style, branch.frame, branch.weighing)
         effort = rules.effort_of(fork.effort)
         given = {
             "style": branch.style,
@@ -170,8 +168,8 @@ class ForkRunner:
             line=f"fork:{branch.style}",
             kind=NodeKind.FORK_BRANCH,
             label=f"{branch.style}: {fork.question}",
-            system=prompts.system(style, branch.origin),
-            text=prompts.question(fork.question, fork.context, guidance, answers),
+            system=prompts.system(branch.origin),
+            text=prompts.question(branch.frame, fork.question, fork.context, guidance, answers),
             brief=Brief(f"fork.{branch.origin}", fork.question, given),
             max_output_tokens=rules.output_tokens(effort),
             effort=effort,

@@ -71,10 +71,10 @@ class OfflineModel:
 
 
 def _question(request: ModelRequest) -> str:
-    if request.brief is not None and debating.is_debated(request.brief):
-        return request.brief.question
     if styled.is_styled(request.brief):
         return styled.question(request.brief)
+    if request.brief is not None:
+        return request.brief.question.strip()
     asked = [message for message in request.messages if message.role == "user"]
     return visible_text(asked[-1].blocks).strip() if asked else ""
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from app.content.blocks import TextBlock
 from app.errors import AppError
+from app.llm.base import Brief
 from app.reasoning.orchestrator import prompts, rules
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found, Question, Retriever
@@ -48,7 +49,9 @@ class Orchestrator:
             branch_id=question.branch_id,
             provider=question.provider,
             model=question.model,
-            system=prompts.system(found),
+            system=prompts.THINKER,
+            material=prompts.material(found),
+            brief=Brief("think", question.text, {}),
             effort=question.effort or routing.effort,
             effort_reason=None if question.effort else routing.reason,
             thinking_budget=question.thinking_budget,

@@ -65,6 +65,10 @@ class Turn:
     """Asked for; refused if the branch is held to another one."""
     model: str | None = None
     system: str | None = None
+    """Words of Noema alone."""
+    material: str | None = None
+    """What goes to the model before the message without being part of it, such as what was
+    retrieved; delimited as data."""
     effort: Effort | None = None
     effort_reason: str | None = None
     thinking_budget: int | None = None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from app.content.blocks import Block
+from app.content.blocks import Block, TextBlock
 from app.domain.branch import Branch, ModelChoice, ModelDirectory
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row, Transaction
@@ -208,9 +208,10 @@ class ThinkingEngine:
 
 def _plain(turn: Turn, branch: Branch) -> ModelRequest:
     """Give the request of a turn without what was said before it."""
+    material = (TextBlock(turn.material),) if turn.material else ()
     return ModelRequest(
         model=branch.model,
-        messages=(Message("user", turn.blocks),),
+        messages=(Message("user", (*material, *turn.blocks)),),
         max_output_tokens=turn.max_output_tokens,
         system=turn.system,
         effort=turn.effort,

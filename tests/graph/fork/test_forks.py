@@ -55,16 +55,12 @@ async def test_branches_think_in_their_style_beside_the_main_line(new_stage: New
     fork = await stage.forked(guided, "aggressive", context="We run 4 brokers.")
     nodes = await stage.services.thinking_reads.get_many([str(b.node_id) for b in fork.branches])
     assert {node.kind for node in nodes if node} == {NodeKind.FORK_BRANCH}
-    assert stage.model.asked("conservative") == [
-        f"{QUESTION}\n\nKnown beside the question:\nWe run 4 brokers."
-        "\n\nMind this: Nobody is on call at night."
-    ]
-    assert stage.model.asked("aggressive") == [
-        f"{QUESTION}\n\nKnown beside the question:\nWe run 4 brokers."
-    ]
-    systems = {style: str(request.system) for style, request in stage.model.requests}
-    assert "cannot be undone" in systems["conservative"]
-    assert "largest gain" in systems["aggressive"]
+    known = f"<question>\n{QUESTION}\n</question>\n\n<known>\nWe run 4 brokers.\n</known>"
+    [careful], [bold] = stage.model.asked("conservative"), stage.model.asked("aggressive")
+    assert careful.endswith(f"{known}\n\n<mind>\nNobody is on call at night.\n</mind>")
+    assert bold.endswith(f"</style>\n\n{known}")
+    assert (careful.count("cannot be undone"), bold.count("largest gain")) == (1, 1)
+    assert len({request.system for _, request in stage.model.requests}) == 1
     main = await stage.services.branches.ensure_main(stage.session_id)
     assert main.head_id is None
     question = await stage.services.thinking_reads.require(fork.node_id)
@@ -168,10 +164,8 @@ async def test_guidance_makes_a_branch_that_thinks_begin_anew(new_stage: NewStag
     assert (careful.attempt, careful.guidance) == (1, ())
     assert (bold.attempt, bold.conclusion) == (2, "Take the log.")
     assert [one.text for one in bold.guidance] == ["We have one disk."]
-    assert stage.model.asked("aggressive") == [
-        QUESTION,
-        f"{QUESTION}\n\nMind this: We have one disk.",
-    ]
+    first, second = stage.model.asked("aggressive")
+    assert second == f"{first}\n\n<mind>\nWe have one disk.\n</mind>"
     assert stage.model.cancelled == ["aggressive"]
 
 

@@ -129,7 +129,7 @@ async def test_an_expanded_branch_stands_for_what_it_expands(new_stage: NewStage
     assert (grown.style, grown.conclusion) == ("aggressive", "Take the log in two steps.")
     assert "What does it cost?" in stage.model.asked("aggressive")[1]
     assert (
-        "The aggressive answer:\n## Conclusion\nTake the log." in stage.model.asked("aggressive")[1]
+        "<answer>\naggressive:\n## Conclusion\nTake the log." in stage.model.asked("aggressive")[1]
     )
     assert ended.comparison is not None
     assert ended.comparison.index == 2
@@ -222,7 +222,7 @@ async def test_a_tenant_defines_a_style_and_forks_keep_the_one_they_were_made_wi
     styles = {style.name: style for style in await forks.styles()}
     assert [*styles] == ["conservative", "aggressive", "balanced", "contrarian", "frugal"]
     assert styles["frugal"].frame == "Spend little."
-    assert str(stage.model.requests[0][1].system).startswith(("Spend nothing.", "Avoid what"))
+    assert stage.model.asked("frugal")[0].startswith("<style>\nSpend nothing.\n</style>")
 
 
 @pytest.mark.parametrize(

@@ -84,8 +84,13 @@ async def test_knowledge_goes_with_the_question_and_is_tied_to_the_answer(
     orchestrator = Orchestrator(stage.services.thinking, _Retriever(found), _no_tools(stage))
     question = Question(new_id(), stage.session_id, "What survives?")
     await orchestrator.think(question)
-    system = stage.model.requests[0].system or ""
-    assert f"[1] Redis streams survive a restart (knowledge {entry_id})" in system
+    [request] = stage.model.requests
+    passages, asked = request.messages[-1].blocks
+    assert isinstance(passages, TextBlock)
+    assert f"[1] Redis streams survive a restart (knowledge {entry_id})" in passages.text
+    assert asked == TextBlock("What survives?")
+    stored = await stage.blocks((await stage.node(question.id)).parent_id or "")
+    assert stored == (TextBlock("What survives?"),)
     graph = stage.noema.graph_of(stage.services.tenant_id)
     [row] = await graph.read(
         "edge/list_between", ids=[question.id, entry_id], types=["USED"], recorded=None, limit=5
@@ -131,7 +136,7 @@ async def test_a_plan_is_carried_out_in_its_order_and_the_model_gets_the_results
         ("Said.", "agent:communication"),
     ]
     given = stage.model.requests[2].messages[-1].blocks[0]
-    assert given == TextBlock("Say it\n\nResult of facts:\nFacts.")
+    assert given == TextBlock("Say it\n\n<result>\nfacts:\nFacts.\n</result>")
     told = stage.model.requests[3].messages[-1].blocks[0]
     assert isinstance(told, ToolResultBlock)
     assert told.text == "facts (research): done\nFacts.\n\nwrite (communication): done\nSaid."
