@@ -224,7 +224,7 @@ class Services:
 
     @cached_property
     def vectors(self) -> PendingVectors:
-        return PendingVectors(self._graph, self._embedder)
+        return PendingVectors(self._graph, self._shared.vector_models.filling(self.tenant_id))
 
     @cached_property
     def vector_change(self) -> VectorChange:
@@ -337,7 +337,7 @@ class Services:
 
     @cached_property
     def learning(self) -> Learning:
-        return learning_of(self._graph, self._embedder, self._settings)
+        return learning_of(self._graph, self._shared.vector_models, self._settings)
 
     @cached_property
     def knowledge(self) -> KnowledgeServices:

@@ -1,23 +1,25 @@
 """bge-small-en-v1.5, quantised, run by ONNX Runtime on this machine's processor."""
 
 import asyncio
-import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from app.embeddings.base import Passage, Question, Vector
-from app.embeddings.rules import batches
+from app.embeddings.rules import LANES, batches
 from app.embeddings.token_rules import Matrix, pack, telling_words
 from app.errors import SetupError
 
+G = TypeVar("G")
+T = TypeVar("T")
 MODEL = "bge-small-en-v1.5-q"
 DIMENSIONS = 384
 MAX_TOKENS = 512
@@ -25,11 +27,10 @@ QUERY_PREFIX = "Represent this sentence for searching relevant passages: "
 """What the model was trained to see before a question; passages have none."""
 PREFIX_TOKENS = 9
 """Of the prefix and of the one that stands for the whole text."""
-AT_ONCE = min(4, os.cpu_count() or 1)
-"""Runs of passages under way together, and of questions: none of these waits for a passage.
-
-A run takes one thread: two are slower for the few tokens of a question, and use no less of the
-processors for a batch than two batches side by side.
+_THREADS = 2 * LANES
+"""A run takes one thread: two are slower for the few tokens of a question, and use no less of the
+processors for a batch than two batches side by side. They are threads of its own, so that no run
+waits for other work that was sent away from the event loop.
 """
 
 
@@ -42,20 +43,18 @@ class OnnxEmbedder:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._loading = Lock()
-        self._passages = asyncio.Semaphore(AT_ONCE)
-        self._questions = asyncio.Semaphore(AT_ONCE)
+        self._threads = ThreadPoolExecutor(_THREADS, "embedding")
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
         """Give the vector of each passage; of a long one its first 512 tokens count."""
         return [passage.vector for passage in await self.embed_passages(texts)]
 
     async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
-        encodings = await asyncio.to_thread(self._encode, texts)
+        encodings = await self._in_thread(self._encode, texts)
         passages: dict[int, Passage] = {}
 
         async def embed(batch: Sequence[int]) -> None:
-            async with self._passages:
-                hidden = await asyncio.to_thread(self._infer, [encodings[place] for place in batch])
+            hidden = await self._in_thread(self._infer, [encodings[place] for place in batch])
             passages.update(zip(batch, map(_passage, hidden), strict=True))
 
         await asyncio.gather(*map(embed, batches([len(encoding.ids) for encoding in encodings])))
@@ -65,8 +64,15 @@ class OnnxEmbedder:
         return (await self.embed_question(text)).vector
 
     async def embed_question(self, text: str) -> Question:
-        async with self._questions:
-            return await asyncio.to_thread(self._question, QUERY_PREFIX + text)
+        return await self._in_thread(self._question, QUERY_PREFIX + text)
+
+    async def _in_thread(self, work: Callable[[G], T], given: G) -> T:
+        running = asyncio.get_running_loop().run_in_executor(self._threads, work, given)
+        try:
+            return await asyncio.shield(running)
+        finally:
+            # A run cannot be ended: whoever leaves holds its turn until the processor is free.
+            await asyncio.wait({running})
 
     def _question(self, text: str) -> Question:
         [encoding] = self._encode([text])

@@ -1,10 +1,15 @@
 """How texts are put together for the model. Pure."""
 
+import os
 from collections.abc import Iterator, Sequence
 
+LANES = min(4, os.cpu_count() or 1)
+"""Parts of what somebody waits for that are under way together, and as many of what nobody does."""
 TOKENS_PER_BATCH = 2_048
 """Padding included; bounds the memory of one run to about 40 MB."""
 TEXTS_PER_BATCH = 64
+CHARACTERS_PER_PART, TEXTS_PER_PART = 8_000, 16
+"""What may be under way before somebody else has a turn: about one batch."""
 
 
 def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
@@ -27,3 +32,25 @@ def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
         batch.append(place)
     if batch:
         yield batch
+
+
+def parts(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Group places of `lengths` into parts that are small enough to wait for.
+
+    Args:
+        lengths: Characters of each text.
+
+    Yields:
+        Places, longest text first, so that texts of a part are of nearly the same length; every
+        place comes once. A part has at most `CHARACTERS_PER_PART` or holds a single text.
+    """
+    part: list[int] = []
+    room = CHARACTERS_PER_PART
+    for place in sorted(range(len(lengths)), key=lambda place: (-lengths[place], place)):
+        if part and (len(part) == TEXTS_PER_PART or lengths[place] > room):
+            yield part
+            part, room = [], CHARACTERS_PER_PART
+        part.append(place)
+        room -= lengths[place]
+    if part:
+        yield part

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from app.embeddings.base import Embedder
 from app.export.training import TrainingExports
 from app.graph.base import Graph
 from app.jobs.training import FineTuning
+from app.jobs.vector_models import VectorModels
 from app.local.base import Home
 from app.local.trainer import Trainer
 from app.reads.fine_tune import FineTuneReads
@@ -30,16 +30,16 @@ class Learning:
     adapters: AdapterService
 
 
-def learning_of(graph: Graph, embedder: Embedder, settings: Settings) -> Learning:
+def learning_of(graph: Graph, models: VectorModels, settings: Settings) -> Learning:
     """Give what one tenant may learn with."""
     traces, runs = TraceReads(graph), FineTuneReads(graph)
-    exports = TrainingExports(traces, embedder)
+    exports = TrainingExports(traces, models.filling(graph.tenant_id))
     folder = Home(settings.home).training
     trainer = Trainer(settings.trainer_command) if settings.trainer_command else None
     templates = TemplateService(graph)
     return Learning(
         templates=templates,
-        template_reads=TemplateReads(graph, embedder, templates.install),
+        template_reads=TemplateReads(graph, models.answering(graph.tenant_id), templates.install),
         traces=traces,
         ratings=RatingService(graph),
         exports=exports,

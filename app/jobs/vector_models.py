@@ -5,11 +5,13 @@ chooses, the model that is set answers.
 """
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from app.domain.vectors import STATE_PROPERTIES, VectorChoice
 from app.embeddings.base import Embedder
+from app.embeddings.shared import ModelLanes, SharedEmbedder
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Transaction
 from app.supervisor import Part, Supervisor
@@ -31,6 +33,7 @@ class VectorModels:
         self._default = default
         self._supervisor = supervisor or Supervisor()
         self._made: dict[str, Embedder] = {default.model: default}
+        self._lanes: defaultdict[str, ModelLanes] = defaultdict(ModelLanes)
         self._choices: dict[str, VectorChoice] = {}
         self.makers: dict[str, Callable[[], Embedder]] = {}
         """By model; what is put here may be chosen, and is made when it is first needed."""
@@ -52,11 +55,23 @@ class VectorModels:
         return self._made[model]
 
     def answering(self, tenant_id: str) -> Embedder:
-        return self.embedder(self.choice(tenant_id).model)
+        """Give the embedder for what somebody waits for."""
+        model = self.choice(tenant_id).model
+        return SharedEmbedder(self.embedder(model), self._lanes[model].interactive, tenant_id)
+
+    def filling(self, tenant_id: str) -> Embedder:
+        """Give the same model for what nobody waits for."""
+        return self._in_background(self.choice(tenant_id).model, tenant_id)
 
     def wanted(self, tenant_id: str) -> list[Embedder]:
-        """Give the embedder that answers and, if there is one, that which is filled beside it."""
-        return [self.embedder(model) for model in self.choice(tenant_id) if model is not None]
+        """Give the embedder that answers and, if there is one, that which is filled beside it.
+
+        Both are for what nobody waits for.
+        """
+        return [self._in_background(m, tenant_id) for m in self.choice(tenant_id) if m is not None]
+
+    def _in_background(self, model: str, tenant_id: str) -> Embedder:
+        return SharedEmbedder(self.embedder(model), self._lanes[model].background, tenant_id)
 
     async def choose(self, tenant_id: str, choice: VectorChoice) -> None:
         """Store a tenant's choice; this process follows it at once."""

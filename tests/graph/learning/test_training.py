@@ -47,7 +47,7 @@ def learning_with(noema: Noema, learned: Services, tmp_path: Path) -> LearningWi
     def make(mode: str | None) -> Learning:
         command = f"{sys.executable} {SCRIPT} {mode}" if mode else None
         changed = {"home": tmp_path, "trainer_command": command}
-        return learning_of(graph, noema.embedder, noema.settings.model_copy(update=changed))
+        return learning_of(graph, noema.vector_models, noema.settings.model_copy(update=changed))
 
     return make
 
@@ -213,7 +213,7 @@ async def test_what_cannot_be_started_writes_nothing(
         await learning.fine_tuning.start(nameless)
     graph = noema.graph_of(other_services.tenant_id)
     changed = noema.settings.model_copy(update={"trainer_command": "true"})
-    poor, new = learning_of(graph, noema.embedder, changed), _new()
+    poor, new = learning_of(graph, noema.vector_models, changed), _new()
     with pytest.raises(TooFewTracesError):
         await poor.fine_tuning.start(new)
     assert await learning.runs.get_many([wrong.id, nameless.id, new.id]) == [None] * 3
