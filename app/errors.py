@@ -7,6 +7,7 @@ AppError
 ├── UnauthenticatedError UNAUTHENTICATED: no key, or one that is wrong, expired or revoked
 ├── ForbiddenError       FORBIDDEN: the key lacks the scope
 ├── UnavailableError     UNAVAILABLE: a server is away; the same call may work later
+│   └── OutcomeUnknownError  the same: it may have been stored all the same
 └── SetupError           SETUP: this machine or its configuration must be changed first
 """
 
@@ -51,6 +52,16 @@ class ForbiddenError(AppError):
 class UnavailableError(AppError):
     code = "UNAVAILABLE"
     retryable = True
+
+
+class OutcomeUnknownError(UnavailableError):
+    """The connection broke after a write was sent and before the answer came."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "it is not known whether this was stored: the database did not answer; repeat it with"
+            " the same ids, and what is stored is not stored twice"
+        )
 
 
 class SetupError(AppError):

@@ -46,6 +46,11 @@ class Settings(BaseSettings):
     neo4j_password: SecretStr = Field(
         default=SecretStr(""), description="Password for NOEMA_NEO4J_URI."
     )
+    neo4j_database: str = Field(
+        default="neo4j",
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]{2,62}$",
+        description="Database on NOEMA_NEO4J_URI; Aura names it after the instance.",
+    )
     neo4j_pool_size: int = Field(
         default=50, ge=1, le=1000, description="Bolt connections kept open at most."
     )

@@ -44,7 +44,7 @@ class TranslateErrors(MaskErrors):
 def translated(error: GraphQLError) -> GraphQLError:
     """Give what a client may read of an error; log one that nobody expects."""
     original = error.original_error
-    if isinstance(original, AppError):
+    if isinstance(original, AppError) and original.code != AppError.code:
         return _renewed(error, original.message, extensions_of(original))
     if original is None or isinstance(original, _EXPOSED):
         return _renewed(error, error.message, {"code": _code(error), **(error.extensions or {})})

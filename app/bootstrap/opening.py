@@ -12,7 +12,7 @@ from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder
 from app.events.bus import EventBus
-from app.graph.driver import TenantGraph, open_driver
+from app.graph.driver import Access, TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
 from app.llm.base import LanguageModel
@@ -46,13 +46,14 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
         connection.uri, connection.user, connection.password, settings.neo4j_pool_size
     )
     async with driver, AsyncExitStack() as closing:
-        await migrate(driver)
+        access = Access(connection.database)
+        await migrate(driver, access)
         models = build_models(settings, conduct_of(settings))
         for model in models.values():
             closing.push_async_callback(model.aclose)
         bus = EventBus()
-        root = TenantGraph(driver, bus, SYSTEM_TENANT)
-        tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver))
+        root = TenantGraph(driver, bus, SYSTEM_TENANT, access)
+        tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver, access))
         await tenants.ensure_tenant()
         embedders = _embedders(settings, closing)
         embedder = embedders.pop(_MODELS[settings.embeddings])()
@@ -91,4 +92,4 @@ async def migrate_schema(connection: Connection) -> tuple[str, ...]:
     """
     driver = open_driver(connection.uri, connection.user, connection.password, pool_size=1)
     async with driver:
-        return await migrate(driver)
+        return await migrate(driver, Access(connection.database))

@@ -26,7 +26,8 @@ async def connect(settings: Settings) -> Connection:
         UnavailableError: The same.
     """
     if settings.neo4j_uri is not None:
-        return Connection(settings.neo4j_uri, settings.neo4j_user, settings.neo4j_password)
+        user, password = settings.neo4j_user, settings.neo4j_password
+        return Connection(settings.neo4j_uri, user, password, settings.neo4j_database)
     server = ManagedServer(settings)
     if not (await server.status()).running:
         await install(settings)

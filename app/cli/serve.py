@@ -43,8 +43,9 @@ async def running_neo4j(settings: Settings, *, stop: bool) -> AsyncGenerator[Run
     """
     if settings.neo4j_uri is not None:
         user, password = settings.neo4j_user, settings.neo4j_password
+        own = Connection(settings.neo4j_uri, user, password, settings.neo4j_database)
         async with _watched(asyncio.Event().wait()) as watch:
-            yield RunningNeo4j(Connection(settings.neo4j_uri, user, password), watch)
+            yield RunningNeo4j(own, watch)
         return
     server = ManagedServer(settings)
     connection = await server.start()

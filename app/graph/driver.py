@@ -2,19 +2,24 @@
 
 import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import TypeVar, cast
+from urllib.parse import urlsplit
 
 from neo4j import (
     READ_ACCESS,
+    WRITE_ACCESS,
     AsyncDriver,
     AsyncGraphDatabase,
     AsyncManagedTransaction,
+    AsyncSession,
     NotificationMinimumSeverity,
     Query,
     Record,
     RoutingControl,
+    unit_of_work,
 )
 from neo4j.exceptions import DriverError, Neo4jError
 from neo4j.vector import Vector
@@ -22,7 +27,7 @@ from pydantic import SecretStr
 
 from app.domain.ids import new_id
 from app.domain.job import JobKind
-from app.errors import NotFoundError
+from app.errors import NotFoundError, SetupError
 from app.events.bus import EventBus
 from app.events.types import NewEvent, may_open
 from app.graph.base import Row, Transaction
@@ -30,14 +35,32 @@ from app.graph.cypher import Statement, load_statements
 from app.graph.errors import is_deleted, translated
 
 T = TypeVar("T")
-DATABASE = "neo4j"
 READ_TIMEOUT_S = 30.0
+WRITE_TIMEOUT_S = 60.0
+"""Of a whole transaction, with what it waits for locks: imports write thousands of nodes in one."""
 WRITE_TRIES = 3
 """Of a write that met what was deleted meanwhile; beside those that the driver makes by itself."""
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Which database is used, and how long it may take over a read and a write."""
+
+    database: str = "neo4j"
+    read_timeout_s: float = READ_TIMEOUT_S
+    write_timeout_s: float = WRITE_TIMEOUT_S
+
+
+USUAL = Access()
+
+
 def open_driver(uri: str, user: str, password: SecretStr, pool_size: int) -> AsyncDriver:
-    """Open the pool; nothing is sent before the first statement."""
+    """Open the pool; nothing is sent before the first statement.
+
+    Raises:
+        SetupError: `uri` is no address of a Neo4j.
+    """
+    _require_address(uri)
     with translated():
         return AsyncGraphDatabase.driver(  # pyright: ignore[reportUnknownMemberType]  # **config
             uri,
@@ -54,10 +77,13 @@ def open_driver(uri: str, user: str, password: SecretStr, pool_size: int) -> Asy
 class TenantGraph:
     """The graph as one tenant sees it. Implements `app.graph.base.Graph`."""
 
-    def __init__(self, driver: AsyncDriver, bus: EventBus, tenant_id: str) -> None:
+    def __init__(
+        self, driver: AsyncDriver, bus: EventBus, tenant_id: str, access: Access = USUAL
+    ) -> None:
         self._driver = driver
         self._bus = bus
         self._tenant_id = tenant_id
+        self._access = access
 
     @property
     def tenant_id(self) -> str:
@@ -65,11 +91,11 @@ class TenantGraph:
 
     def of_tenant(self, tenant_id: str) -> "TenantGraph":
         """Give the same database as another tenant sees it."""
-        return TenantGraph(self._driver, self._bus, tenant_id)
+        return TenantGraph(self._driver, self._bus, tenant_id, self._access)
 
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)
-        query = Query(found.text, timeout=READ_TIMEOUT_S)
+        query = Query(found.text, timeout=self._access.read_timeout_s)
         with translated():
             try:
                 return await self._read_once(query, given)
@@ -80,17 +106,13 @@ class TenantGraph:
 
     async def _read_once(self, query: Query, given: dict[str, object]) -> list[Row]:
         # Without a transaction of its own: one message there and back instead of two.
-        async with self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
-            database=DATABASE,
-            default_access_mode=READ_ACCESS,
-            bookmark_manager=self._driver.execute_query_bookmark_manager,
-        ) as session:
+        async with self._session(READ_ACCESS) as session:
             result = await session.run(query, given)
             return [_row(record) async for record in result]
 
     async def _read_patiently(self, query: Query, given: dict[str, object]) -> list[Row]:
         result = await self._driver.execute_query(
-            query, given, routing_=RoutingControl.READ, database_=DATABASE
+            query, given, routing_=RoutingControl.READ, database_=self._access.database
         )
         return [_row(record) for record in result.records]
 
@@ -116,15 +138,21 @@ class TenantGraph:
 
         The next attempt does not find it, and says so in its own words.
         """
-        async with self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
-            database=DATABASE, bookmark_manager=self._driver.execute_query_bookmark_manager
-        ) as session:
+        timed = unit_of_work(timeout=self._access.write_timeout_s)(attempt)
+        async with self._session(WRITE_ACCESS) as session:
             try:
-                return await session.execute_write(attempt)
+                return await session.execute_write(timed)
             except Neo4jError as error:
                 if tries == 1 or not is_deleted(error):
                     raise
         return await self._write_anew(attempt, tries - 1)
+
+    def _session(self, access_mode: str) -> AsyncSession:
+        return self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
+            database=self._access.database,
+            default_access_mode=access_mode,
+            bookmark_manager=self._driver.execute_query_bookmark_manager,
+        )
 
 
 class TenantTransaction:
@@ -164,6 +192,14 @@ class TenantTransaction:
             if len(row["written"]) < len(streams):
                 raise NotFoundError("what this is about was deleted meanwhile", field="id")
         return {event.stream_id for event in ordered}
+
+
+def _require_address(uri: str) -> None:
+    try:
+        # The driver takes any port, and fails at it in its own words once it connects.
+        _ = urlsplit(uri).port
+    except ValueError as error:
+        raise SetupError("the Neo4j address cannot be used", field="neo4j_uri") from error
 
 
 def _prepare(

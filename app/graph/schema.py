@@ -1,23 +1,33 @@
 """Constraints, indexes and what data they need: applied in order, recorded in the graph, checked at
 every start."""
 
+import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from neo4j import AsyncDriver, AsyncManagedTransaction
+from neo4j import AsyncDriver, AsyncManagedTransaction, unit_of_work
 
 from app.domain.tenant import SYSTEM_TENANT
 from app.errors import SetupError
 from app.events.bus import EventBus
 from app.graph.base import Row, Transaction
 from app.graph.cypher import Statement, load_statements
-from app.graph.driver import DATABASE, TenantGraph
+from app.graph.driver import USUAL, Access, TenantGraph
 from app.graph.errors import translated
 
+T = TypeVar("T")
 OLDEST_SERVER = (2026, 6)
-INDEX_WAIT_S = 120
+LOOK_S = 0.5
+"""Between two looks whether the indexes are built."""
+BATCH = 5_000
+"""Nodes that a backfill changes in one transaction: within a second, and some megabytes of it."""
+_SAME = {
+    "19c6295e20bd38d699bf99f60df7f7c801edd9a3813f2f3f5aee59f04699cd87": "0203_contextual",
+    "ae96bb7773d5b83f7e9448641e95b406228e2e9e2a395c8e589482192b118348": "0204_erase_scope",
+}
+"""What migrations were before their text changed, and did the same."""
 
 
 class SchemaState(NamedTuple):
@@ -41,7 +51,7 @@ def require_server(version: str) -> None:
         raise SetupError(f"this is Neo4j {version}; Noema needs Neo4j 2026.06 or newer")
 
 
-async def check_server(driver: AsyncDriver) -> str:
+async def check_server(driver: AsyncDriver, access: Access = USUAL) -> str:
     """Return the version of the server.
 
     Raises:
@@ -51,36 +61,47 @@ async def check_server(driver: AsyncDriver) -> str:
     with translated():
         # Without this first, a server that is away would be retried for many seconds.
         await driver.verify_connectivity()  # pyright: ignore[reportUnknownMemberType]  # **config
-    rows = await _run(driver, load_statements()["migration/get_server_version"])
+    rows = await _run(driver, access, load_statements()["migration/get_server_version"])
     version = str(rows[0]["version"])
     require_server(version)
     return version
 
 
-async def schema_state(driver: AsyncDriver) -> SchemaState:
+async def schema_state(driver: AsyncDriver, access: Access = USUAL) -> SchemaState:
     """Compare the migrations of this database with those of this installation.
 
     Raises:
         SetupError: The database had a migration this installation lacks or has otherwise.
     """
-    recorded = await _recorded(driver)
+    recorded = await _recorded(driver, access)
     files = migrations()
     for name, sha256 in recorded.items():
         if name not in files:
             raise SetupError(f"a newer Noema migrated this database ({name}); update Noema")
-        if _sha256(files[name]) != sha256:
+        if _sha256(files[name]) != sha256 and _SAME.get(sha256) != name:
             raise SetupError(f"migration {name} is not the one this database had")
     return SchemaState(tuple(recorded), tuple(name for name in files if name not in recorded))
 
 
-async def migrate(driver: AsyncDriver) -> tuple[str, ...]:
-    """Apply what is pending, wait for the indexes, and return the names of what was applied."""
-    await check_server(driver)
-    pending = (await schema_state(driver)).pending
+async def migrate(
+    driver: AsyncDriver, access: Access = USUAL, batch: int = BATCH
+) -> tuple[str, ...]:
+    """Apply what is pending, wait for the indexes, and return the names of what was applied.
+
+    Args:
+        batch: Nodes that a backfill changes in one transaction.
+    """
+    await check_server(driver, access)
+    pending = (await schema_state(driver, access)).pending
     if pending:
         files = migrations()
-        await _apply(driver, {name: files[name] for name in pending})
-        await _run(driver, load_statements()["migration/await_indexes"], seconds=INDEX_WAIT_S)
+        schema = _of("schema")
+        await _create(driver, access, [files[name] for name in pending if name in schema])
+        for name in pending:
+            if name not in schema:
+                await _fill(driver, access, files[name], batch)
+        await _record(driver, access, {name: files[name] for name in pending})
+        await _await_indexes(driver, access)
     return pending
 
 
@@ -98,41 +119,74 @@ def _of(area: str) -> dict[str, Statement]:
     }
 
 
-async def _recorded(driver: AsyncDriver) -> dict[str, str]:
-    graph = TenantGraph(driver, EventBus(), SYSTEM_TENANT)
+async def _recorded(driver: AsyncDriver, access: Access) -> dict[str, str]:
+    graph = TenantGraph(driver, EventBus(), SYSTEM_TENANT, access)
     rows = await graph.read("migration/list_applied")
     return {row["id"]: row["sha256"] for row in rows}
 
 
-async def _apply(driver: AsyncDriver, pending: Mapping[str, Statement]) -> None:
-    """Apply the schema, all or none, then fill in data, then record both: Neo4j takes no data in a
-    transaction with a schema.
+async def _create(driver: AsyncDriver, access: Access, statements: Sequence[Statement]) -> None:
+    """Apply schema, all or none. What was applied and not recorded may be applied again."""
 
-    What was applied and not recorded is applied again, which changes nothing.
-    """
-    schema = _of("schema")
-
-    async def create(tx: AsyncManagedTransaction) -> None:
-        for statement in (file for name, file in pending.items() if name in schema):
+    async def work(tx: AsyncManagedTransaction) -> None:
+        for statement in statements:
             await (await tx.run(statement.text)).consume()
 
-    async def record(tx: Transaction) -> None:
-        applied = [{"id": name, "sha256": _sha256(file)} for name, file in pending.items()]
+    # One transaction: each schema that is committed makes the server plan everything anew. It has
+    # none of our data, which Neo4j does not take together with schema.
+    await _write(driver, access, work)
+
+
+async def _fill(driver: AsyncDriver, access: Access, statement: Statement, batch: int) -> None:
+    """Change what a backfill finds, a bounded number in each transaction.
+
+    It does not find what it has changed, so one that was interrupted goes on where it was.
+    """
+
+    async def work(tx: AsyncManagedTransaction) -> int:
+        record = await (await tx.run(statement.text, {"batch": batch})).single(strict=True)
+        return int(record["done"])
+
+    while await _write(driver, access, work) == batch:
+        pass
+
+
+async def _record(driver: AsyncDriver, access: Access, done: Mapping[str, Statement]) -> None:
+    applied = [{"id": name, "sha256": _sha256(file)} for name, file in done.items()]
+
+    async def work(tx: Transaction) -> None:
         await tx.run("migration/record_applied", migrations=applied, at=datetime.now(UTC))
 
-    with translated():
-        async with driver.session(database=DATABASE) as session:  # pyright: ignore[reportUnknownMemberType]  # **config
-            # One transaction: each schema that is committed makes the server plan everything anew.
-            await session.execute_write(create)
-            for statement in (file for name, file in pending.items() if name not in schema):
-                # In batches of its own, so outside of a transaction.
-                await (await session.run(statement.text)).consume()
-    await TenantGraph(driver, EventBus(), SYSTEM_TENANT).write(record)
+    await TenantGraph(driver, EventBus(), SYSTEM_TENANT, access).write(work)
 
 
-async def _run(driver: AsyncDriver, statement: Statement, **parameters: object) -> list[Row]:
+async def _await_indexes(driver: AsyncDriver, access: Access) -> None:
+    """Wait until every index answers; one over millions of nodes takes minutes.
+
+    Raises:
+        SetupError: The server could not build one; names it.
+    """
+    statement = load_statements()["migration/list_unready_indexes"]
+    while unready := await _run(driver, access, statement):
+        failed = [row["name"] for row in unready if row["state"] == "FAILED"]
+        if failed:
+            names = ", ".join(failed)
+            raise SetupError(f"Neo4j could not build {names}; drop it and start again")
+        await asyncio.sleep(LOOK_S)
+
+
+async def _write(
+    driver: AsyncDriver, access: Access, work: Callable[[AsyncManagedTransaction], Awaitable[T]]
+) -> T:
+    timed = unit_of_work(timeout=access.write_timeout_s)(work)
     with translated():
-        result = await driver.execute_query(statement.text, parameters, database_=DATABASE)
+        async with driver.session(database=access.database) as session:  # pyright: ignore[reportUnknownMemberType]  # **config
+            return await session.execute_write(timed)
+
+
+async def _run(driver: AsyncDriver, access: Access, statement: Statement) -> list[Row]:
+    with translated():
+        result = await driver.execute_query(statement.text, database_=access.database)
     return [dict(record) for record in result.records]
 
 

@@ -10,13 +10,15 @@ from neomodel import AsyncStructuredNode, UniqueProperty, adb
 
 from app.domain.tenant import SYSTEM_TENANT, ApiKey, Tenant
 from app.errors import ConflictError
+from app.graph.driver import USUAL, Access
 from app.graph.errors import translated
 from app.graph.models import ApiKeyNode, TenantNode
 
 
 class NeomodelTenantStore:
-    def __init__(self, driver: AsyncDriver) -> None:
+    def __init__(self, driver: AsyncDriver, access: Access = USUAL) -> None:
         self._driver = driver
+        self._access = access
 
     async def add_tenant(self, tenant: Tenant) -> None:
         node = TenantNode(
@@ -58,9 +60,28 @@ class NeomodelTenantStore:
                 # neomodel keeps one driver a process; we lend it ours and close it ourselves.
                 await adb.set_connection(driver=self._driver)
             try:
-                yield
+                async with self._transaction():
+                    yield
             except UniqueProperty as error:
                 raise ConflictError("something with this name or id is there already") from error
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncGenerator[None]:
+        """One transaction, of which it can be told whether its commit was sent."""
+        async with (
+            self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
+                database=self._access.database,
+                bookmark_manager=self._driver.execute_query_bookmark_manager,
+            ) as session,
+            await session.begin_transaction(timeout=self._access.write_timeout_s) as managed,
+        ):
+            # neomodel would begin one without bookmarks, and leave its session open on failure.
+            adb._active_transaction = managed  # pyright: ignore[reportPrivateUsage]
+            try:
+                yield
+            finally:
+                adb._active_transaction = None  # pyright: ignore[reportPrivateUsage]
+            await managed.commit()
 
 
 async def _save(node: AsyncStructuredNode) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from app.domain.ids import new_id
 from app.domain.job import Job, JobKind, JobStatus
 from app.domain.tenant import SYSTEM_TENANT
-from app.errors import AppError, UnavailableError
+from app.errors import AppError, SetupError, UnavailableError
 from app.events.bus import EventBus, WakeUp
 from app.graph.base import Graph
 from app.jobs.queue import JobLostError, JobQueue, Report, StoppingError
@@ -207,6 +207,6 @@ class JobRunner:
 async def _patiently(look: Awaitable[None], job: Job) -> None:
     try:
         await look
-    except UnavailableError as error:
+    except (UnavailableError, SetupError) as error:
         # Whoever works on it meets the same database; the lease may outlast its absence.
         _log.warning("the lease of job %s waits: %s", job.id, error.message)

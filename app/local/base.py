@@ -14,6 +14,7 @@ class Connection:
     uri: str
     user: str
     password: SecretStr
+    database: str = "neo4j"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ import os
 import socket
 from contextlib import ExitStack
 
-from neo4j import AsyncGraphDatabase
-from neo4j.exceptions import AuthError, DriverError, Neo4jError
+from neo4j import AsyncDriver, AsyncGraphDatabase
+from neo4j.exceptions import AuthError, ClientError, DriverError, Neo4jError
 
 from app.errors import SetupError, UnavailableError
 from app.local.base import Connection
@@ -40,19 +40,44 @@ async def _to_its_end(asking: asyncio.Task[str]) -> str:
         raise
 
 
+async def require_database(connection: Connection) -> None:
+    """Refuse a name that no database of the server has.
+
+    Raises:
+        SetupError: There is none, or the user may not read it.
+        UnavailableError: It does not answer within seconds.
+    """
+    try:
+        async with (
+            _driver(connection) as driver,
+            driver.session(database=connection.database) as session,  # pyright: ignore[reportUnknownMemberType] - untyped options
+        ):
+            await (await session.run("RETURN 1")).consume()
+    except ClientError as error:
+        raise SetupError(
+            f"the Neo4j at {connection.uri} has no database {connection.database} for this user",
+            field="neo4j_database",
+        ) from error
+    except (OSError, TimeoutError, DriverError, Neo4jError) as error:
+        raise UnavailableError(f"the database {connection.database} does not answer") from error
+
+
 async def _agent(connection: Connection) -> str:
+    async with _driver(connection) as driver:
+        server = await driver.get_server_info()  # pyright: ignore[reportUnknownMemberType] - untyped options
+        return server.agent
+
+
+def _driver(connection: Connection) -> AsyncDriver:
     auth = (connection.user, connection.password.get_secret_value())
     # Its own limits, the second for the greeting: from outside it would leave a socket behind.
-    driver = AsyncGraphDatabase.driver(  # pyright: ignore[reportUnknownMemberType] - untyped options
+    return AsyncGraphDatabase.driver(  # pyright: ignore[reportUnknownMemberType] - untyped options
         connection.uri,
         auth=auth,
         connection_timeout=_ANSWER_S,
         connection_acquisition_timeout=_ANSWER_S,
         telemetry_disabled=True,
     )
-    async with driver:
-        server = await driver.get_server_info()  # pyright: ignore[reportUnknownMemberType] - the same
-        return server.agent
 
 
 def port_is_free(port: int) -> bool:

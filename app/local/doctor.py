@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from app.errors import AppError
 from app.local.artifacts import ArtifactLists, needed_artifacts
 from app.local.base import Check, Connection, Home, ServerStatus
-from app.local.bolt import ping, port_is_free
+from app.local.bolt import ping, port_is_free, require_database
 from app.local.config import USER
 from app.local.extract import is_extracted
 from app.local.files import missing_artifacts
@@ -31,8 +31,8 @@ async def diagnose(settings: Settings) -> list[Check]:
         await asyncio.to_thread(_check_artifacts, needed_artifacts(settings), home),
     ]
     if settings.neo4j_uri is not None:
-        password = settings.neo4j_password
-        own = Connection(settings.neo4j_uri, settings.neo4j_user, password)
+        user, password = settings.neo4j_user, settings.neo4j_password
+        own = Connection(settings.neo4j_uri, user, password, settings.neo4j_database)
         return [*place, await _check_bolt(own)]
     status = await ManagedServer(settings).status()
     return [
@@ -101,6 +101,7 @@ async def _check_server(home: Home, status: ServerStatus) -> Check:
 async def _check_bolt(connection: Connection) -> Check:
     try:
         agent = await ping(connection)
+        await require_database(connection)
     except AppError as error:
         return Check("server", False, error.message)
     return Check("server", True, f"{agent} answers at {connection.uri}")

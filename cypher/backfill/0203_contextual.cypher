@@ -1,4 +1,8 @@
 // Everybody's things with a context get their label.
-// returns: none
+// in:      $batch: int
+// out:     done: int
+// returns: one
 MATCH (n:Searchable) WHERE n.context_text IS NOT NULL AND NOT n:Contextual
-CALL (n) { SET n:Contextual } IN TRANSACTIONS OF 1000 ROWS
+WITH n LIMIT $batch
+SET n:Contextual
+RETURN count(*) AS done

@@ -1,4 +1,8 @@
 // Keys that may do everything may still erase.
-// returns: none
+// in:      $batch: int
+// out:     done: int
+// returns: one
 MATCH (k:ApiKey) WHERE 'admin' IN k.scopes AND NOT 'erase' IN k.scopes
-CALL (k) { SET k.scopes = k.scopes + 'erase' } IN TRANSACTIONS OF 1000 ROWS
+WITH k LIMIT $batch
+SET k.scopes = k.scopes + 'erase'
+RETURN count(*) AS done

@@ -12,7 +12,8 @@ from app.graph.cypher import Statement, load_statements
 ROOT = Path(__file__).parents[2]
 STATEMENTS = load_statements()
 OWN = {name: s for name, s in STATEMENTS.items() if not name.startswith(("schema/", "backfill/"))}
-TENANTLESS = {"migration/get_server_version", "migration/await_indexes"}
+BACKFILLS = {name: s for name, s in STATEMENTS.items() if name.startswith("backfill/")}
+TENANTLESS = {"migration/get_server_version", "migration/list_unready_indexes"}
 """They touch no node."""
 
 _CLAUSE = re.compile(
@@ -189,3 +190,12 @@ def test_a_statement_looks_again_at_what_it_waited_for(name: str) -> None:
 )
 def test_the_rule_of_the_second_look_sees_what_it_must(text: str, wrong: list[str]) -> None:
     assert unchecked_locks(text) == wrong
+
+
+@pytest.mark.parametrize("name", BACKFILLS)
+def test_a_backfill_changes_a_bounded_number_in_one_transaction_and_counts_it(name: str) -> None:
+    statement = BACKFILLS[name]
+    assert statement.parameters == {"batch"}
+    assert "LIMIT $batch" in statement.text
+    assert "IN TRANSACTIONS" not in statement.text
+    assert statement.text.endswith("AS done")

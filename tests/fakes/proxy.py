@@ -1,20 +1,29 @@
-"""A TCP proxy that cuts the line once, after as many bytes as a test says."""
+"""A TCP proxy that cuts the line once: after as many bytes as a test says, or at a commit."""
 
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+
+_COMMIT = b"\x00\x02\xb0\x12\x00\x00"
+"""The message in Bolt: its length, a structure without fields, its tag, and the end."""
 
 
 class CuttingProxy:
     def __init__(self, host: str, port: int) -> None:
         self._target = (host, port)
         self._left: int | None = None
+        self._loses: bool | None = None
+        self._swallows = False
         self._connections: set[asyncio.Task[None]] = set()
         self.cuts = 0
 
     def cut_after(self, sent_bytes: int) -> None:
         """Cut all connections once the clients sent so many bytes more."""
         self._left = sent_bytes
+
+    def cut_commit(self, *, arrives: bool) -> None:
+        """Cut the next commit: on its way, or once the server has answered it."""
+        self._loses = not arrives
 
     @asynccontextmanager
     async def listening(self) -> AsyncGenerator[int]:
@@ -54,14 +63,22 @@ class CuttingProxy:
         self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, counted: bool
     ) -> None:
         while chunk := await source.read(65_536):
-            if counted and self._left is not None:
-                self._left -= len(chunk)
-                if self._left <= 0:
-                    self._left = None
-                    self.cuts += 1
-                    return
+            if self._is_cut_by(chunk) if counted else self._swallows:
+                self._left, self._loses, self._swallows = None, None, False
+                self.cuts += 1
+                return
             target.write(chunk)
             await target.drain()
+
+    def _is_cut_by(self, sent: bytes) -> bool:
+        """Tell whether the line is cut before `sent` arrives."""
+        if self._loses is not None and _COMMIT in sent:
+            self._swallows = not self._loses
+            return self._loses
+        if self._left is not None:
+            self._left -= len(sent)
+            return self._left <= 0
+        return False
 
     def _drop(self) -> None:
         for task in self._connections:

@@ -1,5 +1,6 @@
 """Migrations and what a server must be."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -18,7 +19,7 @@ from tests.conftest import free_ports
 
 @pytest.fixture
 async def driver(neo4j: Connection, noema: Noema) -> AsyncIterator[AsyncDriver]:
-    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 2) as opened:
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 4) as opened:
         yield opened
 
 
@@ -48,6 +49,71 @@ async def test_what_had_a_context_before_is_found_in_it_after_the_migration(
         "CALL db.index.fulltext.queryNodes('contextual_text', 'quokka') YIELD node RETURN node.id"
     )
     assert [record[0] for record in found.records] == [named["id"]]
+
+
+async def _label_count(driver: AsyncDriver, tenant: str) -> int:
+    found = await driver.execute_query(
+        "MATCH (n:Contextual {tenant_id: $tenant}) RETURN count(n)", {"tenant": tenant}
+    )
+    return found.records[0][0]
+
+
+async def _things_with_a_context(driver: AsyncDriver, count: int) -> str:
+    tenant = new_id()
+    await driver.execute_query(
+        "UNWIND range(1, $count) AS number CREATE (:ThinkingNode:Searchable {id: $tenant + '-' +"
+        " number, number: number, tenant_id: $tenant, context_text: 'The quokka sleeps.'})",
+        {"count": count, "tenant": tenant},
+    )
+    return tenant
+
+
+@pytest.mark.parametrize("count", [4, 5])
+async def test_a_backfill_takes_as_many_batches_as_it_needs(
+    driver: AsyncDriver, count: int
+) -> None:
+    tenant = await _things_with_a_context(driver, count)
+    await _forget(driver, "0203_contextual")
+
+    assert await migrate(driver, batch=2) == ("0203_contextual",)
+
+    assert await _label_count(driver, tenant) == count
+
+
+async def test_a_backfill_that_was_interrupted_goes_on_where_it_was(driver: AsyncDriver) -> None:
+    tenant = await _things_with_a_context(driver, 5)
+    await _forget(driver, "0203_contextual")
+    last = "MATCH (n:ThinkingNode {tenant_id: $tenant, number: 5}) SET n.held = true"
+    async with driver.session() as session, await session.begin_transaction() as holding:  # pyright: ignore[reportUnknownMemberType]  # **config
+        await (await holding.run(last, {"tenant": tenant})).consume()
+        migrating = asyncio.create_task(migrate(driver, batch=2))
+        async with asyncio.timeout(30):
+            while await _label_count(driver, tenant) < 4:
+                pass
+        # It waits for the last one now.
+        migrating.cancel()
+        await asyncio.wait({migrating})
+    assert await _label_count(driver, tenant) == 4
+    assert (await schema_state(driver)).pending == ("0203_contextual",)
+
+    assert await migrate(driver, batch=2) == ("0203_contextual",)
+
+    assert await _label_count(driver, tenant) == 5
+
+
+async def test_a_migration_whose_text_changed_and_did_the_same_is_known(
+    driver: AsyncDriver,
+) -> None:
+    earlier = "19c6295e20bd38d699bf99f60df7f7c801edd9a3813f2f3f5aee59f04699cd87"
+    await driver.execute_query(
+        "MATCH (m:SchemaMigration {id: '0203_contextual'}) SET m.sha256 = $earlier",
+        {"earlier": earlier},
+    )
+    try:
+        assert (await schema_state(driver)).pending == ()
+    finally:
+        await _forget(driver, "0203_contextual")
+        await migrate(driver)
 
 
 async def test_a_database_of_a_newer_noema_is_refused(driver: AsyncDriver) -> None:

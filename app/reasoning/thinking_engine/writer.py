@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from itertools import groupby
 
-from app.errors import AppError, UnavailableError
+from app.errors import AppError, SetupError, UnavailableError
 from app.events.bus import WakeUp
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.raw.service import RawPayloads
@@ -84,7 +84,7 @@ class GroupWriter:
             due_at = max(last_s, log.ended_at_s) + PACE_S
         return max(due_at, log.wait_until_s) - self._clocks.seconds()
 
-    async def _write(self, logs: Sequence[TurnLog]) -> UnavailableError | None:
+    async def _write(self, logs: Sequence[TurnLog]) -> AppError | None:
         """Write what turns of one tenant hold; one that cannot be written disturbs no other.
 
         Returns:
@@ -92,7 +92,7 @@ class GroupWriter:
         """
         try:
             await self._write_together(logs)
-        except UnavailableError as error:
+        except (UnavailableError, SetupError) as error:
             # What was not stored stays with its turn, and the model waits once that is too much.
             later = self._clocks.seconds() + RETRY_S
             for log in logs:

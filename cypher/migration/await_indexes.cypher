@@ -1,4 +1,0 @@
-// Wait until every index is filled; touches no node.
-// in:      $seconds: int
-// returns: none
-CALL db.awaitIndexes($seconds)
