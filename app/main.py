@@ -1,24 +1,21 @@
 """The HTTP application, and the server it runs on."""
 
 import gc
+from collections.abc import Sequence
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from app.api.arrival import BodyDeadline, TimedProtocol
 from app.api.auth import LoginLinks
 from app.api.graphiql import graphiql_routes
 from app.api.health import ReadyEndpoint, health
-from app.api.login import LoginLinkEndpoint
-from app.api.middleware import (
-    LOOPBACK,
-    AccessLog,
-    DropSlowReaders,
-    HostCheck,
-    OneTimeLink,
-    SecurityHeaders,
-)
+from app.api.hosts import HostCheck, allowed_hosts, allowed_origins
+from app.api.login import LoginLinkEndpoint, LogoutEndpoint, OneTimeLink
+from app.api.middleware import AccessLog, DropSlowReaders, SecurityHeaders
 from app.api.schema import build_schema
 from app.api.server import GraphQLServer
 from app.api.streams import StreamEndpoint
@@ -56,7 +53,9 @@ def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_S,
+        http=TimedProtocol,
         ws_max_size=settings.max_body_bytes,
+        forwarded_allow_ips=settings.trusted_proxies,
     )
 
 
@@ -81,6 +80,7 @@ def _routes(noema: Noema, links: LoginLinks) -> list[BaseRoute]:
         WebSocketRoute("/graphql", graphql),
         Route("/think", ThinkEndpoint(noema).__call__, methods=["POST"]),
         Route("/login-link", LoginLinkEndpoint(noema, links).__call__, methods=["POST"]),
+        Route("/logout", LogoutEndpoint(noema).__call__, methods=["POST"]),
         Route("/streams/{stream}", StreamEndpoint(noema).__call__),
         *graphiql_routes(web),
         *ui_routes(web),
@@ -88,12 +88,25 @@ def _routes(noema: Noema, links: LoginLinks) -> list[BaseRoute]:
 
 
 def _middleware(noema: Noema, links: LoginLinks) -> list[Middleware]:
-    local = noema.settings.host in LOOPBACK
-    check = [Middleware(HostCheck, hosts=LOOPBACK)] if local else []
     return [
         Middleware(AccessLog),
         Middleware(DropSlowReaders, patience_s=noema.settings.subscriber_patience_s),
+        Middleware(BodyDeadline),
         Middleware(SecurityHeaders),
-        *check,
+        Middleware(HostCheck, hosts=allowed_hosts(noema.settings)),
+        *_cors(allowed_origins(noema.settings)),
         Middleware(OneTimeLink, noema=noema, links=links),
     ]
+
+
+def _cors(origins: Sequence[str]) -> list[Middleware]:
+    if not origins:
+        return []
+    # No credentials: a page of another origin asks with a key and never with our cookie.
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origins=origins,
+        allow_methods=("GET", "POST"),
+        allow_headers=("authorization", "content-type", "last-event-id"),
+    )
+    return [cors]

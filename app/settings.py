@@ -10,6 +10,10 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _URL = r"^https?://[^@\s]+$"
 """No user and password: addresses are shown in errors."""
+_ORIGIN = r"https?://[^/@,\s]+"
+_LIST_OF_ORIGINS = rf"^({_ORIGIN}(\s*,\s*{_ORIGIN})*)?$"
+_LIST_OF_HOSTS = r"^([^/:@,\s]+(\s*,\s*[^/:@,\s]+)*)?$"
+"""Names without a port."""
 
 
 def _key(vendor: str, name: str) -> SecretStr:
@@ -71,6 +75,23 @@ class Settings(BaseSettings):
     )
     host: str = Field(default="127.0.0.1", description="Address the service listens on.")
     port: int = Field(default=7070, ge=1, le=65535, description="Port the service listens on.")
+    allowed_hosts: str = Field(
+        default="",
+        pattern=_LIST_OF_HOSTS,
+        description="Names, separated by commas, that requests may be sent to besides those of this"
+        " machine; `*` for any.",
+    )
+    allowed_origins: str = Field(
+        default="",
+        pattern=_LIST_OF_ORIGINS,
+        description="Origins, separated by commas, whose pages may ask with a key, such as"
+        " https://notes.example; cookies are never taken from them.",
+    )
+    trusted_proxies: str = Field(
+        default="127.0.0.1",
+        description="Addresses or networks, separated by commas, of proxies that may say with"
+        " X-Forwarded-Proto and X-Forwarded-For how a request reached them.",
+    )
     max_text_bytes: int = Field(
         default=1_048_576,
         ge=1024,

@@ -1,4 +1,4 @@
-"""Who is asking: a key in the header, in the cookie of our own page, or in a socket's first words.
+"""Who is asking: a key in the header or a socket's first words, or the login in our page's cookie.
 
 A cookie comes along with whatever a browser sends, so it counts only for requests of our own pages.
 """
@@ -6,7 +6,7 @@ A cookie comes along with whatever a browser sends, so it counts only for reques
 import secrets
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 from strawberry.http.websocket_origin import is_same_origin as leads_here
@@ -14,9 +14,9 @@ from strawberry.http.websocket_origin import is_same_origin as leads_here
 from app.bootstrap import Noema
 from app.domain.tenant import Principal, Scope
 from app.errors import ForbiddenError, UnauthenticatedError
+from app.reasoning.tenants.service import LOGIN_LIFE
 
 LINK_LIFE_S = 600
-COOKIE_LIFE = timedelta(hours=12)
 _SCHEME = "bearer "
 _SAFE = frozenset({"GET", "HEAD"})
 _OWN_SITES = ("same-origin", "none")
@@ -27,20 +27,34 @@ def cookie_name(port: int) -> str:
     return f"noema-{port}"
 
 
-def credential_of(connection: HTTPConnection, cookie: str) -> str | None:
-    """Read the key a request carries; None where there is none that counts."""
+@dataclass(frozen=True, slots=True)
+class Credential:
+    """What a request shows to be let in."""
+
+    text: str = field(repr=False)
+    is_login: bool = False
+    """Whether it came in a cookie; otherwise it is a key."""
+
+
+def credential_of(connection: HTTPConnection, cookie: str) -> Credential | None:
+    """Read what a request shows; None where there is nothing that counts."""
     header = connection.headers.get("authorization")
     if header is not None:
         return bearer(header)
     value = connection.cookies.get(cookie)
-    return value if value and is_same_origin(connection) else None
+    return Credential(value, is_login=True) if value and is_same_origin(connection) else None
 
 
-def bearer(header: object) -> str | None:
+def text_of(credential: Credential | None) -> str | None:
+    """Give what a stream is watched by: it ends once this opens nothing any more."""
+    return credential.text if credential else None
+
+
+def bearer(header: object) -> Credential | None:
     """Read the key out of `Bearer <key>`."""
     if not isinstance(header, str) or not header.lower().startswith(_SCHEME):
         return None
-    return header[len(_SCHEME) :].strip()
+    return Credential(header[len(_SCHEME) :].strip())
 
 
 def is_same_origin(connection: HTTPConnection) -> bool:
@@ -63,7 +77,7 @@ def is_foreign_page(connection: HTTPConnection) -> bool:
 
 
 async def require_principal(
-    noema: Noema, credential: str | None, scope: Scope | None = None
+    noema: Noema, credential: Credential | None, scope: Scope | None = None
 ) -> Principal:
     """Tell whose key this is, if it may do what `scope` names.
 
@@ -73,7 +87,9 @@ async def require_principal(
     """
     if credential is None:
         raise UnauthenticatedError("a key is needed: Authorization: Bearer noema_…")
-    principal = await noema.tenants.authenticate(credential)
+    tenants = noema.tenants
+    look_up = tenants.authenticate_login if credential.is_login else tenants.authenticate
+    principal = await look_up(credential.text)
     if scope is not None and scope not in principal.scopes:
         raise ForbiddenError(f"the key lacks the scope {scope}")
     return principal
@@ -99,11 +115,23 @@ class LoginLinks:
         return self._open.pop(token, 0.0) > self._clock_s()
 
 
-async def issue_cookie(noema: Noema) -> str:
-    """Make a key for a browser and give the `Set-Cookie` value that carries it."""
+async def issue_cookie(noema: Noema, *, secure: bool) -> str:
+    """Let a browser in and give the `Set-Cookie` value that carries its login.
+
+    Args:
+        secure: Whether the browser came over TLS; the cookie then never leaves without.
+    """
     tenant = await noema.tenants.ensure_tenant()
-    ends = datetime.now(UTC) + COOKIE_LIFE
-    issued = await noema.tenants.create_key(tenant.id, "web page", frozenset(Scope), ends)
-    life_s = int(COOKIE_LIFE.total_seconds())
+    issued = await noema.tenants.create_login(tenant.id)
+    return _cookie(noema, issued.text, int(LOGIN_LIFE.total_seconds()), secure=secure)
+
+
+def forgotten_cookie(noema: Noema, *, secure: bool) -> str:
+    """Give the `Set-Cookie` value that makes a browser forget its login."""
+    return _cookie(noema, "", 0, secure=secure)
+
+
+def _cookie(noema: Noema, value: str, life_s: int, *, secure: bool) -> str:
     name = cookie_name(noema.settings.port)
-    return f"{name}={issued.text}; Path=/; Max-Age={life_s}; HttpOnly; SameSite=Strict"
+    told = f"{name}={value}; Path=/; Max-Age={life_s}; HttpOnly; SameSite=Strict"
+    return f"{told}; Secure" if secure else told

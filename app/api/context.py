@@ -7,7 +7,7 @@ from typing import Any
 import strawberry
 from graphql import DocumentNode
 
-from app.api.auth import bearer, require_principal
+from app.api.auth import Credential, bearer, require_principal, text_of
 from app.api.follow import Access, follow_for
 from app.api.loaders import Loaders
 from app.bootstrap import Noema, Services
@@ -21,7 +21,7 @@ class ApiContext:
     """A connection at first; `for_operation` gives each operation its own."""
 
     noema: Noema
-    credential: str | None
+    credential: Credential | None
     streams: bool
     """Whether the answer may be more than one: a socket, or Server-Sent Events."""
     connection_params: dict[str, object] | None = None
@@ -54,7 +54,7 @@ class ApiContext:
 
     def follow(self, stream_id: str, after: int) -> AsyncGenerator[Event]:
         """Follow a stream as long as the operation may read; raises as `follow_for`."""
-        access = Access(self.let_in, self._said)
+        access = Access(self.let_in, text_of(self._said))
         return follow_for(self.noema, self.services, stream_id, after, access)
 
     def require_scope(self, scope: Scope) -> None:
@@ -75,7 +75,7 @@ class ApiContext:
         return self._require()[2]
 
     @property
-    def _said(self) -> str | None:
+    def _said(self) -> Credential | None:
         said = (self.connection_params or {}).get("authorization")
         return bearer(said) if said is not None else self.credential
 

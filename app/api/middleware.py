@@ -1,28 +1,24 @@
-"""What every request passes: the host check, the one-time link, the headers, the access log."""
+"""What every request passes: the headers, the patience with readers, the access log."""
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import parse_qs
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.api.auth import LoginLinks, issue_cookie
-from app.bootstrap import Noema
-
 _LOG = logging.getLogger("noema.access")
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
+CLIENT_LEFT = 499
+"""What the log says of a client that left before its request was there; nginx says so, too."""
 _HEADERS = {
     "content-security-policy": CONTENT_POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -30,43 +26,6 @@ _HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
-
-
-class HostCheck:
-    """Refuses a name that is not ours: a page elsewhere may make its own name lead here."""
-
-    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
-        self._app = app
-        self._hosts = frozenset(hosts)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or _host(scope) in self._hosts:
-            return await self._app(scope, receive, send)
-        refusal = PlainTextResponse("This is not a name of this service.", HTTPStatus.BAD_REQUEST)
-        await refusal(scope, receive, send)
-
-
-class OneTimeLink:
-    """Turns `/?token=…` into a cookie and leads on to `/`, so that the token is nowhere kept."""
-
-    def __init__(self, app: ASGIApp, noema: Noema, links: LoginLinks) -> None:
-        self._app = app
-        self._noema = noema
-        self._links = links
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        token = _token(scope)
-        if token is None:
-            return await self._app(scope, receive, send)
-        response = await self._redeem(token)
-        await response(scope, receive, send)
-
-    async def _redeem(self, token: str) -> Response:
-        if not self._links.redeem(token):
-            text = "This link was used or is too old: ask `noema up` for a new one."
-            return PlainTextResponse(text, HTTPStatus.UNAUTHORIZED)
-        headers = {"set-cookie": await issue_cookie(self._noema), "cache-control": "no-store"}
-        return RedirectResponse("/", HTTPStatus.SEE_OTHER, headers)
 
 
 class SecurityHeaders:
@@ -159,6 +118,8 @@ class AccessLog:
         status = [HTTPStatus.INTERNAL_SERVER_ERROR.value]
         try:
             await self._app(scope, receive, _noting(send, status))
+        except ClientDisconnect:
+            status[0] = CLIENT_LEFT
         finally:
             took_ms = (self._clock_s() - began) * 1000
             _LOG.info("%s %s %d %.0f ms", scope["method"], scope["path"], status[0], took_ms)
@@ -171,16 +132,3 @@ def _noting(send: Send, status: list[int]) -> Callable[[Message], Coroutine[Any,
         await send(message)
 
     return noting
-
-
-def _host(scope: Scope) -> str:
-    host = Headers(scope=scope).get("host", "")
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0]
-
-
-def _token(scope: Scope) -> str | None:
-    if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] != "/":
-        return None
-    return next(iter(parse_qs(scope["query_string"].decode("latin-1")).get("token", [])), None)

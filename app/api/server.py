@@ -24,12 +24,14 @@ from strawberry.http.streaming import HTTPStreamTransport, SSETransport
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
 
-from app.api.auth import cookie_name, credential_of, is_foreign_page, require_principal
+from app.api.auth import Credential, cookie_name, credential_of, is_foreign_page, require_principal
 from app.api.context import ApiContext
 from app.api.errors import extensions_of
+from app.api.hosts import allowed_origins
 from app.api.media_types import GRAPHQL_JSON, JSON, SSE, asks_for, taken
 from app.api.refusals import status_of
 from app.api.schema import ApiSchema
+from app.api.socket import HELLO_WITHIN, GuardedSocket, SocketHandler
 from app.bootstrap import Noema
 from app.errors import AppError, ForbiddenError
 
@@ -57,11 +59,16 @@ class GraphQLServer(GraphQL[ApiContext, None]):
         GRAPHQL_SSE_PROTOCOL: _ServerSentEvents
     }
 
+    websocket_adapter_class = GuardedSocket  # pyright: ignore[reportAssignmentType]  # as the base
+    graphql_transport_ws_handler_class = SocketHandler
+
     def __init__(self, noema: Noema, schema: ApiSchema) -> None:
         super().__init__(
             schema,
             graphql_ide=None,
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
+            connection_init_wait_timeout=HELLO_WITHIN,
+            allowed_origins=allowed_origins(noema.settings),
         )
         self._noema = noema
 
@@ -84,11 +91,13 @@ class GraphQLServer(GraphQL[ApiContext, None]):
 
     async def _let_in(self, request: Request) -> None:
         """Refuse what needs no body to be refused."""
-        if request.method == "GET" and is_foreign_page(request):
+        origin = request.headers.get("origin", "").lower()
+        foreign = is_foreign_page(request) and origin not in self.allowed_origins
+        if request.method == "GET" and foreign:
             raise ForbiddenError("a page of another site may not ask by GET")
         await require_principal(self._noema, self._credential(request))
 
-    def _credential(self, connection: HTTPConnection) -> str | None:
+    def _credential(self, connection: HTTPConnection) -> Credential | None:
         return credential_of(connection, cookie_name(self._noema.settings.port))
 
     async def get_context(

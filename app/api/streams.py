@@ -13,7 +13,7 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from app.api.auth import cookie_name, credential_of, require_principal
+from app.api.auth import cookie_name, credential_of, require_principal, text_of
 from app.api.follow import Access, follow_for, log_of, stream_id_of
 from app.api.media_types import NDJSON, SSE, asks_for
 from app.api.refusals import refusal_of, told
@@ -48,7 +48,7 @@ class StreamEndpoint:
         stream_id = stream_id_of(services, request.path_params["stream"])
         after = after_of(request)
         await require_start(log_of(services, stream_id), stream_id, after)
-        events = follow_for(noema, services, stream_id, after, Access(let_in, credential))
+        events = follow_for(noema, services, stream_id, after, Access(let_in, text_of(credential)))
         media_type = SSE if asks_for(request.headers.get("accept"), SSE) else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
         body = parts(events, write, self._heartbeat_s)

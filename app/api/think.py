@@ -12,7 +12,7 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from app.api.auth import cookie_name, credential_of, require_principal
+from app.api.auth import cookie_name, credential_of, require_principal, text_of
 from app.api.follow import Access, follow_for
 from app.api.media_types import NDJSON
 from app.api.refusals import refusal_of
@@ -57,7 +57,7 @@ class ThinkEndpoint:
             question = question_of(await _body(request))
             turn_id, after = (await services.orchestrator.start(question)).node_id, 0
         await require_start(services.event_reads, turn_id, after)
-        access = Access(let_in, credential)
+        access = Access(let_in, text_of(credential))
         told = until_done(follow_for(noema, services, turn_id, after, access))
         body = parts(told, line_part, self._heartbeat_s)
         return StreamingResponse(body, media_type=NDJSON, headers=_HEADERS)

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from app.cli.output import fields, note, out, write_json
+from app.cli.output import note, out, said, write_json
 from app.local.base import Home, ServerStatus
 from app.local.config import USER
 from app.local.prepare import read_password
 from app.local.server import ManagedServer
 from app.settings import Settings
+
+_NAME_WIDTH = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +60,18 @@ def show_links(links: Links, *, as_json: bool) -> None:
     if as_json:
         write_json(links)
         return
-    out.print(
-        fields(
-            ("GraphQL", links.graphql),
-            ("GraphiQL", links.graphiql),
-            ("Explorer", links.explorer),
-            ("Neo4j", f"{links.bolt}, user {links.user}"),
-            ("Neo4j Browser", links.browser),
-            ("password", links.password or links.password_file),
-        )
+    told = (
+        ("GraphQL", links.graphql),
+        ("GraphiQL", links.graphiql),
+        ("Explorer", links.explorer),
+        ("Neo4j", f"{links.bolt}, user {links.user}"),
+        ("Neo4j Browser", links.browser),
+        ("password", links.password or links.password_file),
     )
+    for name, value in told:
+        if value:
+            # One line each, however narrow the terminal is: a table would break a link in two.
+            out.print(said(f"{name:<{_NAME_WIDTH}}", "dim") + said(value))
 
 
 def _bolt(settings: Settings, status: ServerStatus | None) -> str:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 import uvicorn
 
 from app.api.auth import LoginLinks
+from app.api.hosts import allowed_hosts
 from app.bootstrap import Noema
 from app.cli.links import Told, find_links, show_links
 from app.cli.output import note
@@ -34,6 +35,8 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
         with announced(home, url, noema.worker):
             links = await find_links(settings, url, show_password=told.show_password)
             show_links(links.opened_by(login.issue()), as_json=told.as_json)
+            if allowed_hosts(settings).addresses and not settings.allowed_hosts:
+                note("other names than this machine's own are refused: see NOEMA_ALLOWED_HOSTS")
             note("Ctrl-C stops everything")
             await until_told_to_stop(neo4j)
         note("stopping")

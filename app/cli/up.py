@@ -1,6 +1,7 @@
-"""`noema up`: Neo4j and the service in the foreground, until Ctrl-C."""
+"""`noema up`: Neo4j and the service in the foreground; `noema login-link`: a way in."""
 
 import socket
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 from app.bootstrap import Noema, open_noema
 from app.cli.installing import install
 from app.cli.links import Told, find_links, show_links
-from app.cli.output import note
+from app.cli.output import note, out, said, write_json
 from app.cli.runner import JsonOption, run
 from app.cli.serve import (
     RunningNeo4j,
@@ -18,8 +19,15 @@ from app.cli.serve import (
     terminated_as_interrupted,
 )
 from app.cli.service_note import find_service
+from app.errors import UnavailableError
 from app.local.base import Home
 from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class LoginLink:
+    explorer: str
+
 
 ShowPassword = Annotated[
     bool, typer.Option("--show-password", help="Print the password of Neo4j as well.")
@@ -28,6 +36,7 @@ ShowPassword = Annotated[
 
 def register(app: typer.Typer) -> None:
     app.command("up")(up)
+    app.command("login-link")(login_link)
 
 
 def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None:
@@ -52,6 +61,23 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
 
     with terminated_as_interrupted():
         run(as_json, work)
+
+
+def login_link(as_json: JsonOption = False) -> None:
+    """Print a link that opens the explorer of the running service once, within ten minutes."""
+
+    async def work(settings: Settings) -> LoginLink:
+        home = Home(settings.home)
+        running = find_service(home)
+        if running is None:
+            raise UnavailableError("nothing runs on this home; `noema up` starts it")
+        return LoginLink(f"{running.url}/?token={await ask_for_token(home, running.url)}")
+
+    link = run(as_json, work)
+    if as_json:
+        write_json(link)
+    else:
+        out.print(said(link.explorer))
 
 
 async def ask_for_token(home: Home, url: str) -> str:

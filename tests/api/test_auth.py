@@ -1,16 +1,18 @@
 """Who may ask."""
 
 from collections.abc import AsyncIterator
+from typing import Any, cast
 
 import httpx
 import pytest
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from app.api.auth import LINK_LIFE_S, LoginLinks, cookie_name
 from app.bootstrap import Noema, Services
 from app.domain.page import PageRequest
 from app.domain.tenant import Scope
-from app.main import create_app
+from app.main import create_app, server_config
 from tests.api.client import BASE_URL, GraphQLClient, http_client
 from tests.api.conftest import key_of
 
@@ -68,9 +70,10 @@ async def test_a_key_for_reading_changes_nothing(
 
 
 @pytest.fixture
-async def page(stranger: httpx.AsyncClient, noema: Noema, key: str) -> httpx.AsyncClient:
-    """A browser with the cookie of the tenant of `services`."""
-    stranger.cookies.set(cookie_name(noema.settings.port), key)
+async def page(stranger: httpx.AsyncClient, noema: Noema, services: Services) -> httpx.AsyncClient:
+    """A browser that is signed in to the tenant of `services`."""
+    login = await noema.tenants.create_login(services.tenant_id)
+    stranger.cookies.set(cookie_name(noema.settings.port), login.text)
     return stranger
 
 
@@ -80,6 +83,8 @@ async def page(stranger: httpx.AsyncClient, noema: Noema, key: str) -> httpx.Asy
         {"origin": BASE_URL},
         {"sec-fetch-site": "same-origin"},
         {"origin": BASE_URL, "sec-fetch-site": "same-origin"},
+        {"origin": "HTTP://127.0.0.1:80"},
+        {"origin": "http://LocalHost", "host": "localhost"},
     ],
 )
 async def test_the_cookie_counts_for_our_own_page(
@@ -125,6 +130,87 @@ async def test_a_one_time_link_gives_a_cookie_once_and_leads_on(noema: Noema) ->
         assert (second.status_code, "set-cookie" in second.headers) == (401, False)
 
 
+async def _cookie_of_a_link(app: ASGIApp, token: str, **options: Any) -> str:  # noqa: ANN401  # those of the transport
+    transport = httpx.ASGITransport(app, client=(options.pop("client", "127.0.0.1"), 4711))
+    async with httpx.AsyncClient(transport=transport, base_url=BASE_URL) as http:
+        answer = await http.get("/", params={"token": token}, **options)
+    return answer.headers["set-cookie"]
+
+
+async def test_the_cookie_is_for_tls_alone_where_the_page_came_over_tls(noema: Noema) -> None:
+    links = LoginLinks()
+    app = create_app(noema, links)
+    async with http_client(app) as http:
+        plain = await http.get("/", params={"token": links.issue()})
+        http.base_url = httpx.URL("https://127.0.0.1")
+        over_tls = await http.get("/", params={"token": links.issue()})
+    assert "Secure" not in plain.headers["set-cookie"]
+    assert over_tls.headers["set-cookie"].endswith("; HttpOnly; SameSite=Strict; Secure")
+
+
+@pytest.mark.parametrize(("proxy", "secure"), [("10.0.0.9", True), ("10.0.0.8", False)])
+async def test_only_a_trusted_proxy_may_say_that_there_was_tls(
+    noema: Noema, proxy: str, secure: bool
+) -> None:
+    links = LoginLinks()
+    settings = noema.settings.model_copy(update={"trusted_proxies": "10.0.0.9"})
+    config = server_config(create_app(noema, links), settings)
+    config.load()
+    headers = {"x-forwarded-proto": "https"}
+    cookie = await _cookie_of_a_link(
+        cast(ASGIApp, cast(Any, config).loaded_app), links.issue(), client=proxy, headers=headers
+    )
+    assert ("Secure" in cookie) is secure
+
+
+@pytest.mark.parametrize("query", ["token=used-or-cut", "token="])
+async def test_a_link_that_does_not_work_leads_to_a_page_that_says_how_to_get_another(
+    stranger: httpx.AsyncClient, query: str
+) -> None:
+    answer = await stranger.get(f"/?{query}")
+    assert answer.status_code == 401
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+    assert "run <code>noema login-link</code>" in answer.text
+    assert [word for word in ("<script", "<style", "style=", "://") if word in answer.text] == []
+
+
+async def test_a_key_is_no_login_and_a_login_is_no_key(
+    app: Starlette, noema: Noema, services: Services, key: str
+) -> None:
+    login = await noema.tenants.create_login(services.tenant_id)
+    async with http_client(app, login.text) as http:
+        assert (await GraphQLClient(http).refused(ASKED))["code"] == "UNAUTHENTICATED"
+    async with http_client(app) as http:
+        http.headers["origin"] = BASE_URL
+        http.cookies.set(cookie_name(noema.settings.port), key)
+        assert (await GraphQLClient(http).refused(ASKED))["code"] == "UNAUTHENTICATED"
+
+
+async def test_who_signs_out_has_no_login_any_more(
+    page: httpx.AsyncClient, noema: Noema, services: Services
+) -> None:
+    name = cookie_name(noema.settings.port)
+    token = page.cookies[name]
+    page.headers["origin"] = BASE_URL
+    answer = await page.post("/logout")
+    assert answer.status_code == 204
+    assert answer.headers["set-cookie"].startswith(f"{name}=; Path=/; Max-Age=0;")
+    page.cookies.clear()
+    page.cookies.set(name, token)
+    assert (await GraphQLClient(page).refused(ASKED))["code"] == "UNAUTHENTICATED"
+    assert (await page.post("/logout")).status_code == 204
+    [login] = await noema.tenants.list_keys(services.tenant_id)
+    assert login.revoked_at is not None
+
+
+async def test_a_foreign_page_signs_nobody_out(page: httpx.AsyncClient) -> None:
+    refused = await page.post("/logout", headers={"origin": "http://evil.example"})
+    assert (refused.status_code, refused.json()["code"]) == (401, "UNAUTHENTICATED")
+    page.headers["origin"] = BASE_URL
+    await GraphQLClient(page).ask(ASKED)
+
+
 async def _asked_for_a_link(noema: Noema, key: str, links: LoginLinks) -> httpx.Response:
     async with http_client(create_app(noema, links), key) as http:
         return await http.post("/login-link")
@@ -146,7 +232,8 @@ async def test_nobody_else_gets_a_link(
         refused = await _asked_for_a_link(noema, given, LoginLinks())
         assert refused.json()["code"] == code
     async with http_client(app) as http:
-        http.cookies.set(cookie_name(noema.settings.port), await noema.local_key())
+        login = await noema.tenants.create_login(opened.id)
+        http.cookies.set(cookie_name(noema.settings.port), login.text)
         http.headers["sec-fetch-site"] = "same-origin"
         refused = await http.post("/login-link")
         assert (refused.status_code, refused.json()["code"]) == (401, "UNAUTHENTICATED")

@@ -5,12 +5,15 @@ import logging
 
 import httpx
 import pytest
+from pydantic import ValidationError
 from starlette.applications import Starlette
 
+from app.api.auth import cookie_name
 from app.api.limits import MAX_ALIASES, MAX_DEPTH, MAX_DIRECTIVES
 from app.bootstrap import Noema, Services
 from app.domain.page import PageRequest
 from app.main import create_app, server_config
+from app.settings import Settings
 from app.telemetry import redacted
 from tests.api.client import GRAPHQL_JSON, GraphQLClient, http_client
 
@@ -39,12 +42,91 @@ async def test_every_answer_carries_the_headers_a_browser_must_be_told(
 
 @pytest.mark.parametrize(
     ("host", "status"),
-    [("127.0.0.1:7070", 200), ("localhost", 200), ("[::1]:80", 200), ("evil.example", 400)],
+    [
+        ("127.0.0.1:7070", 200),
+        ("localhost", 200),
+        ("LocalHost:80", 200),
+        ("[::1]:80", 200),
+        ("evil.example", 400),
+        ("10.0.0.1", 400),
+    ],
 )
 async def test_only_names_of_this_machine_lead_here(app: Starlette, host: str, status: int) -> None:
     async with http_client(app) as http:
         answer = await http.get("/health", headers={"host": host})
     assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("noema.example", 200),
+        ("Noema.Example:443", 200),
+        ("192.168.7.7:7070", 200),
+        ("[fe80::1]", 200),
+        ("localhost", 200),
+        ("evil.example", 400),
+        ("noema.example.evil", 400),
+        ("", 400),
+    ],
+)
+async def test_a_service_for_other_machines_has_the_names_that_are_allowed_and_every_address(
+    noema: Noema, host: str, status: int
+) -> None:
+    changed = {"host": "0.0.0.0", "allowed_hosts": "other.example, Noema.example"}
+    async with http_client(create_app(_with(noema, **changed))) as http:
+        answer = await http.get("/health", headers={"host": host})
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize("hosts", ["https://x", "a.example:80", "a b"])
+def test_a_host_with_more_than_a_name_is_no_setting(hosts: str) -> None:
+    with pytest.raises(ValidationError, match="allowed_hosts"):
+        Settings(allowed_hosts=hosts)
+
+
+FRIEND = "https://notes.example"
+
+
+async def test_pages_of_an_allowed_origin_ask_with_a_key_and_never_with_the_cookie(
+    noema: Noema, services: Services, key: str
+) -> None:
+    app = create_app(_with(noema, allowed_origins=f"https://a.example, {FRIEND}"))
+    from_page = {"origin": FRIEND, "sec-fetch-site": "cross-site"}
+    preflight = {
+        **from_page,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization, content-type",
+    }
+    login = await noema.tenants.create_login(services.tenant_id)
+    async with http_client(app) as http:
+        allowed = await http.options("/graphql", headers=preflight)
+        http.headers.update(from_page)
+        http.cookies.set(cookie_name(noema.settings.port), login.text)
+        refused = await GraphQLClient(http).post("{ __typename }")
+        http.headers["authorization"] = f"Bearer {key}"
+        asked = await http.get("/graphql", params={"query": "{ __typename }"})
+    assert allowed.status_code == 200
+    for answer in (allowed, refused, asked):
+        assert answer.headers["access-control-allow-origin"] == FRIEND
+        assert "access-control-allow-credentials" not in answer.headers
+    assert (refused.status_code, asked.json()) == (401, {"data": {"__typename": "Query"}})
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://notes.example", "null"])
+async def test_pages_of_other_origins_get_no_leave(noema: Noema, key: str, origin: str) -> None:
+    app = create_app(_with(noema, allowed_origins=FRIEND))
+    async with http_client(app, key) as http:
+        http.headers.update({"origin": origin, "sec-fetch-site": "cross-site"})
+        preflight = await http.options("/graphql", headers={"access-control-request-method": "GET"})
+        asked = await http.get("/graphql", params={"query": "{ __typename }"})
+    assert (preflight.status_code, asked.status_code) == (400, 403)
+    assert "access-control-allow-origin" not in asked.headers
+
+
+def _with(noema: Noema, **changed: object) -> Noema:
+    settings = Settings.model_validate({**noema.settings.model_dump(), **changed})
+    return Noema(noema.graph_of, noema.bus, settings, noema.tenants, noema.embedder, noema.models)
 
 
 async def test_graphiql_and_its_files_come_from_here(app: Starlette) -> None:
@@ -129,6 +211,13 @@ async def test_a_subscription_by_plain_post_is_refused(client: GraphQLClient) ->
         ("*/*", "application/json", 200),
         (f"application/json;q=0.5, {GRAPHQL_JSON}", GRAPHQL_JSON, 400),
         ("text/html", "application/json", 406),
+        ("Application/JSON", "application/json", 200),
+        (GRAPHQL_JSON.upper(), GRAPHQL_JSON, 400),
+        ("application/json;q=0", "application/json", 406),
+        ("*/*;q=0", "application/json", 406),
+        ("application/json; q=0.0, */*", GRAPHQL_JSON, 400),
+        (f"{GRAPHQL_JSON};q=0.1, application/json", "application/json", 200),
+        ("text/event-stream;q=0", "application/json", 406),
     ],
 )
 async def test_the_answer_is_of_the_type_that_is_accepted(
@@ -184,6 +273,22 @@ async def test_errors_have_the_usual_codes(client: GraphQLClient) -> None:
     assert (await client.refused("{ sesions { cursor } }"))["code"] == "GRAPHQL_VALIDATION_FAILED"
     error = await client.refused("query($n: Int!) { sessions(first: $n) { edges { cursor } } }")
     assert error["code"] == "BAD_USER_INPUT"
+
+
+async def test_a_refused_accept_is_named_in_the_answer(client: GraphQLClient) -> None:
+    client.http.headers["accept"] = "text/html"
+    error = await client.refused("{ __typename }")
+    assert error["code"] == "NOT_ACCEPTABLE"
+
+
+@pytest.mark.parametrize("type_", ["Application/JSON", "APPLICATION/json; Charset=UTF-8"])
+async def test_a_body_is_known_by_its_media_type_in_any_case(
+    client: GraphQLClient, type_: str
+) -> None:
+    answer = await client.http.post(
+        "/graphql", content=b'{"query": "{ __typename }"}', headers={"content-type": type_}
+    )
+    assert answer.json() == {"data": {"__typename": "Query"}}
 
 
 async def test_a_batch_of_operations_is_refused(client: GraphQLClient) -> None:

@@ -8,6 +8,7 @@ from contextlib import aclosing
 import httpx
 import pytest
 
+from app.api.auth import cookie_name
 from app.api.follow import Access, follow_for
 from app.api.think import until_done
 from app.bootstrap import Noema, Services
@@ -88,6 +89,27 @@ async def test_a_stream_over_http_says_that_its_key_was_revoked_and_ends(
     [part] = [line for line in told if "error" in line]
     assert json.loads(part.removeprefix("data: ")) == {"error": REVOKED}
     assert ("event: refused" in told) == (accept == SSE)
+
+
+async def test_a_stream_of_the_page_ends_when_its_user_signs_out(
+    eager: Noema, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    login = await eager.tenants.create_login(services.tenant_id)
+    cookies = {cookie_name(eager.settings.port): login.text}
+    told: list[str] = []
+    async with (
+        asyncio.timeout(20),
+        live_server(eager) as port,
+        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", cookies=cookies) as http,
+        http.stream("GET", f"/streams/{session_id}") as answer,
+    ):
+        async for line in answer.aiter_lines():
+            if not told:
+                out = await http.post("/logout", headers={"sec-fetch-site": "same-origin"})
+                assert out.status_code == 204
+            told.append(line)
+    assert json.loads(told[-1]) == {"error": REVOKED}
 
 
 async def test_an_answer_over_http_ends_with_its_key_and_the_turn_goes_on(

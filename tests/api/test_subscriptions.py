@@ -209,6 +209,19 @@ async def test_a_foreign_page_cannot_open_a_socket(port: int, key: str) -> None:
     assert refused.value.response.status_code == 403
 
 
+async def test_a_page_of_an_allowed_origin_opens_a_socket_with_a_key(
+    noema: Noema, key: str
+) -> None:
+    settings = noema.settings.model_copy(update={"allowed_origins": "https://notes.example"})
+    open_ = Noema(noema.graph_of, noema.bus, settings, noema.tenants, noema.embedder, noema.models)
+    async with (
+        live_server(open_) as port,
+        graphql_socket(port, key, origin="https://notes.example") as socket,
+    ):
+        await socket.subscribe("{ __typename }")
+        assert (await socket.receive())["payload"] == {"data": {"__typename": "Query"}}
+
+
 BIG, BATCH, BATCHES = 20_000, 250, 4
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from app.cli.links import Links, show_links
 from app.cli.output import out, said, write_error, write_json
 from app.domain.tenant import Scope
 
@@ -18,6 +19,13 @@ def test_a_long_line_is_not_broken_so_that_ids_can_be_copied(
 ) -> None:
     out.print(said("x" * 500))
     assert capsys.readouterr().out == "x" * 500 + "\n"
+
+
+def test_a_link_is_on_one_line_however_long_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    explorer = "http://127.0.0.1:7070/?token=" + "x" * 200
+    links = Links("http://g", "http://q", explorer, "bolt://b", None, "neo4j", "/p", None)
+    show_links(links, as_json=False)
+    assert f" {explorer}\n" in capsys.readouterr().out
 
 
 def test_scopes_are_a_sorted_list_in_json(capsys: pytest.CaptureFixture[str]) -> None:

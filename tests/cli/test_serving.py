@@ -108,9 +108,9 @@ def test_a_question_leaves_neo4j_running_up_adopts_it_and_ctrl_c_stops_both(
 
         second = command.answer("up")
         assert (second["graphql"], second["password"]) == (links["graphql"], None)
-        assert second["explorer"] != links["explorer"]
         assert httpx.get(second["explorer"]).status_code == 303
         assert httpx.get(second["explorer"]).status_code == 401
+        assert httpx.get(command.answer("login-link")["explorer"]).status_code == 303
         status = command.answer("status")
         assert status["service"]["process"]["pid"] == first.pid
         assert status["neo4j"]["pid"] == started["pid"]
@@ -125,6 +125,12 @@ def test_a_question_leaves_neo4j_running_up_adopts_it_and_ctrl_c_stops_both(
     stopped = command.answer("status")
     assert (stopped["service"], stopped["neo4j"]["running"]) == (None, False)
     assert command.answer("down") == {"service": False, "neo4j": False}
+
+
+def test_without_a_service_there_is_no_link(noema_of_its_own: Noema) -> None:
+    refused = noema_of_its_own.run("login-link", "--json")
+    assert refused.returncode == 6
+    assert "`noema up`" in json.loads(refused.stdout)["error"]["message"]
 
 
 def test_a_taken_port_is_told_before_anything_is_started(noema_of_its_own: Noema) -> None:

@@ -10,7 +10,6 @@ from selenium.webdriver import Chrome
 from app.api.auth import LoginLinks, cookie_name
 from app.bootstrap import Noema, Services
 from app.cli.serve import listen
-from app.domain.tenant import Scope
 from app.main import create_app, server_config
 from tests.ui.browser import CHROMIUM, DRIVER, Page, chromium
 from tests.ui.proxy import Line
@@ -61,6 +60,6 @@ async def stranger(driver: Chrome, line: Line, noema: Noema) -> AsyncIterator[Pa
 @pytest.fixture
 async def page(stranger: Page, noema: Noema, services: Services) -> Page:
     """A browser that is signed in to the tenant of `services`."""
-    issued = await noema.tenants.create_key(services.tenant_id, "test", frozenset(Scope))
+    issued = await noema.tenants.create_login(services.tenant_id)
     await stranger.sign_in(cookie_name(noema.settings.port), issued.text)
     return stranger

@@ -22,7 +22,7 @@ async def test_the_one_time_link_signs_in_and_leaves_the_address(
     await stranger.see(".live", "Live")
     assert await stranger.address() == "/"
     await stranger.open(f"/?token={token}")
-    await stranger.see("body", "This link was used or is too old")
+    await stranger.see("body", "This link does not sign you in")
     [refused] = await stranger.complaints()
     assert "401" in refused
 
@@ -30,6 +30,17 @@ async def test_the_one_time_link_signs_in_and_leaves_the_address(
 async def test_without_a_key_the_page_says_how_to_sign_in(stranger: Page) -> None:
     await stranger.open("/")
     await stranger.see("main", "Open the link that noema up printed")
+    complaints = await stranger.complaints()
+    assert [text for text in complaints if "401" not in text and "4403" not in text] == []
+
+
+async def test_who_signs_out_is_asked_to_sign_in(page: Page) -> None:
+    await page.open("/")
+    await page.see(".live", "Live")
+    await page.click(".sign-out")
+    await page.see("main", "Open the link that noema up printed")
+    complaints = await page.complaints()
+    assert [text for text in complaints if "401" not in text and "4403" not in text] == []
 
 
 async def test_an_empty_list_says_how_to_begin(page: Page) -> None:
@@ -195,6 +206,8 @@ async def test_everything_can_be_reached_without_a_mouse(page: Page, services: S
     await page.count(".session", 1)
     await page.press("/")
     assert await page.focused("id") == "search"
+    await page.press(Keys.TAB)
+    assert await page.focused("class") == "sign-out"
     await page.press(Keys.TAB)
     assert await page.focused("class") == "session"
     await page.press(Keys.ENTER)

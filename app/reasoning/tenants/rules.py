@@ -1,4 +1,8 @@
-"""What a key looks like: the tenant it belongs to and 32 random bytes, as one word. Pure."""
+"""What a key looks like: the tenant it belongs to and 32 random bytes, as one word. Pure.
+
+The token of a browser's login looks like a key and has a prefix of its own: its hash is another, so
+neither passes for the other.
+"""
 
 import base64
 import binascii
@@ -13,30 +17,31 @@ from app.domain.tenant import ApiKey
 from app.errors import UnauthenticatedError
 
 PREFIX = "noema_"
+LOGIN_PREFIX = "noema-login_"
 SECRET_BYTES = 32
 _TENANT_BYTES = 16
 
 
-def key_text(tenant_id: str, secret: bytes) -> str:
+def key_text(tenant_id: str, secret: bytes, prefix: str = PREFIX) -> str:
     """Give the key as its owner sees it.
 
     Args:
         secret: `SECRET_BYTES` random bytes.
     """
-    return PREFIX + base64.urlsafe_b64encode(UUID(tenant_id).bytes + secret).decode()
+    return prefix + base64.urlsafe_b64encode(UUID(tenant_id).bytes + secret).decode()
 
 
-def tenant_of(key: str) -> str:
+def tenant_of(key: str, prefix: str = PREFIX) -> str:
     """Read which tenant a key says it belongs to; only its hash proves it.
 
     Raises:
         UnauthenticatedError: This is no key.
     """
     try:
-        packed = base64.b64decode(key.removeprefix(PREFIX), b"-_", validate=True)
+        packed = base64.b64decode(key.removeprefix(prefix), b"-_", validate=True)
     except (binascii.Error, ValueError) as error:
         raise UnauthenticatedError("this is not a key") from error
-    if not key.startswith(PREFIX) or len(packed) != _TENANT_BYTES + SECRET_BYTES:
+    if not key.startswith(prefix) or len(packed) != _TENANT_BYTES + SECRET_BYTES:
         raise UnauthenticatedError("this is not a key")
     return str(UUID(bytes=packed[:_TENANT_BYTES]))
 
@@ -69,9 +74,10 @@ def is_valid(key: ApiKey | None, now: datetime) -> bool:
 
 
 def by_tenant(keys: Iterable[str]) -> dict[str, list[str]]:
-    """Group keys by the tenant they say they belong to; what is no key is left out."""
+    """Group keys and logins by the tenant they say they belong to; what is neither is left out."""
     grouped: dict[str, list[str]] = defaultdict(list)
     for key in keys:
+        prefix = LOGIN_PREFIX if key.startswith(LOGIN_PREFIX) else PREFIX
         with suppress(UnauthenticatedError):
-            grouped[tenant_of(key)].append(key)
+            grouped[tenant_of(key, prefix)].append(key)
     return grouped

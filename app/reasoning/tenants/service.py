@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from app.domain.ids import new_id
@@ -14,6 +14,8 @@ from app.reasoning.tenants import rules
 from app.reasoning.tenants.recent_keys import RecentKeys
 
 DEFAULT_TENANT = "default"
+LOGIN_NAME = "web page"
+LOGIN_LIFE = timedelta(hours=12)
 
 
 class IssuedKey(NamedTuple):
@@ -81,11 +83,19 @@ class TenantService:
         now = self._clock()
         if expires_at is not None and expires_at <= now:
             raise InvalidInputError("the key would have expired already", field="expires_at")
-        text = rules.key_text(tenant_id, secrets.token_bytes(rules.SECRET_BYTES))
         label = require_title(name, "name")
         key = ApiKey(new_id(), tenant_id, label, scopes, expires_at, None, now)
-        await self._store.add_key(key, rules.key_sha256(text))
-        return IssuedKey(key, text)
+        return await self._issue(key, rules.PREFIX)
+
+    async def create_login(self, tenant_id: str) -> IssuedKey:
+        """Let a browser in with every scope, for `LOGIN_LIFE`.
+
+        It is listed and revoked as keys are. Its text is for a cookie: it opens nothing as a key.
+        """
+        now = self._clock()
+        ends = now + LOGIN_LIFE
+        login = ApiKey(new_id(), tenant_id, LOGIN_NAME, frozenset(Scope), ends, None, now)
+        return await self._issue(login, rules.LOGIN_PREFIX)
 
     async def list_keys(self, tenant_id: str) -> list[ApiKey]:
         """List the keys of a tenant, oldest first, revoked ones included."""
@@ -110,10 +120,37 @@ class TenantService:
         Raises:
             UnauthenticatedError: It is no key, an unknown one, or its time is over.
         """
-        tenant_id, sha256, now = rules.tenant_of(key), rules.key_sha256(key), self._clock()
+        return _principal(await self._require_valid(key, rules.PREFIX))
+
+    async def authenticate_login(self, token: str) -> Principal:
+        """Tell whose login this is.
+
+        Raises:
+            UnauthenticatedError: It is no login, an unknown one, one that ended, or its time is
+                over.
+        """
+        return _principal(await self._require_valid(token, rules.LOGIN_PREFIX))
+
+    async def end_login(self, token: str) -> None:
+        """Close a login, as `revoke_key` closes a key.
+
+        Raises:
+            UnauthenticatedError: As `authenticate_login`.
+        """
+        login = await self._require_valid(token, rules.LOGIN_PREFIX)
+        await self.revoke_key(login.tenant_id, login.id)
+
+    async def _issue(self, key: ApiKey, prefix: str) -> IssuedKey:
+        text = rules.key_text(key.tenant_id, secrets.token_bytes(rules.SECRET_BYTES), prefix)
+        await self._store.add_key(key, rules.key_sha256(text))
+        return IssuedKey(key, text)
+
+    async def _require_valid(self, text: str, prefix: str) -> ApiKey:
+        tenant_id = rules.tenant_of(text, prefix)
+        sha256, now = rules.key_sha256(text), self._clock()
         found = self._recent.find(sha256, now) or await self._look_up(tenant_id, sha256)
         rules.require_valid(found, now)
-        return Principal(found.tenant_id, found.scopes, found.name)
+        return found
 
     async def lapsed(self, keys: Collection[str]) -> frozenset[str]:
         """Look at keys again, by one statement a tenant, and give those that open nothing now."""
@@ -147,6 +184,10 @@ class TenantService:
         if found is None:
             raise NotFoundError("there is no such tenant", field="name")
         return found
+
+
+def _principal(key: ApiKey) -> Principal:
+    return Principal(key.tenant_id, key.scopes, key.name)
 
 
 def _tenant(row: Row) -> Tenant:

@@ -24,6 +24,11 @@ export async function change(mutation, input) {
   return payload;
 }
 
+/** End the login of this browser. */
+export async function logout() {
+  await fetch("/logout", { method: "POST" });
+}
+
 async function sent(body) {
   try {
     const response = await fetch("/graphql", {

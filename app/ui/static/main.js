@@ -5,6 +5,7 @@ import { Search } from "./actions/search.js";
 import { Selection } from "./actions/selection.js";
 import { OpenSession } from "./actions/session.js";
 import { SessionList } from "./actions/sessions.js";
+import { logout } from "./graphql.js";
 import { h, render } from "./libs.js";
 import { Live } from "./live.js";
 import { nodeHash, parseRoute, sessionHash } from "./logic/route.js";
@@ -35,6 +36,7 @@ const actions = {
   type: (text) => search.type(text),
   openSearch: () => search.open(),
   closeSearch: () => search.close(),
+  signOut: () => logout().then(() => location.reload()),
   ...review.actions,
 };
 

@@ -40,7 +40,8 @@ export function App({ state, actions }) {
       h("nav", { class: "pages", "aria-label": "Pages" }, PLACES.map(([page, href, name]) =>
         h("a", { key: page, href, "aria-current": state.route.page === page ? "page" : null }, name))),
       h(SearchBox, { search: state.search, actions }),
-      h("p", { class: `live live-${state.live}`, role: "status" }, LIVE[state.live])),
+      h("p", { class: `live live-${state.live}`, role: "status" }, LIVE[state.live]),
+      state.live !== "refused" && h("button", { class: "sign-out", onClick: actions.signOut }, "Sign out")),
     h("main", { id: "main", tabindex: -1 }, h(PAGES[state.route.page], { state, actions })),
   ];
 }

@@ -11,7 +11,7 @@ export function Failed({ error, onRetry }) {
   if (error.code === "UNAUTHENTICATED") {
     return h(Empty, { title: "Sign in first" },
       "Open the link that ", h("code", null, "noema up"), " printed; ",
-      h("code", null, "noema up"), " prints a new one at any time.");
+      h("code", null, "noema login-link"), " prints a new one at any time.");
   }
   return h("div", { class: "state", role: "alert" },
     h("h2", null, "That did not work"),
