@@ -130,7 +130,11 @@ class JobQueue:
             retry_at = self._clock() + job.attempt * RETRY_AFTER
             await self._end(job, JobStatus.QUEUED, job.attempt, error, retry_at)
         else:
-            await self._end(job, JobStatus.FAILED, job.attempt, error, None)
+            await self.close(job, error)
+
+    async def close(self, job: Job, error: str) -> None:
+        """Close a job as failed that no later attempt can do."""
+        await self._end(job, JobStatus.FAILED, job.attempt, error, None)
 
     async def give_back(self, job: Job) -> None:
         """Put a job back untouched: the attempt does not count."""

@@ -11,7 +11,7 @@ from typing import Any
 from app.domain.ids import new_id
 from app.domain.job import Job, JobKind, JobStatus
 from app.domain.tenant import SYSTEM_TENANT
-from app.errors import AppError, SetupError, UnavailableError
+from app.errors import AppError, NotFoundError, SetupError, UnavailableError
 from app.events.bus import EventBus, WakeUp
 from app.graph.base import Graph
 from app.jobs.queue import JobLostError, JobQueue, Report, StoppingError
@@ -152,6 +152,9 @@ class JobRunner:
             return
         except StoppingError:
             await queue.give_back(job)
+        except NotFoundError as error:
+            # What it was for was deleted: another attempt would find no more.
+            await queue.close(job, error.message)
         except AppError as error:
             await queue.fail(job, error.message)
         except Exception:

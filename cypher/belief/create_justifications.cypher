@@ -1,5 +1,5 @@
 // Create justifications: premises and what they conclude. Each premise is also tied to the
-// conclusion itself, so that one step of a walk leads from the one to the other.
+// conclusion itself, once, so that one step of a walk leads from the one to the other.
 // in:      $justifications: list<map> (id, conclusion_id, premises: list of maps with id and edge_id, rule), $at: datetime
 // returns: none
 UNWIND $justifications AS row
@@ -13,6 +13,6 @@ WITH j, b, row
 UNWIND row.premises AS premise
 MATCH (p:Belief {id: premise.id, tenant_id: $tenant_id})
 CREATE (j)-[:PREMISE]->(p)
-CREATE (b)-[:DEPENDS_ON {
-  id: premise.edge_id, justification_id: j.id, weight: 1.0, source: 'belief', recorded_from: $at
-}]->(p)
+MERGE (b)-[r:DEPENDS_ON]->(p)
+  ON CREATE SET r.id = premise.edge_id, r.justification_id = j.id, r.weight = 1.0,
+    r.source = 'belief', r.recorded_from = $at

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.content.blocks import Block
@@ -114,3 +114,9 @@ def check_edge(edge: NewEdge) -> None:
         raise InvalidInputError("weight must be from 0 to 1", field="weight")
     if edge.start_id == edge.end_id:
         raise InvalidInputError("a relationship needs two different nodes", field="end_id")
+
+
+def last_drawn(edges: Iterable[NewEdge]) -> list[NewEdge]:
+    """Leave of edges that say the same of the same two nodes the last, in their order."""
+    last = {(edge.type, edge.start_id, edge.end_id): edge for edge in edges}
+    return list(last.values())

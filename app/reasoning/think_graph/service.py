@@ -110,6 +110,7 @@ class ThinkGraph:
             NotFoundError: The session is gone.
         """
         await lock(tx, node.session_id)
+        edges = rules.last_drawn(edges)
         hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
         await _extend(tx, node.session_id, [rows.ended_row(hashed, self._graph.tenant_id)])
         await self._decide(tx, [node])
@@ -130,6 +131,8 @@ class ThinkGraph:
     async def link(self, edge: NewEdge) -> str:
         """Draw a relationship and return its id; the same id again changes nothing.
 
+        One that is there between the two, of the same type, is replaced; its record is closed.
+
         Raises:
             NotFoundError: One of the two is no node of this tenant.
             ConflictError: It would close a circle, or the node follows another one already.
@@ -146,6 +149,7 @@ class ThinkGraph:
     async def link_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> int:
         """Draw checked relationships in a transaction, as `link`, and count the new ones."""
         tenant_id = self._graph.tenant_id
+        edges = rules.last_drawn(edges)
         streams = await _lock_streams(tx, [edge.start_id for edge in edges], tenant_id)
         drawn: set[str] = set()
         for edge in (edge for edge in edges if edge.type is EdgeType.FOLLOWS):
@@ -261,7 +265,8 @@ async def _drawn_rows(tx: Transaction, edges: Sequence[NewEdge]) -> list[Row]:
     """Draw those of the edges whose ends are there."""
     if not edges:
         return []
-    given = [asdict(edge) for edge in edges]
+    # Where they start is locked in the order of the ids, so that two writers cannot deadlock on it.
+    given = sorted((asdict(edge) for edge in edges), key=lambda row: row["start_id"])
     return await tx.run("edge/create_edges", edges=given, at=datetime.now(UTC))
 
 
