@@ -106,6 +106,7 @@ class Found(Owned):
     mentions_state = StringProperty()
     valid_from = TimeProperty()
     recorded_from = TimeProperty()
+    locked_at = TimeProperty()
     mentions = AsyncRelationshipTo("EntityNode", "MENTIONS", model=Mention)
 
 

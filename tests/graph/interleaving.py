@@ -1,7 +1,7 @@
 """Random concurrent operations on one session, and what must hold once all of them are over."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import LiteralString, TypeVar
@@ -87,7 +87,7 @@ class _PausingTransaction:
         await self._pause()
         return await self._tx.run(statement, **parameters)
 
-    async def append(self, events: list[NewEvent]) -> None:
+    async def append(self, events: Sequence[NewEvent]) -> None:
         await self._tx.append(events)
 
     async def queue(
