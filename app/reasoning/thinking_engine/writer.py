@@ -69,8 +69,13 @@ class GroupWriter:
             errors = await asyncio.gather(*(self._write(group) for group in groups))
             if error := next(filter(None, errors), None):
                 part.failed(error)
-            else:
+            elif due or not self._is_waiting():
                 part.well()
+
+    def _is_waiting(self) -> bool:
+        """Tell whether turns wait for the database: that nothing was due proves nothing then."""
+        now_s = self._clocks.seconds()
+        return any(log.wait_until_s > now_s for log in self._turns.values())
 
     def _idle_s(self) -> float:
         return max(0.0, min(map(self._due_in, self._turns.values()), default=RENEW_S))
