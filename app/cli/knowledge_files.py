@@ -17,6 +17,7 @@ from app.cli.runner import JsonOption, ask
 from app.errors import SetupError
 from app.export.knowledge import ExportFormat
 from app.importers.knowledge.service import KnowledgeImportReport
+from app.local.private import open_private
 
 
 def register(root: typer.Typer) -> None:
@@ -58,11 +59,8 @@ async def _write(pieces: AsyncGenerator[str], to: Path | None) -> int:
         return await _copy(pieces, sys.stdout.fileno())
     part = to.with_name(f"{to.name}.part")
     try:
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        try:
-            size = await _copy(pieces, descriptor)
-        finally:
-            os.close(descriptor)
+        with open_private(part) as file:
+            size = await _copy(pieces, file.fileno())
         part.replace(to)
     except OSError as error:
         raise SetupError(f"{to}: {error.strerror}", field="out") from error

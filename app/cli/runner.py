@@ -14,6 +14,7 @@ from app.cli.exit_codes import ExitCode, exit_code
 from app.cli.output import note, write_app_error, write_error, write_json
 from app.errors import AppError, SetupError
 from app.local.base import Home
+from app.local.private import make_private_folder, write_private
 from app.settings import Settings
 
 T = TypeVar("T")
@@ -88,6 +89,6 @@ def _report_crash(settings: Settings, error: Exception) -> NoReturn:
     write_error(
         AppError.code, f"unexpected {type(error).__name__}; see {path}", None, as_json=False
     )
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    path.write_text(text, encoding="utf-8")
+    make_private_folder(path.parent)
+    write_private(path, text.encode("utf-8"))
     raise typer.Exit(ExitCode.UNEXPECTED) from None

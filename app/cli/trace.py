@@ -30,6 +30,7 @@ from app.domain.trace import (
     TrainingSet,
 )
 from app.errors import InvalidInputError
+from app.local.private import write_private
 
 app = typer.Typer(
     help="Finished answers and what they were worth; training data from the good ones.",
@@ -117,9 +118,7 @@ def _write(folder: Path, made: TrainingSet, seed: int) -> Exported:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path, lines in ((train, made.train), (validation, made.validation)):
-            whole = path.with_suffix(".part")
-            whole.write_bytes(lines)
-            whole.replace(path)
+            write_private(path, lines)
     except OSError as error:
         raise InvalidInputError(
             f"cannot write to {folder}: {error.strerror}", field="out"

@@ -13,6 +13,7 @@ from app.domain.trace import TrainingOptions, TrainingSet
 from app.errors import InvalidInputError, SetupError
 from app.export.training import TooFewTracesError, TrainingExports
 from app.jobs.training_rules import worth_telling
+from app.local.private import make_private_folder, write_private
 from app.local.trainer import Trainer, TrainerFailedError, hashed, stop_left_behind
 from app.reads.fine_tune import FineTuneReads
 from app.reasoning.learning.errors import TrainerUnavailableError
@@ -130,12 +131,10 @@ def _task(run: FineTuneRun, attempt: int, folder: Path) -> dict[str, Any]:
 
 def _write(folder: Path, made: TrainingSet) -> str:
     """Write the lines where only this user reads them, and give the hash of both files."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private_folder(folder)
     (folder / OUTPUT).mkdir(exist_ok=True)
     for name, lines in (("train.jsonl", made.train), ("validation.jsonl", made.validation)):
-        path = folder / name
-        path.touch(mode=0o600)
-        path.write_bytes(lines)
+        write_private(folder / name, lines)
     return hashlib.sha256(made.train + made.validation).hexdigest()
 
 

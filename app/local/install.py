@@ -11,6 +11,7 @@ from app.local.artifacts import ArtifactLists, needed_artifacts
 from app.local.base import Home, OnProgress
 from app.local.extract import extract_all
 from app.local.files import missing_artifacts
+from app.local.private import make_private_folder
 from app.settings import Settings
 
 
@@ -44,13 +45,13 @@ async def ensure_artifacts(settings: Settings, on_progress: OnProgress) -> None:
 
 
 def make_home(home: Home) -> None:
-    """Create the home, open to its owner alone.
+    """Create the home, open to its owner alone; one that others may look into is closed to them.
 
     Raises:
-        SetupError: It cannot be created.
+        SetupError: It cannot be created, or not be closed.
     """
     try:
-        home.root.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private_folder(home.root)
     except OSError as error:
         raise SetupError(
             f"cannot create {home.root} ({error.strerror}); set NOEMA_HOME to a folder of yours"

@@ -9,6 +9,7 @@ from time import monotonic, time
 import psutil
 
 from app.errors import SetupError
+from app.local.private import open_private
 from app.local.state import ProcessId
 
 _POLL_S = 0.1
@@ -37,7 +38,7 @@ class JvmProcess:
     ) -> "JvmProcess":
         """Start `command`, detached, so that it outlives us; its output goes to `console_log`."""
         console_log.parent.mkdir(parents=True, exist_ok=True)
-        with console_log.open("wb") as log:
+        with open_private(console_log) as log:
             try:
                 child = subprocess.Popen(
                     command,
