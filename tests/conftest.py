@@ -3,7 +3,7 @@
 import gc
 import os
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -123,8 +123,30 @@ def other_services(noema: Noema) -> Services:
     return noema.services(new_id())
 
 
+PassTime = Callable[[str, float], Awaitable[None]]
+"""Brings the ends of a tenant's leases nearer by so many seconds, as if those had passed."""
+
+
+@pytest.fixture
+async def pass_time(neo4j: Connection) -> AsyncIterator[PassTime]:
+    """Let time pass for the leases of a tenant: they are measured by the database's clock."""
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
+
+        async def moved(tenant_id: str, seconds: float) -> None:
+            await driver.execute_query(
+                "MATCH (n:Job|Turn|Branch {tenant_id: $tenant_id}) WHERE n.lease_until IS NOT NULL"
+                " SET n.lease_until = n.lease_until - duration({seconds: $seconds})",
+                tenant_id=tenant_id,
+                seconds=seconds,
+            )
+
+        yield moved
+
+
 @pytest.fixture
 async def empty_line(neo4j: Connection, noema: Noema) -> None:
     """Take out of the waiting line, which is one for all tenants, what other tests left in it."""
     async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
-        await driver.execute_query("MATCH (j:Job {status: 'queued'}) SET j.status = 'cancelled'")
+        await driver.execute_query(
+            "MATCH (j:Job) WHERE j.status IN ['queued', 'running'] SET j.status = 'cancelled'"
+        )

@@ -113,7 +113,7 @@ class Talk:
     ) -> None:
         branches, branch_id = self.services.branches, node.branch_id
         assert branch_id is not None
-        await branches.lease_in(tx, branch_id, node.id, datetime.now(UTC), 60)
+        await branches.lease_in(tx, branch_id, node.id, 60)
         checked = self.services.think_graph.checked(node)
         await self.services.think_graph.write_in(tx, node.session_id, [checked], may_extend=False)
         if kept is not None:

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from functools import partial
 
 from app.bootstrap.services import Services, Shared
@@ -41,7 +40,6 @@ from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.evidence import EvidenceReads
-from app.reads.line import WaitingLine
 from app.reads.search import SearchReads
 from app.reasoning.contradiction_resolver.schemas import Label
 from app.reasoning.contradiction_resolver.service import judge
@@ -86,7 +84,8 @@ class Noema:
         self.follower_watch = FollowerWatch(
             graph_of, self.followers, tenants.lapsed, settings.event_poll_s, self.supervisor
         )
-        clocks = Clocks(lambda: datetime.now(UTC), time.monotonic)
+        # A process has one clock, that of its tenants.
+        clocks = Clocks(tenants.clock, time.monotonic)
         self.live_turns = LiveTurns(graph_of, clocks, self.supervisor)
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
@@ -94,12 +93,11 @@ class Noema:
         reader = text_reader({}, {})
         self._shared = Shared(
             settings,
-            Directory(lambda: datetime.now(UTC).date()),
+            Directory(lambda: tenants.clock().date()),
             self.live_turns,
             self.vector_models,
             reader,
             self.model_for,
-            WaitingLine(graph_of),
         )
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)
         self.worker = self.live_turns.worker

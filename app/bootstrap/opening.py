@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
 
@@ -35,8 +36,15 @@ def open_embedder(settings: Settings) -> Embedder:
 
 
 @asynccontextmanager
-async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerator[Noema]:
+async def open_noema(
+    settings: Settings,
+    connection: Connection,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> AsyncGenerator[Noema]:
     """Connect, migrate, and give the services until the block ends.
+
+    Args:
+        now: The clock of this process.
 
     Raises:
         SetupError: The server is too old, refuses the password, or was migrated by a newer Noema.
@@ -53,7 +61,7 @@ async def open_noema(settings: Settings, connection: Connection) -> AsyncGenerat
             closing.push_async_callback(model.aclose)
         bus = EventBus()
         root = TenantGraph(driver, bus, SYSTEM_TENANT, access)
-        tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver, access))
+        tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver, access), now)
         await tenants.ensure_tenant()
         embedders = _embedders(settings, closing)
         embedder = embedders.pop(_MODELS[settings.embeddings])()

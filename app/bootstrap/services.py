@@ -41,7 +41,6 @@ from app.reads.job import JobReads
 from app.reads.knowledge import KnowledgeReads
 from app.reads.knowledge_context import KnowledgeContextReads
 from app.reads.knowledge_export import KnowledgeExportReads
-from app.reads.line import WaitingLine
 from app.reads.neighbours import NeighbourReads
 from app.reads.node import NodeReads
 from app.reads.plan import PlanReads
@@ -132,7 +131,6 @@ class Shared:
     reader: TextReader
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""
-    line: WaitingLine
 
 
 class Services:
@@ -236,7 +234,7 @@ class Services:
 
     @cached_property
     def job_reads(self) -> JobReads:
-        return JobReads(self._graph, self._shared.line)
+        return JobReads(self._graph)
 
     @cached_property
     def seed(self) -> SeedService:

@@ -20,8 +20,8 @@ class JobKind(StrEnum):
 
 
 RUNS = (JobKind.DEBATE, JobKind.FORK)
-"""Deliberations: begun oldest first over all tenants, a few at a time, and taken up again where
-they were left, so that an attempt that got anywhere costs none of those it has."""
+"""Deliberations: a few at a time, a tenant's oldest first, and taken up again where they were left,
+so that an attempt that got anywhere costs none of those it has."""
 
 
 class JobStatus(StrEnum):
@@ -53,7 +53,7 @@ class Job:
     error: str | None
     """Why the last attempt failed."""
     queue_position: int | None
-    """From 1, among those of all tenants that wait for the same workers; None unless it waits."""
+    """From 1, among the tenant's own jobs that wait for the same workers; None unless it waits."""
     lease_until: datetime | None
     """Until then it is left to its worker; for one that failed and waits, the earliest retry."""
     heartbeat_at: datetime | None

@@ -82,10 +82,12 @@ class TaskNode(Owned):
 
 
 class RunQueueNode(Owned):
-    """Locked while a tenant's waiting deliberations are counted; its id is the tenant's."""
+    """What a tenant's jobs wait in. That whose id is the tenant's is locked while its waiting
+    deliberations are counted; the others name the kinds that wait for the same workers."""
 
     __label__ = "RunQueue"
     locked_at = TimeProperty()
+    served_at = TimeProperty()
 
 
 class RawPayloadNode(Owned):

@@ -1,7 +1,8 @@
 """The queue of one tenant's jobs, as one worker sees it.
 
 A worker has a job as long as its lease, which it renews however long a step of the job takes. A
-worker that died leaves a lease that runs out, and the job goes to the next one.
+worker that died leaves a lease that runs out, and the job goes to the next one. Leases are set and
+compared by the clock of the database alone: those of the workers need not agree (decision 0009).
 
 AppError
 ├── ConflictError
@@ -10,8 +11,7 @@ AppError
     └── StoppingError   this worker is told to stop; the job goes back to the queue
 """
 
-from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Sequence
 
 from app.domain.job import RUNS, Job, JobStatus
 from app.errors import ConflictError, UnavailableError
@@ -19,10 +19,10 @@ from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph, Row, Transaction
 from app.reads.rows import job_from
 
-LEASE = timedelta(seconds=15)
+LEASE_S = 15.0
 """As long as that of a turn: what a worker that died left is taken up again within 20 s."""
 MAX_ATTEMPTS = 3
-RETRY_AFTER = timedelta(seconds=10)
+RETRY_AFTER_S = 10.0
 """For each attempt so far."""
 
 
@@ -35,10 +35,9 @@ class StoppingError(UnavailableError):
 
 
 class JobQueue:
-    def __init__(self, graph: Graph, worker: str, clock: Callable[[], datetime]) -> None:
+    def __init__(self, graph: Graph, worker: str) -> None:
         self._graph = graph
         self._worker = worker
-        self._clock = clock
 
     async def claim(self, kinds: Sequence[str]) -> Job | None:
         """Take the oldest job that is due, or close it if it was begun too often; None if none is.
@@ -46,15 +45,14 @@ class JobQueue:
         Returns:
             The job: `running`, or `failed` where it was closed.
         """
-        now = self._clock()
 
         async def work(tx: Transaction) -> Job | None:
             rows = await tx.run(
                 "job/claim_job",
                 kinds=list(kinds),
+                lane=lane(kinds),
                 worker=self._worker,
-                now=now,
-                lease_until=now + LEASE,
+                lease_s=LEASE_S,
                 max_attempts=MAX_ATTEMPTS,
             )
             if not rows:
@@ -65,30 +63,16 @@ class JobQueue:
 
         return await self._graph.write(work)
 
-    async def find_due(self, kinds: Sequence[str]) -> str | None:
-        """Give the id of the oldest job that is due; None if none is."""
-        now = self._clock()
-        rows = await self._graph.read("job/find_due", kinds=list(kinds), now=now)
-        return rows[0]["id"] if rows else None
-
     async def keep(self, job: Job) -> None:
         """Renew the lease.
 
         Raises:
             JobLostError: The job was cancelled, or another worker has it.
         """
-        now = self._clock()
 
         async def work(tx: Transaction) -> None:
-            _require(
-                await tx.run(
-                    "job/keep_lease",
-                    id=job.id,
-                    worker=self._worker,
-                    now=now,
-                    lease_until=now + LEASE,
-                )
-            )
+            given = {"id": job.id, "worker": self._worker, "lease_s": LEASE_S}
+            _require(await tx.run("job/keep_lease", **given))
 
         await self._graph.write(work)
 
@@ -106,7 +90,6 @@ class JobQueue:
         Raises:
             JobLostError: The job was cancelled, or another worker has it.
         """
-        now = self._clock()
         _require(
             await tx.run(
                 "job/record_progress",
@@ -114,8 +97,7 @@ class JobQueue:
                 worker=self._worker,
                 done=done,
                 attempt=1 if job.kind in RUNS else job.attempt,
-                now=now,
-                lease_until=now + LEASE,
+                lease_s=LEASE_S,
             )
         )
         await tx.append([_event(job, JobStatus.RUNNING, done=done)])
@@ -127,8 +109,8 @@ class JobQueue:
     async def fail(self, job: Job, error: str) -> None:
         """Give a job back for a later attempt, or close it as failed after the last one."""
         if job.attempt < MAX_ATTEMPTS:
-            retry_at = self._clock() + job.attempt * RETRY_AFTER
-            await self._end(job, JobStatus.QUEUED, job.attempt, error, retry_at)
+            retry_s = job.attempt * RETRY_AFTER_S
+            await self._end(job, JobStatus.QUEUED, job.attempt, error, retry_s)
         else:
             await self.close(job, error)
 
@@ -146,7 +128,7 @@ class JobQueue:
         status: JobStatus,
         attempt: int,
         error: str | None,
-        retry_at: datetime | None,
+        retry_s: float | None,
     ) -> None:
         async def work(tx: Transaction) -> None:
             rows = await tx.run(
@@ -156,8 +138,7 @@ class JobQueue:
                 status=status,
                 attempt=attempt,
                 error=error,
-                now=self._clock(),
-                lease_until=retry_at,
+                retry_s=retry_s,
             )
             if rows:
                 await tx.append([_event(job, status, error=error)])
@@ -187,6 +168,11 @@ class Report:
     async def note_in(self, tx: Transaction, done: int) -> None:
         """The same, in the transaction that stores what was finished: all of it or nothing."""
         await self._queue.note_in(tx, self._job, done)
+
+
+def lane(kinds: Sequence[str]) -> str:
+    """Name the kinds that wait for the same workers, for the account of who was served when."""
+    return " ".join(sorted(kinds))
 
 
 def _require(rows: Sequence[Row]) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 
 from app.domain.tenant import SYSTEM_TENANT
 from app.graph.base import Graph, Transaction
@@ -53,7 +52,7 @@ class Recovery:
 
     async def _end_leases(self, tenant_id: str, statement: str, worker: str) -> None:
         async def work(tx: Transaction) -> None:
-            await tx.run(statement, worker=worker, at=datetime.now(UTC))
+            await tx.run(statement, worker=worker)
 
         await self._graph_of(tenant_id).write(work)
 

@@ -1,11 +1,13 @@
-"""Does the jobs of every tenant, oldest first and a few at a time, while the service runs."""
+"""Does the jobs of every tenant, a few at a time, while the service runs.
+
+Whose turn it is, the database says (`job/find_next_tenant`); of a tenant the oldest job is taken.
+"""
 
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 from app.domain.ids import new_id
@@ -14,7 +16,7 @@ from app.domain.tenant import SYSTEM_TENANT
 from app.errors import AppError, NotFoundError, SetupError, UnavailableError
 from app.events.bus import EventBus, WakeUp
 from app.graph.base import Graph
-from app.jobs.queue import JobLostError, JobQueue, Report, StoppingError
+from app.jobs.queue import JobLostError, JobQueue, Report, StoppingError, lane
 from app.supervisor import Part, Supervisor
 
 POLL_S = 5.0
@@ -46,7 +48,6 @@ class JobRunner:
     graph_of: Gives the graph as one tenant sees it.
     handlers: What to do, by the kind of job; other kinds are left alone.
     bus: Wakes the runner after each commit of this process.
-    clock: Tells the time that leases are measured by.
     supervisor: Keeps the runner going.
     """
 
@@ -55,14 +56,12 @@ class JobRunner:
         graph_of: Callable[[str], Graph],
         handlers: Mapping[JobKind, Handler],
         bus: EventBus,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         worker: Worker | None = None,
         supervisor: Supervisor | None = None,
     ) -> None:
         self._graph_of = graph_of
         self._handlers = handlers
         self._bus = bus
-        self._clock = clock
         self._worker = worker or Worker()
         self._supervisor = supervisor or Supervisor()
         self._stopping = asyncio.Event()
@@ -101,7 +100,7 @@ class JobRunner:
     async def _run(self, part: Part, wake_up: WakeUp) -> None:
         while not self._stopping.is_set():
             has_room = len(self._under_way) < self._worker.at_once
-            found = await self._claim_oldest() if has_room else None
+            found = await self._claim_next() if has_room else None
             part.well()
             if found is None:
                 await wake_up.wait(POLL_S)
@@ -111,27 +110,26 @@ class JobRunner:
             task.add_done_callback(self._under_way.discard)
             task.add_done_callback(lambda _: wake_up.set())
 
-    async def _claim_oldest(self) -> tuple[str, Job] | None:
-        """Take the job that has waited longest, whoever's it is; None if there is nothing to do."""
-        while (tenant_id := await self._first_in_line()) is not None:
+    async def _claim_next(self) -> tuple[str, Job] | None:
+        """Take the oldest job of the tenant whose turn it is; None if there is nothing to do."""
+        while (tenant_id := await self._next_tenant()) is not None:
             job = await self._claim(tenant_id)
             if job is not None and job.status is JobStatus.RUNNING:
                 return tenant_id, job
         return None
 
-    async def _first_in_line(self) -> str | None:
-        """Give the tenant of the oldest job that is due."""
-        found: list[tuple[str, str]] = []
-        for row in await self._graph_of(SYSTEM_TENANT).read("tenant/list_tenants"):
-            if job_id := await self._queue(row["id"]).find_due([*self._handlers]):
-                found.append((job_id, row["id"]))
-        return min(found)[1] if found else None
+    async def _next_tenant(self) -> str | None:
+        kinds = [*self._handlers]
+        rows = await self._graph_of(SYSTEM_TENANT).read(
+            "job/find_next_tenant", kinds=kinds, lane=lane(kinds)
+        )
+        return rows[0]["id"] if rows else None
 
     async def _claim(self, tenant_id: str) -> Job | None:
         return await self._queue(tenant_id).claim([*self._handlers])
 
     def _queue(self, tenant_id: str) -> JobQueue:
-        return JobQueue(self._graph_of(tenant_id), self._worker.id, self._clock)
+        return JobQueue(self._graph_of(tenant_id), self._worker.id)
 
     async def _attempt(self, tenant_id: str, job: Job) -> None:
         queue = self._queue(tenant_id)

@@ -1,8 +1,5 @@
 """What a person may do to a job."""
 
-from collections.abc import Callable
-from datetime import UTC, datetime
-
 from app.domain.job import JobStatus
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent
@@ -12,11 +9,8 @@ _OPEN = (JobStatus.QUEUED, JobStatus.RUNNING)
 
 
 class JobService:
-    def __init__(
-        self, graph: Graph, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._clock = clock
 
     async def cancel(self, job_id: str) -> None:
         """Cancel a job that waits or runs; a running one stops at its next report.
@@ -27,7 +21,7 @@ class JobService:
         """
 
         async def work(tx: Transaction) -> None:
-            rows = await tx.run("job/cancel_job", id=job_id, now=self._clock())
+            rows = await tx.run("job/cancel_job", id=job_id)
             if not rows:
                 raise NotFoundError("there is no such job", field="id")
             was = rows[0]["was"]

@@ -1,13 +1,15 @@
 // Let one owner write on a branch for a while, unless another one does and its time is not up.
-// in:      $branch_id: string, $owner: string, $at: datetime, $until: datetime
+// in:      $branch_id: string, $owner: string, $lease_s: float
 // out:     leased: bool, branch: map (as it is afterwards)
 // returns: one|none
 MATCH (b:Branch {id: $branch_id, tenant_id: $tenant_id})
-SET b.locked_at = $at
-WITH b, b.lease_owner IS NULL OR b.lease_owner = $owner OR b.lease_until <= $at AS leased
+SET b.locked_at = datetime.statement('Z')
+WITH b, b.lease_owner IS NULL OR b.lease_owner = $owner
+  OR b.lease_until <= datetime.statement('Z') AS leased
 WHERE b.id IS NOT NULL
 SET b.lease_owner = CASE WHEN leased THEN $owner ELSE b.lease_owner END,
-  b.lease_until = CASE WHEN leased THEN $until ELSE b.lease_until END
+  b.lease_until = CASE WHEN leased
+    THEN datetime.statement('Z') + duration({seconds: $lease_s}) ELSE b.lease_until END
 RETURN leased, b {.id, .session_id, .name, .provider, .api, .model, .head_id, .forked_from_id,
   .source_branch_id, .resolved_from, .response_id, .lease_owner, .version,
   lease_until: toString(b.lease_until), recorded_from: toString(b.recorded_from)} AS branch

@@ -1,10 +1,11 @@
-// How many jobs of a tenant wait before each of these, whoever's those are.
-// in:      $waiting: list<map> (id, run: whether it is of the kinds in $runs), $runs: list<string> (kinds that wait for workers of their own)
-// out:     counted: list<map>
+// How many jobs of the tenant wait before each of some jobs, for the same workers.
+// in:      $ids: list<string>, $runs: list<string> (kinds that wait for workers of their own)
+// out:     counted: list<map> (id, before)
 // returns: one
-UNWIND $waiting AS job
+MATCH (job:Job) WHERE job.id IN $ids AND job.tenant_id = $tenant_id AND job.status = 'queued'
 RETURN collect(job {.id, before: COUNT {
   MATCH (before:Job {tenant_id: $tenant_id, status: 'queued'})
-  WHERE before.id < job.id AND (before.kind IN $runs) = job.run
-  RETURN before
+  WHERE before.recorded_from <= job.recorded_from
+    AND (before.recorded_from < job.recorded_from OR before.id < job.id)
+    AND (before.kind IN $runs) = (job.kind IN $runs)
 }}) AS counted

@@ -2,6 +2,12 @@
 // in:      $limit: int
 // out:     id: string
 // returns: many
-MATCH (job:Job {tenant_id: $tenant_id})
-WHERE job.status IN ['queued', 'running']
-RETURN job.id AS id ORDER BY id LIMIT $limit
+CALL () {
+  MATCH (job:Job {tenant_id: $tenant_id, status: 'queued'})
+  WHERE job.recorded_from IS NOT NULL AND job.id > ''
+  RETURN job ORDER BY job.tenant_id, job.status, job.recorded_from, job.id LIMIT $limit
+  UNION ALL
+  MATCH (job:Job {tenant_id: $tenant_id, status: 'running'})
+  RETURN job
+}
+RETURN job.id AS id ORDER BY job.recorded_from, id LIMIT $limit

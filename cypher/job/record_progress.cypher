@@ -1,9 +1,10 @@
 // Note how far a job is and keep its lease; no row if it is no longer this worker's.
-// in:      $id: string, $worker: string, $done: int, $attempt: int, $now: datetime, $lease_until: datetime
+// in:      $id: string, $worker: string, $done: int, $attempt: int, $lease_s: float
 // out:     id: string
 // returns: one|none
 MATCH (job:Job {id: $id, tenant_id: $tenant_id})
-SET job.locked_at = $now
+SET job.locked_at = datetime.statement('Z')
 WITH job WHERE job.status = 'running' AND job.worker = $worker
-SET job.done = $done, job.attempt = $attempt, job.heartbeat_at = $now, job.lease_until = $lease_until
+SET job.done = $done, job.attempt = $attempt, job.heartbeat_at = datetime.statement('Z'),
+  job.lease_until = datetime.statement('Z') + duration({seconds: $lease_s})
 RETURN job.id AS id

@@ -1,6 +1,6 @@
 // End the leases of a worker that is gone: its jobs are due at once.
-// in:      $worker: string, $at: datetime
+// in:      $worker: string
 // returns: none
 MATCH (job:Job {tenant_id: $tenant_id, status: 'running'})
 WHERE job.worker = $worker
-SET job.lease_until = $at
+SET job.lease_until = datetime.statement('Z')

@@ -24,7 +24,7 @@ CALL () {
   WITH row, waiting WHERE waiting = 0
   CREATE (:Job {
     id: row.id, tenant_id: $tenant_id, kind: row.kind, subject_id: row.subject_id,
-    status: 'queued', attempt: 0, done: 0, recorded_from: $at
+    status: 'queued', attempt: 0, done: 0, recorded_from: datetime.statement('Z')
   })
 }
 UNWIND $streams AS row

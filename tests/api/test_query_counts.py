@@ -24,7 +24,6 @@ from app.domain.fork import NewFork
 from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
 from app.domain.knowledge_changes import EntryFields, Store
-from app.domain.tenant import SYSTEM_TENANT
 from app.graph.base import Graph, Row, Transaction
 from app.main import create_app
 from app.reasoning.learning.runs import FineTuneRuns
@@ -399,8 +398,8 @@ async def test_a_preview_takes_five_statements_however_long_the_line(
     ]
 
 
-async def test_forks_take_four_statements_and_those_that_wait_one_a_tenant_for_their_places(
-    counted: GraphQLClient, noted: list[str], services: Services, noema: Noema
+async def test_forks_take_four_statements_and_those_that_wait_one_for_their_positions(
+    counted: GraphQLClient, noted: list[str], services: Services
 ) -> None:
     for _ in range(2):
         session_id = await services.sessions.create(make_session())
@@ -409,16 +408,13 @@ async def test_forks_take_four_statements_and_those_that_wait_one_a_tenant_for_t
       branches { conclusion node { id } } comparison { insight } } } } }"""
     found = await counted.ask(asked)
     assert len(found["forks"]["edges"]) == 2
-    own = [name for name in noted if name not in ("job/count_before", "tenant/list_tenants")]
-    assert sorted(own) == [
+    assert sorted(noted) == [
         "fork/list_by_ids",
         "fork/list_page",
+        "job/count_before",
         "job/list_by_ids",
         "session/list_by_ids",
     ]
-    tenants = await noema.graph_of(SYSTEM_TENANT).read("tenant/list_tenants")
-    assert noted.count("tenant/list_tenants") == 1
-    assert noted.count("job/count_before") == len({services.tenant_id, *(t["id"] for t in tenants)})
 
 
 async def test_debates_take_two_statements_and_the_nodes_of_all_their_turns_one_more(

@@ -40,6 +40,11 @@ def unbound_starts(text: str) -> list[str]:
         for variable, label, properties in _START.findall(body):
             bound = "tenant_id: $tenant_id" in properties
             bound = bound or f"{variable}.tenant_id = $tenant_id" in body
+            # What each tenant of the system tenant has, which alone has tenants.
+            bound = bound or (
+                "tenant_id: tenant.id" in properties
+                and "MATCH (tenant:Tenant {tenant_id: $tenant_id})" in text
+            )
             if label and not bound:
                 wrong.append(f"{keyword} ({variable}{label})")
     return wrong
@@ -60,6 +65,15 @@ def test_a_statement_binds_the_tenant_on_every_node_it_starts_from(name: str) ->
         ("MATCH (n:Session {id: $id}) WHERE n.tenant_id = $tenant_id RETURN n", []),
         ("MATCH (n:Session {tenant_id: $tenant_id}) MATCH (n)-[:HAS_NODE]->(m) RETURN m", []),
         ("MATCH (a:X {tenant_id: $tenant_id}), (b:Y {id: $id}) RETURN a", ["MATCH (b:Y)"]),
+        (
+            "MATCH (tenant:Tenant {tenant_id: $tenant_id}) "
+            "MATCH (n:Job {tenant_id: tenant.id}) RETURN n",
+            [],
+        ),
+        (
+            "MATCH (tenant:Tenant {id: $id}) MATCH (n:Job {tenant_id: tenant.id}) RETURN n",
+            ["MATCH (tenant:Tenant)", "MATCH (n:Job)"],
+        ),
     ],
 )
 def test_the_tenant_rule_sees_what_it_must(text: str, wrong: list[str]) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -14,25 +13,17 @@ from app.errors import ConflictError, NotFoundError, SetupError
 from app.events.bus import EventBus
 from app.graph.base import Graph, Transaction
 from app.graph.driver import TenantGraph, open_driver
-from app.jobs.queue import LEASE, MAX_ATTEMPTS, RETRY_AFTER, JobLostError, JobQueue, Report
+from app.jobs.queue import LEASE_S, MAX_ATTEMPTS, RETRY_AFTER_S, JobLostError, JobQueue, Report
 from app.jobs.runner import JobRunner, Worker
 from app.local.base import Connection
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.errors import BacklogFullError
+from tests.conftest import PassTime
 from tests.factories import make_node, make_session
 
 pytestmark = pytest.mark.usefixtures("empty_line")
 
 KINDS = [JobKind.EMBEDDING]
-START = datetime(2030, 1, 1, tzinfo=UTC)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 @pytest.fixture
@@ -92,7 +83,7 @@ async def test_a_write_after_the_job_began_queues_the_next_one(
     services: Services, root: TenantGraph
 ) -> None:
     first = await _queued(services)
-    await JobQueue(root.of_tenant(services.tenant_id), "w", Clock()).claim(KINDS)
+    await JobQueue(root.of_tenant(services.tenant_id), "w").claim(KINDS)
     session_id = await services.sessions.create(make_session())
     await services.think_graph.add_node(make_node(session_id))
     jobs = await services.job_reads.list_open()
@@ -105,7 +96,7 @@ async def test_a_write_after_the_job_began_queues_the_next_one(
 async def test_of_many_workers_one_gets_the_job(services: Services, root: TenantGraph) -> None:
     job = await _queued(services)
     graph = root.of_tenant(services.tenant_id)
-    queues = [JobQueue(graph, f"worker {n}", Clock()) for n in range(8)]
+    queues = [JobQueue(graph, f"worker {n}") for n in range(8)]
     async with asyncio.timeout(30):
         claimed = await asyncio.gather(*(queue.claim(KINDS) for queue in queues))
     assert [found.id for found in claimed if found] == [job.id]
@@ -113,20 +104,18 @@ async def test_of_many_workers_one_gets_the_job(services: Services, root: Tenant
 
 
 async def test_a_lease_that_ran_out_is_taken_over_and_the_first_worker_has_lost_the_job(
-    services: Services, root: TenantGraph
+    services: Services, root: TenantGraph, pass_time: PassTime
 ) -> None:
     await _queued(services)
-    clock = Clock()
     graph = root.of_tenant(services.tenant_id)
-    slow, quick = JobQueue(graph, "slow", clock), JobQueue(graph, "quick", clock)
+    slow, quick = JobQueue(graph, "slow"), JobQueue(graph, "quick")
     job = await slow.claim(KINDS)
     assert job is not None
-    clock.now = START + LEASE - timedelta(seconds=1)
-    assert await quick.claim(KINDS) is None
+    await pass_time(services.tenant_id, LEASE_S / 2)
     await Report(graph, slow, job)(5)
-    clock.now += timedelta(seconds=2)
+    await pass_time(services.tenant_id, LEASE_S / 2)
     assert await quick.claim(KINDS) is None
-    clock.now += LEASE
+    await pass_time(services.tenant_id, LEASE_S)
     taken = await quick.claim(KINDS)
     assert taken is not None
     assert (taken.id, taken.attempt, taken.done) == (job.id, 2, 0)
@@ -144,10 +133,9 @@ async def test_what_a_worker_that_is_gone_had_is_due_at_once_and_nothing_else(
     services, graph = noema.services(tenant.id), root.of_tenant(tenant.id)
     job_ids = [await _run_queued(services, root) for _ in range(2)]
     for name in ("gone", "alive"):
-        await JobQueue(graph, name, Clock()).claim([JobKind.DEBATE])
+        await JobQueue(graph, name).claim([JobKind.DEBATE])
     await noema.recovery.release("gone")
-    # The others' leases end in 2030, where the clock of these tests begins.
-    another = JobQueue(graph, "another", lambda: datetime.now(UTC))
+    another = JobQueue(graph, "another")
     taken = await another.claim([JobKind.DEBATE])
     assert taken is not None
     assert (taken.id, taken.attempt) == (job_ids[0], 2)
@@ -157,14 +145,13 @@ async def test_what_a_worker_that_is_gone_had_is_due_at_once_and_nothing_else(
 
 
 async def test_a_job_nobody_finishes_is_closed_after_the_last_attempt(
-    services: Services, root: TenantGraph
+    services: Services, root: TenantGraph, pass_time: PassTime
 ) -> None:
     job = await _queued(services)
-    clock = Clock()
-    queue = JobQueue(root.of_tenant(services.tenant_id), "crashing", clock)
+    queue = JobQueue(root.of_tenant(services.tenant_id), "crashing")
     for _ in range(MAX_ATTEMPTS):
         assert await queue.claim(KINDS) is not None
-        clock.now += LEASE
+        await pass_time(services.tenant_id, LEASE_S)
     closed = await queue.claim(KINDS)
     assert closed is not None
     assert (closed.status, closed.error) == (JobStatus.FAILED, "nobody finished it")
@@ -174,21 +161,20 @@ async def test_a_job_nobody_finishes_is_closed_after_the_last_attempt(
 
 
 async def test_a_failed_attempt_is_tried_again_later_and_keeps_the_reason(
-    services: Services, root: TenantGraph
+    services: Services, root: TenantGraph, pass_time: PassTime
 ) -> None:
     job = await _queued(services)
-    clock = Clock()
 
     async def fail(_: Graph, __: Job, ___: Report) -> None:
         raise SetupError("no model here")
 
-    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: fail}, EventBus(), clock)
+    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: fail}, EventBus())
     assert await runner.run_due(services.tenant_id) == 1
     found = await services.job_reads.require(job.id)
     assert (found.status, found.attempt, found.error) == (JobStatus.QUEUED, 1, "no model here")
     assert await runner.run_due(services.tenant_id) == 0
     for attempt in range(1, MAX_ATTEMPTS):
-        clock.now += attempt * RETRY_AFTER
+        await pass_time(services.tenant_id, attempt * RETRY_AFTER_S)
         assert await runner.run_due(services.tenant_id) == 1
     found = await services.job_reads.require(job.id)
     assert (found.status, found.attempt, found.error) == (
@@ -206,7 +192,7 @@ async def test_a_bug_in_a_handler_fails_the_job_and_shows_nothing_of_itself(
     async def crash(_: Graph, __: Job, ___: Report) -> None:
         raise RuntimeError("secret")
 
-    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: crash}, EventBus(), Clock())
+    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: crash}, EventBus())
     assert await runner.run_due(services.tenant_id) == 1
     assert "unexpected" in str((await services.job_reads.require(job.id)).error)
     assert job.id in caplog.text
@@ -225,7 +211,7 @@ async def test_a_cancelled_job_stops_at_its_next_report(
         await report(2)
         reported.append(2)
 
-    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: work}, EventBus(), Clock())
+    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: work}, EventBus())
     assert await runner.run_due(services.tenant_id) == 1
     assert reported == [1]
     found = await services.job_reads.require(job.id)
@@ -260,7 +246,7 @@ async def test_stopping_gives_the_job_back_and_the_attempt_does_not_count(
             begun.set()
             await asyncio.Event().wait()
 
-    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: work}, EventBus(), Clock())
+    runner = JobRunner(root.of_tenant, {JobKind.EMBEDDING: work}, EventBus())
     async with asyncio.timeout(60), runner.running():
         await begun.wait()
     found = await services.job_reads.require(job.id)
@@ -287,13 +273,9 @@ async def test_the_runner_does_what_waits_and_what_is_written_while_it_runs(noem
     assert set(told[1:-1]) == {("job_progressed", 1)}
 
 
-async def _run_queued(
-    services: Services, root: TenantGraph, backlog: int = 9, at: datetime = START
-) -> str:
+async def _run_queued(services: Services, root: TenantGraph, backlog: int = 9) -> str:
     job_id, graph = new_id(), root.of_tenant(services.tenant_id)
-    await graph.write(
-        lambda tx: Backlog(backlog).queue_in(tx, JobKind.DEBATE, job_id, new_id(), at)
-    )
+    await graph.write(lambda tx: Backlog(backlog).queue_in(tx, JobKind.DEBATE, job_id, new_id()))
     return job_id
 
 
@@ -316,7 +298,7 @@ async def test_a_deliberation_does_not_wait_behind_vectors(
     assert (len(found), found[job_id]) == (2, 1)
 
 
-async def test_two_run_at_once_oldest_first_over_all_tenants_and_the_others_say_where_they_stand(
+async def test_two_run_at_once_and_a_tenant_sees_only_its_own_queue(
     noema: Noema, root: TenantGraph
 ) -> None:
     tenants = [await noema.tenants.ensure_tenant(f"runs {new_id()}") for _ in range(2)]
@@ -332,12 +314,12 @@ async def test_two_run_at_once_oldest_first_over_all_tenants_and_the_others_say_
         await go_on.wait()
 
     bus = EventBus()
-    runner = JobRunner(root.of_tenant, {JobKind.DEBATE: work}, bus, Clock(), Worker(at_once=2))
+    runner = JobRunner(root.of_tenant, {JobKind.DEBATE: work}, bus, Worker(at_once=2))
     async with asyncio.timeout(60), runner.running():
         await both.wait()
         assert begun == ids[:2]
         places = [(await some[n].job_reads.require(ids[n + 2])).queue_position for n in (0, 1)]
-        assert places == [1, 2]
+        assert places == [1, 1]
         go_on.set()
         await last.wait()
     assert begun == ids
@@ -359,7 +341,7 @@ async def test_cancelling_ends_the_work_at_once_and_frees_its_place(
         finally:
             ended.set()
 
-    runner = JobRunner(noema.graph_of, {JobKind.DEBATE: work}, noema.bus, Clock())
+    runner = JobRunner(noema.graph_of, {JobKind.DEBATE: work}, noema.bus)
     async with asyncio.timeout(30):
         running = asyncio.create_task(runner.run_due(services.tenant_id))
         await begun.wait()
@@ -371,15 +353,14 @@ async def test_cancelling_ends_the_work_at_once_and_frees_its_place(
 
 
 async def test_a_step_longer_than_a_lease_keeps_the_job(
-    services: Services, root: TenantGraph
+    services: Services, root: TenantGraph, pass_time: PassTime
 ) -> None:
-    job_id, clock = await _run_queued(services, root), Clock()
-    graph = root.of_tenant(services.tenant_id)
-    slow, quick = JobQueue(graph, "slow", clock), JobQueue(graph, "quick", clock)
+    job_id, graph = await _run_queued(services, root), root.of_tenant(services.tenant_id)
+    slow, quick = JobQueue(graph, "slow"), JobQueue(graph, "quick")
     job = await slow.claim([JobKind.DEBATE])
     assert job is not None
     for _ in range(4):
-        clock.now += LEASE * 0.9
+        await pass_time(services.tenant_id, LEASE_S / 2)
         await slow.keep(job)
     assert await quick.claim([JobKind.DEBATE]) is None
     found = await services.job_reads.require(job_id)
@@ -387,29 +368,28 @@ async def test_a_step_longer_than_a_lease_keeps_the_job(
 
 
 async def test_a_deliberation_that_gets_on_at_every_attempt_is_never_given_up(
-    services: Services, root: TenantGraph
+    services: Services, root: TenantGraph, pass_time: PassTime
 ) -> None:
-    job_id, clock = await _run_queued(services, root), Clock()
-    graph = root.of_tenant(services.tenant_id)
-    queue = JobQueue(graph, "crashing", clock)
+    job_id, graph = await _run_queued(services, root), root.of_tenant(services.tenant_id)
+    queue = JobQueue(graph, "crashing")
     for turn in range(2 * MAX_ATTEMPTS):
         job = await queue.claim([JobKind.DEBATE])
         assert job is not None
         await Report(graph, queue, job)(turn + 1)
-        clock.now += LEASE
+        await pass_time(services.tenant_id, LEASE_S)
     found = await services.job_reads.require(job_id)
     assert (found.status, found.attempt) == (JobStatus.RUNNING, 1)
 
 
 async def test_what_a_lost_worker_stores_with_its_progress_is_not_stored(
-    services: Services, root: TenantGraph
+    services: Services, root: TenantGraph, pass_time: PassTime
 ) -> None:
     await _run_queued(services, root)
-    clock, graph = Clock(), root.of_tenant(services.tenant_id)
-    slow, quick = JobQueue(graph, "slow", clock), JobQueue(graph, "quick", clock)
+    graph = root.of_tenant(services.tenant_id)
+    slow, quick = JobQueue(graph, "slow"), JobQueue(graph, "quick")
     job = await slow.claim([JobKind.DEBATE])
     assert job is not None
-    clock.now += LEASE
+    await pass_time(services.tenant_id, LEASE_S)
     await quick.claim([JobKind.DEBATE])
     session = make_session()
     await services.sessions.create(session)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from app.domain.branch import (
     MAIN_BRANCH,
@@ -239,8 +239,7 @@ class BranchService:
         Raises:
             BranchBusyError: Somebody writes on it now.
         """
-        at = datetime.now(UTC)
-        leased = await self.lease_in(tx, branch.id, node.id, at, _SHORT_LEASE_S)
+        leased = await self.lease_in(tx, branch.id, node.id, _SHORT_LEASE_S)
         placed = replace(self._think_graph.checked(node), parent_id=leased.head_id)
         await self._think_graph.write_in(tx, branch.session_id, [placed], may_extend=False)
         await self._think_graph.link_in(tx, edges)
@@ -249,10 +248,8 @@ class BranchService:
         await self.release_in(tx, branch.id, node.id)
         return await store.require_in(tx, branch.id)
 
-    async def lease_in(
-        self, tx: Transaction, branch_id: str, owner: str, at: datetime, ttl_s: float
-    ) -> Branch:
-        """Let `owner` alone write on a branch until `at` + `ttl_s`; again lengthens it.
+    async def lease_in(self, tx: Transaction, branch_id: str, owner: str, lease_s: float) -> Branch:
+        """Let `owner` alone write on a branch for `lease_s`; again lengthens it.
 
         Args:
             owner: One turn, such as the id of its answer: two turns of one process are two.
@@ -261,10 +258,8 @@ class BranchService:
             NotFoundError: There is no such branch.
             BranchBusyError: Another owner's lease has not run out; it stays as it is.
         """
-        until = at + timedelta(seconds=ttl_s)
-        rows = await tx.run(
-            "branch/lease_branch", branch_id=branch_id, owner=owner, at=at, until=until
-        )
+        given = {"branch_id": branch_id, "owner": owner, "lease_s": lease_s}
+        rows = await tx.run("branch/lease_branch", **given)
         if not rows:
             raise NotFoundError("there is no such branch", field="branch_id")
         branch = branch_from(rows[0]["branch"])

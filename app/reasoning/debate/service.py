@@ -122,7 +122,7 @@ class DebateService:
             debate = debate_from(row)
             if debate.status not in OPEN_STATUSES:
                 raise DebateEndedError("the debate has ended", field="id")
-            await cancel_in(tx, debate.job_id, at)
+            await cancel_in(tx, debate.job_id)
             fields = {"stop_reason": StopReason.CANCELLED, **_kept(debate)}
             change = ended(debate, DebateStatus.CANCELLED, fields)
             for name, parameters in change.statements:
@@ -207,7 +207,7 @@ class DebateService:
         )
         for one in cast:
             await self._stage.branches.create_in(tx, _branch(new, session_id, one))
-        await self._stage.backlog.queue_in(tx, JobKind.DEBATE, job_id, new.id, at)
+        await self._stage.backlog.queue_in(tx, JobKind.DEBATE, job_id, new.id)
         payload = {"session_id": session_id, "job_id": job_id}
         await tx.append([NewEvent(new.id, EventType.DEBATE_QUEUED, payload)])
 

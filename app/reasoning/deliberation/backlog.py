@@ -1,7 +1,6 @@
 """Queueing a deliberation, in the transaction that writes what it is about."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from app.domain.job import RUNS, JobKind
 from app.graph.base import Transaction
@@ -13,9 +12,7 @@ class Backlog:
     most: int
     """Deliberations of one tenant that may wait."""
 
-    async def queue_in(
-        self, tx: Transaction, kind: JobKind, job_id: str, subject_id: str, at: datetime
-    ) -> None:
+    async def queue_in(self, tx: Transaction, kind: JobKind, job_id: str, subject_id: str) -> None:
         """Queue a deliberation; the same id again changes nothing.
 
         Raises:
@@ -28,13 +25,12 @@ class Backlog:
             subject_id=subject_id,
             runs=list(RUNS),
             backlog=self.most,
-            at=at,
         )
         if not row["queued"]:
             raise BacklogFullError(f"{self.most} debates and forks wait already; try again later")
 
 
-async def cancel_in(tx: Transaction, job_id: str, at: datetime) -> bool:
+async def cancel_in(tx: Transaction, job_id: str) -> bool:
     """Cancel the job of a deliberation; False if it has ended. Its worker stops at once."""
-    rows = await tx.run("job/cancel_job", id=job_id, now=at)
+    rows = await tx.run("job/cancel_job", id=job_id)
     return bool(rows) and rows[0]["was"] in ("queued", "running")

@@ -193,7 +193,7 @@ class ForkService:
         async def work(tx: Transaction) -> None:
             rules.require_open((await self._store.lock_in(tx, fork.id)).status)
             status, job_id = ForkStatus.CANCELLED, str(fork.job_id)
-            await cancel_in(tx, job_id, datetime.now(UTC))
+            await cancel_in(tx, job_id)
             await self._store.cancel_branches_in(tx, fork)
             await self._store.end_in(tx, fork, status, "somebody cancelled it")
             await tx.append([NewEvent(job_id, EventType.JOB_FINISHED, {"status": status.value})])
@@ -245,8 +245,8 @@ class ForkService:
 
     async def _queue_in(self, tx: Transaction, fork_id: str, of_id: str) -> None:
         """Queue the branches that wait; each steering has a job of its own."""
-        job_id, at = id_beside(of_id, "job"), datetime.now(UTC)
-        await self.parts.backlog.queue_in(tx, JobKind.FORK, job_id, fork_id, at)
+        job_id = id_beside(of_id, "job")
+        await self.parts.backlog.queue_in(tx, JobKind.FORK, job_id, fork_id)
         status = ForkStatus.QUEUED
         await self._store.change_in(tx, fork_id, status=status, job_id=job_id, ended_at=None)
 

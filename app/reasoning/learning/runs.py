@@ -144,7 +144,7 @@ class FineTuneRuns:
         async def work(tx: Transaction) -> None:
             run = await self._moved(tx, run_id, FineTuneStatus.CANCELLED)
             await self._ended(tx, run_id, FineTuneStatus.CANCELLED, None)
-            await tx.run("job/cancel_job", id=run["job_id"], now=datetime.now(UTC))
+            await tx.run("job/cancel_job", id=run["job_id"])
             cancelled = {"status": FineTuneStatus.CANCELLED.value}
             await tx.append([NewEvent(run["job_id"], EventType.JOB_FINISHED, cancelled)])
 

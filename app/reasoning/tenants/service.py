@@ -31,7 +31,7 @@ def _now() -> datetime:
 class TenantService:
     """Args:
     graph_of: Gives the graph as one tenant sees it.
-    clock: Tells the time that expiry is measured by.
+    clock: Tells the time of this process, by which expiry is measured.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class TenantService:
     ) -> None:
         self._graph_of = graph_of
         self._store = store
-        self._clock = clock
+        self.clock = clock
         self._recent = RecentKeys()
 
     async def ensure_tenant(self, name: str = DEFAULT_TENANT) -> Tenant:
@@ -51,7 +51,7 @@ class TenantService:
         Raises:
             InvalidInputError: `name` is no line of 1 to 500 characters.
         """
-        wanted = Tenant(new_id(), require_title(name, "name"), self._clock())
+        wanted = Tenant(new_id(), require_title(name, "name"), self.clock())
         found = await self._find(wanted.name)
         if found is not None:
             return found
@@ -80,7 +80,7 @@ class TenantService:
         """
         if not scopes:
             raise InvalidInputError("a key needs at least one scope", field="scopes")
-        now = self._clock()
+        now = self.clock()
         if expires_at is not None and expires_at <= now:
             raise InvalidInputError("the key would have expired already", field="expires_at")
         label = require_title(name, "name")
@@ -92,7 +92,7 @@ class TenantService:
 
         It is listed and revoked as keys are. Its text is for a cookie: it opens nothing as a key.
         """
-        now = self._clock()
+        now = self.clock()
         ends = now + LOGIN_LIFE
         login = ApiKey(new_id(), tenant_id, LOGIN_NAME, frozenset(Scope), ends, None, now)
         return await self._issue(login, rules.LOGIN_PREFIX)
@@ -110,7 +110,7 @@ class TenantService:
         Raises:
             NotFoundError: The tenant has no such key.
         """
-        if not await self._store.revoke_key(tenant_id, key_id, self._clock()):
+        if not await self._store.revoke_key(tenant_id, key_id, self.clock()):
             raise NotFoundError("there is no such key", field="id")
         self._recent.drop(key_id)
 
@@ -147,7 +147,7 @@ class TenantService:
 
     async def _require_valid(self, text: str, prefix: str) -> ApiKey:
         tenant_id = rules.tenant_of(text, prefix)
-        sha256, now = rules.key_sha256(text), self._clock()
+        sha256, now = rules.key_sha256(text), self.clock()
         found = self._recent.find(sha256, now) or await self._look_up(tenant_id, sha256)
         rules.require_valid(found, now)
         return found
@@ -159,14 +159,14 @@ class TenantService:
             hashes = [rules.key_sha256(key) for key in of_tenant]
             rows = await self._graph_of(tenant_id).read("tenant/list_keys_by_hash", sha256s=hashes)
             found |= {row["sha256"]: self._seen(row["sha256"], row) for row in rows}
-        now = self._clock()
+        now = self.clock()
         return frozenset(
             key for key in keys if not rules.is_valid(found.get(rules.key_sha256(key)), now)
         )
 
     def _seen(self, sha256: str, row: Row) -> ApiKey:
         key = _key(row)
-        self._recent.keep(sha256, key, self._clock())
+        self._recent.keep(sha256, key, self.clock())
         return key
 
     async def _look_up(self, tenant_id: str, sha256: str) -> ApiKey:

@@ -1,7 +1,6 @@
 """Closing turns whose process is gone, with all that was stored of them."""
 
 from dataclasses import replace
-from datetime import datetime
 
 from app.content.raw import RawPacker, unpack
 from app.content.reducers.base import MalformedStreamError, Reply
@@ -25,14 +24,13 @@ GONE = "PROCESS_DIED: the process that wrote it is gone"
 
 async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: str) -> bool:
     """Close a turn if nobody renewed its lease; tell whether it was closed."""
-    at = clocks.now()
-    rows = await tx.run("turn/lock_turn", id=turn_id, at=at)
+    rows = await tx.run("turn/lock_turn", id=turn_id)
     if not rows or rows[0]["leased"]:
         return False
-    [row] = rows
+    [row], at = rows, clocks.now()
     turn: Row = row["turn"]
     branch = await store.branches.require(turn["branch_id"])
-    place = await _retaken(tx, store, _place(turn, branch, NodeKind(row["kind"])), at)
+    place = await _retaken(tx, store, _place(turn, branch, NodeKind(row["kind"])))
     payload = (await store.raw.of_nodes([turn["node_id"]])).get(turn["node_id"])
     ending = _ending(turn["node_id"], branch.api, payload)
     if row["status"] == NodeStatus.STREAMING:
@@ -46,12 +44,12 @@ async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: s
     return True
 
 
-async def _retaken(tx: Transaction, store: TurnStore, place: Place, at: datetime) -> Place:
+async def _retaken(tx: Transaction, store: TurnStore, place: Place) -> Place:
     """Take the branch for the ending; where another turn has it by now, it is left alone."""
     if not place.advances:
         return place
     try:
-        await store.branches.lease_in(tx, place.branch.id, place.turn_id, at, LEASE_S)
+        await store.branches.lease_in(tx, place.branch.id, place.turn_id, LEASE_S)
     except BranchBusyError:
         return replace(place, advances=False)
     return place

@@ -126,8 +126,7 @@ class ThinkingEngine:
 
     async def recover(self) -> int:
         """Close turns whose process is gone, with what is stored of them; count them."""
-        at = self._live.clocks.now()
-        rows = await self._graph.read("turn/list_expired", at=at, limit=_RECOVERED_AT_ONCE)
+        rows = await self._graph.read("turn/list_expired", limit=_RECOVERED_AT_ONCE)
         return sum([await self._recover(row["id"]) for row in rows])
 
     async def _recover(self, turn_id: str) -> bool:

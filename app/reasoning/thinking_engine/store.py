@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from app.content.blocks import CitationBlock, ToolResultBlock, thinking_text, visible_text
 from app.content.wire import WireFormat
@@ -51,7 +51,7 @@ class TurnStore:
         if not written.added:
             return False
         if place.advances:
-            await self._lease_in(tx, place, at)
+            await self._lease_in(tx, place)
         used = [_edge(turn.id, EdgeType.USED, id_) for id_ in turn.used_ids]
         if used:
             await self.think_graph.link_in(tx, used)
@@ -60,7 +60,7 @@ class TurnStore:
             turn=_turn_properties(place, self.worker),
             payload=asdict(_payload(turn.id, place, at)),
             at=at,
-            until=at + timedelta(seconds=LEASE_S),
+            lease_s=LEASE_S,
         )
         if turn.aside and turn.aside.begun:
             await turn.aside.begun(tx)
@@ -118,9 +118,9 @@ class TurnStore:
             await self.branches.release_in(tx, place.branch.id, place.turn_id)
         await tx.run("turn/close_turn", id=place.turn_id)
 
-    async def _lease_in(self, tx: Transaction, place: Place, at: datetime) -> None:
+    async def _lease_in(self, tx: Transaction, place: Place) -> None:
         branch = place.branch
-        leased = await self.branches.lease_in(tx, branch.id, place.turn_id, at, LEASE_S)
+        leased = await self.branches.lease_in(tx, branch.id, place.turn_id, LEASE_S)
         if leased.head_id != branch.head_id:
             raise BranchMovedError("the branch has moved on meanwhile; try again")
 

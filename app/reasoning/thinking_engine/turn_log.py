@@ -195,6 +195,6 @@ class Clocks:
     """Times are passed in, so that a test can tell them."""
 
     now: Callable[[], datetime]
-    """The wall's, for leases."""
+    """The wall's, for what a turn tells of its times; leases are the database's."""
     seconds: Callable[[], float]
     """Steady, for the pace of writing."""

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import timedelta
 from itertools import groupby
 
 from app.errors import AppError, SetupError, UnavailableError
@@ -136,13 +135,11 @@ class GroupWriter:
         Returns:
             One row a turn that is still under way (`turn/renew_turns`).
         """
-        at = self._clocks.now()
         batches = {log.turn_id: log.batch() for log in logs}
         rows = await tx.run(
             "turn/renew_turns",
             turns=[{"id": id_, "batch": batch.number} for id_, batch in batches.items()],
-            at=at,
-            until=at + timedelta(seconds=LEASE_S),
+            lease_s=LEASE_S,
         )
         fresh = [batches[row["id"]] for row in rows if row["fresh"]]
         if chunks := [chunk for batch in fresh for chunk in batch.chunks]:

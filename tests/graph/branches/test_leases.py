@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 import pytest
@@ -13,13 +12,13 @@ from app.domain.ids import new_id
 from app.errors import AppError, NotFoundError
 from app.graph.base import Graph, Transaction
 from app.reasoning.branches.errors import BranchBusyError
+from tests.conftest import PassTime
 from tests.factories import make_node
 from tests.talk import Talk
 
 T = TypeVar("T")
-START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 TTL_S = 15.0
-Lease = Callable[[str, datetime], Awaitable[Branch]]
+Lease = Callable[[str], Awaitable[Branch]]
 
 
 @pytest.fixture
@@ -29,24 +28,18 @@ def graph(noema: Noema, services: Services) -> Graph:
 
 @pytest.fixture
 def lease(graph: Graph, services: Services, claude: Branch) -> Lease:
-    async def take(owner: str, at: datetime) -> Branch:
-        return await graph.write(
-            lambda tx: services.branches.lease_in(tx, claude.id, owner, at, TTL_S)
-        )
+    async def take(owner: str) -> Branch:
+        return await graph.write(lambda tx: services.branches.lease_in(tx, claude.id, owner, TTL_S))
 
     return take
-
-
-def _after(seconds: float) -> datetime:
-    return START + timedelta(seconds=seconds)
 
 
 async def test_a_second_writer_gets_a_conflict_and_the_first_is_not_disturbed(
     graph: Graph, services: Services, claude: Branch, lease: Lease
 ) -> None:
-    first = await lease("first", START)
+    first = await lease("first")
     with pytest.raises(BranchBusyError) as refused:
-        await lease("second", _after(TTL_S - 1))
+        await lease("second")
     assert (refused.value.code, refused.value.retryable) == ("BRANCH_BUSY", True)
     assert await services.branches.require(claude.id) == first
     node = make_node(claude.session_id)
@@ -59,25 +52,31 @@ async def test_a_second_writer_gets_a_conflict_and_the_first_is_not_disturbed(
 
 async def test_of_many_writers_at_once_one_gets_the_branch(lease: Lease) -> None:
     owners = [f"turn {i}" for i in range(8)]
-    found = await asyncio.gather(*(lease(o, START) for o in owners), return_exceptions=True)
+    found = await asyncio.gather(*(lease(o) for o in owners), return_exceptions=True)
     got = [one.lease_owner for one in found if isinstance(one, Branch)]
     assert len(got) == 1
     assert got[0] in owners
     assert sum(isinstance(one, BranchBusyError) for one in found) == 7
 
 
-async def test_the_same_turn_may_ask_again(lease: Lease) -> None:
-    await lease("first", START)
-    again = await lease("first", _after(5))
-    assert again.lease_until == _after(5 + TTL_S)
+async def test_the_same_turn_may_ask_again(
+    lease: Lease, services: Services, pass_time: PassTime
+) -> None:
+    await lease("first")
+    await pass_time(services.tenant_id, TTL_S / 2)
+    await lease("first")
+    await pass_time(services.tenant_id, TTL_S / 2)
+    with pytest.raises(BranchBusyError):
+        await lease("second")
 
 
 async def test_a_lease_that_ran_out_may_be_taken_over_and_the_late_one_can_write_no_more(
-    graph: Graph, services: Services, claude: Branch, lease: Lease
+    graph: Graph, services: Services, claude: Branch, lease: Lease, pass_time: PassTime
 ) -> None:
-    await lease("first", START)
-    taken = await lease("second", _after(TTL_S))
-    assert (taken.lease_owner, taken.lease_until) == ("second", _after(2 * TTL_S))
+    await lease("first")
+    await pass_time(services.tenant_id, TTL_S)
+    taken = await lease("second")
+    assert taken.lease_owner == "second"
     branches, node = services.branches, make_node(claude.session_id)
     await services.think_graph.add_node(node)
 
@@ -93,17 +92,17 @@ async def test_a_lease_that_ran_out_may_be_taken_over_and_the_late_one_can_write
 async def test_a_lease_is_given_back(
     graph: Graph, services: Services, claude: Branch, lease: Lease
 ) -> None:
-    await lease("first", START)
+    await lease("first")
     await graph.write(lambda tx: services.branches.release_in(tx, claude.id, "first"))
     free = await services.branches.require(claude.id)
     assert (free.lease_owner, free.lease_until) == (None, None)
-    assert (await lease("second", START)).lease_owner == "second"
+    assert (await lease("second")).lease_owner == "second"
 
 
 async def test_a_head_moves_only_to_a_node_of_the_session(
     graph: Graph, services: Services, claude: Branch, lease: Lease
 ) -> None:
-    held = await lease("first", START)
+    held = await lease("first")
     with pytest.raises(BranchBusyError):
         await graph.write(
             lambda tx: services.branches.advance_in(tx, claude.id, "first", new_id(), None)
@@ -117,10 +116,10 @@ async def test_what_is_not_there_or_another_tenants_cannot_be_leased(
     theirs = noema.graph_of(other_services.tenant_id)
 
     async def missing(tx: Transaction) -> Branch:
-        return await services.branches.lease_in(tx, new_id(), "x", START, TTL_S)
+        return await services.branches.lease_in(tx, new_id(), "x", TTL_S)
 
     async def foreign(tx: Transaction) -> Branch:
-        return await other_services.branches.lease_in(tx, claude.id, "x", START, TTL_S)
+        return await other_services.branches.lease_in(tx, claude.id, "x", TTL_S)
 
     for where, work in ((graph, missing), (theirs, foreign)):
         with pytest.raises(NotFoundError):
@@ -134,10 +133,7 @@ async def test_nothing_is_merged_into_a_branch_somebody_writes_on(
     await talk.turn(claude, "Which queue?", "Streams.")
     new = NewBranch(new_id(), claude.session_id, "side", source_branch_id=claude.id)
     side = await services.branches.create(new)
-    now = datetime.now(UTC)
-    held = await graph.write(
-        lambda tx: services.branches.lease_in(tx, claude.id, "first", now, TTL_S)
-    )
+    held = await graph.write(lambda tx: services.branches.lease_in(tx, claude.id, "first", TTL_S))
     merge = NewMerge(new_id(), side.id, claude.id, "Because.")
     with pytest.raises(AppError) as refused:
         await services.branches.merge(merge)

@@ -4,7 +4,6 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,11 +18,12 @@ from app.events.types import learning_stream
 from app.export.training import TooFewTracesError
 from app.graph.base import Graph
 from app.jobs.learning import Learning, learning_of
-from app.jobs.queue import LEASE, MAX_ATTEMPTS, JobQueue, Report
+from app.jobs.queue import LEASE_S, MAX_ATTEMPTS, JobQueue, Report
 from app.jobs.runner import JobRunner
 from app.local.trainer import hashed
 from app.reasoning.learning.errors import TrainerUnavailableError
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
+from tests.conftest import PassTime
 from tests.fakes.graph import FailingGraph
 from tests.graph.learning.answers import good_answers
 
@@ -178,15 +178,14 @@ async def test_after_a_crash_of_the_service_the_run_begins_anew_and_says_so(
 
 
 async def test_a_run_whose_job_was_given_up_is_failed(
-    noema: Noema, learned: Services, learning_with: LearningWith
+    noema: Noema, learned: Services, learning_with: LearningWith, pass_time: PassTime
 ) -> None:
     learning, new = learning_with("train"), _new()
     await learning.fine_tuning.start(new)
-    now = [datetime.now(UTC)]
-    queue = JobQueue(noema.graph_of(learned.tenant_id), "crashing", lambda: now[0])
+    queue = JobQueue(noema.graph_of(learned.tenant_id), "crashing")
     for _ in range(MAX_ATTEMPTS + 1):
         await queue.claim([JobKind.FINE_TUNE])
-        now[0] += LEASE + timedelta(seconds=1)
+        await pass_time(learned.tenant_id, LEASE_S)
     run = await learning.runs.require(new.id)
     assert (run.status, run.error) == (FineTuneStatus.FAILED, "nobody finished it")
 

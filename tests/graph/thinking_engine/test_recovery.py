@@ -1,9 +1,8 @@
 """Turns whose process is gone, and turns that another process stops."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
@@ -12,21 +11,24 @@ from app.domain.thinking import NodeStatus
 from app.reasoning.thinking_engine.live_turns import LiveTurns
 from app.reasoning.thinking_engine.service import ThinkingEngine
 from app.reasoning.thinking_engine.turn_log import Clocks
+from app.reasoning.thinking_engine.writer import LEASE_S
+from tests.conftest import PassTime
 from tests.factories import make_session
 from tests.fakes.scripted_model import done, more, text
 from tests.graph.thinking_engine.conftest import NewStage, Stage
 
 
-def engine_of_another_process(stage: Stage, now: Callable[[], datetime]) -> ThinkingEngine:
+def engine_of_another_process(stage: Stage) -> ThinkingEngine:
     """Give an engine that shares nothing with the stage's but the database."""
     services = stage.services
     graph = stage.noema.graph_of(services.tenant_id)
-    live = LiveTurns(stage.noema.graph_of, Clocks(now, asyncio.get_running_loop().time))
+    clocks = Clocks(lambda: datetime.now(UTC), asyncio.get_running_loop().time)
+    live = LiveTurns(stage.noema.graph_of, clocks)
     return ThinkingEngine(graph, services.thinking.parts, live)
 
 
 async def test_a_turn_that_nobody_renews_is_closed_with_what_is_stored(
-    new_stage: NewStage,
+    new_stage: NewStage, pass_time: PassTime
 ) -> None:
     gates = [asyncio.Event() for _ in range(2)]
     script = [text("Ha"), gates[0], more("lf"), gates[1]]
@@ -36,8 +38,9 @@ async def test_a_turn_that_nobody_renews_is_closed_with_what_is_stored(
     await stage.wait_for_text(turn.id, "Ha")
     gates[0].set()
     await stage.wait_for_text(turn.id, "Half")
-    later = engine_of_another_process(stage, lambda: datetime.now(UTC) + timedelta(seconds=16))
-    assert await later.recover() == 1
+    other = engine_of_another_process(stage)
+    await pass_time(stage.services.tenant_id, LEASE_S)
+    assert await other.recover() == 1
     node = await stage.node(turn.id)
     assert node.status is NodeStatus.INTERRUPTED
     assert node.failure == "PROCESS_DIED: the process that wrote it is gone"
@@ -50,13 +53,16 @@ async def test_a_turn_that_nobody_renews_is_closed_with_what_is_stored(
     assert (await stage.think("And now?")).status is NodeStatus.COMPLETE
 
 
-async def test_a_turn_that_is_renewed_is_left_alone(new_stage: NewStage) -> None:
+async def test_a_turn_that_is_renewed_is_left_alone(
+    new_stage: NewStage, pass_time: PassTime
+) -> None:
     gate = asyncio.Event()
     stage: Stage = await new_stage([text("Half"), gate, more(" and whole."), done()])
     turn = stage.turn()
     await stage.start(turn)
     await stage.wait_for_text(turn.id, "Half")
-    other = engine_of_another_process(stage, lambda: datetime.now(UTC) + timedelta(seconds=9))
+    other = engine_of_another_process(stage)
+    await pass_time(stage.services.tenant_id, LEASE_S / 2)
     assert await other.recover() == 0
     gate.set()
     await stage.services.thinking.think(turn)
@@ -69,7 +75,7 @@ async def test_another_process_stops_a_turn_at_its_next_write(new_stage: NewStag
     turn = stage.turn()
     await stage.start(turn)
     await stage.wait_for_text(turn.id, "Half")
-    other = engine_of_another_process(stage, lambda: datetime.now(UTC))
+    other = engine_of_another_process(stage)
     await other.cancel(turn.id)
     gates[0].set()
     lines = await stage.lines(turn.id)
