@@ -207,7 +207,7 @@ class DebateType(NodeType):
         return cls(**same_fields(cls, debate, **others))
 
     @strawberry.field(
-        description="Place among the debates and forks that wait, from 1; null unless it waits."
+        description="Place among your debates and forks that wait, from 1; null unless it waits."
     )
     async def queue_position(self, info: Info) -> int | None:
         job = await info.context.loaders.jobs.load(self.job_id)

@@ -245,7 +245,7 @@ class ForkType(NodeType):
         return cls(**same_fields(cls, fork, branches=branches, comparison=comparison))
 
     @strawberry.field(
-        description="Place among the debates and forks that wait, from 1; null unless it waits."
+        description="Place among your debates and forks that wait, from 1; null unless it waits."
     )
     async def queue_position(self, info: Info) -> int | None:
         job = await info.context.loaders.jobs.load(self.job_id) if self.job_id else None
