@@ -17,9 +17,9 @@ CALL (tenant) {
 }
 WITH tenant, min(due.recorded_from) AS waits_since
 OPTIONAL MATCH (lane:RunQueue {id: tenant.id + ' ' + $lane, tenant_id: tenant.id})
-WITH tenant, waits_since, lane.served_at AS served_at, COUNT {
+WITH tenant, waits_since, lane, COUNT {
   MATCH (running:Job {tenant_id: tenant.id, status: 'running'})
   WHERE running.kind IN $kinds AND running.lease_until > datetime.statement('Z')
 } AS running
 RETURN tenant.id AS id
-ORDER BY running, served_at IS NOT NULL, served_at, waits_since, id LIMIT 1
+ORDER BY running, lane.served_at IS NOT NULL, lane.served_at, waits_since, id LIMIT 1
