@@ -1,6 +1,7 @@
 """bge-small-en-v1.5, quantised, run by ONNX Runtime on this machine's processor."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -32,6 +33,23 @@ _THREADS = 2 * LANES
 processors for a batch than two batches side by side. They are threads of its own, so that no run
 waits for other work that was sent away from the event loop.
 """
+
+
+def load_runtime(name: str = "onnxruntime") -> Any:  # noqa: ANN401  # untyped
+    """Import ONNX Runtime.
+
+    Raises:
+        SetupError: It has no wheel for this Python on this platform.
+    """
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise SetupError(
+            "the local embedding model needs ONNX Runtime, which has no wheel for Python"
+            f" {sys.version_info.major}.{sys.version_info.minor} on this platform: use Python 3.13,"
+            " or set NOEMA_EMBEDDINGS=voyage; until then search goes by words alone",
+            field="embeddings",
+        ) from error
 
 
 class OnnxEmbedder:
@@ -105,7 +123,7 @@ class OnnxEmbedder:
     @cached_property
     def _session(self) -> Any:  # noqa: ANN401  # untyped
         # Takes a third of a second, which a command that embeds nothing need not wait for.
-        runtime: Any = import_module("onnxruntime")
+        runtime = load_runtime()
         options = runtime.SessionOptions()
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1

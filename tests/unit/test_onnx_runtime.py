@@ -1,0 +1,53 @@
+"""Where ONNX Runtime is, and what is said where it is not."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.markers import Marker
+from packaging.requirements import Requirement
+
+from app.embeddings.onnx import load_runtime
+from app.errors import SetupError
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+NEW, OLD = "onnxruntime==1.31.1", "onnxruntime==1.23.2"
+
+
+def _needed(**environment: str) -> list[str]:
+    """Give the ONNX Runtime that is installed for an interpreter."""
+    listed = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["dependencies"]
+    wanted = [Requirement(line) for line in listed if line.startswith("onnxruntime")]
+    return [
+        f"{one.name}{one.specifier}"
+        for one in wanted
+        if (one.marker or Marker("python_version > '3'")).evaluate(environment)
+    ]
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
+@pytest.mark.parametrize(
+    ("platform", "machine"),
+    [("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64"), ("win32", "AMD64")],
+)
+def test_one_runtime_is_installed_on_every_platform(
+    python: str, platform: str, machine: str
+) -> None:
+    where = {"sys_platform": platform, "platform_machine": machine}
+    assert _needed(python_version=python, **where) == [NEW]
+
+
+@pytest.mark.parametrize(
+    ("python", "needed"), [("3.11", [OLD]), ("3.12", [OLD]), ("3.13", [OLD]), ("3.14", [])]
+)
+def test_macos_on_intel_has_the_last_runtime_that_was_built_for_it(
+    python: str, needed: list[str]
+) -> None:
+    where = {"sys_platform": "darwin", "platform_machine": "x86_64"}
+    assert _needed(python_version=python, **where) == needed
+
+
+def test_without_a_runtime_it_is_said_what_to_do() -> None:
+    with pytest.raises(SetupError, match="set NOEMA_EMBEDDINGS=voyage") as caught:
+        load_runtime("onnxruntime_that_is_not_there")
+    assert caught.value.field == "embeddings"
