@@ -1,5 +1,7 @@
 """The command `noema`."""
 
+import sys
+
 import typer
 
 from app.cli import (
@@ -28,6 +30,8 @@ from app.cli import (
     up,
     vectors,
 )
+from app.cli.output import write_in
+from app.local.platform import PLATFORM
 
 app = typer.Typer(
     name="noema",
@@ -63,4 +67,5 @@ app.add_typer(vectors.app, name="vectors")
 
 
 def main() -> None:
+    write_in(PLATFORM.console_encoding, sys.stdout, sys.stderr)
     app()

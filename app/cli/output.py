@@ -1,6 +1,8 @@
 """What the command prints: answers on standard output, everything else on standard error."""
 
 import sys
+from io import TextIOWrapper
+from typing import TextIO
 
 import orjson
 from rich.console import Console
@@ -18,6 +20,13 @@ _OPTIONS = (
 )
 # The second set of control characters: some terminals obey them as they do an escape.
 _C1 = dict.fromkeys(range(0x80, 0xA0), " ")
+
+
+def write_in(encoding: str | None, *streams: TextIO) -> None:
+    """Write to streams in an encoding; None leaves them as they are."""
+    for stream in streams:
+        if encoding is not None and isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=encoding)
 
 
 def said(text: object, style: str = "") -> Text:

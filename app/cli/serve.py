@@ -19,6 +19,7 @@ from app.local.base import (
     ServerRestarted,
     ServerStopped,
 )
+from app.local.platform import PLATFORM
 from app.local.server import ManagedServer
 from app.settings import Settings
 
@@ -120,13 +121,13 @@ async def until_told_to_stop(neo4j: RunningNeo4j) -> None:
 
 @contextmanager
 def _signals() -> Generator[asyncio.Event]:
-    """Take Ctrl-C and SIGTERM as an event instead of an exception."""
+    """Take Ctrl-C and what else asks us to end as an event instead of an exception."""
     told, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def tell(_signal: int, _frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(told.set)
 
-    before = {number: signal.signal(number, tell) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, tell) for number in PLATFORM.stop_signals}
     try:
         yield told
     finally:

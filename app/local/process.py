@@ -5,10 +5,12 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic, time
+from typing import Any
 
 import psutil
 
 from app.errors import SetupError
+from app.local.platform import PLATFORM
 from app.local.private import open_private
 from app.local.state import ProcessId
 
@@ -17,7 +19,7 @@ _POLL_S = 0.1
 
 # Children of this process by number. The system keeps an ended child until its parent asks for it,
 # so whoever asks after one of these does it here.
-_children: dict[int, subprocess.Popen[bytes]] = {}
+_children: dict[int, subprocess.Popen[Any]] = {}
 
 
 class JvmProcess:
@@ -46,7 +48,7 @@ class JvmProcess:
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=subprocess.STDOUT,
-                    start_new_session=True,
+                    **PLATFORM.own_group,
                 )
             except OSError as error:
                 raise SetupError(f"cannot start {command[0]}: {error.strerror}") from error

@@ -16,8 +16,6 @@ import asyncio
 import hashlib
 import json
 import os
-import shlex
-import signal
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -29,6 +27,7 @@ from app.domain.fine_tune import TrainerProgress, TrainerResult
 from app.domain.headline import shortened
 from app.domain.text import without_control
 from app.errors import SetupError, UnavailableError
+from app.local.platform import PLATFORM, Platform
 
 MAX_LINE = 65_536
 MAX_STDERR = 4_096
@@ -75,8 +74,9 @@ class Trainer:
     command: As in a shell, without one: the program and its arguments.
     """
 
-    def __init__(self, command: str) -> None:
-        self._command = shlex.split(command)
+    def __init__(self, command: str, platform: Platform = PLATFORM) -> None:
+        self._command = platform.split(command)
+        self._platform = platform
 
     async def run(
         self, task: Mapping[str, Any], folder: Path, on_progress: OnProgress
@@ -93,9 +93,9 @@ class Trainer:
             _note(folder, process.pid)
             await _tell(process, {"type": "start", **task})
             result = await _listen(process, on_progress)
-            await _require_success(process, result, errors)
+            await self._require_success(process, result, errors)
         finally:
-            await _stop(process)
+            await self._stop(process)
             await errors
         assert result is not None
         return result
@@ -110,12 +110,41 @@ class Trainer:
                 cwd=folder,
                 env=_environ(os.environ),
                 limit=MAX_LINE,
-                start_new_session=True,
+                **self._platform.own_group,
             )
         except OSError as error:
             raise SetupError(
                 f"cannot start the trainer: {error.strerror}", field="NOEMA_TRAINER_COMMAND"
             ) from error
+
+    async def _require_success(
+        self,
+        process: asyncio.subprocess.Process,
+        result: TrainerResult | None,
+        errors: asyncio.Task[str],
+    ) -> None:
+        code = await process.wait()
+        # What it left behind may hold its standard error open.
+        self._platform.kill(process.pid)
+        if code == 0 and result is not None:
+            return
+        how = f"ended with exit code {code}" if code else "ended without saying that it was done"
+        last = _shown(await errors)
+        raise TrainerFailedError(f"the trainer {how}" + (f": {last}" if last else ""))
+
+    async def _stop(self, process: asyncio.subprocess.Process) -> None:
+        """End the process and its children: asked first, then killed."""
+        if process.returncode is not None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        self._platform.ask_to_end(process.pid)
+        try:
+            async with asyncio.timeout(GRACE_S):
+                await process.wait()
+        except TimeoutError:
+            self._platform.kill(process.pid)
+            await process.wait()
 
 
 def stop_left_behind(folder: Path) -> None:
@@ -205,19 +234,6 @@ def _parsed(line: bytes) -> _Progress | _Completed | _Failed:
         raise TrainerFailedError(f"the trainer said what it may not: {shown}") from error
 
 
-async def _require_success(
-    process: asyncio.subprocess.Process, result: TrainerResult | None, errors: asyncio.Task[str]
-) -> None:
-    code = await process.wait()
-    # What it left behind may hold its standard error open.
-    _signal(process.pid, signal.SIGKILL)
-    if code == 0 and result is not None:
-        return
-    how = f"ended with exit code {code}" if code else "ended without saying that it was done"
-    last = _shown(await errors)
-    raise TrainerFailedError(f"the trainer {how}" + (f": {last}" if last else ""))
-
-
 async def _tail(stream: asyncio.StreamReader | None) -> str:
     """Read to the end and give the last of it."""
     assert stream is not None
@@ -230,25 +246,3 @@ async def _tail(stream: asyncio.StreamReader | None) -> str:
 def _shown(text: str) -> str:
     lines = [line for line in without_control(text).splitlines() if line.strip()]
     return shortened(" ".join((lines[-1] if lines else "").split()), 300)
-
-
-async def _stop(process: asyncio.subprocess.Process) -> None:
-    """End the process and its children: asked first, then killed."""
-    if process.returncode is not None:
-        return
-    assert process.stdin is not None
-    process.stdin.close()
-    _signal(process.pid, signal.SIGTERM)
-    try:
-        async with asyncio.timeout(GRACE_S):
-            await process.wait()
-    except TimeoutError:
-        _signal(process.pid, signal.SIGKILL)
-        await process.wait()
-
-
-def _signal(pid: int, number: signal.Signals) -> None:
-    try:
-        os.killpg(pid, number)
-    except ProcessLookupError:
-        return

@@ -10,6 +10,7 @@ from app.errors import SetupError
 from app.local.base import Connection, Home
 from app.local.bolt import free_ports
 from app.local.java import find_java
+from app.local.platform import PLATFORM
 from app.local.server import ManagedServer, Patience
 from app.local.startup_cache import cache_file, making_cache
 from app.settings import Settings
@@ -67,7 +68,7 @@ def _apart(settings: Settings, scratch: Home) -> Settings:
     try:
         scratch.root.mkdir(mode=0o700)
         for name in _LINKED:
-            (scratch.root / name).symlink_to(settings.home / name, target_is_directory=True)
+            PLATFORM.link_folder(scratch.root / name, settings.home / name)
     except OSError as error:
         raise SetupError(f"cannot prepare {scratch.root}: {error.strerror}") from error
     bolt_port, browser_port = free_ports(2)

@@ -1,11 +1,12 @@
 """What reaches the terminal."""
 
 import json
+from io import BytesIO, TextIOWrapper
 
 import pytest
 
 from app.cli.links import Links, show_links
-from app.cli.output import out, said, write_error, write_json
+from app.cli.output import out, said, write_error, write_in, write_json
 from app.domain.tenant import Scope
 
 
@@ -44,3 +45,14 @@ def test_an_error_as_json_names_code_message_and_field(capsys: pytest.CaptureFix
         }
     }
     assert written.err == ""
+
+
+def test_a_pipe_takes_what_its_code_page_lacks() -> None:
+    written = BytesIO()
+    pipe = TextIOWrapper(written, encoding="cp1252")
+    write_in(None, pipe)
+    assert pipe.encoding == "cp1252"
+    write_in("utf-8", pipe)
+    pipe.write("Redis → Streams")
+    pipe.flush()
+    assert written.getvalue().decode("utf-8") == "Redis → Streams"
