@@ -8,8 +8,11 @@ AppError
 ├── ForbiddenError       FORBIDDEN: the key lacks the scope
 ├── UnavailableError     UNAVAILABLE: a server is away; the same call may work later
 │   └── OutcomeUnknownError  the same: it may have been stored all the same
+├── RateLimitedError     RATE_LIMITED: a limit of fair use; the same call works later
 └── SetupError           SETUP: this machine or its configuration must be changed first
 """
+
+import math
 
 
 class AppError(Exception):
@@ -62,6 +65,25 @@ class OutcomeUnknownError(UnavailableError):
             "it is not known whether this was stored: the database did not answer; repeat it with"
             " the same ids, and what is stored is not stored twice"
         )
+
+
+class RateLimitedError(AppError):
+    """A principal took all that it may.
+
+    Args:
+        message: Names the limit and how much it is.
+        limit: Which limit, in the plural: `requests`.
+        retry_after_s: When the same call may work.
+    """
+
+    code = "RATE_LIMITED"
+    retryable = True
+
+    def __init__(self, message: str, *, limit: str, retry_after_s: float) -> None:
+        seconds = max(1, math.ceil(retry_after_s))
+        super().__init__(f"{message}; try again in {seconds} s")
+        self.limit = limit
+        self.retry_after_s = seconds
 
 
 class SetupError(AppError):

@@ -136,6 +136,31 @@ class Settings(BaseSettings):
         description="Longest time a subscriber may take over one event before it is dropped.",
     )
 
+    requests_per_s: float = Field(
+        default=100.0,
+        gt=0,
+        description="Requests and operations that one key may send in a second, on average; five "
+        "seconds' worth may come at once. Counted by each process for itself.",
+    )
+    streams_per_key: int = Field(
+        default=200,
+        ge=1,
+        description="Streams and subscriptions that one key may hold open in one process.",
+    )
+    sockets_per_key: int = Field(
+        default=100, ge=1, description="WebSockets that one key may hold open in one process."
+    )
+    searches_per_key: int = Field(
+        default=16,
+        ge=1,
+        description="Searches of one key that may run or wait at a time in one process.",
+    )
+    searches_at_once: int = Field(
+        default=8,
+        ge=1,
+        description="Searches that one process runs at a time; further ones wait, keys in turns.",
+    )
+
     core_tokens: int = Field(
         default=4_000, ge=1, description="Tokens that pinned knowledge may have together."
     )

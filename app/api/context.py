@@ -1,6 +1,7 @@
 """What the resolvers of one operation may reach."""
 
 from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from graphql import DocumentNode
 from app.api.auth import Credential, bearer, require_principal, text_of
 from app.api.follow import Access, follow_for
 from app.api.loaders import Loaders
+from app.api.open_socket import Socket
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Principal, Scope
 from app.errors import ForbiddenError, UnauthenticatedError
@@ -26,6 +28,8 @@ class ApiContext:
     """Whether the answer may be more than one: a socket, or Server-Sent Events."""
     connection_params: dict[str, object] | None = None
     """What a socket said first; Strawberry sets it."""
+    socket: Socket | None = None
+    """What the operation came by, if it is one."""
     document: DocumentNode | None = None
     """What the operation asks for, once it was read."""
     _admitted: "tuple[Principal, Services, Loaders] | None" = field(default=None, init=False)
@@ -38,11 +42,31 @@ class ApiContext:
 
         Raises:
             UnauthenticatedError: There is no key, or it opens nothing.
+            RateLimitedError: The key sent too many operations just now.
         """
         principal = await require_principal(self.noema, self._said)
+        if self.socket is not None:
+            # A request over HTTP was counted before it was read.
+            self.noema.fair_use.request(principal)
         services = self.noema.services(principal.tenant_id)
         self._admitted = (principal, services, Loaders(services))
         return principal
+
+    async def open_socket(self) -> None:
+        """Let a socket in, and count it as long as it is open.
+
+        Raises:
+            UnauthenticatedError: There is no key, or it opens nothing.
+            RateLimitedError: The key holds as many sockets as it may, or asked too often.
+        """
+        principal = await require_principal(self.noema, self._said, Scope.READ)
+        if self.socket is not None:
+            self.noema.fair_use.request(principal)
+            self.socket.hold(self.noema.fair_use.socket(principal))
+
+    def searching(self) -> AbstractAsyncContextManager[None]:
+        """Search while the block runs; raises RateLimitedError as `FairUse.search`."""
+        return self.noema.fair_use.search(self._require()[0])
 
     async def let_in(self) -> None:
         """Look again whether the operation may go on reading.
@@ -54,7 +78,7 @@ class ApiContext:
 
     def follow(self, stream_id: str, after: int) -> AsyncGenerator[Event]:
         """Follow a stream as long as the operation may read; raises as `follow_for`."""
-        access = Access(self.let_in, text_of(self._said))
+        access = Access(self._require()[0], self.let_in, text_of(self._said))
         return follow_for(self.noema, self.services, stream_id, after, access)
 
     def require_scope(self, scope: Scope) -> None:

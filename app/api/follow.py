@@ -16,6 +16,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from app.bootstrap import Noema, Services
+from app.domain.tenant import Principal
 from app.errors import UnavailableError
 from app.events.log import EventLog, follow
 from app.events.types import Event, knowledge_stream, sessions_stream, standing_streams
@@ -46,6 +47,7 @@ def log_of(services: Services, stream_id: str) -> EventLog:
 class Access:
     """Who follows a stream, and whether they still may."""
 
+    principal: Principal
     let_in: LetIn
     credential: str | None = None
     """What `let_in` looks at; it is asked again once this lapsed."""
@@ -61,19 +63,21 @@ async def follow_for(
         SlowReaderError: The subscriber took too long to take an event.
         NotFoundError: The tenant has no such stream.
         InvalidInputError: `after` lies outside the stream.
+        RateLimitedError: The key follows as many streams as it may.
     """
     settings = noema.settings
     clock_s = asyncio.get_running_loop().time
     log = _OpenLog(log_of(services, stream_id), access.let_in)
     events = follow(log, noema.followers, stream_id, after, access.credential)
-    async with aclosing(events):
-        async for event in events:
-            await access.let_in()
-            given_at = clock_s()
-            yield event
-            if clock_s() - given_at > settings.subscriber_patience_s:
-                _LOG.warning("dropped a slow reader of %s after %d", stream_id, event.seq)
-                raise SlowReaderError(f"too slow; go on after {event.seq}", field="after")
+    with noema.fair_use.stream(access.principal):
+        async with aclosing(events):
+            async for event in events:
+                await access.let_in()
+                given_at = clock_s()
+                yield event
+                if clock_s() - given_at > settings.subscriber_patience_s:
+                    _LOG.warning("dropped a slow reader of %s after %d", stream_id, event.seq)
+                    raise SlowReaderError(f"too slow; go on after {event.seq}", field="after")
 
 
 class _OpenLog:

@@ -1,5 +1,6 @@
 """Refused requests: the status of each code, and the answer where no GraphQL is spoken."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 
 from starlette.responses import JSONResponse, Response
@@ -13,6 +14,7 @@ _STATUS = {
     "NOT_FOUND": HTTPStatus.NOT_FOUND,
     "CONFLICT": HTTPStatus.CONFLICT,
     "REQUEST_TIMEOUT": HTTPStatus.REQUEST_TIMEOUT,
+    "RATE_LIMITED": HTTPStatus.TOO_MANY_REQUESTS,
     "UNAVAILABLE": HTTPStatus.SERVICE_UNAVAILABLE,
     "SETUP": HTTPStatus.SERVICE_UNAVAILABLE,
 }
@@ -25,7 +27,13 @@ def status_of(code: str) -> HTTPStatus:
 
 def refusal_of(error: AppError) -> Response:
     """Answer a request that cannot be met."""
-    return JSONResponse(told(error), status_of(error.code))
+    return JSONResponse(told(error), status_of(error.code), retry_header(extensions_of(error)))
+
+
+def retry_header(extensions: Mapping[str, object]) -> dict[str, str]:
+    """Give the header that says when to try again, where an error says so."""
+    seconds = extensions.get("retryAfter")
+    return {} if seconds is None else {"retry-after": str(seconds)}
 
 
 def told(error: AppError) -> dict[str, object]:

@@ -7,7 +7,7 @@ query may come by GET: it changes nothing, and one that a foreign page sent is n
 Who asks is looked at before the body is read: a stranger costs next to nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -29,7 +29,8 @@ from app.api.context import ApiContext
 from app.api.errors import extensions_of
 from app.api.hosts import allowed_origins
 from app.api.media_types import GRAPHQL_JSON, JSON, SSE, asks_for, taken
-from app.api.refusals import status_of
+from app.api.open_socket import held_socket, socket_of
+from app.api.refusals import retry_header, status_of
 from app.api.schema import ApiSchema
 from app.api.socket import HELLO_WITHIN, GuardedSocket, SocketHandler
 from app.bootstrap import Noema
@@ -74,7 +75,8 @@ class GraphQLServer(GraphQL[ApiContext, None]):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            return await super().__call__(scope, receive, send)
+            async with held_socket(scope, send) as told:
+                return await super().__call__(scope, receive, told)
         response = await self._answer(Request(scope, receive))
         await response(scope, receive, send)
 
@@ -95,7 +97,9 @@ class GraphQLServer(GraphQL[ApiContext, None]):
         foreign = is_foreign_page(request) and origin not in self.allowed_origins
         if request.method == "GET" and foreign:
             raise ForbiddenError("a page of another site may not ask by GET")
-        await require_principal(self._noema, self._credential(request))
+        self._noema.fair_use.request(
+            await require_principal(self._noema, self._credential(request))
+        )
 
     def _credential(self, connection: HTTPConnection) -> Credential | None:
         return credential_of(connection, cookie_name(self._noema.settings.port))
@@ -104,12 +108,14 @@ class GraphQLServer(GraphQL[ApiContext, None]):
         self, request: Request | WebSocket, response: Response | WebSocket
     ) -> ApiContext:
         credential = self._credential(cast(HTTPConnection, request))
-        streams = isinstance(request, WebSocket) or asks_for(request.headers.get("accept"), SSE)
+        if isinstance(request, WebSocket):
+            return ApiContext(self._noema, credential, streams=True, socket=socket_of(request))
+        streams = asks_for(request.headers.get("accept"), SSE)
         return ApiContext(self._noema, credential, streams)
 
     async def on_ws_connect(self, context: ApiContext) -> dict[str, object] | None:
         try:
-            await context.let_in()
+            await context.open_socket()
         except AppError as error:
             raise ConnectionRejectionError from error
         return None
@@ -136,7 +142,8 @@ class GraphQLServer(GraphQL[ApiContext, None]):
         media_type = sub_response.media_type
         strict = media_type == GRAPHQL_JSON
         status = _status(cast(dict[str, Any], response_data)) if strict else HTTPStatus.OK
-        return Response(self.encode_json(response_data), status, media_type=media_type)
+        headers = _retry_header(cast(dict[str, Any], response_data))
+        return Response(self.encode_json(response_data), status, headers, media_type)
 
     def parse_json(self, data: str | bytes) -> dict[str, Any] | list[Any]:
         parsed: Any = super().parse_json(data)
@@ -172,9 +179,15 @@ def _status(answer: Mapping[str, Any]) -> HTTPStatus:
     return status_of(answer["errors"][0].get("extensions", {}).get("code"))
 
 
+def _retry_header(answer: Mapping[str, Any]) -> dict[str, str]:
+    errors: Sequence[Mapping[str, Any]] = answer.get("errors") or ()
+    return retry_header(errors[0].get("extensions", {})) if errors else {}
+
+
 def _refusal(status: HTTPStatus, message: str, extensions: Mapping[str, object]) -> Response:
     answer = {"errors": [{"message": message, "extensions": extensions}]}
-    return Response(orjson.dumps(answer), status, _HEADERS.get(status), JSON)
+    headers = {**_HEADERS.get(status, {}), **retry_header(extensions)}
+    return Response(orjson.dumps(answer), status, headers, JSON)
 
 
 _HEADERS = {

@@ -44,11 +44,14 @@ class StreamEndpoint:
         credential = credential_of(request, cookie_name(noema.settings.port))
         let_in = partial(require_principal, noema, credential, Scope.READ)
         principal = await let_in()
+        noema.fair_use.request(principal)
+        noema.fair_use.check_stream(principal)
         services = noema.services(principal.tenant_id)
         stream_id = stream_id_of(services, request.path_params["stream"])
         after = after_of(request)
         await require_start(log_of(services, stream_id), stream_id, after)
-        events = follow_for(noema, services, stream_id, after, Access(let_in, text_of(credential)))
+        access = Access(principal, let_in, text_of(credential))
+        events = follow_for(noema, services, stream_id, after, access)
         media_type = SSE if asks_for(request.headers.get("accept"), SSE) else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
         body = parts(events, write, self._heartbeat_s)

@@ -47,6 +47,9 @@ class ThinkEndpoint:
         scope = Scope.WRITE if resumed is None else Scope.READ
         let_in = partial(require_principal, noema, credential, scope)
         principal = await let_in()
+        noema.fair_use.request(principal)
+        # Before the turn begins: nobody pays for an answer that cannot be told.
+        noema.fair_use.check_stream(principal)
         services = noema.services(principal.tenant_id)
         if resumed is not None:
             turn_id, after = (
@@ -57,7 +60,7 @@ class ThinkEndpoint:
             question = question_of(await _body(request))
             turn_id, after = (await services.orchestrator.start(question)).node_id, 0
         await require_start(services.event_reads, turn_id, after)
-        access = Access(let_in, text_of(credential))
+        access = Access(principal, let_in, text_of(credential))
         told = until_done(follow_for(noema, services, turn_id, after, access))
         body = parts(told, line_part, self._heartbeat_s)
         return StreamingResponse(body, media_type=NDJSON, headers=_HEADERS)

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 
+from app.bootstrap.fair_use import FairUse
 from app.bootstrap.services import Services, Shared
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Scope
@@ -79,6 +80,7 @@ class Noema:
         self.settings = settings
         self.tenants = tenants
         self.embedder = embedder
+        self.fair_use = FairUse(settings, time.monotonic)
         self.supervisor = Supervisor()
         self.followers = Followers(bus)
         self.follower_watch = FollowerWatch(

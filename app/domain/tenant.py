@@ -42,3 +42,5 @@ class Principal:
     scopes: frozenset[Scope]
     name: str
     """For the log: the name of the key, or the local door."""
+    key_id: str
+    """What fair use is measured by."""

@@ -143,7 +143,8 @@ async def test_a_key_that_is_over_ends_a_stream_before_what_was_read_already(
     session_id = await services.sessions.create(make_session())
     await services.sessions.archive(session_id)
     [stored] = await noema.tenants.list_keys(services.tenant_id)
-    access = Access(lambda: noema.tenants.authenticate(key), key)
+    principal = await noema.tenants.authenticate(key)
+    access = Access(principal, lambda: noema.tenants.authenticate(key), key)
     events = follow_for(noema, services, session_id, 0, access)
     async with aclosing(events):
         assert (await anext(events)).seq == 1

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from app.api.follow import Access, SlowReaderError, follow_for
 from app.api.streams import StreamEndpoint
 from app.bootstrap import Noema, Services
+from app.domain.tenant import Principal
 from app.events.types import EventType, NewEvent
 from app.graph.base import Transaction
 from tests.api.client import GraphQLClient
@@ -305,7 +306,8 @@ async def test_a_subscriber_that_takes_too_long_is_told_where_it_was(
     session_id = await services.sessions.create(make_session())
     hasty = noema.settings.model_copy(update={"subscriber_patience_s": 1e-9})
     impatient = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)
-    events = follow_for(impatient, services, session_id, 0, Access(_anybody))
+    anybody = Principal(services.tenant_id, frozenset(), "anybody", "key")
+    events = follow_for(impatient, services, session_id, 0, Access(anybody, _anybody))
     async with aclosing(events):
         assert (await anext(events)).seq == 1
         with pytest.raises(SlowReaderError, match="go on after 1"):

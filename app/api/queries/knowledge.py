@@ -62,7 +62,8 @@ class KnowledgeQueries:
         self, info: Info, question: Question, token_budget: TokenBudget = 2_000
     ) -> KnowledgeContextType:
         reads = info.context.services.knowledge.context
-        return KnowledgeContextType.of(await reads.build(question, token_budget))
+        async with info.context.searching():
+            return KnowledgeContextType.of(await reads.build(question, token_budget))
 
     @strawberry.field(description="The tenant's own categories, by name.")
     async def knowledge_categories(self, info: Info) -> list[KnowledgeCategoryType]:

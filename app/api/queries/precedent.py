@@ -32,10 +32,11 @@ class PrecedentQueries:
         reads = info.context.services.precedents
         if (text is None) == (decision_id is None):
             raise InvalidInputError("give either a text or a decision", field="text")
-        if decision_id is not None:
-            found = await reads.like_decision(require_id(decision_id, "decision_id"), first)
-        else:
-            found = await reads.like_text(text or "", first)
+        async with info.context.searching():
+            if decision_id is not None:
+                found = await reads.like_decision(require_id(decision_id, "decision_id"), first)
+            else:
+                found = await reads.like_text(text or "", first)
         return [PrecedentType.of(precedent) for precedent in found]
 
     @strawberry.field(description="How well confidence in decisions foretold how they ended.")

@@ -72,7 +72,8 @@ class SearchQueries:
             only=_filter(filter),
             diversity=diversity,
         )
-        found = await info.context.services.search.search(wanted)
+        async with info.context.searching():
+            found = await info.context.services.search.search(wanted)
         return SearchResultType.of(found, wanted)
 
     @strawberry.field(description="What says nearly the same as something that is there.")
@@ -86,7 +87,8 @@ class SearchQueries:
     ) -> list[SimilarHitType]:
         limit = page_request(first, None, "search", str).first
         wanted = SearchQuery("", limit, _kinds(kinds), only=_filter(filter))
-        found = await info.context.services.similar.similar(require_id(id), wanted)
+        async with info.context.searching():
+            found = await info.context.services.similar.similar(require_id(id), wanted)
         return [SimilarHitType.of(hit) for hit in found]
 
 

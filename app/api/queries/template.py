@@ -48,5 +48,6 @@ class TemplateQueries:
     async def match_templates(
         self, info: Info, text: Text, limit: Limit = DEFAULT_MATCHES
     ) -> list[TemplateMatchType]:
-        found = await info.context.services.learning.template_reads.match(text, limit)
+        async with info.context.searching():
+            found = await info.context.services.learning.template_reads.match(text, limit)
         return [TemplateMatchType.of(match) for match in found]

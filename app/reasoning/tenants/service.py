@@ -187,7 +187,7 @@ class TenantService:
 
 
 def _principal(key: ApiKey) -> Principal:
-    return Principal(key.tenant_id, key.scopes, key.name)
+    return Principal(key.tenant_id, key.scopes, key.name, key.id)
 
 
 def _tenant(row: Row) -> Tenant:
