@@ -16,7 +16,7 @@ from tokenizers import Encoding, Tokenizer
 
 from app.embeddings.base import Passage, Question, Vector
 from app.embeddings.rules import LANES, batches
-from app.embeddings.token_rules import Matrix, pack, telling_words
+from app.embeddings.token_rules import MAX_TOKENS_KEPT, Matrix, pack, telling_words
 from app.errors import SetupError
 
 G = TypeVar("G")
@@ -24,6 +24,8 @@ T = TypeVar("T")
 MODEL = "bge-small-en-v1.5-q"
 DIMENSIONS = 384
 MAX_TOKENS = 512
+MAX_QUESTION_TOKENS = 256
+"""Of a question, for which somebody waits: of twice as many the model makes twice the work."""
 QUERY_PREFIX = "Represent this sentence for searching relevant passages: "
 """What the model was trained to see before a question; passages have none."""
 PREFIX_TOKENS = 9
@@ -93,9 +95,11 @@ class OnnxEmbedder:
             await asyncio.wait({running})
 
     def _question(self, text: str) -> Question:
-        [encoding] = self._encode([text])
+        with self._loading:
+            tokenizer = self._question_tokenizer
+        encoding: Encoding = tokenizer.encode(text)
         [states] = self._infer([encoding])
-        told = telling_words(encoding.tokens[PREFIX_TOKENS:-1])
+        told = telling_words(encoding.tokens[PREFIX_TOKENS:-1])[:MAX_TOKENS_KEPT]
         tokens = _unit(states[PREFIX_TOKENS:][told]) if told else None
         return Question(_first(states), tokens)
 
@@ -116,8 +120,15 @@ class OnnxEmbedder:
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
+        return self._tokenizer_up_to(MAX_TOKENS)
+
+    @cached_property
+    def _question_tokenizer(self) -> Tokenizer:
+        return self._tokenizer_up_to(MAX_QUESTION_TOKENS)
+
+    def _tokenizer_up_to(self, tokens: int) -> Tokenizer:
         tokenizer = Tokenizer.from_file(str(self._require("tokenizer.json")))
-        tokenizer.enable_truncation(MAX_TOKENS)  # pyright: ignore[reportUnknownMemberType]  # **kwargs
+        tokenizer.enable_truncation(tokens)  # pyright: ignore[reportUnknownMemberType]  # **kwargs
         return tokenizer
 
     @cached_property

@@ -12,7 +12,12 @@ MAX_TERMS = 200
 """Lucene refuses a query of more than 1,024 clauses."""
 
 _SPECIAL = re.compile(r'([+\-&|!(){}\[\]^"~*?:\\/<>=])')
-_RUN = re.compile(r"\w+")
+# The analyser makes a term of each ideograph, of each letter of hiragana and of each emoji, and
+# cuts a word after 255 letters.
+_ALONE = (
+    "\u00a9\u00ae\u203c-\u2bff\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\U00010000-\U0010ffff"
+)
+_PIECE = re.compile(rf"[{_ALONE}]|[^\W{_ALONE}]{{1,255}}")
 
 
 def question_of(text: str) -> str:
@@ -24,16 +29,18 @@ def lucene_terms(text: str) -> list[str]:
     """Give the different words of `text`, escaped and in lower case, in the order of first use.
 
     Lower case takes AND, OR and NOT their meaning; the index is in lower case too. A word that the
-    analyser splits counts as often as it is split.
+    analyser splits counts as often as it is split, and is cut where there are `MAX_TERMS`.
     """
     terms: list[str] = []
     room = MAX_TERMS
     for word in dict.fromkeys(question_of(text).lower().split()):
-        room -= max(1, len(_RUN.findall(word)))
-        if room < 0:
+        starts = [piece.start() for piece in _PIECE.finditer(word)]
+        fitting = word[: starts[room]] if len(starts) > room else word
+        if _SPECIAL.sub("", fitting):
+            terms.append(_SPECIAL.sub(r"\\\1", fitting))
+        room -= max(1, len(starts))
+        if room <= 0:
             break
-        if _SPECIAL.sub("", word):
-            terms.append(_SPECIAL.sub(r"\\\1", word))
     return terms
 
 

@@ -125,6 +125,13 @@ async def test_a_text_without_a_word_finds_nothing_by_words(services: Services, 
 @example("-".join("ab" for _ in range(5_000)))
 @example("a\"b'c\\ (d [e {f ^2 ~3 * ? : / && || !")
 @example("x" * 40_000)
+@example("".join(chr(0x4E00 + number) for number in range(3_000)))
+@example("".join(chr(0x3041 + number % 80) for number in range(3_000)))
+@example("a".join(chr(0x4E00 + number) for number in range(2_000)))
+@example("".join(chr(0x1F300 + number) for number in range(1_000)))
+@example("".join(chr(0x2000 + number) for number in range(0xC00)))
+@example(" ".join("!?.,;:'\"()[]{}<>*~^|&+-=/\\@#$%" for _ in range(120)))
+@example("que\u200bue\u200d\ufeff " * 600)
 async def test_no_text_breaks_the_search(services: Services, text: str) -> None:
     await services.search.search(SearchQuery(text))
 

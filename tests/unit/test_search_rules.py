@@ -30,7 +30,39 @@ def test_words_are_escaped_lowered_and_given_once(text: str, terms: list[str]) -
 
 def test_a_very_long_question_stays_under_the_limit_of_clauses() -> None:
     assert len(lucene_terms(" ".join(f"w{n}" for n in range(10_000)))) == MAX_TERMS
-    assert lucene_terms("-".join(f"w{n}" for n in range(300))) == []
+    cut = "-".join(f"w{n}" for n in range(MAX_TERMS)) + "-"
+    assert lucene_terms("-".join(f"w{n}" for n in range(300))) == [cut.replace("-", r"\-")]
+
+
+HIRAGANA = "".join(chr(0x3041 + number % 80) for number in range(900))
+KANJI = "".join(chr(0x4E00 + number) for number in range(3_000))
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        (KANJI, [KANJI[:MAX_TERMS]]),
+        (HIRAGANA, [HIRAGANA[:MAX_TERMS]]),
+        ("a" + KANJI, ["a" + KANJI[: MAX_TERMS - 1]]),
+        ("queue " + KANJI[:150] + " " + KANJI[150:], ["queue", KANJI[:150], KANJI[150:199]]),
+        ("x" * 5_000, ["x" * 5_000]),
+    ],
+)
+def test_what_the_analyser_takes_apart_counts_as_often(text: str, terms: list[str]) -> None:
+    assert lucene_terms(text) == terms
+
+
+NASTY = st.text(
+    st.sampled_from("aZ09 _.'-*?~\"[](){}^:\\/|&!+=<>漢字ひカ한ไ🚀©™\u200b\u200d\ufe0f\u0301"),
+    max_size=600,
+)
+
+
+@given(NASTY)
+def test_no_text_asks_for_more_than_the_limit_of_terms(text: str) -> None:
+    terms = lucene_terms(text)
+    assert len(terms) <= MAX_TERMS
+    assert sum(char in "漢字ひ🚀" for term in terms for char in term) <= MAX_TERMS
 
 
 @given(st.text(max_size=400))
