@@ -106,6 +106,17 @@ class Settings(BaseSettings):
         ge=1,
         description="Output tokens a session may spend; its stream is warned at 80 %.",
     )
+    model_tokens_per_day: int = Field(
+        default=20_000_000,
+        ge=1,
+        description="Output tokens that a tenant may spend in a day, which ends at midnight UTC.",
+    )
+    model_cost_per_day: float = Field(
+        default=200.0,
+        gt=0,
+        description="US dollars that a tenant may spend on models in a day, which ends at midnight "
+        "UTC; calls whose price is not known cost nothing here.",
+    )
     deliberations_at_once: int = Field(
         default=2, ge=1, le=64, description="Debates and forks that run at the same time."
     )

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 
 from app.domain.branch import ModelChoice
 from app.domain.hypothesis import Thresholds
+from app.domain.ledger import DayLimits
 from app.domain.search import SearchQuery
 from app.embeddings.base import Embedder
 from app.export.knowledge import KnowledgeExport
@@ -80,6 +81,7 @@ from app.reasoning.sessions.service import SessionService
 from app.reasoning.think_graph.service import ThinkGraph
 from app.reasoning.thinking_engine.ledger import TokenLedger
 from app.reasoning.thinking_engine.live_turns import LiveTurns
+from app.reasoning.thinking_engine.metered import MeteredModel
 from app.reasoning.thinking_engine.service import EngineParts, ThinkingEngine
 from app.reasoning.thinking_engine.store import TurnStore
 from app.settings import Settings
@@ -299,7 +301,9 @@ class Services:
 
     @cached_property
     def ledger(self) -> TokenLedger:
-        return TokenLedger(self._graph, CataloguePrices(), self._settings.session_output_tokens)
+        settings = self._settings
+        day = DayLimits(settings.model_tokens_per_day, settings.model_cost_per_day)
+        return TokenLedger(self._graph, CataloguePrices(), settings.session_output_tokens, day)
 
     @cached_property
     def thinking(self) -> ThinkingEngine:
@@ -342,7 +346,7 @@ class Services:
         graph, beliefs, settings = self._graph, self.beliefs, self._settings
         budgets = Budgets(settings.core_tokens, settings.recall_tokens)
         memory = MemoryManager(graph, beliefs, self.think_graph, budgets, self._limit)
-        librarian = Librarian(self._model_for, self._default)
+        librarian = Librarian(self._metered, self._default)
         return KnowledgeServices(
             memory=memory,
             categorizer=Categorizer(graph, beliefs, librarian),
@@ -368,4 +372,7 @@ class Services:
         settings, (provider, model) = self._settings, default_choice(self._settings)
         if settings.contradiction_judge == "rules" or provider == OFFLINE:
             return Judges(policy=settings.contradiction_policy)
-        return Judges(ModelJudge(self._model_for(provider), model), settings.contradiction_policy)
+        return Judges(ModelJudge(self._metered(provider), model), settings.contradiction_policy)
+
+    def _metered(self, provider: str) -> LanguageModel:
+        return MeteredModel(self._model_for(provider), self.ledger)

@@ -1,6 +1,5 @@
 """Who follows which stream in this process, so that one reader can look for all of them."""
 
-import asyncio
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,7 +27,6 @@ class Followers:
     def __init__(self, bus: EventBus) -> None:
         self._bus = bus
         self._open: dict[str, set[Follower]] = {}
-        self._any = asyncio.Event()
 
     @contextmanager
     def joined(
@@ -38,7 +36,6 @@ class Followers:
         with self._bus.listen(stream_id) as wake_up:
             follower = Follower(tenant_id, stream_id, read, wake_up, credential)
             self._open.setdefault(tenant_id, set()).add(follower)
-            self._any.set()
             try:
                 yield follower
             finally:
@@ -49,12 +46,6 @@ class Followers:
         others.discard(follower)
         if not others:
             del self._open[follower.tenant_id]
-        if not self._open:
-            self._any.clear()
-
-    async def any(self) -> None:
-        """Wait until somebody follows a stream."""
-        await self._any.wait()
 
     def by_tenant(self) -> dict[str, Sequence[Follower]]:
         return {tenant_id: tuple(open_) for tenant_id, open_ in self._open.items()}

@@ -48,6 +48,7 @@ from app.graph.model_base import (
 )
 from app.graph.outcome_models import OutcomeNode
 from app.graph.turn_models import (
+    DaySpendingNode,
     RawChunkNode,
     RawPayloadNode,
     RunQueueNode,
@@ -64,6 +65,7 @@ __all__ = [
     "BeliefOperationNode",
     "CategoryNode",
     "ClassificationNode",
+    "DaySpendingNode",
     "DebateNode",
     "JustificationNode",
     "RawChunkNode",

@@ -54,6 +54,15 @@ class TokenTotalNode(Owned):
     session = AsyncRelationshipFrom("SessionNode", "SPENT", AsyncOne)
 
 
+class DaySpendingNode(Owned):
+    """A part of what a tenant spent on models in a day; it outlives the sessions that spent it."""
+
+    __label__ = "DaySpending"
+    output_tokens = IntegerProperty()
+    cost = FloatProperty()
+    recorded_from = TimeProperty()
+
+
 class TaskPlanNode(Owned):
     __label__ = "TaskPlan"
     session_id = StringProperty(required=True)

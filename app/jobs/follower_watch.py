@@ -8,9 +8,6 @@ from app.events.followers import Followers, wake_behind
 from app.graph.base import Graph
 from app.supervisor import Part, Supervisor
 
-IDLE_S = 30.0
-"""How often it says that it is well while nobody follows anything."""
-
 Lapsed = Callable[[Collection[str]], Awaitable[frozenset[str]]]
 """Looks at credentials and gives those that open nothing any more."""
 
@@ -35,11 +32,14 @@ class FollowerWatch:
         self._lapsed = lapsed
         self._poll_s = poll_s
         self._supervisor = supervisor or Supervisor()
+        self._stopping = asyncio.Event()
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Look again and again until the block ends; nobody follows, nothing is read."""
-        async with self._supervisor.running("followers", self._run):
+        self._stopping.clear()
+        # Told to stop, not cancelled: the driver would leave the socket of a read open.
+        async with self._supervisor.running("followers", self._run, self._stopping.set):
             yield
 
     async def look(self) -> None:
@@ -68,10 +68,9 @@ class FollowerWatch:
                 holder.wake_up.set()
 
     async def _run(self, part: Part) -> None:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(IDLE_S):
-                    await self._followers.any()
-            await asyncio.sleep(self._poll_s)
+        while not self._stopping.is_set():
             await self.look()
             part.well()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._poll_s):
+                    await self._stopping.wait()

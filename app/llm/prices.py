@@ -13,9 +13,13 @@ _FREE = frozenset({"offline"})
 
 
 class CataloguePrices:
+    def is_free(self, provider: str) -> bool:
+        """Tell whether nothing of a provider costs anything."""
+        return provider in _FREE
+
     def cost(self, provider: str, model: str, usage: Usage) -> float | None:
         """Give what an answer cost, in US dollars; None where no price or no count is known."""
-        if provider in _FREE:
+        if self.is_free(provider):
             return 0.0
         try:
             facts = facts_of(provider, model)

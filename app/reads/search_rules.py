@@ -14,9 +14,7 @@ MAX_TERMS = 200
 _SPECIAL = re.compile(r'([+\-&|!(){}\[\]^"~*?:\\/<>=])')
 # The analyser makes a term of each ideograph, of each letter of hiragana and of each emoji, and
 # cuts a word after 255 letters.
-_ALONE = (
-    "\u00a9\u00ae\u203c-\u2bff\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\U00010000-\U0010ffff"
-)
+_ALONE = "\u00a9\u00ae\u203c-\u2bff\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\U00010000-\U0010ffff"
 _PIECE = re.compile(rf"[{_ALONE}]|[^\W{_ALONE}]{{1,255}}")
 
 

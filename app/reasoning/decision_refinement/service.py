@@ -101,7 +101,7 @@ class DecisionRefiner:
     async def _read(self, reader: Reader, passage: Passage) -> _Read:
         usage = None
         try:
-            await self._ledger.check(passage.session_id)
+            await self._ledger.check(passage.session_id, reader.model.provider)
             reply = await _listen(reader, passage.text)
             usage = usage_of(reply)
             answer = rules.answer_of(visible_text(reply.blocks))

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 from app.content.blocks import Block, ToolResultBlock, UnknownBlock, tool_text, visible_text
 from app.content.reducers.base import MalformedStreamError, Reply
+from app.domain.ledger import DayLimits, DaySpent
 from app.domain.thinking import NodeStatus
-from app.errors import AppError, InvalidInputError
+from app.errors import AppError, InvalidInputError, RateLimitedError
 from app.llm.base import Effort, Message, ModelRequest
 from app.llm.errors import LLMTimeoutError, StreamCutError
 from app.reasoning.thinking_engine.errors import BudgetExceededError, MessageTooLongError
@@ -69,6 +71,30 @@ def check_budget(spent: int, budget: int) -> None:
         raise BudgetExceededError(
             f"the session spent {spent} of its {budget} output tokens", field="session_id"
         )
+
+
+def check_day(spent: DaySpent, limits: DayLimits, at: datetime) -> None:
+    """Refuse a call of a tenant that spent what it may in a day.
+
+    Raises:
+        RateLimitedError: It did; names the limit and the time until midnight UTC.
+    """
+    told = {
+        "model_tokens": (spent.output_tokens, limits.output_tokens, "output tokens"),
+        "model_cost": (round(spent.cost, 2), limits.cost, "US dollars"),
+    }
+    for limit, (used, most, unit) in told.items():
+        if used >= most:
+            raise RateLimitedError(
+                f"models were used for {used:g} of {most:g} {unit} today",
+                limit=limit,
+                retry_after_s=(_next_day(at) - at).total_seconds(),
+            )
+
+
+def _next_day(at: datetime) -> datetime:
+    today = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return today + timedelta(days=1)
 
 
 def crosses_warning(before: int, after: int, budget: int) -> bool:

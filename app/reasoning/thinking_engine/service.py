@@ -55,6 +55,7 @@ class ThinkingEngine:
             ConflictError: The branch is held to another model or somebody writes on it, the
                 session is archived or spent its budget, or the id was used for something else.
             SetupError: The provider lacks its key.
+            RateLimitedError: The tenant spent what it may in a day.
         """
         rules.check_turn(turn)
         async with self._live.beginning:
@@ -68,6 +69,7 @@ class ThinkingEngine:
         place = await self._place(turn)
         turn = self._fitted(turn, place.branch)
         self._store.ledger.check_spent(standing["spent"])
+        await self._store.ledger.check_day(place.branch.provider, self._live.clocks.now())
         call = await self._call(turn, place)
         call.model.check(call.request)
 
