@@ -173,8 +173,8 @@ async def _background(target: Target) -> list[Figure]:
 
 async def _flood(target: Target, other: Target) -> list[Figure]:
     """Ask with one key as fast as it goes, and time small questions of another one."""
-    end = time.perf_counter() + FLOOD_S
     answered, refused = [0], [0]
+    end = 0.0
 
     async def flood(http: httpx.AsyncClient) -> None:
         while time.perf_counter() < end:
@@ -190,6 +190,7 @@ async def _flood(target: Target, other: Target) -> list[Figure]:
 
     async with _wide(target) as many, other.client() as one:
         quiet = [await _took(lambda: ask(one, _SMALL)) for _ in range(10)]
+        end = time.perf_counter() + FLOOD_S
         flooding = asyncio.gather(*(flood(many) for _ in range(FLOODERS)))
         took = await asking(one)
         await flooding
