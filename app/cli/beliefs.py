@@ -16,7 +16,7 @@ from app.cli.belief_view import (
     show_impact,
     show_why,
 )
-from app.cli.moment import AsOfOption, moment, utc
+from app.cli.moment import AsOfOption, moment, read_time
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.domain.belief import (
     Assert,
@@ -55,8 +55,24 @@ Premises = Annotated[
     list[str], typer.Option("--because", metavar="ID", help="A premise; repeatable, all needed.")
 ]
 Rule = Annotated[str | None, typer.Option(help="How it follows from them.")]
-Since = Annotated[datetime | None, typer.Option("--from", help="Since when it holds (UTC).")]
-Until = Annotated[datetime | None, typer.Option("--to", help="Until when it holds (UTC).")]
+Since = Annotated[
+    datetime | None,
+    typer.Option(
+        "--from",
+        parser=read_time,
+        metavar="TIME",
+        help="Since when it holds (UTC unless it has an offset).",
+    ),
+]
+Until = Annotated[
+    datetime | None,
+    typer.Option(
+        "--to",
+        parser=read_time,
+        metavar="TIME",
+        help="Until when it holds (UTC unless it has an offset).",
+    ),
+]
 
 
 def register(root: typer.Typer) -> None:
@@ -77,7 +93,7 @@ def assert_(
 
     def make() -> Operation:
         own = _new(operation)
-        ends = utc(since), utc(until)
+        ends = since, until
         return Assert(own, NewBelief(id_beside(own, "belief"), kind, text, *ends))
 
     _apply(as_json, make)

@@ -1,4 +1,4 @@
-"""`--as-of`: the moment a question is asked of."""
+"""Times that an option or argument names, such as `--as-of`."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -7,16 +7,33 @@ import typer
 
 from app.domain.belief import AsOf
 
+
+def read_time(text: str) -> datetime:
+    """Read a time in ISO 8601; one without an offset is in UTC.
+
+    Raises:
+        BadParameter: It is no time.
+    """
+    try:
+        at = datetime.fromisoformat(text)
+        return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+    except (ValueError, OverflowError) as error:
+        raise typer.BadParameter(
+            f"{text!r} is not a time such as 2026-05-04T10:00+02:00"
+        ) from error
+
+
 AsOfOption = Annotated[
-    datetime | None, typer.Option("--as-of", help="Answer as at this moment (UTC).")
+    datetime | None,
+    typer.Option(
+        "--as-of",
+        parser=read_time,
+        metavar="TIME",
+        help="Answer as at this moment (ISO 8601; UTC unless it has an offset).",
+    ),
 ]
 
 
 def moment(given: datetime | None) -> AsOf:
     """Give the moment of the option."""
-    return AsOf(utc(given))
-
-
-def utc(given: datetime | None) -> datetime | None:
-    """Give what an option says its time zone, which it cannot name itself."""
-    return given.replace(tzinfo=UTC) if given else None
+    return AsOf(given)

@@ -1,12 +1,13 @@
 """`noema outcome`, `noema precedents` and `noema calibration`."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from app.bootstrap import Services
+from app.cli.moment import read_time
 from app.cli.output import fields, note, out, plain_table, said
 from app.cli.runner import IdArgument, JsonOption, ask
 from app.cli.words import show_decision
@@ -33,7 +34,12 @@ def outcome(
     id_: IdArgument,
     status: Annotated[OutcomeStatus, typer.Argument(help="Good or bad.")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What happened.")],
-    at: Annotated[datetime | None, typer.Option(help="When it was seen (UTC).")] = None,
+    at: Annotated[
+        datetime | None,
+        typer.Option(
+            parser=read_time, metavar="TIME", help="When it was seen (UTC unless it has an offset)."
+        ),
+    ] = None,
     evidence: Annotated[
         list[str] | None, typer.Option(metavar="ID", help="What shows it; repeatable.")
     ] = None,
@@ -47,7 +53,7 @@ def outcome(
             require_id(id_),
             status,
             text,
-            at.replace(tzinfo=UTC) if at else None,
+            at,
             tuple(require_id(one, "evidence") for one in evidence or ()),
         )
         await services.outcomes.record(new)
