@@ -28,6 +28,8 @@ CALL (n) {
   WITH first, second ORDER BY second.position LIMIT 1
   RETURN [near IN [first, second] WHERE near IS NOT NULL | left(near.search_text, $near)] AS after
 }
+// One that was deleted since it was found reads as nothing.
+WITH n, due, led, after WHERE n.id IS NOT NULL
 RETURN n.id AS id, due, toString(coalesce(n.valid_from, n.recorded_from)) AS at,
   left(n.search_text, $own) AS text, after,
   [(n)<-[:DECIDED]-(source) | left(source.search_text, $near)] + led AS before
