@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from app.api.arrival import BodyDeadline, TimedProtocol
 from app.api.auth import LoginLinks
+from app.api.bookmarks import HEADER, Bookmarks
 from app.api.graphiql import graphiql_routes
 from app.api.health import ReadyEndpoint, health
 from app.api.hosts import HostCheck, allowed_hosts, allowed_origins
@@ -96,6 +97,7 @@ def _middleware(noema: Noema, links: LoginLinks) -> list[Middleware]:
         Middleware(HostCheck, hosts=allowed_hosts(noema.settings)),
         *_cors(allowed_origins(noema.settings)),
         Middleware(OneTimeLink, noema=noema, links=links),
+        Middleware(Bookmarks),
     ]
 
 
@@ -107,6 +109,7 @@ def _cors(origins: Sequence[str]) -> list[Middleware]:
         CORSMiddleware,
         allow_origins=origins,
         allow_methods=("GET", "POST"),
-        allow_headers=("authorization", "content-type", "last-event-id"),
+        allow_headers=("authorization", "content-type", "last-event-id", HEADER),
+        expose_headers=(HEADER,),
     )
     return [cors]

@@ -14,6 +14,7 @@ from strawberry.http.websocket_origin import is_same_origin as leads_here
 from app.bootstrap import Noema
 from app.domain.tenant import Principal, Scope
 from app.errors import ForbiddenError, UnauthenticatedError
+from app.events.bookmarks import seen
 from app.reasoning.tenants.service import LOGIN_LIFE
 
 LINK_LIFE_S = 600
@@ -92,6 +93,8 @@ async def require_principal(
     principal = await look_up(credential.text)
     if scope is not None and scope not in principal.scopes:
         raise ForbiddenError(f"the key lacks the scope {scope}")
+    if request := seen():
+        request.admit()
     return principal
 
 

@@ -15,10 +15,10 @@ from neo4j import (
     AsyncGraphDatabase,
     AsyncManagedTransaction,
     AsyncSession,
+    Bookmarks,
     NotificationMinimumSeverity,
     Query,
     Record,
-    RoutingControl,
     unit_of_work,
 )
 from neo4j.exceptions import DriverError, Neo4jError
@@ -28,11 +28,12 @@ from pydantic import SecretStr
 from app.domain.ids import new_id
 from app.domain.job import JobKind
 from app.errors import NotFoundError, SetupError
+from app.events.bookmarks import seen
 from app.events.bus import EventBus
 from app.events.types import NewEvent, may_open
 from app.graph.base import Row, Transaction
 from app.graph.cypher import Statement, load_statements
-from app.graph.errors import is_deleted, translated
+from app.graph.errors import is_behind, is_deleted, translated
 
 T = TypeVar("T")
 READ_TIMEOUT_S = 30.0
@@ -95,26 +96,28 @@ class TenantGraph:
 
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)
-        query = Query(found.text, timeout=self._access.read_timeout_s)
         with translated():
             try:
-                return await self._read_once(query, given)
+                return await self._read_once(found, given)
             except (Neo4jError, DriverError) as error:
-                if not error.is_retryable():
+                if not error.is_retryable() or is_behind(error):
                     raise
-            return await self._read_patiently(query, given)
+            return await self._read_patiently(found, given)
 
-    async def _read_once(self, query: Query, given: dict[str, object]) -> list[Row]:
+    async def _read_once(self, found: Statement, given: dict[str, object]) -> list[Row]:
         # Without a transaction of its own: one message there and back instead of two.
+        query = Query(found.text, timeout=self._access.read_timeout_s)
         async with self._session(READ_ACCESS) as session:
             result = await session.run(query, given)
             return [_row(record) async for record in result]
 
-    async def _read_patiently(self, query: Query, given: dict[str, object]) -> list[Row]:
-        result = await self._driver.execute_query(
-            query, given, routing_=RoutingControl.READ, database_=self._access.database
-        )
-        return [_row(record) for record in result.records]
+    async def _read_patiently(self, found: Statement, given: dict[str, object]) -> list[Row]:
+        @unit_of_work(timeout=self._access.read_timeout_s)
+        async def work(tx: AsyncManagedTransaction) -> list[Row]:
+            return [_row(record) async for record in await tx.run(found.text, given)]
+
+        async with self._session(READ_ACCESS) as session:
+            return await session.execute_read(work)
 
     async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         streams: set[str] = set()
@@ -139,19 +142,27 @@ class TenantGraph:
         The next attempt does not find it, and says so in its own words.
         """
         timed = unit_of_work(timeout=self._access.write_timeout_s)(attempt)
+        request = seen()
+        before = request.after if request else frozenset[str]()
         async with self._session(WRITE_ACCESS) as session:
             try:
-                return await session.execute_write(timed)
+                result = await session.execute_write(timed)
             except Neo4jError as error:
                 if tries == 1 or not is_deleted(error):
                     raise
+            else:
+                if request is not None:
+                    request.wrote(before, (await session.last_bookmarks()).raw_values)
+                return result
         return await self._write_anew(attempt, tries - 1)
 
     def _session(self, access_mode: str) -> AsyncSession:
+        request = seen()
         return self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
             database=self._access.database,
             default_access_mode=access_mode,
             bookmark_manager=self._driver.execute_query_bookmark_manager,
+            bookmarks=Bookmarks.from_raw_values(request.after) if request else None,
         )
 
 

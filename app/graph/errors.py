@@ -35,6 +35,7 @@ from app.errors import (
 )
 
 _DELETED = "EntityNotFound"
+_BEHIND = "TransientError.Transaction.BookmarkTimeout"
 
 _log = logging.getLogger(__name__)
 
@@ -72,6 +73,11 @@ def is_deleted(error: Neo4jError | DriverError) -> bool:
     code, message = getattr(error, "code", None) or "", getattr(error, "message", None) or ""
     # A procedure that met it says so in its message alone.
     return _DELETED in code or _DELETED in message
+
+
+def is_behind(error: Neo4jError | DriverError) -> bool:
+    """Tell whether the server waited for a bookmark for as long as it may."""
+    return isinstance(error, Neo4jError) and error.code == f"Neo.{_BEHIND}"
 
 
 def to_app_error(error: Neo4jError | DriverError) -> AppError:
@@ -170,6 +176,10 @@ _BY_CODE: tuple[tuple[tuple[str, ...], Callable[[], AppError]], ...] = (
         lambda: SetupError("the Neo4j user lacks a right that is needed", field="neo4j_user"),
     ),
     (("ClientError.Security.",), _refused_login),
+    (
+        (_BEHIND,),
+        lambda: UnavailableError("Neo4j has not caught up with this bookmark yet; try again"),
+    ),
     (
         ("ClientError.Transaction.InvalidBookmark",),
         lambda: InvalidInputError("this is no bookmark of this database", field="bookmark"),

@@ -66,6 +66,8 @@ def neo4j_conf(settings: Settings) -> str:
         "internal.server.bolt.thread_pool_shutdown_wait_time": "1s",
         # The server's own default is to let a statement run for ever.
         "db.transaction.timeout": "60s",
+        # Whoever sends a bookmark of the future holds a connection for so long.
+        "db.transaction.bookmark_ready_timeout": "5s",
         # Only the vendor's file sets it; a database made without it stays on Cypher 5.
         "db.query.default_language": "CYPHER_25",
         # A young graph doubles every few seconds, and with the server's own 10 s its statements

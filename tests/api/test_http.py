@@ -23,7 +23,7 @@ async def test_health_answers_without_a_key_and_ready_asks_neo4j(app: Starlette)
         assert (await http.get("/health")).json() == {"status": "ok"}
         ready = await http.get("/ready")
     assert (ready.status_code, ready.json()["status"]) == (200, "ready")
-    assert ready.json()["parts"] == {"database": "ok", "turn_writer": "ok"}
+    assert ready.json()["parts"] == {"database": "ok", "followers": "ok", "turn_writer": "ok"}
 
 
 @pytest.mark.parametrize("path", ["/", "/graphiql", "/health", "/nothing"])

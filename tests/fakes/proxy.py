@@ -16,6 +16,8 @@ class CuttingProxy:
         self._swallows = False
         self._connections: set[asyncio.Task[None]] = set()
         self.cuts = 0
+        self.sent = bytearray()
+        """All that clients sent."""
 
     def cut_after(self, sent_bytes: int) -> None:
         """Cut all connections once the clients sent so many bytes more."""
@@ -63,6 +65,8 @@ class CuttingProxy:
         self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, counted: bool
     ) -> None:
         while chunk := await source.read(65_536):
+            if counted:
+                self.sent += chunk
             if self._is_cut_by(chunk) if counted else self._swallows:
                 self._left, self._loses, self._swallows = None, None, False
                 self.cuts += 1

@@ -1,0 +1,119 @@
+"""A client that asks several workers reads what it wrote, by the bookmark it takes along."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from app.api.bookmarks import HEADER
+from app.bootstrap import open_noema
+from app.events.bookmarks import MAX_COUNT, MAX_LENGTH, of_request, seen
+from app.local.base import Connection
+from app.main import create_app
+from app.settings import Settings
+from tests.api.client import http_client
+from tests.fakes.proxy import CuttingProxy
+
+CREATE = {"query": 'mutation { createSession(input: {title: "x"}) { ... on Session { id } } }'}
+READ = {"query": "{ sessions { edges { node { id } } } }"}
+
+
+@asynccontextmanager
+async def _other_worker(
+    settings: Settings, neo4j: Connection
+) -> AsyncGenerator[tuple[Starlette, CuttingProxy]]:
+    """Open another worker on the same database, and see what it sends there."""
+    proxy = CuttingProxy("127.0.0.1", int(neo4j.uri.rpartition(":")[2]))
+    async with proxy.listening() as port:
+        behind = Connection(f"bolt://127.0.0.1:{port}", neo4j.user, neo4j.password)
+        async with open_noema(settings, behind) as noema:
+            yield create_app(noema), proxy
+
+
+async def _bookmark(http: httpx.AsyncClient) -> tuple[str, str]:
+    """Write something; give its id and the bookmark of it."""
+    answer = await http.post("/graphql", json=CREATE)
+    return answer.json()["data"]["createSession"]["id"], answer.headers[HEADER]
+
+
+async def test_what_wrote_gives_a_bookmark_and_what_read_gives_none(
+    app: Starlette, key: str
+) -> None:
+    async with http_client(app, key) as http:
+        _, first = await _bookmark(http)
+        _, second = await _bookmark(http)
+        assert HEADER not in (await http.post("/graphql", json=READ)).headers
+    assert first != second
+
+
+async def test_another_worker_reads_after_the_bookmark_that_comes_along(
+    app: Starlette, key: str, settings: Settings, neo4j: Connection
+) -> None:
+    async with _other_worker(settings, neo4j) as (other, proxy):
+        async with http_client(app, key) as http:
+            session_id, bookmark = await _bookmark(http)
+        async with http_client(other, key) as http:
+            assert bookmark.encode() not in proxy.sent
+            answer = await http.post("/graphql", json=READ, headers={HEADER: bookmark})
+    assert [edge["node"]["id"] for edge in answer.json()["data"]["sessions"]["edges"]] == [
+        session_id
+    ]
+    assert bookmark.encode() in proxy.sent
+
+
+async def test_nobody_without_a_key_makes_the_database_wait(
+    app: Starlette, key: str, settings: Settings, neo4j: Connection
+) -> None:
+    async with _other_worker(settings, neo4j) as (other, proxy):
+        async with http_client(app, key) as http:
+            _, bookmark = await _bookmark(http)
+        async with http_client(other, "noema_" + "A" * 64) as http:
+            answer = await http.post("/graphql", json=READ, headers={HEADER: bookmark})
+    assert answer.json()["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
+    assert bookmark.encode() not in proxy.sent
+
+
+@pytest.mark.parametrize(
+    "bookmark",
+    ["", "a b", "ä", "{}", ",", "x" * (MAX_LENGTH + 1), ",".join(map(str, range(MAX_COUNT + 1)))],
+)
+async def test_what_is_no_bookmark_is_refused_and_nothing_is_written(
+    app: Starlette, key: str, bookmark: str
+) -> None:
+    async with http_client(app, key) as http:
+        answer = await http.post(
+            "/graphql", json=CREATE, headers={HEADER.encode(): bookmark.encode()}
+        )
+        assert answer.status_code == 400
+        assert answer.json()["errors"][0]["extensions"] == {
+            "code": "BAD_USER_INPUT",
+            "field": "bookmark",
+        }
+        read = await http.post("/graphql", json=READ)
+    assert read.json()["data"]["sessions"]["edges"] == []
+
+
+async def test_a_bookmark_of_another_database_is_refused(app: Starlette, key: str) -> None:
+    async with http_client(app, key) as http:
+        answer = await http.post("/graphql", json=READ, headers={HEADER: "FB:nonsense"})
+    assert answer.json()["errors"][0]["extensions"]["code"] == "BAD_USER_INPUT"
+
+
+def test_a_request_comes_after_what_it_wrote_and_after_what_its_client_saw_once_it_is_let_in() -> (
+    None
+):
+    with of_request("a, b") as request:
+        assert seen() is request
+        assert request.after == frozenset()
+        request.admit()
+        assert request.after == {"a", "b"}
+        before = request.after
+        request.wrote(before, ["c"])
+        request.wrote(before, ["d"])
+        assert request.token == "c,d"
+        request.wrote(request.after, ["e"])
+        assert request.token == "e"
+        assert request.after == {"a", "b", "e"}
+    assert seen() is None
