@@ -5,12 +5,15 @@ import binascii
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Generic, TypeVar
 
+from app.domain.ids import require_id
 from app.errors import InvalidInputError
 
 T = TypeVar("T")
 MAX_PAGE = 100
+_END_OF_TIME = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,32 @@ class Page(Generic[T]):
     keys: tuple[str | int, ...]
     """The key of each item, in the same order."""
     has_next: bool
+
+
+def time_key(at: datetime, id_: str) -> str:
+    """Give the key of an item of a list that is newest first.
+
+    Ids only part what happened at the same time: who makes an id may write any time into it.
+    """
+    return f"{at.astimezone(UTC).isoformat()} {id_}"
+
+
+def before(page: PageRequest) -> dict[str, object]:
+    """Give the time and the id that the items of a page come before; the first page has all.
+
+    Raises:
+        InvalidInputError: `page.after` is not the key of such a list.
+    """
+    if page.after is None:
+        return {"at": _END_OF_TIME, "id": "g"}
+    at, _, id_ = str(page.after).partition(" ")
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError as error:
+        raise InvalidInputError("after is not a cursor of this list", field="after") from error
+    if moment.tzinfo is None:
+        raise InvalidInputError("after is not a cursor of this list", field="after")
+    return {"at": moment, "id": require_id(id_, "after")}
 
 
 def page_request(first: int, after: str | None, area: str, key_type: type) -> PageRequest:

@@ -16,7 +16,7 @@ from app.domain.belief import (
     Justification,
     StatusSpan,
 )
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.reads.belief_rules import fallen_from, joined
@@ -70,18 +70,21 @@ class BeliefReads:
             [row] = await self._graph.read(
                 "belief/list_page_as_of", **given, recorded=as_of.recorded
             )
-        return await self._page(row["ids"], page, as_of)
+        beliefs = await self._found(row["ids"], as_of)
+        return page_of(beliefs, [belief.id for belief in beliefs], page.first)
 
     async def stale_decisions(self, page: PageRequest, as_of: AsOf = NOW) -> Page[Belief]:
         """List the decisions that are unsupported or disputed, newest first."""
-        given: Map = {"before": page.after, "limit": page.first + 1}
+        given: Map = {"before": before(page), "limit": page.first + 1}
         if as_of.recorded is None:
             [row] = await self._graph.read("belief/list_stale", **given)
         else:
             [row] = await self._graph.read(
                 "belief/list_stale_as_of", **given, recorded=as_of.recorded
             )
-        return await self._page(row["ids"], page, as_of)
+        beliefs = await self._found(row["ids"], as_of)
+        keys = [time_key(belief.recorded_from, belief.id) for belief in beliefs]
+        return page_of(beliefs, keys, page.first)
 
     async def history(self, belief_id: str, as_of: AsOf = NOW) -> tuple[StatusSpan, ...]:
         """Give the statuses of a belief, oldest first; neighbours differ.
@@ -129,10 +132,8 @@ class BeliefReads:
         )
         return await asyncio.to_thread(_impact, belief_id, row)
 
-    async def _page(self, ids: Sequence[str], page: PageRequest, as_of: AsOf) -> Page[Belief]:
-        found = await self.get_many(ids, as_of)
-        beliefs = [belief for belief in found if belief is not None]
-        return page_of(beliefs, [belief.id for belief in beliefs], page.first)
+    async def _found(self, ids: Sequence[str], as_of: AsOf) -> list[Belief]:
+        return [belief for belief in await self.get_many(ids, as_of) if belief is not None]
 
 
 def _valid(as_of: AsOf) -> datetime:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.domain.contradiction import ContradictionFilter, ContradictionStatus
 from app.domain.knowledge import Contradiction
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.reads.knowledge import KnowledgeReads
@@ -31,7 +31,7 @@ class ContradictionReads:
             raise InvalidInputError("must be from 0 to 1", field="min_confidence")
         [row] = await self._graph.read(
             "contradiction/list_page",
-            before=page.after,
+            before=before(page),
             statuses=[wanted.status] if wanted.status else [*ContradictionStatus],
             type=wanted.type,
             severity=wanted.severity,
@@ -42,7 +42,7 @@ class ContradictionReads:
         )
         found = await self._knowledge.get_contradictions(row["ids"])
         there = [one for one in found if one is not None]
-        return page_of(there, [one.id for one in there], page.first)
+        return page_of(there, [time_key(one.recorded_from, one.id) for one in there], page.first)
 
     async def require(self, contradiction_id: str) -> Contradiction:
         """Give one contradiction.

@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 
 from app.domain.belief import AsOf
 from app.domain.decision import DecisionPoint
-from app.domain.page import Page, PageRequest, SessionPage, page_of
+from app.domain.page import Page, PageRequest, SessionPage, before, page_of, time_key
 from app.errors import NotFoundError
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.reads.expansion import NOW
 from app.reads.rows import decision_from
 
@@ -37,32 +38,33 @@ class DecisionReads:
     async def list_page(
         self, page: PageRequest, session_id: str | None = None, as_of: AsOf = NOW
     ) -> Page[DecisionPoint]:
-        """List decisions, newest first, of one session or of all; the key of each is its id."""
+        """List decisions, newest first by when they were made, of one session or of all."""
         rows = await self._graph.read(
             "decision/list_page",
-            before=page.after,
+            before=before(page),
             session_id=session_id,
             recorded=as_of.recorded,
             valid=as_of.valid,
             limit=page.first + 1,
         )
         decisions = [decision_from(row["decision"], row["options"]) for row in rows]
-        return page_of(decisions, [decision.id for decision in decisions], page.first)
+        return page_of(decisions, [_key(row) for row in rows], page.first)
 
     async def list_pages(self, wanted: Sequence[SessionPage]) -> list[Page[DecisionPoint]]:
         """List the decisions of several sessions at once, a page each, newest first."""
         pages = [
-            {"index": index, "session_id": one.session_id, "before": one.page.after or "g"}
+            {"index": index, "session_id": one.session_id, "before": before(one.page)}
             for index, one in enumerate(wanted)
         ]
         limit = max(one.page.first for one in wanted) + 1
         rows = await self._graph.read("decision/list_pages", pages=pages, limit=limit)
         found: dict[int, list[DecisionPoint]] = defaultdict(list)
+        keys: dict[int, list[str]] = defaultdict(list)
         for row in rows:
             found[row["index"]].append(decision_from(row["decision"], row["options"]))
+            keys[row["index"]].append(_key(row))
         return [
-            page_of(found[index], [decision.id for decision in found[index]], one.page.first)
-            for index, one in enumerate(wanted)
+            page_of(found[index], keys[index], one.page.first) for index, one in enumerate(wanted)
         ]
 
     async def of_nodes(self, node_ids: Sequence[str]) -> list[tuple[DecisionPoint, ...]]:
@@ -73,3 +75,7 @@ class DecisionReads:
             decision = decision_from(row["decision"], row["options"])
             found[decision.node_id or ""].append(decision)
         return [tuple(found[id_]) for id_ in node_ids]
+
+
+def _key(row: Row) -> str:
+    return time_key(datetime.fromisoformat(row["listed_at"]), row["decision"]["id"])

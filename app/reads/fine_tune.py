@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from app.domain.fine_tune import Activation, Adapter, FineTuneRun, FineTuneStatus, Hyperparameters
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.domain.trace import TraceKind, TrainingFormat
 from app.errors import NotFoundError
 from app.graph.base import Graph
@@ -37,19 +37,23 @@ class FineTuneReads:
         return run
 
     async def list_page(self, page: PageRequest) -> Page[FineTuneRun]:
-        """List the runs, newest first; the key of each is its id."""
+        """List the runs, newest first."""
         [row] = await self._graph.read(
-            "fine_tune/list_page", before=page.after, limit=page.first + 1
+            "fine_tune/list_page", before=before(page), limit=page.first + 1
         )
         found = await self.get_many(row["ids"]) if row["ids"] else []
         runs = [run for run in found if run]
-        return page_of(runs, [run.id for run in runs], page.first)
+        return page_of(runs, [time_key(run.recorded_from, run.id) for run in runs], page.first)
 
     async def adapters(self, page: PageRequest) -> Page[Adapter]:
-        """List the adapters, newest first; the key of each is its id."""
-        rows = await self._graph.read("adapter/list_page", before=page.after, limit=page.first + 1)
+        """List the adapters, newest first."""
+        rows = await self._graph.read(
+            "adapter/list_page", before=before(page), limit=page.first + 1
+        )
         found = [_adapter(row["adapter"]) for row in rows]
-        return page_of(found, [adapter.id for adapter in found], page.first)
+        return page_of(
+            found, [time_key(adapter.recorded_from, adapter.id) for adapter in found], page.first
+        )
 
     async def get_adapters(self, ids: Sequence[str]) -> list[Adapter | None]:
         """Give adapters in the order of `ids`; None where the tenant has no such one."""

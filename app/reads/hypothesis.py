@@ -13,7 +13,7 @@ from app.domain.hypothesis import (
     Thresholds,
     Verification,
 )
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph
 
@@ -48,27 +48,27 @@ class HypothesisReads:
         status: HypothesisStatus | None = None,
         session_id: str | None = None,
     ) -> Page[Hypothesis]:
-        """List hypotheses, newest first; the key of each is its id."""
+        """List hypotheses, newest first."""
         [row] = await self._graph.read(
             "hypothesis/list_page",
-            before=page.after,
+            before=before(page),
             statuses=[status] if status else [*HypothesisStatus],
             session_id=session_id,
             limit=page.first + 1,
         )
         found = [one for one in await self.get_many(row["ids"]) if one is not None]
-        return page_of(found, [one.id for one in found], page.first)
+        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
 
     async def verifications(self, hypothesis_id: str, page: PageRequest) -> Page[Verification]:
-        """List how a hypothesis stood, newest first; the key of each is its id."""
+        """List how a hypothesis stood, newest first."""
         [row] = await self._graph.read(
             "hypothesis/list_verifications",
             id=hypothesis_id,
-            before=page.after,
+            before=before(page),
             limit=page.first + 1,
         )
         found = [_verification(one) for one in row["verifications"]]
-        return page_of(found, [one.id for one in found], page.first)
+        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
 
     async def outcomes(self, hypothesis_id: str) -> tuple[HypothesisOutcome, ...]:
         """Give what was made of a hypothesis, oldest first."""

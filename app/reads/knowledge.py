@@ -14,7 +14,7 @@ from app.domain.knowledge import (
     KnowledgeEntry,
 )
 from app.domain.neighbour import COMPARED_CHARACTERS
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.rows import classification_from, contradiction_from, insight_from, knowledge_from
@@ -50,17 +50,17 @@ class KnowledgeReads:
     async def list_entries(
         self, page: PageRequest, wanted: EntryFilter, as_of: AsOf = NOW
     ) -> Page[KnowledgeEntry]:
-        """List entries, newest first; the key of each is its id."""
+        """List entries, newest first."""
         [row] = await self._graph.read(
             "knowledge/list_page",
             **asdict(wanted),
-            before=page.after,
+            before=before(page),
             recorded=as_of.recorded,
             valid=as_of.valid or as_of.recorded,
             limit=page.first + 1,
         )
         found = [one for one in await self.get_entries(row["ids"], as_of.recorded) if one]
-        return page_of(found, [one.id for one in found], page.first)
+        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
 
     async def classifications_of(self, ids: Sequence[str]) -> list[tuple[Classification, ...]]:
         """Give what each entry was taken to be about, newest first."""

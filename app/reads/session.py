@@ -3,9 +3,10 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from app.domain.belief import AsOf
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.domain.session import Session, SessionStatus
 from app.errors import NotFoundError
 from app.graph.base import Graph
@@ -51,9 +52,12 @@ class SessionReads:
     async def list_page(
         self, page: PageRequest, statuses: Sequence[SessionStatus] = tuple(SessionStatus)
     ) -> Page[Session]:
-        """List sessions, newest first; the key of each is its id."""
+        """List sessions, newest first: by when they began, or were recorded where nobody said."""
         rows = await self._graph.read(
-            "session/list_page", before=page.after, statuses=list(statuses), limit=page.first + 1
+            "session/list_page", before=before(page), statuses=list(statuses), limit=page.first + 1
         )
         sessions = [session_from(row["session"]) for row in rows]
-        return page_of(sessions, [session.id for session in sessions], page.first)
+        keys = [
+            time_key(datetime.fromisoformat(row["listed_at"]), row["session"]["id"]) for row in rows
+        ]
+        return page_of(sessions, keys, page.first)

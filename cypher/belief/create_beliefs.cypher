@@ -8,4 +8,5 @@ SET b:Belief, b += row.properties, b.disputed = false, b.believed_from = $at,
   b.asserted_from = CASE WHEN row.asserted THEN $at END
 SET b.compare_state = CASE WHEN b.kind <> 'hypothesis' THEN 'due' END
 FOREACH (_ IN CASE WHEN row.is_new THEN [1] ELSE [] END |
-  SET b:$(row.label), b.recorded_from = $at)
+  SET b:$(row.label), b.recorded_from = $at,
+    b.listed_at = CASE row.label WHEN 'DecisionPoint' THEN coalesce(b.valid_from, $at) END)

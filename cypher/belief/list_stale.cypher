@@ -1,5 +1,5 @@
 // A page of the decisions that are unsupported or disputed, newest first.
-// in:      $before: string|null (id of the last one seen), $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $limit: int (1..101)
 // out:     ids: list<string>
 // returns: one
 CALL () {
@@ -11,6 +11,7 @@ CALL () {
   })
   RETURN b
 }
-WITH b.id AS id WHERE id < coalesce($before, 'g')
-WITH id ORDER BY id DESC LIMIT $limit
+WITH b WHERE b.believed_from < $before.at
+  OR b.believed_from = $before.at AND b.id < $before.id
+WITH b.id AS id ORDER BY b.believed_from DESC, id DESC LIMIT $limit
 RETURN collect(id) AS ids

@@ -1,5 +1,5 @@
 // A page of the decisions that were unsupported or disputed at a moment, newest first.
-// in:      $before: string|null (id of the last one seen), $recorded: datetime, $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime, $limit: int (1..101)
 // out:     ids: list<string>
 // returns: one
 CALL () {
@@ -11,7 +11,8 @@ CALL () {
   })
   RETURN r
 }
-WITH r WHERE r.subject_id < coalesce($before, 'g') AND r.recorded_from <= $recorded
-  AND coalesce(r.recorded_to > $recorded, true)
-WITH r.subject_id AS id ORDER BY id DESC LIMIT $limit
+WITH r WHERE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true)
+MATCH (b:Belief {id: r.subject_id, tenant_id: $tenant_id})
+WHERE b.believed_from < $before.at OR b.believed_from = $before.at AND b.id < $before.id
+WITH b.id AS id ORDER BY b.believed_from DESC, id DESC LIMIT $limit
 RETURN collect(id) AS ids

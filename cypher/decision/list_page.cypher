@@ -1,16 +1,18 @@
 // A page of decision points, newest first, of every session or of one.
-// in:      $before: string|null (id of the last one seen), $session_id: string|null, $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int (1..101)
-// out:     decision: map, options: list<map>
+// in:      $before: map (at: datetime, id: string: of the last one seen), $session_id: string|null, $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int (1..101)
+// out:     decision: map, options: list<map>, listed_at: string
 // returns: many
 MATCH (d:DecisionPoint {tenant_id: $tenant_id})
-WHERE d.id < coalesce($before, 'g') AND ($session_id IS NULL OR d.session_id = $session_id)
+WHERE d.listed_at <= $before.at AND d.id < 'g'
+  AND (d.listed_at < $before.at OR d.id < $before.id) AND ($session_id IS NULL OR d.session_id = $session_id)
   AND ($recorded IS NULL OR d.recorded_from <= $recorded)
   AND ($valid IS NULL
     OR coalesce(d.valid_from <= $valid, true) AND coalesce(d.valid_to > $valid, true))
-WITH d ORDER BY d.id DESC LIMIT $limit
+// The whole order of the index, or the planner sorts what it has in order already.
+WITH d ORDER BY d.tenant_id DESC, d.listed_at DESC, d.id DESC LIMIT $limit
 RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
   .extracted_by, .refined_by, .status,
   valid_from: toString(d.valid_from), recorded_from: toString(d.recorded_from)} AS decision,
   [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
-    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options
-ORDER BY d.id DESC
+    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options, toString(d.listed_at) AS listed_at
+ORDER BY d.listed_at DESC, d.id DESC

@@ -1,16 +1,17 @@
 // Pages of the decision points of several sessions, each newest first.
-// in:      $pages: list<{index: int, session_id: string, before: string (id of the last one seen, or g)}>, $limit: int (1..101)
-// out:     index: int, decision: map, options: list<map>
+// in:      $pages: list<{index: int, session_id: string, before: map (at: datetime, id: string: of the last one seen)}>, $limit: int (1..101)
+// out:     index: int, decision: map, options: list<map>, listed_at: string
 // returns: many
 UNWIND $pages AS page
 CALL (page) {
   MATCH (d:DecisionPoint {tenant_id: $tenant_id, session_id: page.session_id})
-  WHERE d.id < page.before
-  RETURN d ORDER BY d.id DESC LIMIT $limit
+  WHERE d.listed_at <= page.before.at AND d.id < 'g'
+    AND (d.listed_at < page.before.at OR d.id < page.before.id)
+  RETURN d ORDER BY d.tenant_id DESC, d.session_id DESC, d.listed_at DESC, d.id DESC LIMIT $limit
 }
 RETURN page.index AS index, d {.id, .session_id, .node_id, .description, .question, .confidence,
   .marker, .start, .end, .extracted_by, .refined_by, .status,
   valid_from: toString(d.valid_from), recorded_from: toString(d.recorded_from)} AS decision,
   [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
-    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options
-ORDER BY index, d.id DESC
+    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options, toString(d.listed_at) AS listed_at
+ORDER BY index, d.listed_at DESC, d.id DESC

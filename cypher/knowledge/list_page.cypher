@@ -1,10 +1,11 @@
 // A page of knowledge entries, newest first; what a parameter leaves null may be anything.
-// in:      $before: string|null (id of the last one seen), $recorded: datetime|null (now), $valid: datetime|null (any time), $status: string|null, $category: string|null, $subcategory: string|null, $tag: string|null, $tier: string|null, $source: string|null, $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime|null (now), $valid: datetime|null (any time), $status: string|null, $category: string|null, $subcategory: string|null, $tag: string|null, $tier: string|null, $source: string|null, $limit: int (1..101)
 // out:     ids: list<string>
 // returns: one
 MATCH (k:KnowledgeEntry {tenant_id: $tenant_id})
-USING INDEX k:KnowledgeEntry(tenant_id, id)
-WHERE k.id < coalesce($before, 'g') AND ($category IS NULL OR k.category = $category)
+USING INDEX k:KnowledgeEntry(tenant_id, recorded_from, id)
+WHERE k.recorded_from <= $before.at AND k.id < 'g'
+  AND (k.recorded_from < $before.at OR k.id < $before.id) AND ($category IS NULL OR k.category = $category)
   AND ($subcategory IS NULL OR k.subcategory = $subcategory) AND ($tag IS NULL OR $tag IN k.tags)
   AND ($tier IS NULL OR coalesce(k.tier, 'archive') = $tier)
   AND ($source IS NULL OR k.source = $source)
@@ -16,5 +17,5 @@ WHERE k.id < coalesce($before, 'g') AND ($category IS NULL OR k.category = $cate
     WHERE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true)
   })
 // The whole order of the index, or the planner sorts what it has in order already.
-WITH k ORDER BY k.tenant_id DESC, k.id DESC LIMIT $limit
+WITH k ORDER BY k.tenant_id DESC, k.recorded_from DESC, k.id DESC LIMIT $limit
 RETURN collect(k.id) AS ids

@@ -4,7 +4,8 @@
 // returns: one
 MERGE (s:Session {id: $session.id, tenant_id: $tenant_id})
   ON CREATE SET s += $session, s.version = 1, s.node_count = 0,
-    s.decision_count = 0, s.recorded_from = $at, s.updated_at = $at, s.created_now = true
+    s.decision_count = 0, s.recorded_from = $at, s.updated_at = $at, s.created_now = true,
+    s.listed_at = coalesce($session.valid_from, $at)
 WITH s, coalesce(s.created_now, false) AS created
 REMOVE s.created_now
 RETURN created

@@ -1,11 +1,13 @@
 // A page of sessions, newest first.
-// in:      $before: string|null (id of the last one seen), $statuses: list<string>, $limit: int (1..101)
-// out:     session: map
+// in:      $before: map (at: datetime, id: string: of the last one seen), $statuses: list<string>, $limit: int (1..101)
+// out:     session: map, listed_at: string
 // returns: many
 MATCH (s:Session {tenant_id: $tenant_id})
-WHERE s.id < coalesce($before, 'g') AND s.status IN $statuses
-WITH s ORDER BY s.id DESC LIMIT $limit
+WHERE s.listed_at <= $before.at AND s.id < 'g'
+  AND (s.listed_at < $before.at OR s.id < $before.id) AND s.status IN $statuses
+WITH s ORDER BY s.tenant_id DESC, s.listed_at DESC, s.id DESC LIMIT $limit
 RETURN s {.id, .title, .status, .mode, .domain, .author, .tags, .plan, .source, .external_id,
   .version, .node_count, .decision_count, valid_from: toString(s.valid_from),
-  recorded_from: toString(s.recorded_from), updated_at: toString(s.updated_at)} AS session
-ORDER BY s.id DESC
+  recorded_from: toString(s.recorded_from), updated_at: toString(s.updated_at)} AS session,
+  toString(s.listed_at) AS listed_at
+ORDER BY s.listed_at DESC, s.id DESC

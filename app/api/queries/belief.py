@@ -5,7 +5,15 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.base import (
+    DEFAULT_PAGE,
+    After,
+    Connection,
+    First,
+    connection,
+    page_by_id,
+    page_by_time,
+)
 from app.api.types.belief import (
     BELIEFS,
     AsOfArgument,
@@ -58,7 +66,7 @@ class BeliefQueries:
         after: After = None,
         as_of_: AsOfArgument = None,
     ) -> Connection[BeliefType]:
-        request = page_by_id(first, after, BELIEFS)
+        request = page_by_time(first, after, BELIEFS)
         page = await info.context.services.belief_reads.stale_decisions(request, as_of(as_of_))
         return connection(page, request, BELIEFS, BeliefType.of)
 

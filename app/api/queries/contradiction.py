@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.belief import AsOfArgument, as_of
 from app.api.types.contradiction import ContradictionFilterInput
 from app.api.types.knowledge import ContradictionGraphType
@@ -37,7 +37,7 @@ class ContradictionQueries:
         after: After = None,
         filter: Filter = None,
     ) -> Connection[ContradictionGraphType]:
-        request = page_by_id(first, after, CONTRADICTIONS)
+        request = page_by_time(first, after, CONTRADICTIONS)
         wanted = (filter or ContradictionFilterInput()).to_domain()
         page = await info.context.services.contradiction_reads.list_page(request, wanted)
         return connection(page, request, CONTRADICTIONS, ContradictionGraphType.of)

@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.debate import DEBATES, DebateType
 from app.domain.ids import optional_id, require_id
 
@@ -30,7 +30,7 @@ class DebateQueries:
         after: After = None,
         session_id: SessionId = None,
     ) -> Connection[DebateType]:
-        request = page_by_id(first, after, DEBATES)
+        request = page_by_time(first, after, DEBATES)
         wanted = optional_id(session_id, "session_id")
         page = await info.context.services.debates.list_page(request, wanted)
         return connection(page, request, DEBATES, DebateType.of)

@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.reasoning import DECISIONS, DecisionPointType
 from app.domain.ids import optional_id, require_id
 
@@ -30,7 +30,7 @@ class DecisionQueries:
         after: After = None,
         session_id: SessionId = None,
     ) -> Connection[DecisionPointType]:
-        request = page_by_id(first, after, DECISIONS)
+        request = page_by_time(first, after, DECISIONS)
         of = optional_id(session_id, "session_id")
         page = await info.context.services.decision_reads.list_page(request, of)
         return connection(page, request, DECISIONS, DecisionPointType.of)

@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.enums import HypothesisStatus
 from app.api.types.hypothesis import HYPOTHESES, HypothesisGraphType
 from app.domain.ids import optional_id, require_id
@@ -35,7 +35,7 @@ class HypothesisQueries:
         status: Status = None,
         session_id: SessionId = None,
     ) -> Connection[HypothesisGraphType]:
-        request = page_by_id(first, after, HYPOTHESES)
+        request = page_by_time(first, after, HYPOTHESES)
         own = optional_id(session_id, "session_id")
         page = await info.context.services.hypothesis_reads.list_page(request, status, own)
         return connection(page, request, HYPOTHESES, HypothesisGraphType.of)

@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.belief import AsOfArgument, as_of
 from app.api.types.knowledge import KnowledgeEntryType
 from app.api.types.knowledge_answers import (
@@ -48,7 +48,7 @@ class KnowledgeQueries:
         filter: Filter = None,
         as_of_: AsOfArgument = None,
     ) -> Connection[KnowledgeEntryType]:
-        request = page_by_id(first, after, KNOWLEDGE)
+        request = page_by_time(first, after, KNOWLEDGE)
         wanted = filter.to_domain() if filter else EntryFilter()
         reads = info.context.services.knowledge_reads
         page = await reads.list_entries(request, wanted, as_of(as_of_))

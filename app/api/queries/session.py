@@ -5,7 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.enums import SessionStatus
 from app.api.types.reasoning import SessionType
 from app.domain.ids import require_id
@@ -28,7 +28,7 @@ class SessionQueries:
     async def sessions(
         self, info: Info, first: First = DEFAULT_PAGE, after: After = None, status: Status = None
     ) -> Connection[SessionType]:
-        request = page_by_id(first, after, AREA)
+        request = page_by_time(first, after, AREA)
         statuses = tuple(SessionStatus) if status is None else (status,)
         page = await info.context.services.session_reads.list_page(request, statuses)
         return connection(page, request, AREA, SessionType.of)

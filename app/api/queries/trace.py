@@ -5,7 +5,15 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_id
+from app.api.types.base import (
+    DEFAULT_PAGE,
+    After,
+    Connection,
+    First,
+    connection,
+    page_by_id,
+    page_by_time,
+)
 from app.api.types.fine_tune import (
     ADAPTERS,
     RUNS,
@@ -47,7 +55,7 @@ class TraceQueries:
     async def fine_tune_runs(
         self, info: Info, first: First = DEFAULT_PAGE, after: After = None
     ) -> Connection[FineTuneRunType]:
-        request = page_by_id(first, after, RUNS)
+        request = page_by_time(first, after, RUNS)
         page = await info.context.services.learning.runs.list_page(request)
         return connection(page, request, RUNS, FineTuneRunType.of)
 
@@ -55,7 +63,7 @@ class TraceQueries:
     async def adapters(
         self, info: Info, first: First = DEFAULT_PAGE, after: After = None
     ) -> Connection[AdapterType]:
-        request = page_by_id(first, after, ADAPTERS)
+        request = page_by_time(first, after, ADAPTERS)
         page = await info.context.services.learning.runs.adapters(request)
         return connection(page, request, ADAPTERS, AdapterType.of)
 

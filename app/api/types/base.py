@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, Self, TypeVar
 import strawberry
 
 from app.domain.ids import own_id, require_id
-from app.domain.page import Page, PageRequest, cursor, page_request
+from app.domain.page import Page, PageRequest, before, cursor, page_request
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -93,6 +93,13 @@ def page_by_id(first: int, after: str | None, area: str) -> PageRequest:
     request = page_request(first, after, area, str)
     if request.after is not None:
         require_id(str(request.after), "after")
+    return request
+
+
+def page_by_time(first: int, after: str | None, area: str) -> PageRequest:
+    """Read the page of a list that is newest first."""
+    request = page_request(first, after, area, str)
+    before(request)
     return request
 
 

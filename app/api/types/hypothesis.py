@@ -14,7 +14,7 @@ from app.api.types.base import (
     Mirrored,
     NodeType,
     connection,
-    page_by_id,
+    page_by_time,
     same_fields,
 )
 from app.api.types.enums import EvidenceStance, HypothesisStatus
@@ -112,7 +112,7 @@ class HypothesisGraphType(NodeType, Mirrored[Hypothesis]):
     async def verifications(
         self, info: Info, first: First = DEFAULT_PAGE, after: After = None
     ) -> Connection[VerificationType]:
-        request = page_by_id(first, after, VERIFICATIONS)
+        request = page_by_time(first, after, VERIFICATIONS)
         page = await info.context.services.hypothesis_reads.verifications(self.id, request)
         return connection(page, request, VERIFICATIONS, VerificationType.of)
 

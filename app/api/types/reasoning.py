@@ -15,6 +15,7 @@ from app.api.types.base import (
     NodeType,
     connection,
     page_by_id,
+    page_by_time,
     same_fields,
 )
 from app.api.types.content import ContentBlockType
@@ -107,7 +108,7 @@ class SessionType(NodeType, Mirrored[Session]):
     async def decisions(
         self, info: Info, first: First = DEFAULT_PAGE, after: After = None
     ) -> Connection["DecisionPointType"]:
-        request = page_by_id(first, after, DECISIONS)
+        request = page_by_time(first, after, DECISIONS)
         page = await info.context.loaders.decision_pages.load(SessionPage(self.id, request))
         return connection(page, request, DECISIONS, DecisionPointType.of)
 

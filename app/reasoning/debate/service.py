@@ -22,7 +22,7 @@ from app.domain.debate import (
 from app.domain.headline import headline
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.domain.session import NewSession, SessionStatus
 from app.domain.text import require_text
 from app.domain.thinking import NewThinkingNode, NodeKind, Role
@@ -78,13 +78,15 @@ class DebateService:
         return debate
 
     async def list_page(self, page: PageRequest, session_id: str | None = None) -> Page[Debate]:
-        """List debates, of one session or of all, newest first; the key of each is its id."""
+        """List debates, of one session or of all, newest first."""
         rows = await self._graph.read(
-            "debate/list_page", before=page.after, session_id=session_id, limit=page.first + 1
+            "debate/list_page", before=before(page), session_id=session_id, limit=page.first + 1
         )
         ids = [row["id"] for row in rows]
         debates = [one for one in await self.get_many(ids) if one] if ids else []
-        return page_of(debates, [one.id for one in debates], page.first)
+        return page_of(
+            debates, [time_key(one.recorded_from, one.id) for one in debates], page.first
+        )
 
     async def start(self, new: NewDebate) -> str:
         """Queue a debate and give its id; the same id again changes nothing.

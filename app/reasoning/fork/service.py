@@ -23,7 +23,7 @@ from app.domain.fork import (
 )
 from app.domain.ids import derived_id, id_beside
 from app.domain.job import JobKind
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.domain.thinking import NewThinkingNode, NodeKind, Role
 from app.errors import ConflictError
 from app.events.types import EventType, JsonValue, NewEvent
@@ -70,10 +70,10 @@ class ForkService:
         return await self._store.require(fork_id)
 
     async def list_page(self, page: PageRequest, session_id: str | None = None) -> Page[Fork]:
-        """List forks, newest first, of one session or of all; the key of each is its id."""
-        ids = await self._store.list_ids(page.after, session_id, page.first + 1)
+        """List forks, newest first, of one session or of all."""
+        ids = await self._store.list_ids(before(page), session_id, page.first + 1)
         found = [fork for fork in await self.get_many(ids) if fork is not None]
-        return page_of(found, [fork.id for fork in found], page.first)
+        return page_of(found, [time_key(fork.recorded_from, fork.id) for fork in found], page.first)
 
     async def styles(self) -> list[ForkStyle]:
         """List the styles there are: those of Noema, then the tenant's by name."""

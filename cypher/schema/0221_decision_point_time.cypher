@@ -1,0 +1,3 @@
+// DecisionPoint nodes of a tenant by time: the order of their list.
+CREATE INDEX decision_point_time IF NOT EXISTS
+FOR (n:DecisionPoint) ON (n.tenant_id, n.listed_at, n.id)
