@@ -370,7 +370,7 @@ async def test_the_queue_is_filtered_and_paged_by_key(services: Services) -> Non
     first = await services.contradiction_reads.list_page(PageRequest(2), ContradictionFilter())
     assert ([one.id for one in first.items], first.has_next) == (newest[:2], True)
     rest = await services.contradiction_reads.list_page(
-        PageRequest(2, first.items[-1].id), ContradictionFilter()
+        PageRequest(2, first.keys[-1]), ContradictionFilter()
     )
     assert ([one.id for one in rest.items], rest.has_next) == (newest[2:], False)
 

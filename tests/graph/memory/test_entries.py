@@ -158,7 +158,7 @@ async def test_entries_are_listed_by_what_they_are_filed_under(shelf: Shelf) -> 
     reads = shelf.services.knowledge_reads
     page = await reads.list_entries(PageRequest(1), EntryFilter())
     assert ([entry.id for entry in page.items], page.has_next) == ([new], True)
-    rest = await reads.list_entries(PageRequest(1, new), EntryFilter())
+    rest = await reads.list_entries(PageRequest(1, page.keys[-1]), EntryFilter())
     assert ([entry.id for entry in rest.items], rest.has_next) == ([a], False)
     moment = (await shelf.entry(new)).recorded_from
     past = await reads.list_entries(PageRequest(10), EntryFilter(), AsOf(moment, None))
