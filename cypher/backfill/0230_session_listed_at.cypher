@@ -1,4 +1,8 @@
-// Session nodes get the time by which they are listed.
-// returns: none
-MATCH (n:Session) WHERE n.listed_at IS NULL
-CALL (n) { SET n.listed_at = coalesce(n.valid_from, n.recorded_from) } IN TRANSACTIONS OF 1000 ROWS
+// Everybody's sessions get the time by which they are listed.
+// in:      $batch: int
+// out:     done: int
+// returns: one
+MATCH (n:Session) WHERE n.listed_at IS NULL AND n.recorded_from IS NOT NULL
+WITH n LIMIT $batch
+SET n.listed_at = coalesce(n.valid_from, n.recorded_from)
+RETURN count(*) AS done
