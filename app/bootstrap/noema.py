@@ -22,6 +22,7 @@ from app.jobs.comparison import (
     verification_handler,
 )
 from app.jobs.embedding import PendingVectors, embedding_handler
+from app.jobs.erasure import erasure_handler
 from app.jobs.follower_watch import FollowerWatch
 from app.jobs.mentions import in_turn, mentions_handler
 from app.jobs.queue import Report
@@ -142,6 +143,10 @@ class Noema:
                 lambda graph: self.services(graph.tenant_id).hypotheses
             ),
             JobKind.REFERENCES: references_handler(self.settings.max_text_bytes),
+            JobKind.ERASURE: erasure_handler(
+                lambda graph: self.services(graph.tenant_id).knowledge.forgetting,
+                lambda graph: self.services(graph.tenant_id).sessions,
+            ),
         }
 
     def _runs(self) -> dict[JobKind, Handler]:
@@ -203,7 +208,7 @@ class Noema:
     async def discard(self, tenant_id: str, session_ids: Iterable[str]) -> None:
         """Remove a tenant that was made to be thrown away and has only these sessions."""
         for session_id in session_ids:
-            await self.services(tenant_id).sessions.delete(session_id)
+            await self.services(tenant_id).sessions.delete_wholly(session_id)
         stream_id = sessions_stream(tenant_id)
 
         async def work(tx: Transaction) -> None:

@@ -29,6 +29,8 @@ from app.llm.providers import (
     choices_with_key,
     default_choice,
 )
+from app.local.base import Home
+from app.local.training_files import TrainingFiles
 from app.nlp.base import TextReader
 from app.reads.asking import Asking, asking_of
 from app.reads.belief import BeliefReads
@@ -64,6 +66,7 @@ from app.reasoning.decision_extraction.service import extract
 from app.reasoning.decision_refinement.service import DecisionRefiner, Reader
 from app.reasoning.deliberation.backlog import Backlog
 from app.reasoning.deliberation.service import Deliberation
+from app.reasoning.erasure.service import Leftovers
 from app.reasoning.fork.service import ForkParts, ForkService
 from app.reasoning.fork.store import ForkStore
 from app.reasoning.hypothesis_verification.service import HypothesisService
@@ -149,7 +152,7 @@ class Services:
 
     @cached_property
     def sessions(self) -> SessionService:
-        return SessionService(self._graph, self._limit)
+        return SessionService(self._graph, self._limit, self._leftovers)
 
     @cached_property
     def session_reads(self) -> SessionReads:
@@ -350,11 +353,16 @@ class Services:
         return KnowledgeServices(
             memory=memory,
             categorizer=Categorizer(graph, beliefs, librarian),
-            forgetting=Forgetting(graph, beliefs),
+            forgetting=Forgetting(graph, beliefs, self._leftovers),
             context=KnowledgeContextReads(graph, self.knowledge_reads, self.search),
             incoming=KnowledgeImport(graph, memory, beliefs, self.think_graph, self._limit),
             outgoing=KnowledgeExport(KnowledgeExportReads(graph)),
         )
+
+    @property
+    def _leftovers(self) -> Leftovers:
+        files = TrainingFiles(Home(self._settings.home).training)
+        return Leftovers(files, self._shared.vector_models.drop_questions)
 
     @property
     def _embedder(self) -> Embedder:

@@ -65,6 +65,9 @@ def show_forgotten(forgotten: Forgotten) -> None:
             ("quotations", forgotten.quotations or None),
             ("events", forgotten.events or None),
             ("settled", ", ".join(forgotten.settled)),
+            ("elsewhere", _counts(forgotten.records)),
+            ("training lines", forgotten.lines or None),
+            ("the rest", f"job {forgotten.job_id}" if forgotten.job_id else None),
         )
     )
     for one in forgotten.changes:

@@ -17,6 +17,8 @@ class JobKind(StrEnum):
     REFERENCES = "references"
     REFINEMENT = "refinement"
     """Of what the rules found in texts, by a model."""
+    ERASURE = "erasure"
+    """Of what was too much for one transaction."""
 
 
 RUNS = (JobKind.DEBATE, JobKind.FORK)

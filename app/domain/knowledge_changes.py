@@ -1,11 +1,12 @@
 """What may be asked of the memory of knowledge. Each carries the id of its operation, so that a
 retry is none."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from app.domain.belief import StatusChange
 from app.domain.edge import EdgeType
+from app.domain.erasure import STAYS, Kept
 from app.domain.knowledge import CategorizedBy, Tier
 
 RELATIONS = (EdgeType.RELATED_TO, EdgeType.DERIVED_FROM, EdgeType.PART_OF)
@@ -189,3 +190,11 @@ class Forgotten:
     """Open contradictions that were dismissed, since a side of theirs is gone."""
     changes: tuple[StatusChange, ...]
     """Every belief whose status changed, those that rested on them included."""
+    records: dict[str, int] = field(default_factory=dict[str, int])
+    """How many texts elsewhere told of the subject and were erased, by label: titles of sessions,
+    questions of debates, notes."""
+    lines: int = 0
+    """Lines that went from the files of training runs."""
+    job_id: str | None = None
+    """The job that erases the rest; None where nothing is left."""
+    kept: tuple[Kept, ...] = STAYS

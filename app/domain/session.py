@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from app.domain.erasure import STAYS, Kept
+
 
 class SessionStatus(StrEnum):
     ACTIVE = "active"
@@ -70,3 +72,8 @@ class Deletion:
     relationships: int
     vectors: int
     events: int
+    lines: int = 0
+    """Lines that went from the files of training runs."""
+    job_id: str | None = None
+    """The job that removes what the session holds; None where all of it is gone."""
+    kept: tuple[Kept, ...] = STAYS

@@ -1,7 +1,7 @@
 """The door of the embedding adapters: text in, unit vectors out."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from app.embeddings.token_rules import Matrix
 
@@ -52,4 +52,13 @@ class Embedder(Protocol):
         Raises:
             SetupError: The model is not installed.
         """
+        ...
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """An embedder that remembers questions."""
+
+    def clear(self) -> None:
+        """Drop every question that is remembered, with its vectors."""
         ...

@@ -35,6 +35,10 @@ class CachingEmbedder:
     async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
         return await self._embedder.embed_passages(texts)
 
+    def clear(self) -> None:
+        """Drop every question that is remembered, with its vectors."""
+        self._known.clear()
+
     async def embed_query(self, text: str) -> Vector:
         return (await self.embed_question(text)).vector
 

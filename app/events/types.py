@@ -74,11 +74,21 @@ class EventType(StrEnum):
 JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 
 
+SUBJECTS = ("id", "belief_id", "node_id", "decision_id", "start_id", "end_id")
+"""Where a payload names what it tells of; a backfill reads the same names."""
+
+
 @dataclass(frozen=True, slots=True)
 class NewEvent:
     stream_id: str
     type: EventType
     payload: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+
+    @property
+    def about(self) -> list[str]:
+        """The ids of the things that the event tells of: it is erased with each of them."""
+        told = {value for name in SUBJECTS if isinstance(value := self.payload.get(name), str)}
+        return sorted(told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,9 +231,13 @@ def _stream_row(stream_id: str, events: Sequence[NewEvent]) -> dict[str, object]
     return {"id": stream_id, "opens": opens, "events": _rows(events)}
 
 
-def _rows(events: Iterable[NewEvent]) -> list[dict[str, str]]:
+def _rows(events: Iterable[NewEvent]) -> list[Row]:
     return [
-        {"type": event.type, "payload": json.dumps(event.payload, ensure_ascii=False)}
+        {
+            "type": event.type,
+            "payload": json.dumps(event.payload, ensure_ascii=False),
+            "about": event.about,
+        }
         for event in events
     ]
 

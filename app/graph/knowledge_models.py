@@ -33,3 +33,13 @@ class CategoryNode(Owned):
     subcategory = StringProperty(required=True)
     words = ArrayProperty(StringProperty())
     recorded_from = TimeProperty()
+
+
+class ErasureNode(Owned):
+    """What a job erases; what it is about is known only until it is done."""
+
+    __label__ = "Erasure"
+    subject = StringProperty()
+    session_id = StringProperty()
+    recorded_from = TimeProperty()
+    ended_at = TimeProperty()

@@ -73,6 +73,7 @@ class FineTuneRunNode(Owned):
     metrics = StringProperty()
     attempt = IntegerProperty()
     error = StringProperty()
+    erased_lines = IntegerProperty()
     job_id = StringProperty()
     recorded_from = TimeProperty()
     updated_at = TimeProperty()

@@ -13,6 +13,7 @@ from neomodel import (
     AsyncRelationshipTo,
     AsyncStructuredNode,
     AsyncZeroOrOne,
+    BooleanProperty,
     FloatProperty,
     IntegerProperty,
     StringProperty,
@@ -28,7 +29,7 @@ from app.graph.belief_models import (
 from app.graph.debate_models import DebateNode, Reply
 from app.graph.fork_models import ForkBranchNode, ForkNode, ForkStyleNode
 from app.graph.hypothesis_models import ConclusionNode, VerificationNode
-from app.graph.knowledge_models import CategoryNode, ClassificationNode
+from app.graph.knowledge_models import CategoryNode, ClassificationNode, ErasureNode
 from app.graph.learning_models import (
     AdapterActivationNode,
     AdapterNode,
@@ -73,6 +74,7 @@ __all__ = [
     "RunQueueNode",
     "StatusRecordNode",
     "ConclusionNode",
+    "ErasureNode",
     "EventNode",
     "FineTuneRunNode",
     "ForkBranchNode",
@@ -372,6 +374,8 @@ class EventNode(AsyncStructuredNode):
     type = StringProperty()
     payload = StringProperty()
     at = TimeProperty()
+    tied = BooleanProperty()
+    about = AsyncRelationshipTo("Found", "ABOUT")
 
 
 class TenantNode(Owned):

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from app.domain.vectors import STATE_PROPERTIES, VectorChoice
-from app.embeddings.base import Embedder
+from app.embeddings.base import Embedder, Remembering
 from app.embeddings.shared import ModelLanes, SharedEmbedder
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Transaction
@@ -62,6 +62,12 @@ class VectorModels:
     def filling(self, tenant_id: str) -> Embedder:
         """Give the same model for what nobody waits for."""
         return self._in_background(self.choice(tenant_id).model, tenant_id)
+
+    def drop_questions(self) -> None:
+        """Drop what this process remembers of the questions it embedded."""
+        for embedder in self._made.values():
+            if isinstance(embedder, Remembering):
+                embedder.clear()
 
     def wanted(self, tenant_id: str) -> list[Embedder]:
         """Give the embedder that answers and, if there is one, that which is filled beside it.

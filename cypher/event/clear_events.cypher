@@ -1,8 +1,9 @@
-// Take from events of a stream what they tell of things that are forgotten; number and type stay.
-// in:      $stream_id: string, $marks: list<string> (JSON fields that name them), $payload: string (what they tell then)
+// Take from events, in whatever stream, what they tell of things that are erased; number and type stay.
+// in:      $ids: list<string>, $payload: string (what they tell then)
 // out:     events: int
 // returns: one
-MATCH (event:Event {stream_id: $stream_id, tenant_id: $tenant_id})
-WHERE event.seq > 0 AND any(mark IN $marks WHERE event.payload CONTAINS mark)
+UNWIND $ids AS id
+MATCH (n:Searchable {id: id, tenant_id: $tenant_id})<-[:ABOUT]-(event:Event)
+WITH DISTINCT event WHERE event.payload <> $payload
 SET event.payload = $payload
 RETURN count(event) AS events

@@ -5,7 +5,7 @@
 OPTIONAL MATCH (event:Event {stream_id: $stream_id, tenant_id: $tenant_id})
 WHERE event.seq > 0
 WITH collect(event) AS events
-FOREACH (event IN events | DELETE event)
+FOREACH (event IN events | DETACH DELETE event)
 WITH size(events) AS removed
 OPTIONAL MATCH (stream:Stream {id: $stream_id, tenant_id: $tenant_id})
 DELETE stream

@@ -7,6 +7,7 @@ OPTIONAL MATCH (job:Job {id: r.job_id, tenant_id: $tenant_id})
 WITH r, job, r.status IN ['queued', 'running'] AND job.status = 'failed' AS given_up
 RETURN r {.id, .name, .base_model, .format, .seed, .min_quality, .kinds, .hyperparameters, .trace_count,
   .dataset_sha256, .step, .steps, .metrics, .attempt, .job_id,
+  erased_lines: coalesce(r.erased_lines, 0),
   status: CASE WHEN given_up THEN 'failed' ELSE r.status END,
   error: CASE WHEN given_up THEN job.error ELSE r.error END,
   adapter_id: head([(r)-[:PRODUCED]->(a) | a.id]),

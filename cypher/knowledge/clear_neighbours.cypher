@@ -1,7 +1,7 @@
 // Take away what others hold of things that are to be forgotten: the context that texts beside them
-// were embedded in, what a vendor was told to remember, excerpts of evidence, and how conclusions
-// followed from them.
-// in:      $ids: list<string>, $due: string
+// were embedded in, what a vendor was told to remember, quotes and excerpts of evidence, and how
+// conclusions followed from them.
+// in:      $ids: list<string>, $due: string, $word: string (stands where a text must be)
 // out:     quotations: int
 // returns: one
 UNWIND $ids AS id
@@ -28,7 +28,16 @@ CALL (n) {
 }
 CALL (n) {
   MATCH (n)-[e:EVIDENCED_BY]-() WHERE e.excerpt IS NOT NULL
-  SET e.excerpt = 'forgotten'
+  SET e.excerpt = $word
   RETURN count(e) AS excerpts
 }
-RETURN coalesce(sum(excerpts), 0) AS quotations
+CALL (n) {
+  MATCH (n)<-[e:EVIDENCE]-() WHERE e.quote IS NOT NULL
+  SET e.quote = $word
+  RETURN count(e) AS quotes
+}
+CALL (n) {
+  MATCH (n)<-[:OF]-(v:Verification) WHERE v.suggestion IS NOT NULL
+  SET v.suggestion = null
+}
+RETURN coalesce(sum(excerpts + quotes), 0) AS quotations

@@ -11,7 +11,8 @@ CALL (n) {
   MATCH (n)-[:HAS_RAW]->()-[:HAS_CHUNK]->(part)
   RETURN part
   UNION
-  MATCH (n)-[:PLANNED]->()-[:HAS_TASK]->(part)
+  MATCH (n)-[:PLANNED]->(plan)
+  MATCH (plan)-[:HAS_TASK*0..1]->(part)
   RETURN part
 }
 WITH DISTINCT part

@@ -1,7 +1,9 @@
-// Create a session; the same id again changes nothing.
+// Create a session; the same id again changes nothing. No row while one of that id is being deleted.
 // in:      $session: map (id, title, status, mode, domain, author, tags, plan, source, external_id, valid_from), $at: datetime
 // out:     created: bool
-// returns: one
+// returns: one|none
+OPTIONAL MATCH (gone:WithdrawnSession {id: $session.id, tenant_id: $tenant_id})
+WITH gone WHERE gone IS NULL
 MERGE (s:Session {id: $session.id, tenant_id: $tenant_id})
   ON CREATE SET s += $session, s.version = 1, s.node_count = 0,
     s.decision_count = 0, s.recorded_from = $at, s.updated_at = $at, s.created_now = true,

@@ -12,7 +12,7 @@ CALL () {
 CALL () {
   MATCH (event:Event {stream_id: $stream_id, tenant_id: $tenant_id})
   WHERE event.seq > 0
-  DELETE event
+  DETACH DELETE event
 }
 MATCH (stream:Stream {id: $stream_id, tenant_id: $tenant_id})
 DELETE stream

@@ -4,7 +4,7 @@
 // is written here. Events are numbered on from the head of their stream without a gap; every stream
 // is locked before its head is read, so concurrent writers take turns until each commits. A stream
 // that is not there is begun only by what opens it: it went with what it told of.
-// in:      $jobs: list<{id: string, kind: string, subject_id: string|null}>, $streams: list<{id: string, opens: bool, events: list<{type: string, payload: string}>}>, $at: datetime
+// in:      $jobs: list<{id: string, kind: string, subject_id: string|null}>, $streams: list<{id: string, opens: bool, events: list<{type: string, payload: string, about: list<string> (things)}>}>, $at: datetime
 // out:     written: list<string> (the streams that are there)
 // returns: one
 CALL () {
@@ -36,9 +36,16 @@ MATCH (stream:Stream {id: row.id, tenant_id: $tenant_id})
 SET stream.locked_at = $at
 WITH row, stream, stream.head AS base WHERE base IS NOT NULL
 SET stream.head = base + size(row.events)
-FOREACH (i IN range(0, size(row.events) - 1) |
-  CREATE (:Event {
+WITH row, base
+CALL (row, base) {
+  UNWIND range(0, size(row.events) - 1) AS i
+  CREATE (event:Event {
     stream_id: row.id, seq: base + i + 1, tenant_id: $tenant_id,
-    type: row.events[i].type, payload: row.events[i].payload, at: $at
-  }))
+    type: row.events[i].type, payload: row.events[i].payload, at: $at, tied: true
+  })
+  WITH event, row.events[i].about AS about
+  UNWIND about AS id
+  MATCH (n:Searchable {id: id, tenant_id: $tenant_id})
+  CREATE (event)-[:ABOUT]->(n)
+}
 RETURN collect(row.id) AS written

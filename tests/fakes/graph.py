@@ -97,3 +97,24 @@ class HeldGraph:
             return result
 
         return await self._graph.write(held)
+
+
+class MeanwhileGraph:
+    """Passes everything to `graph`; something else happens before its first write."""
+
+    def __init__(self, graph: Graph, meanwhile: Callable[[], Awaitable[object]]) -> None:
+        self._graph = graph
+        self._meanwhile: Callable[[], Awaitable[object]] | None = meanwhile
+
+    @property
+    def tenant_id(self) -> str:
+        return self._graph.tenant_id
+
+    async def read(self, statement: str, **parameters: object) -> list[Row]:
+        return await self._graph.read(statement, **parameters)
+
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        happens, self._meanwhile = self._meanwhile, None
+        if happens is not None:
+            await happens()
+        return await self._graph.write(work)

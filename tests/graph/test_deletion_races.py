@@ -34,6 +34,7 @@ from app.reasoning.think_graph.service import Written
 from app.reasoning.thinking_engine.schemas import Turn
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.graph import HeldGraph
+from tests.graph.memory.planted import no_leftovers
 
 WAIT_S = 60
 Write = Callable[["Doomed"], Awaitable[object]]
@@ -81,7 +82,7 @@ class Race:
 
     async def deletion(self, doomed: Doomed, write: Write) -> BaseException | None:
         """Let `write` wait for the deletion of a session; give what it raised."""
-        deletion = SessionService(self.held, 1_000).delete(doomed.session_id)
+        deletion = SessionService(self.held, 1_000, no_leftovers()).delete(doomed.session_id)
         return await self.overtaken(deletion, write(doomed))
 
     async def overtaken(
@@ -250,7 +251,7 @@ async def test_a_longer_transcript_does_not_bring_back_what_is_forgotten_meanwhi
         checked = [think_graph.checked(longer)]
         return await think_graph.write_in(tx, doomed.session_id, checked, may_extend=True)
 
-    forgetting = Forgetting(race.held, BeliefService(race.held, 1_000))
+    forgetting = Forgetting(race.held, BeliefService(race.held, 1_000), no_leftovers())
     forgotten = forgetting.forget(Forget(new_id(), frozenset({doomed.node_id})))
     extending = noema.graph_of(race.services.tenant_id).write(extend)
     assert await race.overtaken(forgotten, extending) is None

@@ -38,7 +38,7 @@ from tests.talk import Talk
 
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
 # Without a class of their own: further labels, and the record of migrations.
-_UNDECLARED = {"Searchable", "Contextual", "Belief", "SchemaMigration"}
+_UNDECLARED = {"Searchable", "Contextual", "Belief", "SchemaMigration", "WithdrawnSession"}
 
 
 def _classes(of: Any) -> Iterator[Any]:  # noqa: ANN401  # neomodel leaves its classes untyped
@@ -52,13 +52,14 @@ MODELS: dict[str, Any] = {
 }
 
 
-def _properties(cls: type[Any]) -> dict[str, Any]:
+def properties_of(cls: type[Any]) -> dict[str, Any]:
     """The declared properties by their name in the graph."""
     defined = cls.defined_properties(rels=False, aliases=False)
     return {prop.get_db_property_name(name): prop for name, prop in defined.items()}
 
 
-def _ties(cls: type[Any]) -> dict[str, Any]:
+def ties_of(cls: type[Any]) -> dict[str, Any]:
+    """The declared relationships by their type, each with the model of its properties."""
     defined = cls.defined_properties(properties=False, aliases=False)
     return {rel.definition["relation_type"]: rel.definition["model"] for rel in defined.values()}
 
@@ -69,7 +70,7 @@ def test_every_uniqueness_constraint_is_declared_and_every_declared_one_is_made(
     declared = {
         (label, name)
         for label, cls in MODELS.items()
-        for name, prop in _properties(cls).items()
+        for name, prop in properties_of(cls).items()
         if prop.unique_index
     }
     composite = {("Event", "(stream_id, seq)")}
@@ -82,7 +83,8 @@ async def driver(neo4j: Connection) -> AsyncIterator[AsyncDriver]:
         yield opened
 
 
-async def _fill(noema: Noema, services: Services) -> None:
+async def fill(noema: Noema, services: Services) -> None:
+    """Write something of every kind."""
     session_id = await services.sessions.create(make_session())
     blocks = (ThinkingBlock("Weigh both.", "c2ln"), TextBlock("Take the second."))
     decision = make_decision("Redis Streams", ("RabbitMQ", "one more server"))
@@ -176,7 +178,7 @@ async def _dispute(services: Services) -> None:
 async def test_what_is_in_the_graph_is_declared(
     noema: Noema, services: Services, driver: AsyncDriver
 ) -> None:
-    await _fill(noema, services)
+    await fill(noema, services)
     records, _, _ = await driver.execute_query(
         "MATCH (n {tenant_id: $tenant_id}) OPTIONAL MATCH (n)-[r]->() "
         "RETURN labels(n) AS labels, keys(n) AS keys, type(r) AS tie, keys(r) AS tie_keys",
@@ -187,10 +189,10 @@ async def test_what_is_in_the_graph_is_declared(
     for record in records:
         [label] = [name for name in record["labels"] if name in MODELS]
         seen.add(label)
-        assert set(record["keys"]) <= _properties(MODELS[label]).keys(), label
+        assert set(record["keys"]) <= properties_of(MODELS[label]).keys(), label
         if record["tie"]:
-            model = _ties(MODELS[label])[record["tie"]]
-            declared = _properties(model).keys() if model else set[str]()
+            model = ties_of(MODELS[label])[record["tie"]]
+            declared = properties_of(model).keys() if model else set[str]()
             assert set(record["tie_keys"]) <= declared, record["tie"]
     assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
     assert seen >= {"Branch", "ModelDefault", "RawPayload", "RawChunk"}

@@ -1,6 +1,7 @@
 """Migrations and what a server must be."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 
 import pytest
@@ -188,3 +189,24 @@ async def test_a_key_that_might_do_everything_may_erase_after_the_migration(
         ["read", "write", "admin", "erase"],
         ["read", "write"],
     ]
+
+
+async def test_events_from_before_are_tied_to_what_they_tell_of_by_the_migration(
+    driver: AsyncDriver,
+) -> None:
+    named = {"id": new_id(), "parent": new_id(), "tenant": new_id(), "stream": new_id()}
+    payload = json.dumps({"node_id": named["id"], "parent_id": named["parent"]})
+    await driver.execute_query(
+        "CREATE (:ThinkingNode:Searchable {id: $id, tenant_id: $tenant}),"
+        " (:ThinkingNode:Searchable {id: $parent, tenant_id: $tenant}),"
+        " (:Event {stream_id: $stream, seq: 1, tenant_id: $tenant, type: 'x', payload: $payload})",
+        {**named, "payload": payload},
+    )
+    await _forget(driver, "0206_event_subjects")
+
+    assert await migrate(driver) == ("0206_event_subjects",)
+
+    found = await driver.execute_query(
+        "MATCH (:Event {stream_id: $stream})-[:ABOUT]->(n) RETURN n.id", named
+    )
+    assert [record[0] for record in found.records] == [named["id"]]

@@ -7,6 +7,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.types.erasure import KeptType
 from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import SessionType
 from app.domain.ids import own_id, require_id
@@ -75,7 +76,13 @@ class SessionDeletion:
     nodes: list[LabelCount] = strawberry.field(description="Nodes by label, the session included.")
     relationships: int = strawberry.field(description="Relationships.")
     vectors: int = strawberry.field(description="Vectors.")
-    events: int = strawberry.field(description="Events of its stream.")
+    events: int = strawberry.field(description="Events of its streams, and about its nodes.")
+    lines: int = strawberry.field(description="Lines that went from the files of training runs.")
+    job_id: strawberry.ID | None = strawberry.field(
+        description="The job that removes what a session of over 1,000 nodes holds; the session"
+        " itself is gone at once. Null where nothing is left."
+    )
+    kept: list[KeptType] = strawberry.field(description="What stays, and why.")
 
     @classmethod
     def of(cls, deletion: Deletion) -> "SessionDeletion":
@@ -85,6 +92,9 @@ class SessionDeletion:
             relationships=deletion.relationships,
             vectors=deletion.vectors,
             events=deletion.events,
+            lines=deletion.lines,
+            job_id=strawberry.ID(deletion.job_id) if deletion.job_id else None,
+            kept=[KeptType.of(one) for one in deletion.kept],
         )
 
 

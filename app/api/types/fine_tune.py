@@ -53,6 +53,10 @@ class FineTuneRunType:
     recorded_from: datetime = strawberry.field(description="When it was asked for.")
     updated_at: datetime = strawberry.field(description="When it last changed.")
     ended_at: datetime | None = strawberry.field(description="When it was over.")
+    erased_lines: int = strawberry.field(
+        description="Lines that were taken out of its files since: what they were made of was"
+        " forgotten or deleted. The adapter it made was not changed."
+    )
 
     @classmethod
     def of(cls, run: FineTuneRun) -> Self:

@@ -7,6 +7,7 @@ import strawberry
 from app.api.types.base import Mirrored, same_fields
 from app.api.types.belief import StatusChangeType
 from app.api.types.enums import Tier, Why
+from app.api.types.erasure import KeptType
 from app.api.types.knowledge import ClassificationType, KnowledgeEntryType
 from app.domain.knowledge import Category
 from app.domain.knowledge_changes import Forgotten, Mention, Moved
@@ -81,6 +82,17 @@ class ForgottenType:
         description="Every belief whose status changed, those that rested on them included."
     )
 
+    records: list[CountType] = strawberry.field(
+        description="Texts elsewhere that told of the subject, by label: titles of sessions,"
+        " questions of debates, notes. They were erased too."
+    )
+    lines: int = strawberry.field(description="Lines that went from the files of training runs.")
+    job_id: strawberry.ID | None = strawberry.field(
+        description="The job that erases the rest where the subject is told of in over 1,000"
+        " places; null where nothing is left."
+    )
+    kept: list[KeptType] = strawberry.field(description="What stays, and why.")
+
     @classmethod
     def of(cls, forgotten: Forgotten) -> Self:
         return cls(
@@ -89,6 +101,8 @@ class ForgottenType:
                 forgotten,
                 kinds=CountType.all_of(forgotten.kinds),
                 parts=CountType.all_of(forgotten.parts),
+                records=CountType.all_of(forgotten.records),
+                kept=[KeptType.of(one) for one in forgotten.kept],
                 changes=[StatusChangeType.of(change) for change in forgotten.changes],
             )
         )

@@ -1,17 +1,15 @@
 """Where a subject is told of, and what is asked for. Pure."""
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Callable
 
 from app.domain.knowledge_changes import Forget
-from app.domain.search import tenant_key
 from app.domain.text import require_title
 from app.errors import InvalidInputError
 
 MAX_IDS = 1_000
 MIN_SUBJECT, MAX_SUBJECT = 2, 200
-FORGOTTEN = "forgotten"
-"""Stands where a text must be."""
 
 
 def check(request: Forget) -> None:
@@ -28,24 +26,23 @@ def check(request: Forget) -> None:
         _words(request.subject)
 
 
-def lucene_phrase(tenant_id: str, subject: str) -> str:
-    """Build the full-text query for the words of a subject side by side."""
-    escaped = " ".join(_words(subject)).replace("\\", "\\\\").replace('"', '\\"')
-    return f'+tenant_key:{tenant_key(tenant_id)} +search_text:"{escaped}"'
-
-
 def subject_pattern(subject: str) -> str:
-    """Build the pattern of a text that holds the subject as words of its own, in any case."""
-    words = r"\s+".join(_quoted(word) for word in _words(subject))
-    return rf"(?siuU).*(?<!\w){words}(?!\w).*"
+    """Build the pattern of a text that holds the subject as words of its own, in any case.
+
+    The text may be JSON: a character may be escaped, and an escape may stand before a word.
+    """
+    words = r"(?:\s|\\[nrt])+".join(_quoted(word) for word in _words(subject))
+    return rf"(?siuU).*(?:(?<!\w)|(?<=\\[bfnrt])){words}(?!\w).*"
 
 
-def event_marks(ids: Iterable[str]) -> list[str]:
-    """Give what stands in the payload of an event that is about one of these things."""
-    return [f'"{name}": "{id_}"' for id_ in sorted(ids) for name in ("id", "belief_id")]
-
-
-EMPTY_PAYLOAD = json.dumps({FORGOTTEN: True})
+def teller(subject: str | None) -> Callable[[str], bool]:
+    """Give what tells of a line of JSON whether it holds the subject; nothing holds none."""
+    if subject is None:
+        return lambda _: False
+    parts = (re.escape(json.dumps(word, ensure_ascii=False)[1:-1]) for word in _words(subject))
+    words = r"(?:\s|\\[nrt])+".join(parts)
+    pattern = re.compile(rf"(?:(?<!\w)|(?<=\\[bfnrt])){words}(?!\w)", re.IGNORECASE)
+    return lambda line: pattern.search(line) is not None
 
 
 def _words(subject: str) -> list[str]:
@@ -60,5 +57,11 @@ def _words(subject: str) -> list[str]:
 
 
 def _quoted(word: str) -> str:
+    """Quote for a Java pattern, as it is and as it stands in JSON."""
+    escaped = json.dumps(word, ensure_ascii=False)[1:-1]
+    return "(?:" + "|".join(map(_literal, sorted({word, escaped}))) + ")"
+
+
+def _literal(word: str) -> str:
     """Quote for a Java pattern, where `\\E` ends a quotation."""
     return r"\Q" + word.replace(r"\E", r"\E\\E\Q") + r"\E"

@@ -1,5 +1,6 @@
 """Values that the memory of knowledge works with."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -7,6 +8,24 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.knowledge import CategorizedBy, Tier
 from app.domain.knowledge_changes import EntryFields
+from app.graph.base import Row
+
+Run = Callable[..., Awaitable[list[Row]]]
+"""Runs a statement, in a transaction or for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """Something that is to be forgotten."""
+
+    id: str
+    kind: str
+    title: str
+    is_named: bool
+    is_standing: bool
+    """Whether it is a belief that nobody withdrew."""
+    is_open: bool
+    """Whether it is an open contradiction."""
 
 
 @dataclass(frozen=True, slots=True)

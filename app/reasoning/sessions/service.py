@@ -1,24 +1,38 @@
 """Sessions: create, change, archive, reopen, delete. Each is one transaction with its events."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 
+from app.domain.ids import id_beside
+from app.domain.job import JobKind
 from app.domain.session import Deletion, NewSession, SessionPatch, SessionStatus
 from app.domain.text import require_text, require_title
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, sessions_stream
 from app.graph.base import Graph, Row, Transaction
+from app.reasoning.erasure.service import Leftovers
+from app.reasoning.sessions import erasing
 
 _SHORT_FIELDS = ("mode", "domain", "author")
 _MAX_SHORT = 500
 _MAX_TAGS = 50
+AT_ONCE = 1_000
+"""Things that are deleted in one transaction."""
 
 
 class SessionService:
-    def __init__(self, graph: Graph, max_text_bytes: int) -> None:
+    """Args:
+    at_once: Things that are deleted in one transaction; a job deletes what is more.
+    """
+
+    def __init__(
+        self, graph: Graph, max_text_bytes: int, leftovers: Leftovers, at_once: int = AT_ONCE
+    ) -> None:
         self._graph = graph
         self._max_text_bytes = max_text_bytes
+        self._leftovers = leftovers
+        self._at_once = at_once
 
     async def create(self, session: NewSession) -> str:
         """Create a session and return its id; the same id again changes nothing.
@@ -76,6 +90,9 @@ class SessionService:
     async def delete(self, session_id: str) -> Deletion:
         """Remove every trace of a session, vectors and events too, and tell what went.
 
+        A session of over 1,000 things is withdrawn at once: nobody finds it, reads it or adds to it
+        any more. A job removes what it holds.
+
         Raises:
             NotFoundError: There is no such session.
             ConflictError: A belief outside of it rests on one of its own that is not withdrawn,
@@ -91,13 +108,44 @@ class SessionService:
                     f"retract {found[0]['id']} first, or settle its contradictions",
                     field="session_id",
                 )
-            [spoken] = await tx.run("event/delete_node_streams", session_id=session_id)
-            rows = await tx.run("session/delete_content", session_id=session_id)
-            [stream] = await tx.run("event/delete_stream", stream_id=session_id)
             await tx.append([self._listed(EventType.SESSION_DELETED, session_id)])
-            return _deletion(session_id, rows, spoken["events"] + stream["events"])
+            [held] = await tx.run("session/count_things", session_id=session_id)
+            if held["count"] > self._at_once:
+                return await self._withdraw_in(tx, session_id)
+            gone = await erasing.erase_stream(tx, session_id)
+            await erasing.erase_things(tx, self._leftovers, session_id, self._at_once, gone)
+            await erasing.erase_rest(tx, session_id, gone)
+            return _deletion(session_id, gone)
 
         return await self._graph.write(work)
+
+    async def delete_wholly(self, session_id: str) -> None:
+        """Delete a session, however large it is, until nothing is left of it. Fails as `delete`."""
+        deletion = await self.delete(session_id)
+        erasure_id = _erasure_id(session_id)
+        left = deletion.job_id is not None
+        while left:
+            more = await self._graph.write(lambda tx: self.erase_more(tx, erasure_id, session_id))
+            left = more is not None
+
+    async def erase_more(self, tx: Transaction, erasure_id: str, session_id: str) -> int | None:
+        """Remove some of a session that was withdrawn; give how much, None once it is gone."""
+        erasure = (erasure_id, session_id)
+        return await erasing.erase_more(tx, self._leftovers, erasure, self._at_once)
+
+    async def _withdraw_in(self, tx: Transaction, session_id: str) -> Deletion:
+        erasure_id = _erasure_id(session_id)
+        job_id = id_beside(erasure_id, "job")
+        await tx.run("session/withdraw_session", session_id=session_id)
+        await tx.run(
+            "erasure/create_erasure",
+            id=erasure_id,
+            subject=None,
+            session_id=session_id,
+            at=datetime.now(UTC),
+        )
+        await tx.queue(JobKind.ERASURE, erasure_id, job_id)
+        return replace(_deletion(session_id, erasing.Gone()), job_id=job_id)
 
     async def _set_status(self, session_id: str, status: SessionStatus) -> None:
         async def work(tx: Transaction) -> None:
@@ -147,12 +195,15 @@ async def create_in(tx: Transaction, tenant_id: str, fields: Mapping[str, object
         ConflictError: The id is taken by somebody else.
     """
     session_id = str(fields["id"])
-    [row] = await tx.run("session/create_session", session=fields, at=datetime.now(UTC))
-    if row["created"]:
+    rows = await tx.run("session/create_session", session=fields, at=datetime.now(UTC))
+    if not rows:
+        raise ConflictError("a session of this id is being deleted", field="id")
+    created = bool(rows[0]["created"])
+    if created:
         kind = EventType.SESSION_CREATED
         listed = NewEvent(sessions_stream(tenant_id), kind, {"session_id": session_id})
         await tx.append([NewEvent(session_id, kind), listed])
-    return bool(row["created"])
+    return created
 
 
 async def lock(
@@ -197,11 +248,16 @@ def _checked_tags(tags: list[str]) -> list[str]:
     return [require_title(tag, "tags") for tag in tags]
 
 
-def _deletion(session_id: str, rows: list[Row], events: int) -> Deletion:
+def _erasure_id(session_id: str) -> str:
+    return id_beside(session_id, "erasure")
+
+
+def _deletion(session_id: str, gone: erasing.Gone) -> Deletion:
     return Deletion(
         session_id=session_id,
-        nodes={row["label"]: row["count"] for row in rows},
-        relationships=rows[0]["relationships"],
-        vectors=sum(row["vectors"] for row in rows),
-        events=events,
+        nodes=dict(sorted(gone.nodes.items())),
+        relationships=gone.relationships,
+        vectors=gone.vectors,
+        events=gone.events,
+        lines=gone.lines,
     )

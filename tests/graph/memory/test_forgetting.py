@@ -19,6 +19,7 @@ from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.memory_manager.forgetting import Forgetting
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.graph import FailingGraph
+from tests.graph.memory.planted import no_leftovers
 from tests.graph.memory.shelf import Shelf
 from tests.transcripts import claude_record, json_lines
 
@@ -114,8 +115,10 @@ async def test_named_things_are_forgotten_whatever_they_tell(shelf: Shelf) -> No
     assert [payload for _, payload in told[:before] if payload == {"forgotten": True}] == [
         {"forgotten": True},
         {"forgotten": True},
+        {"forgotten": True},
     ]
-    assert report.events == 2
+    # It was added, was held, and something was derived from it.
+    assert report.events == 3
     assert told[-1] == ("knowledge_forgotten", {"ids": [premise], "kinds": {"knowledge": 1}})
 
 
@@ -190,7 +193,7 @@ async def test_a_fault_at_any_step_forgets_nothing(noema: Noema, shelf: Shelf) -
     step = 1
     while True:
         failing = FailingGraph(graph, step)
-        forgetting = Forgetting(failing, BeliefService(failing, 1_000))
+        forgetting = Forgetting(failing, BeliefService(failing, 1_000), no_leftovers())
         try:
             await forgetting.forget(request)
         except UnavailableError:

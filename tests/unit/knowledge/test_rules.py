@@ -126,6 +126,10 @@ def test_two_places_of_one_category_give_the_category_and_two_categories_none() 
         ("Ada Quill", "of ada\n quill's", True),
         ("C++", "in C++ only", True),
         (".*", "anything", False),
+        ("Ann", '{"text": "So\\nAnn said"}', True),
+        ("Ada Quill", '{"text": "Ada\\nQuill"}', True),
+        ('say "so"', '{"text": "say \\"so\\""}', True),
+        ("quill", "ada.quill@example.org", True),
     ],
 )
 def test_a_subject_is_words_of_its_own(subject: str, text: str, is_told: bool) -> None:
@@ -135,14 +139,14 @@ def test_a_subject_is_words_of_its_own(subject: str, text: str, is_told: bool) -
     assert bool(re.fullmatch(plain, text, re.IGNORECASE | re.DOTALL)) is is_told
 
 
-def test_a_phrase_is_escaped_and_kept_to_its_tenant() -> None:
-    tenant_id = "00000000-0000-7000-8000-000000000001"
-    query = forget_rules.lucene_phrase(tenant_id, 'a "b"\\  c')
-    assert query.endswith('+search_text:"a \\"b\\"\\\\ c"')
-    assert query.startswith("+tenant_key:t")
+def test_a_line_of_json_tells_of_a_subject_as_a_text_does() -> None:
+    tells = forget_rules.teller('Ada "Q" Quill')
+    assert tells('{"output": "So\\nada \\"q\\"\\nquill said"}')
+    assert not tells('{"output": "Ada Q Quills"}')
+    assert not forget_rules.teller(None)('{"output": "Ada"}')
 
 
 @pytest.mark.parametrize("subject", ["a", " ", "x" * 201, "a\nb", "a\x00b"])
 def test_a_subject_that_says_nothing_is_refused(subject: str) -> None:
     with pytest.raises(InvalidInputError):
-        forget_rules.lucene_phrase("00000000-0000-7000-8000-000000000001", subject)
+        forget_rules.subject_pattern(subject)

@@ -1,0 +1,12 @@
+"""What every erasure answers."""
+
+import strawberry
+
+from app.api.types.base import Mirrored
+from app.domain.erasure import Kept
+
+
+@strawberry.type(name="KeptTrace", description="What an erasure leaves.")
+class KeptType(Mirrored[Kept]):
+    what: str = strawberry.field(description="What stays.")
+    why: str = strawberry.field(description="The reason.")

@@ -1,0 +1,223 @@
+"""What in the graph can hold words, and what becomes of it when a text is erased.
+
+One place for every label and every type of relationship: a property that can hold text is erased
+here, or it is kept for a reason that is given. A test compares this with the declared models and
+with what a full database holds.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+FORGOTTEN = "forgotten"
+"""Stands where a text must be."""
+EMPTY_PAYLOAD = json.dumps({FORGOTTEN: True})
+"""What an event tells then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The properties of one label or one type of relationship that can hold words."""
+
+    erased: frozenset[str] = frozenset()
+    """A list loses the items that are meant; another text takes the place of a text."""
+    kept: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Why a property stays as it is."""
+
+
+def _words(erased: str = "", **kept: str) -> Words:
+    return Words(frozenset(erased.split()), kept)
+
+
+_ID = "an id"
+_FIXED = "one of few values that Noema defines"
+_MODEL = "names a provider, an interface or a model"
+_HASH = "a hash, from which no text can be read"
+_BY = "names the rule or the kind of source that found it"
+
+KEPT: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("id", "tenant_id", "session_id", "node_id", "branch_id", "job_id", "turn_id"), _ID
+    ),
+    **dict.fromkeys(("subject_id", "decision_id", "response_id", "evidence_id"), _ID),
+    **dict.fromkeys(("justification_id", "superseded_by", "resolved_in", "previous_id"), _ID),
+    **dict.fromkeys(("tenant_key", "session_key", "worker", "run_id", "fork_id"), _ID),
+    **dict.fromkeys(("kind", "kind_key", "status", "role", "severity", "tier"), _FIXED),
+    **dict.fromkeys(("belief_status", "withdrawn", "compare_state", "mentions_state"), _FIXED),
+    **dict.fromkeys(("embedding_state", "embedding_state_voyage_4", "stop_reason"), _FIXED),
+    **dict.fromkeys(("confidence_basis", "resolution", "stance", "effort", "format"), _FIXED),
+    **dict.fromkeys(("context_due", "context_due_voyage_4"), "a mark of work to be done"),
+    **dict.fromkeys(("provider", "api", "model", "base_model"), _MODEL),
+    **dict.fromkeys(("sha256", "fingerprint", "dataset_sha256", "content_sha256"), _HASH),
+    **dict.fromkeys(("detector", "found_by", "extracted_by", "compared_by", "refined_by"), _BY),
+    "span": "places in a text, as numbers",
+}
+"""Properties that mean the same wherever they are, and why they stay."""
+
+_FOUND = (
+    "search_text context_text embedding embedding_voyage_4 context_embedding"
+    " context_embedding_voyage_4 token_vectors"
+)
+_BELIEVED = f"{_FOUND} withdrawn_reason"
+
+THINGS: Mapping[str, Words] = {
+    "Contradiction": _words(
+        f"{_FOUND} rationale verdicts summary", type=_FIXED, spans_a="numbers", spans_b="numbers"
+    ),
+    "DecisionPoint": _words(f"{_BELIEVED} question marker description"),
+    "Hypothesis": _words(f"{_BELIEVED} author text"),
+    "Insight": _words(f"{_BELIEVED} text", type=_FIXED),
+    "KnowledgeEntry": _words(
+        f"{_BELIEVED} content category subcategory tags source title", categorized_by=_FIXED
+    ),
+    "Outcome": _words(f"{_FOUND} text"),
+    "Template": _words(f"{_FOUND} domain name slug", source=_FIXED),
+    "ThinkingNode": _words(
+        f"{_BELIEVED} reasoning response author effort_reason usage failure degraded branch source"
+        " external_id refinement_failure",
+        references_due="a mark of work to be done",
+        refinement_due="a mark of work to be done",
+    ),
+}
+"""What search returns. Each is forgotten as a whole, with its parts."""
+
+DERIVED = frozenset(
+    {
+        *("embedding", "embedding_voyage_4", "context_embedding", "context_embedding_voyage_4"),
+        *("context_text", "token_vectors", "bytes"),
+    }
+)
+"""Made of texts that are stored beside: erased with them, never searched for words."""
+
+PARTS: Mapping[str, Words] = {
+    "ContentBlock": _words("text json"),
+    "Option": _words("text"),
+    "RawChunk": _words("bytes"),
+    "RawPayload": _words("bytes"),
+    "ReasoningStep": _words("text"),
+    "TemplateVersion": _words("description domain methodology keywords body", complexity=_FIXED),
+}
+"""What things are made of: the thing is forgotten with them."""
+
+RECORDS: Mapping[str, Words] = {
+    "Adapter": _words("name", path="follows from the id of its run"),
+    "AdapterActivation": _words("reason"),
+    "Branch": _words(
+        "name",
+        resolved_from=_MODEL,
+        head_id=_ID,
+        forked_from_id=_ID,
+        source_branch_id=_ID,
+        lease_owner=_ID,
+    ),
+    "Category": _words("words category subcategory"),
+    "Classification": _words("subcategory words category", by=_FIXED),
+    "Conclusion": _words("rationale"),
+    "CriterionScore": _words("evidence", criterion=_FIXED),
+    "Debate": _words(
+        "failure templates answer insights caveats question",
+        question_node_id=_ID,
+        answer_node_id=_ID,
+    ),
+    "FineTuneRun": _words("error name", kinds=_FIXED, hyperparameters="numbers", metrics="numbers"),
+    "Fork": _words("question context reason", line_id=_ID, reforked_from_id=_ID, selected_id=_ID),
+    "ForkAdvice": _words("rationale"),
+    "ForkBranch": _words("frame lead conclusion failure style", origin=_FIXED, parse=_FIXED),
+    "ForkComparison": _words("insight degraded"),
+    "ForkFinding": _words("text"),
+    "ForkGuidance": _words("text"),
+    "ForkPoint": _words("text significance", agreement=_FIXED),
+    "ForkStyle": _words("title frame lead name"),
+    "ImportedFile": _words("name"),
+    "Issue": _words("location problem fix counterexample strategy", key="a number"),
+    "Job": _words("error"),
+    "Justification": _words("rule"),
+    "Rating": _words("note"),
+    "Session": _words("mode domain author tags plan source external_id title"),
+    "StatusRecord": _words("reason"),
+    "Task": _words("description agent note depends_on key"),
+    "TaskPlan": _words("goal"),
+    "Turn": _words("line degraded"),
+    "Verification": _words("suggestion", suggested_status=_FIXED),
+}
+"""What is told beside things. Only the texts that hold a subject are erased."""
+
+STANDING: Mapping[str, Words] = {
+    "ApiKey": _words(name="what an administrator calls a key", scopes=_FIXED),
+    "BeliefLock": _words(frontier="ids, while a change of beliefs spreads"),
+    "BeliefOperation": _words(type=_FIXED),
+    "DebateRole": _words(),
+    "ModelDefault": _words(),
+    "Round": _words(parse_quality=_FIXED),
+    "RunQueue": _words(),
+    "Score": _words(),
+    "Stream": _words(),
+    "TemplateUse": _words(),
+    "Tenant": _words(name="what an administrator calls a tenant"),
+    "TokenTotal": _words(),
+    "VectorChoice": _words(next=_MODEL),
+}
+"""What holds no text of a conversation."""
+
+ENTITY = _words("key name")
+"""An entity is deleted with its mentions, not emptied."""
+EVENT = _words("payload", stream_id=_ID, type=_FIXED)
+"""An event keeps its number and its type."""
+
+LABELS: Mapping[str, Words] = {
+    **THINGS,
+    **PARTS,
+    **RECORDS,
+    **STANDING,
+    "Entity": ENTITY,
+    "Erasure": _words("subject"),
+    "Event": EVENT,
+}
+
+_DRAWN_TYPES = (
+    *("BRANCHES_FROM", "CHALLENGES", "CONTRADICTS", "DECIDED", "DEPENDS_ON", "DERIVED_FROM"),
+    *("FOLLOWS", "INFLUENCES", "LEADS_TO", "MENTIONS", "MERGES", "OBSERVES", "OF", "PART_OF"),
+    *("PRODUCED", "REFINES", "RELATED_TO", "RESOLVED_BY", "RESULTED_IN", "REVISES", "SIDE_A"),
+    *("SIDE_B", "SUPERSEDES", "SUPPORTS", "UPDATES", "USED", "VERIFIES"),
+)
+TIES: Mapping[str, Words] = {
+    **dict.fromkeys(_DRAWN_TYPES, _words(source=_BY, rule=_BY)),
+    "ANSWERS": _words("reply"),
+    "CHOSE": _words("reason"),
+    "EVIDENCE": _words("quote", rule=_BY),
+    "EVIDENCED_BY": _words("excerpt"),
+    "HAS_TURN": _words(key="a number"),
+    "JUDGED": _words("note"),
+    "REJECTED": _words("reason"),
+    "SAID_BY": _words("text"),
+    "USED_TEMPLATE": _words(),
+}
+"""By type of relationship."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What an erasure leaves, and why."""
+
+    what: str
+    why: str
+
+
+STAYS = (
+    Kept("ids", "so that what rested on a thing can name what it lost"),
+    Kept("kinds, statuses, places in the session and times", "they say nothing of a text"),
+    Kept("relationships", "they say what belonged together, not what it said"),
+    Kept("marks of forgotten things", "so that importing a transcript again brings nothing back"),
+    Kept("numbers and types of events", "so that subscribers find no gap"),
+    Kept("names of providers and models, counts of tokens, costs", "they say nothing of a text"),
+    Kept("hashes of operations and files", "so that a retry is known; no text is read from them"),
+    Kept(
+        "files that were exported or copied, adapters that were trained, backups and logs",
+        "they are outside of the database and of the files of its training runs",
+    ),
+    Kept(
+        "vectors that other processes remember of questions",
+        "each process drops its own; others do within an hour",
+    ),
+)
+"""Of every erasure."""

@@ -1,0 +1,279 @@
+"""A tenant that tells a secret wherever a service takes words, and a look at every property."""
+
+import gzip
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from neo4j import AsyncDriver
+
+from app.bootstrap import Noema, Services
+from app.content.blocks import TextBlock, ThinkingBlock
+from app.domain.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    NewBelief,
+    Resolution,
+    Resolve,
+    Retract,
+)
+from app.domain.branch import ModelChoice, NewBranch
+from app.domain.debate import DebateRole, NewDebate, Voice
+from app.domain.edge import EdgeType, NewEdge
+from app.domain.fine_tune import NewFineTuneRun
+from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSelection, NewSteering, Steering
+from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
+from app.domain.ids import new_id
+from app.domain.job import JobKind
+from app.domain.knowledge_changes import DefineCategory, EntryFields, Store, Tag
+from app.domain.outcome import NewOutcome, OutcomeStatus
+from app.domain.plan import NewTask, NewTaskPlan, TaskStatus
+from app.domain.session import NewSession
+from app.graph.base import Transaction
+from app.graph.driver import open_driver
+from app.jobs.queue import JobQueue
+from app.local.base import Connection
+from app.local.training_files import TrainingFiles
+from app.reasoning.erasure.service import Leftovers
+from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
+from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
+from tests.factories import make_decision, make_node, make_template
+from tests.talk import Talk
+from tests.transcripts import claude_record, json_lines
+
+SECRET = "Zebulon"
+_TOLD = f"{SECRET} said that the lease of the depot ends in June."
+_EVERYTHING = """MATCH (n {tenant_id: $tenant}) OPTIONAL MATCH (n)-[r]->()
+RETURN labels(n) AS labels, properties(n) AS told, type(r) AS tie, properties(r) AS tie_told"""
+_SECOND_LABELS = {"Searchable", "Contextual", "Belief"}
+
+
+def no_leftovers() -> Leftovers:
+    """Give what erases files and vectors where there are none."""
+    return Leftovers(TrainingFiles(Path("no such folder")), lambda: None)
+
+
+@asynccontextmanager
+async def driver_of(neo4j: Connection) -> AsyncGenerator[AsyncDriver]:
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
+        yield driver
+
+
+async def leaks(driver: AsyncDriver, tenant_id: str, word: str = SECRET) -> set[str]:
+    """Give every property of a tenant, of nodes and relationships, that holds a word."""
+    found = await driver.execute_query(_EVERYTHING, tenant=tenant_id, database_="neo4j")
+    told: set[str] = set()
+    for record in found.records:
+        [label] = set(record["labels"]) - _SECOND_LABELS
+        told |= {f"{label}.{name}" for name in _holding(record["told"], word)}
+        told |= {f"{record['tie']}.{name}" for name in _holding(record["tie_told"] or {}, word)}
+    return told
+
+
+def _holding(properties: dict[str, Any], word: str) -> set[str]:
+    return {name for name, value in properties.items() if word.lower() in _read(value).lower()}
+
+
+def _read(value: object) -> str:
+    """Give a value as text, what is packed unpacked."""
+    if not isinstance(value, bytes | bytearray):
+        return str(value)
+    try:
+        return gzip.decompress(bytes(value)).decode("utf-8", "replace")
+    except (gzip.BadGzipFile, EOFError):
+        return bytes(value).decode("utf-8", "replace")
+
+
+class Planter:
+    """Tells the secret of one tenant wherever a service takes words."""
+
+    def __init__(self, noema: Noema, services: Services) -> None:
+        self._noema = noema
+        self._services = services
+        self._graph = noema.graph_of(services.tenant_id)
+        self.session_ids: list[str] = []
+
+    async def plant_everything(self) -> None:
+        await self.plant_sessions()
+        await self.plant_beside()
+        await self.run_jobs()
+
+    async def plant_sessions(self) -> None:
+        """Tell it in sessions alone."""
+        session_id = await self._session()
+        answer_id = await self._think(session_id)
+        await self._talk(session_id)
+        await self._plan(session_id, answer_id)
+        await self._fork(await self._session())
+        await self._debate(await self._session())
+        await self._suppose(await self._session())
+        await self._import()
+        await self._services.learning.ratings.rate(new_id(), answer_id, 6, f"{SECRET} is right")
+
+    async def plant_beside(self) -> None:
+        """Tell it in what belongs to no session."""
+        await self._know()
+        await self._dispute()
+        await self._learn()
+        style = ForkStyle(SECRET.lower(), SECRET, f"Think as {SECRET} does.")
+        await self._services.forks.define_style(new_id(), style)
+        await self._fail_a_job()
+
+    async def run_jobs(self) -> None:
+        """Do all that waits, in the order in which it comes up."""
+        tenant_id, noema = self._services.tenant_id, self._noema
+        while (
+            await noema.job_runner.run_due(tenant_id)
+            + await noema.refinements.run_due(tenant_id)
+            + await noema.deliberations.run_due(tenant_id)
+        ):
+            continue
+
+    async def _session(self) -> str:
+        new = NewSession(
+            new_id(),
+            f"The case of {SECRET}",
+            mode=f"as {SECRET} does",
+            domain=f"the house of {SECRET}",
+            author=SECRET,
+            tags=(SECRET, "depot"),
+            plan=f"Ask {SECRET}.",
+        )
+        self.session_ids.append(await self._services.sessions.create(new))
+        return new.id
+
+    async def _think(self, session_id: str) -> str:
+        decision = make_decision(f"what {SECRET} asks", ("Leeds", f"{SECRET} said no"))
+        said = ThinkingBlock(f"First, weigh what {SECRET} said."), TextBlock(_TOLD)
+        first = make_node(session_id, *said, decisions=(decision,), author=SECRET)
+        beside = make_node(session_id, TextBlock("Noted."), parent_id=first.id)
+        for node in (first, beside):
+            await self._services.think_graph.add_node(node)
+        edge = NewEdge(new_id(), EdgeType.SUPPORTS, beside.id, first.id)
+        await self._services.think_graph.link(edge)
+        outcome = NewOutcome(
+            new_id(), decision.id, OutcomeStatus.MIXED, f"{SECRET} paid", evidence_ids=(first.id,)
+        )
+        await self._services.outcomes.record(outcome)
+        return first.id
+
+    async def _talk(self, session_id: str) -> None:
+        await self._services.branches.set_tenant_default(
+            ModelChoice("anthropic", "claude-opus-5-5")
+        )
+        branch = await self._services.branches.ensure_main(session_id)
+        talk = Talk(self._noema, self._services)
+        await talk.turn(branch, f"Where does {SECRET} live?", f"{SECRET} lives in York.")
+        fork = NewBranch(new_id(), session_id, f"as {SECRET}", source_branch_id=branch.id)
+        await self._services.branches.create(fork)
+
+    async def _plan(self, session_id: str, node_id: str) -> None:
+        task = NewTask(new_id(), f"ask {SECRET}", f"Ask {SECRET}.", f"{SECRET}'s agent")
+        plan = NewTaskPlan(new_id(), session_id, node_id, f"Find {SECRET}.", (task,))
+        store = PlanStore(self._graph)
+        await store.create(plan)
+        await store.change(plan, task, TaskResult(TaskStatus.FAILED, None, f"{SECRET} is away"))
+
+    async def _fork(self, session_id: str) -> None:
+        forks, noema = self._services.forks, self._noema
+        asked = (NewForkBranch("conservative", f"Mind {SECRET}."), NewForkBranch("balanced"))
+        new = NewFork(new_id(), session_id, f"May {SECRET} stay?", asked, _TOLD, provider="offline")
+        fork = await forks.start(new)
+        await forks.steer(NewSteering(new_id(), fork.id, Steering.GUIDE, text=f"{SECRET} is ill."))
+        await noema.deliberations.run_due(self._services.tenant_id)
+        await forks.select(
+            NewSelection(new_id(), fork.id, fork.branches[0].id, f"{SECRET} agrees.")
+        )
+
+    async def _debate(self, session_id: str) -> None:
+        voices = dict.fromkeys(DebateRole, Voice("offline"))
+        question = f"Does {SECRET} keep the lease of the depot?"
+        new = NewDebate(new_id(), question, voices=voices, session_id=session_id)
+        debate_id = await self._services.debates.start(new)
+        await self._noema.deliberations.run_due(self._services.tenant_id)
+        await self._services.debates.rate(debate_id, new_id(), 7, f"fair to {SECRET}")
+
+    async def _suppose(self, session_id: str) -> None:
+        hypothesis = NewHypothesis(new_id(), _TOLD, session_id=session_id, author=SECRET)
+        await self._services.hypotheses.propose(hypothesis)
+        await self._services.vectors.embed_pending()
+        found = await self._services.hypothesis_reads.require(hypothesis.id)
+        await self._services.hypotheses.verify(found)
+        refuted = Conclusion(new_id(), found.id, HypothesisStatus.REFUTED, f"{SECRET} denied it.")
+        await self._services.hypotheses.conclude(refuted)
+
+    async def _import(self) -> None:
+        lines = [claude_record("u1", None, _TOLD), claude_record("u2", "u1", "And so?")]
+        await self._services.imports.import_text(f"{SECRET} letters.jsonl", json_lines(*lines))
+        page = await self._graph.read(
+            "session/list_page", before=None, statuses=["active", "completed"], limit=100
+        )
+        known = {row["session"]["id"] for row in page}
+        self.session_ids += sorted(known - {*self.session_ids})
+
+    async def _know(self) -> None:
+        knowledge = self._services.knowledge
+        told = EntryFields(
+            f"{SECRET}'s lease", _TOLD, f"{SECRET}'s", "letters", (SECRET, "lease"), source=SECRET
+        )
+        first, second = new_id(), new_id()
+        await knowledge.memory.store(Store(new_id(), first, told))
+        plain = EntryFields("The depot is closed", "It is empty.")
+        because = Store(new_id(), second, plain, frozenset({first}))
+        await knowledge.memory.store(because)
+        await knowledge.memory.tag(Tag(new_id(), second, (f"told by {SECRET}",), ()))
+        words = DefineCategory(new_id(), f"{SECRET}'s", "letters", (SECRET.lower(), "letter"))
+        await knowledge.categorizer.define(words)
+
+    async def _dispute(self) -> None:
+        beliefs = self._services.beliefs
+        sides = [new_id(), new_id()]
+        for id_, text in zip(sides, (_TOLD, f"{SECRET} said that it never ends."), strict=True):
+            await beliefs.apply(Assert(new_id(), NewBelief(id_, BeliefKind.KNOWLEDGE, text)))
+        clash = Contradict(new_id(), new_id(), sides[0], sides[1])
+        await beliefs.apply(clash)
+        await beliefs.apply(
+            Resolve(
+                new_id(), clash.contradiction_id, Resolution.FAVOR_A, rationale=f"{SECRET} knows."
+            )
+        )
+        insight = NewBelief(new_id(), BeliefKind.INSIGHT, f"{SECRET} is asked too often.")
+        await beliefs.apply(Assert(new_id(), insight))
+        await beliefs.apply(Retract(new_id(), insight.id, f"{SECRET} was away."))
+
+    async def _learn(self) -> None:
+        template = make_template(
+            f"The way of {SECRET}",
+            description=f"As {SECRET} does.",
+            domain=f"the house of {SECRET}",
+            keywords=(SECRET, "house"),
+            body=f"## Steps\n\n1. Ask {SECRET}.\n2. Ask again.",
+        )
+        await self._services.learning.templates.add(template)
+        runs, run = FineTuneRuns(self._graph), new_id()
+        await runs.create(NewFineTuneRun(run, f"{SECRET}'s run", "small"))
+        await runs.begin(run, [], "0" * 64)
+        adapter = new_id()
+        await runs.complete(run, NewAdapter(adapter, "1" * 64, 5, "somewhere"), {"loss": 0.4})
+
+        async def activate(tx: Transaction) -> None:
+            row = {"id": new_id(), "base_model": "small", "previous_id": None}
+            row["reason"] = f"{SECRET} asked"
+            at = datetime.now(UTC)
+            await tx.run("adapter/create_activation", adapter_id=adapter, activation=row, at=at)
+
+        await self._graph.write(activate)
+
+    async def _fail_a_job(self) -> None:
+        async def queue(tx: Transaction) -> None:
+            await tx.queue(JobKind.REFERENCES, "a subject of its own")
+
+        await self._graph.write(queue)
+        worker = JobQueue(self._graph, "a worker")
+        job = await worker.claim([JobKind.REFERENCES])
+        assert job is not None
+        await worker.fail(replace(job, attempt=99), f"{SECRET} cannot be read")
