@@ -109,6 +109,10 @@ class NewThinkingNode:
     source: str = "api"
     external_id: str | None = None
     content_sha256: str | None = None
+    refers: bool = False
+    """Whether its text may refer to something earlier: then it is looked at closely."""
+    may_decide: bool = False
+    """Whether a model may find more decisions in it than the rules did."""
     valid_from: datetime | None = None
     steps: tuple[ReasoningStep, ...] = field(default_factory=tuple)
     decisions: tuple[NewDecision, ...] = field(default_factory=tuple)

@@ -10,7 +10,7 @@ from app.domain.thinking import NewThinkingNode, Role
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
 from app.reasoning.decision_extraction.service import extract
-from app.reasoning.think_graph.rules import check_node, content_sha256
+from app.reasoning.think_graph.rules import check_node, read
 
 MAX_TITLE = 120
 _MAX_SHORT = 500
@@ -77,10 +77,9 @@ class Drafts:
             branch=parsed.branch,
             source=self._source,
             external_id=parsed.external_id,
-            content_sha256=content_sha256(parsed.blocks),
             valid_from=parsed.at,
         )
-        return _extracted(draft)
+        return read(_extracted(draft), refines=False)
 
 
 def as_title(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from app.domain.belief import Assert
@@ -17,7 +17,6 @@ from app.reads.knowledge import KnowledgeReads
 from app.reasoning.beliefs.service import BeliefService
 from app.reasoning.memory_manager.service import MemoryManager
 from app.reasoning.sessions.service import create_in
-from app.reasoning.think_graph.rules import content_sha256
 from app.reasoning.think_graph.service import ThinkGraph
 
 
@@ -82,7 +81,7 @@ class SeedService:
     async def _load_session(self, tenant: TenantSeed, session: SeedSession) -> tuple[int, int, int]:
         new = tenant.session(session)
         fields = {**asdict(new), "status": SessionStatus.ACTIVE}
-        nodes = [replace(n, content_sha256=content_sha256(n.blocks)) for n in tenant.nodes(session)]
+        nodes = [self._think_graph.read(node) for node in tenant.nodes(session)]
 
         async def work(tx: Transaction) -> tuple[int, int, int]:
             created = await create_in(tx, self._graph.tenant_id, fields)

@@ -32,7 +32,7 @@ from app.reasoning.deliberation.service import MAX_ATTEMPTS, Deliberation, turn_
 from app.reasoning.fork import prompts, rows, rules
 from app.reasoning.fork.deepening import joined, read_comparison
 from app.reasoning.fork.reading import MAX_FINDINGS, read_reply
-from app.reasoning.fork.schemas import Comparison, Opposed, Side
+from app.reasoning.fork.schemas import BranchReply, Comparison, Opposed, Side
 from app.reasoning.fork.store import Answer, ForkStore
 from app.reasoning.offline.service import PROVIDER as OFFLINE
 from app.reasoning.think_graph.service import ThinkGraph
@@ -182,7 +182,7 @@ class ForkRunner:
             failure = said.failure or "EMPTY: nothing was said"
             return {**plain, "status": ForkBranchStatus.FAILED, "failure": failure}, []
         answer = (await self._store.answers([str(said.node_id)]))[str(said.node_id)]
-        reply = read_reply(answer.text, answer.steps, assess(answer.reasoning or answer.text))
+        reply = await asyncio.to_thread(_reply, answer)
         plain |= {"status": ForkBranchStatus.COMPLETE, **rows.reply_properties(reply)}
         return plain, rows.finding_rows(branch.id, reply)
 
@@ -246,6 +246,10 @@ class ForkRunner:
 
 def _next(fork: Fork) -> int:
     return fork.comparison.index + 1 if fork.comparison else 1
+
+
+def _reply(answer: Answer) -> BranchReply:
+    return read_reply(answer.text, answer.steps, assess(answer.reasoning or answer.text))
 
 
 def _side(branch: ForkBranch, answer: Answer) -> Side:

@@ -136,13 +136,12 @@ class ForkService:
         chosen = rules.check_selection(fork, new)
         if fork.decision_id == new.id:
             return fork
-        node = _choice(fork, chosen, new.id, why)
+        node = self.parts.think_graph.checked(_choice(fork, chosen, new.id, why))
 
         async def work(tx: Transaction) -> None:
             standing = await self._store.lock_in(tx, fork.id)
             rules.require_unsettled(standing.decision_id, new.id)
-            checked = self.parts.think_graph.checked(node)
-            await self.parts.think_graph.write_in(tx, fork.session_id, [checked], may_extend=False)
+            await self.parts.think_graph.write_in(tx, fork.session_id, [node], may_extend=False)
             await self._store.settle_in(tx, fork, chosen.id, new.id)
             ties = [_edge(str(chosen.node_id), EdgeType.SUPPORTS, new.id)]
             await self.parts.think_graph.link_in(tx, ties)

@@ -12,9 +12,8 @@ from app.domain.decision import DecisionStatus, NewDecision, Option
 from app.domain.edge import EdgeType
 from app.domain.ids import derived_id, new_id
 from app.domain.search import MAX_TOOL_TEXT, search_properties
-from app.domain.thinking import NewThinkingNode, NodeStatus, Role
+from app.domain.thinking import NewThinkingNode, NodeStatus
 from app.domain.vectors import NO_VECTORS
-from app.reasoning.references.service import may_refer
 
 Map = dict[str, Any]
 _BEGUN = frozenset(
@@ -24,7 +23,17 @@ _BEGUN = frozenset(
     }
 )
 """Properties that a node has from its beginning and keeps."""
-_APART = {"id", "session_id", "parent_id", "blocks", "steps", "decisions", "usage"}
+_APART = {
+    "id",
+    "session_id",
+    "parent_id",
+    "blocks",
+    "steps",
+    "decisions",
+    "usage",
+    "refers",
+    "may_decide",
+}
 
 
 def created_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
@@ -58,7 +67,7 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
     return {
         **plain,
         "usage": json.dumps(usage) if usage else None,
-        "references_due": new_id() if _may_refer(node) else None,
+        "references_due": new_id() if node.refers else None,
         "degraded": list(node.degraded) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
         **(NO_VECTORS if node.status is NodeStatus.STREAMING else {}),
@@ -159,11 +168,6 @@ def _decision_properties(node: Decided, decision: NewDecision, tenant_id: str) -
         "valid_from": node.valid_from,
         **search_properties(tenant_id, "decision", node.session_id, text),
     }
-
-
-def _may_refer(node: NewThinkingNode) -> bool:
-    said = node.role in (Role.USER, Role.ASSISTANT) and node.status is not NodeStatus.STREAMING
-    return said and may_refer(node.reasoning or node.response)
 
 
 def _search_text(node: NewThinkingNode) -> str:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from app.content.blocks import Block
@@ -13,6 +14,7 @@ from app.domain.text import require_encodable
 from app.domain.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
 from app.errors import InvalidInputError
 from app.reasoning.decision_extraction.service import may_decide
+from app.reasoning.references.service import may_refer
 
 _SAID = (NodeKind.THINKING, NodeKind.THOUGHT, NodeKind.MESSAGE)
 _TEXT_FIELDS = (
@@ -32,6 +34,20 @@ def content_sha256(blocks: Sequence[Block]) -> str:
     stored = [list(to_stored(block)) for block in blocks]
     packed = json.dumps(stored, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(packed.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def read(node: NewThinkingNode, *, refines: bool) -> NewThinkingNode:
+    """Give a node with all that its text tells of itself; takes as long as the text is.
+
+    Args:
+        refines: Whether a model is to read the texts in which something may be decided.
+    """
+    return replace(
+        node,
+        content_sha256=content_sha256(node.blocks),
+        refers=_may_refer(node),
+        may_decide=refines and may_be_refined(node),
+    )
 
 
 def check_node(node: NewThinkingNode, max_text_bytes: int) -> None:
@@ -100,6 +116,11 @@ def may_be_refined(node: NewThinkingNode) -> bool:
     if any(decision.extracted_by == PERSON for decision in node.decisions):
         return False
     return bool(node.decisions) or may_decide(node.reasoning or node.response)
+
+
+def _may_refer(node: NewThinkingNode) -> bool:
+    said = node.role in (Role.USER, Role.ASSISTANT) and node.status is not NodeStatus.STREAMING
+    return said and may_refer(node.reasoning or node.response)
 
 
 def check_edge(edge: NewEdge) -> None:

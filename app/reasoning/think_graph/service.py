@@ -1,7 +1,8 @@
 """The reasoning graph: thinking nodes with all that hangs on them, and relationships."""
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from app.domain.edge import ACYCLIC, EdgeType, NewEdge
@@ -54,21 +55,25 @@ class ThinkGraph:
 
     async def add_nodes(self, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
         """Add nodes of one open session, parents before children, all or none; as `add_node`."""
-        hashed = [self.checked(node) for node in nodes]
+        checked = await asyncio.to_thread(lambda: [self.checked(node) for node in nodes])
 
         async def work(tx: Transaction) -> None:
-            await self.write_in(tx, session_id, hashed, may_extend=False)
+            await self.write_in(tx, session_id, checked, may_extend=False)
 
         await self._graph.write(work)
 
     def checked(self, node: NewThinkingNode) -> NewThinkingNode:
-        """Check a node and give it with the hash of its content, as `write_in` takes it.
+        """Check a node and read it, as `write_in` takes it.
 
         Raises:
             InvalidInputError: A text is too long or cannot be stored.
         """
         rules.check_node(node, self._max_text_bytes)
-        return replace(node, content_sha256=rules.content_sha256(node.blocks))
+        return self.read(node)
+
+    def read(self, node: NewThinkingNode) -> NewThinkingNode:
+        """Give a node with all that its text tells of itself; takes as long as the text is."""
+        return rules.read(node, refines=self._refines)
 
     async def write_in(
         self,
@@ -103,6 +108,8 @@ class ThinkGraph:
     ) -> None:
         """Give a node that was written as streaming its content and its end, and tie it.
 
+        The node was read (`read`) before the transaction, which may be tried again.
+
         What was begun may end even where the session was archived meanwhile, and where what an edge
         leads to is gone: then it is not tied to that.
 
@@ -111,8 +118,7 @@ class ThinkGraph:
         """
         await lock(tx, node.session_id)
         edges = rules.last_drawn(edges)
-        hashed = replace(node, content_sha256=rules.content_sha256(node.blocks))
-        await _extend(tx, node.session_id, [rows.ended_row(hashed, self._graph.tenant_id)])
+        await _extend(tx, node.session_id, [rows.ended_row(node, self._graph.tenant_id)])
         await self._decide(tx, [node])
         drawn = {row["id"] for row in await _drawn_rows(tx, edges) if row["created"]}
         await _tell(tx, _Changes(finished=(node,)))
@@ -176,8 +182,7 @@ class ThinkGraph:
         await _queue_references(tx, created)
 
     async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
-        if self._refines:
-            await _refine_later(tx, [node.id for node in nodes if rules.may_be_refined(node)])
+        await _refine_later(tx, [node.id for node in nodes if node.may_decide])
         return await self._write_decisions(tx, [rows.Decided.by(node) for node in nodes])
 
     async def _write_decisions(self, tx: Transaction, decided: Sequence[rows.Decided]) -> int:

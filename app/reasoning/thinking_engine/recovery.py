@@ -34,7 +34,8 @@ async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: s
     payload = (await store.raw.of_nodes([turn["node_id"]])).get(turn["node_id"])
     ending = _ending(turn["node_id"], branch.api, payload)
     if row["status"] == NodeStatus.STREAMING:
-        await store.finish_in(tx, place, ending, _raw_end(payload), at)
+        answered = await store.answered(place, ending)
+        await store.finish_in(tx, place, answered, _raw_end(payload), at)
     if ending.calls:
         await store.answer_calls_in(tx, place, ending, rules.not_run(ending), at)
     await store.close_in(tx, place)

@@ -72,9 +72,10 @@ class ThinkingEngine:
         await self._store.ledger.check_day(place.branch.provider, self._live.clocks.now())
         call = await self._call(turn, place)
         call.model.check(call.request)
+        opening = await self._store.opening(turn, place, self._live.clocks.now())
 
         async def work(tx: Transaction) -> bool:
-            return await self._store.begin_in(tx, turn, place, self._live.clocks.now())
+            return await self._store.begin_in(tx, turn, opening, self._live.clocks.now())
 
         if await self._graph.write(work):
             self._live.add(self._graph.tenant_id, turn.id, self._runner(turn, place, call))

@@ -1,5 +1,6 @@
 """What the transactions of a turn write. Each is one step of a turn, with its events."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -26,6 +27,22 @@ Extract = Callable[[str, str, datetime | None], Extraction]
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """A message and the answer that is to come, read before the transaction that writes them."""
+
+    place: Place
+    nodes: tuple[NewThinkingNode, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer that has ended, read before the transaction that writes it."""
+
+    ending: Ending
+    node: NewThinkingNode
+
+
+@dataclass(frozen=True, slots=True)
 class TurnStore:
     """Writes turns of one tenant, in transactions of its callers."""
 
@@ -37,16 +54,25 @@ class TurnStore:
     worker: str
     """The process, as the leases name it."""
 
-    async def begin_in(self, tx: Transaction, turn: Turn, place: Place, at: datetime) -> bool:
+    async def opening(self, turn: Turn, place: Place, at: datetime) -> Opening:
+        """Read a message in a thread: a long one takes a while, and a transaction may be repeated.
+
+        Raises:
+            InvalidInputError: A text is too long or cannot be stored.
+        """
+        nodes = (_message(turn, place, at), _answer(turn, place, turn.message_id, at))
+        checked = await asyncio.to_thread(lambda: tuple(map(self.think_graph.checked, nodes)))
+        return Opening(place, checked)
+
+    async def begin_in(self, tx: Transaction, turn: Turn, opening: Opening, at: datetime) -> bool:
         """Write the message, the answer that is to come, and the lease; False if it is there.
 
         Raises:
             BranchBusyError: Somebody writes on the branch now.
             BranchMovedError: Somebody wrote on it since the context was put together.
         """
-        message = _message(turn, place, at)
-        answer = _answer(turn, place, turn.message_id, at)
-        checked = [self.think_graph.checked(message), self.think_graph.checked(answer)]
+        place = opening.place
+        checked = [replace(node, valid_from=at) for node in opening.nodes]
         written = await self.think_graph.write_in(tx, place.session_id, checked, may_extend=False)
         if not written.added:
             return False
@@ -66,11 +92,16 @@ class TurnStore:
             await turn.aside.begun(tx)
         return True
 
+    async def answered(self, place: Place, ending: Ending) -> Answered:
+        """Read an answer in a thread, before the transaction: that may be tried again."""
+        node = await asyncio.to_thread(lambda: self.think_graph.read(self._ended(place, ending)))
+        return Answered(ending, node)
+
     async def finish_in(
-        self, tx: Transaction, place: Place, ending: Ending, raw_end: RawEnd, at: datetime
+        self, tx: Transaction, place: Place, answered: Answered, raw_end: RawEnd, at: datetime
     ) -> None:
         """Give an answer all that was received of it and lead the branch on to it."""
-        node = self._ended(place, ending, at)
+        ending, node = answered.ending, replace(answered.node, valid_from=at)
         previous = await tx.run("turn/find_previous_answer", node_id=node.id)
         edges = [_edge(row["id"], EdgeType.INFLUENCES, node.id) for row in previous]
         edges += [_edge(node.id, EdgeType.USED, id_) for id_ in _cited(place, ending)]
@@ -124,7 +155,7 @@ class TurnStore:
         if leased.head_id != branch.head_id:
             raise BranchMovedError("the branch has moved on meanwhile; try again")
 
-    def _ended(self, place: Place, ending: Ending, at: datetime) -> NewThinkingNode:
+    def _ended(self, place: Place, ending: Ending) -> NewThinkingNode:
         blocks = ending.reply.blocks
         reasoning, response = thinking_text(blocks), visible_text(blocks)
         found, failures = self._extracted(place, reasoning or response, ending.node_id)
@@ -142,7 +173,6 @@ class TurnStore:
             response_id=ending.reply.response_id,
             failure=ending.outcome.failure,
             degraded=(*place.degraded, *failures),
-            valid_from=at,
             confidence=found.confidence.value if found else None,
             confidence_basis=found.confidence.basis.value if found else None,
             steps=found.steps if found else (),

@@ -119,13 +119,14 @@ class TurnRunner:
 
     async def _finish(self, ending: Ending, *, last: bool) -> None:
         """Store an answer with its end, and the end of the turn with the last one."""
+        answered = await self._desk.store.answered(self._place, ending)
 
         async def work(tx: Transaction) -> None:
             at = self._desk.clocks.now()
             complete = ending.reply.finished and ending.reply.failure is None
             raw_end = self._log.end_payload(complete=complete)
             await self._settle_in(tx)
-            await self._desk.store.finish_in(tx, self._place, ending, raw_end, at)
+            await self._desk.store.finish_in(tx, self._place, answered, raw_end, at)
             if last:
                 await self._close_in(tx, ending)
 
