@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Coroutine
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import quote
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect
@@ -17,6 +18,7 @@ CONTENT_POLICY = (
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
+_PATH_CHARS = 200
 CLIENT_LEFT = 499
 """What the log says of a client that left before its request was there; nginx says so, too."""
 _HEADERS = {
@@ -67,7 +69,7 @@ class DropSlowReaders:
         finally:
             line.close()
         if line.gave_up.is_set():
-            _LOG.warning("dropped a slow reader of %s", scope["path"])
+            _LOG.warning("dropped a slow reader of %s", _path(scope))
 
 
 class _Line:
@@ -122,7 +124,7 @@ class AccessLog:
             status[0] = CLIENT_LEFT
         finally:
             took_ms = (self._clock_s() - began) * 1000
-            _LOG.info("%s %s %d %.0f ms", scope["method"], scope["path"], status[0], took_ms)
+            _LOG.info("%s %s %d %.0f ms", scope["method"], _path(scope), status[0], took_ms)
 
 
 def _noting(send: Send, status: list[int]) -> Callable[[Message], Coroutine[Any, Any, None]]:
@@ -132,3 +134,8 @@ def _noting(send: Send, status: list[int]) -> Callable[[Message], Coroutine[Any,
         await send(message)
 
     return noting
+
+
+def _path(scope: Scope) -> str:
+    # Quoted: a line break in a path would look like a line of the log.
+    return quote(scope["path"])[:_PATH_CHARS]

@@ -151,6 +151,18 @@ async def test_the_access_log_names_the_path_and_keeps_the_token_out(
     assert "one-time-token" not in caplog.text.replace("HTTP Request: GET", "").split("httpx")[0]
 
 
+async def test_no_path_writes_a_line_of_its_own_into_the_access_log(
+    app: Starlette, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with http_client(app) as http:
+        await http.get("/x%0a2026 INFO noema.access GET /forged 200 1 ms")
+        await http.get("/" + "a" * 5_000)
+    lines = [record.getMessage() for record in caplog.records if record.name == "noema.access"]
+    assert lines[0].startswith("GET /x%0A2026%20INFO%20noema.access%20GET%20/forged%20200")
+    assert len(lines[1]) < 250
+
+
 def test_secrets_are_taken_out_of_what_is_logged() -> None:
     key = "noema_" + "A" * 64
     line = f"GET /?token=abc&x=1 Bearer {key} and {key}"
