@@ -20,6 +20,12 @@ _STATUS = {
 }
 
 
+def _status_of_kind(error: AppError) -> HTTPStatus:
+    """Give the status of an error whose own code has none by the kind of error that it is."""
+    codes = (str(getattr(kind, "code", "")) for kind in type(error).__mro__)
+    return next((_STATUS[code] for code in codes if code in _STATUS), HTTPStatus.BAD_REQUEST)
+
+
 def status_of(code: str) -> HTTPStatus:
     """Give the status of a request that was refused with a code."""
     return _STATUS.get(code, HTTPStatus.BAD_REQUEST)
@@ -27,7 +33,8 @@ def status_of(code: str) -> HTTPStatus:
 
 def refusal_of(error: AppError) -> Response:
     """Answer a request that cannot be met."""
-    return JSONResponse(told(error), status_of(error.code), retry_header(extensions_of(error)))
+    headers = retry_header(extensions_of(error))
+    return JSONResponse(told(error), _status_of_kind(error), headers)
 
 
 def retry_header(extensions: Mapping[str, object]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from app.errors import (
     ForbiddenError,
     InvalidInputError,
     NotFoundError,
+    RateLimitedError,
     SetupError,
     UnauthenticatedError,
     UnavailableError,
@@ -34,6 +35,7 @@ _CODES: dict[type[AppError], ExitCode] = {
     UnauthenticatedError: ExitCode.DENIED,
     ForbiddenError: ExitCode.DENIED,
     UnavailableError: ExitCode.UNAVAILABLE,
+    RateLimitedError: ExitCode.UNAVAILABLE,
     SetupError: ExitCode.UNAVAILABLE,
     LLMError: ExitCode.UNAVAILABLE,
 }

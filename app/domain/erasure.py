@@ -146,6 +146,7 @@ STANDING: Mapping[str, Words] = {
     "ApiKey": _words(name="what an administrator calls a key", scopes=_FIXED),
     "BeliefLock": _words(frontier="ids, while a change of beliefs spreads"),
     "BeliefOperation": _words(type=_FIXED),
+    "DaySpending": _words(),
     "DebateRole": _words(),
     "ModelDefault": _words(),
     "Round": _words(parse_quality=_FIXED),
@@ -193,6 +194,17 @@ TIES: Mapping[str, Words] = {
     "USED_TEMPLATE": _words(),
 }
 """By type of relationship."""
+
+TIE_STARTS: Mapping[str, str] = {
+    "ANSWERS": "ThinkingNode",
+    "CHOSE": "DecisionPoint",
+    "EVIDENCE": "Verification",
+    "EVIDENCED_BY": "Insight",
+    "JUDGED": "Round",
+    "REJECTED": "DecisionPoint",
+    "SAID_BY": "ForkPoint",
+}
+"""Of each type whose texts are erased, the label of the nodes where it starts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@
 // out:     run_ids: list<string>, trace_ids: list<string>
 // returns: one
 RETURN COLLECT {
-    MATCH (run:FineTuneRun {tenant_id: $tenant_id}) RETURN run.id
+    MATCH (run:FineTuneRun {tenant_id: $tenant_id}) WHERE run.recorded_from IS NOT NULL AND run.id IS NOT NULL
+    RETURN run.id
   } AS run_ids,
   COLLECT {
     UNWIND $ids AS id

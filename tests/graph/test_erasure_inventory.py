@@ -8,7 +8,7 @@ from neo4j import AsyncDriver
 from neomodel import ArrayProperty, StringProperty
 
 from app.bootstrap import Noema, Services
-from app.domain.erasure import KEPT, LABELS, TIES, Words
+from app.domain.erasure import KEPT, LABELS, TIE_STARTS, TIES, Words
 from app.graph.driver import open_driver
 from app.graph.model_base import BytesProperty
 from app.local.base import Connection
@@ -62,6 +62,11 @@ def test_every_text_of_a_relationship_is_erased_or_kept_for_a_reason() -> None:
                 declared.setdefault(tie, set()).update(_holding_text(properties_of(model)))
     assert {tie for tie in declared if _unknown(TIES[tie], declared[tie])} == set()
     assert declared.keys() == TIES.keys()
+
+
+def test_every_text_of_a_relationship_is_looked_for_where_the_relationship_starts() -> None:
+    assert {tie for tie, words in TIES.items() if words.erased} == TIE_STARTS.keys()
+    assert [tie for tie, label in TIE_STARTS.items() if tie not in ties_of(MODELS[label])] == []
 
 
 async def test_every_text_that_is_in_the_graph_is_in_the_inventory(

@@ -4,7 +4,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from app.cli.moment import AsOfOption, moment
+from app.cli.moment import AsOfOption, moment, read_time
 
 
 @pytest.mark.parametrize(
@@ -23,8 +23,11 @@ def test_a_time_is_converted_by_its_offset_and_is_utc_without_one(given: str, re
 
 
 def test_what_is_no_time_is_refused() -> None:
-    answer = CliRunner().invoke(_app(), ["--as-of", "yesterday"])
-    assert (answer.exit_code, "is no time" in answer.output) == (2, True)
+    assert CliRunner().invoke(_app(), ["--as-of", "yesterday"]).exit_code == 2
+    with pytest.raises(
+        typer.BadParameter, match="'yesterday' is not a time such as 2026-05-04T10:00"
+    ):
+        read_time("yesterday")
 
 
 def _app() -> typer.Typer:

@@ -2,7 +2,7 @@
 still say what it lost."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -14,8 +14,8 @@ from app.domain.erasure import (
     PARTS,
     RECORDS,
     THINGS,
+    TIE_STARTS,
     TIES,
-    Words,
 )
 from app.domain.headline import headline
 from app.domain.ids import id_beside, new_id
@@ -40,11 +40,10 @@ _TOLD_IN = [
 _RECORDS = [{"label": label, "names": sorted(words.erased)} for label, words in RECORDS.items()]
 
 
-def _typed(ties: Iterable[tuple[str, Words]]) -> list[Row]:
-    return [{"type": type_, "names": sorted(words.erased)} for type_, words in ties if words.erased]
-
-
-_TIES = _typed(TIES.items())
+_TIES = [
+    {"type": type_, "label": label, "names": sorted(TIES[type_].erased)}
+    for type_, label in TIE_STARTS.items()
+]
 
 
 @dataclass(frozen=True, slots=True)

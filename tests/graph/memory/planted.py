@@ -31,6 +31,7 @@ from app.domain.ids import new_id
 from app.domain.job import JobKind
 from app.domain.knowledge_changes import DefineCategory, EntryFields, Store, Tag
 from app.domain.outcome import NewOutcome, OutcomeStatus
+from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.plan import NewTask, NewTaskPlan, TaskStatus
 from app.domain.session import NewSession
 from app.graph.base import Transaction
@@ -209,10 +210,8 @@ class Planter:
     async def _import(self) -> None:
         lines = [claude_record("u1", None, _TOLD), claude_record("u2", "u1", "And so?")]
         await self._services.imports.import_text(f"{SECRET} letters.jsonl", json_lines(*lines))
-        page = await self._graph.read(
-            "session/list_page", before=None, statuses=["active", "completed"], limit=100
-        )
-        known = {row["session"]["id"] for row in page}
+        page = await self._services.session_reads.list_page(PageRequest(MAX_PAGE))
+        known = {session.id for session in page.items}
         self.session_ids += sorted(known - {*self.session_ids})
 
     async def _know(self) -> None:
