@@ -41,7 +41,10 @@ def pytest_collection_finish() -> None:
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Print each test that failed and passed when it was run again, with what it said."""
+    failed = {report.nodeid for report in terminalreporter.getreports("failed")}
     for report in terminalreporter.getreports("rerun"):
+        if report.nodeid in failed:
+            continue
         terminalreporter.section(f"FLAKY: {report.nodeid}", red=True)
         terminalreporter.write_line(report.longreprtext)
         for title, content in report.sections:

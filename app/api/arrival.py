@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from app.errors import AppError
+from app.errors import UnavailableError
 
 ARRIVAL_S = 30.0
 """Longest time from the head of a request to the end of its body."""
@@ -20,9 +20,8 @@ _UNREAD_BYTES = 65_536
 """A refused request may leave so much of its body unread and keep its connection."""
 
 
-class SlowBodyError(AppError):
+class SlowBodyError(UnavailableError):
     code = "REQUEST_TIMEOUT"
-    retryable = True
 
 
 class BodyDeadline:

@@ -29,6 +29,8 @@ def test_a_flaky_test_is_printed_with_its_output_and_does_not_fail_the_run(
 
 
 def test_a_test_that_fails_twice_fails_the_run(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest("from tests.conftest import pytest_terminal_summary")
     pytester.makepyfile("def test_wrong(): assert False")
     ran = pytester.runpytest_inprocess(*_OPTIONS)
     ran.assert_outcomes(failed=1)
+    assert "FLAKY" not in ran.stdout.str()
