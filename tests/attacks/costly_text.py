@@ -11,12 +11,14 @@ from app.domain.ids import new_id
 from tests.attacks.target import Figure, Target, ask
 
 SIZE = 200_000
+TEMPLATE_SIZE = 19_000
+"""A template may have 20,000 bytes."""
 EVERY_S = 0.05
 UNITS = ("\n", "-", " ", "a\n\n", "maybe ", "## a\n", '"', "1990 to 1995 ", "we could use a or b. ")
 
 _SESSION = 'mutation { createSession(input: {title: "costly"}) { ... on Session { id } } }'
 _TEMPLATE = """mutation ($name: String!, $body: String!) { createTemplate(input: {name: $name,
-  content: {description: "d", domain: "d", complexity: SIMPLE, methodology: "m", keywords: [],
+  content: {description: "d", domain: "d", complexity: SIMPLE, methodology: "m", keywords: ["k"],
   body: $body}}) { __typename } }"""
 _THOUGHT = """mutation ($session: ID!, $text: String!) { addThinkingNode(input: {
   sessionId: $session, blocks: [{text: $text}]}) { __typename } }"""
@@ -62,7 +64,7 @@ async def _slowest_health(http: httpx.AsyncClient, attacking: Awaitable[None]) -
 
 
 async def _template(http: httpx.AsyncClient, _: str, text: str) -> Mapping[str, object]:
-    return await ask(http, _TEMPLATE, name=f"costly {new_id()}", body=text)
+    return await ask(http, _TEMPLATE, name=f"costly {new_id()}", body=text[-TEMPLATE_SIZE:])
 
 
 async def _thought(http: httpx.AsyncClient, session: str, text: str) -> Mapping[str, object]:
@@ -74,7 +76,7 @@ async def _entry(http: httpx.AsyncClient, _: str, text: str) -> Mapping[str, obj
 
 
 async def _transcript(http: httpx.AsyncClient, _: str, text: str) -> Mapping[str, object]:
-    line = json.dumps({"reasoning": text, "answer": "a"})
+    line = json.dumps({"id": new_id(), "reasoning": text, "answer": "a"})
     return await ask(http, _IMPORT, name=f"{new_id()}.jsonl", content=line + "\n")
 
 
