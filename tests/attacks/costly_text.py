@@ -20,6 +20,7 @@ _SESSION = 'mutation { createSession(input: {title: "costly"}) { ... on Session 
 _TEMPLATE = """mutation ($name: String!, $body: String!) { createTemplate(input: {name: $name,
   content: {description: "d", domain: "d", complexity: SIMPLE, methodology: "m", keywords: ["k"],
   body: $body}}) { __typename } }"""
+_STEPS = "## Steps\n\n1. Ask.\n2. Answer.\n\n"
 _THOUGHT = """mutation ($session: ID!, $text: String!) { addThinkingNode(input: {
   sessionId: $session, blocks: [{text: $text}]}) { __typename } }"""
 _KNOWLEDGE = """mutation ($text: String!) {
@@ -64,7 +65,9 @@ async def _slowest_health(http: httpx.AsyncClient, attacking: Awaitable[None]) -
 
 
 async def _template(http: httpx.AsyncClient, _: str, text: str) -> Mapping[str, object]:
-    return await ask(http, _TEMPLATE, name=f"costly {new_id()}", body=text[-TEMPLATE_SIZE:])
+    return await ask(
+        http, _TEMPLATE, name=f"costly {new_id()}", body=_STEPS + text[-TEMPLATE_SIZE:]
+    )
 
 
 async def _thought(http: httpx.AsyncClient, session: str, text: str) -> Mapping[str, object]:

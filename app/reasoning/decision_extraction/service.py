@@ -15,6 +15,10 @@ from app.reasoning.decision_extraction.rules import MAX_SENTENCE, RULES, choices
 from app.reasoning.decision_extraction.segments import Section, Span, sections, sentences
 from app.reasoning.decision_extraction.steps import step_kind
 
+MAX_STEPS = 1_000
+"""Steps of one node: a page of one-word paragraphs has tens of thousands of sections, too many for
+one transaction. Then a step has several sections."""
+
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
@@ -66,7 +70,10 @@ def step_spans(text: str) -> Iterator[tuple[Span, StepKind]]:
 
 
 def _typed(text: str, found: Sequence[Section]) -> Iterator[tuple[Span, StepKind]]:
-    return ((span, step_kind(text[span.start : span.end])) for span, _ in found)
+    each = -(-len(found) // MAX_STEPS) or 1
+    groups = (found[first : first + each] for first in range(0, len(found), each))
+    spans = (Span(group[0].span.start, group[-1].span.end) for group in groups)
+    return ((span, step_kind(text[span.start : span.end])) for span in spans)
 
 
 def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> NewDecision:

@@ -64,3 +64,10 @@ def test_steps_lose_nothing_but_white_space() -> None:
         steps = extract(text, NODE, None).steps
         gaps = [text[a.end : b.start] for a, b in zip(steps, steps[1:], strict=False)]
         assert all(not gap.strip() for gap in gaps)
+
+
+def test_a_text_of_many_sections_has_a_thousand_steps_at_most_and_loses_none_of_it() -> None:
+    text = "word\n\n" * 2_500
+    steps = extract(text, NODE, None).steps
+    assert len(steps) == 834
+    assert "".join(step.text for step in steps).replace("\n", "") == "word" * 2_500
