@@ -5,7 +5,8 @@ organisations are added. Both give the same shape. spaCy takes half a second to 
 imported at the first text.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -16,6 +17,9 @@ from app.nlp.entity_rules import CODE, LABELS, MONTHS, PATTERNS, SINGLE
 TRAINED = "en_core_web_sm"
 _STEPS, _MARKERS, _KNOWN = "noema_steps", "noema_markers", "noema_known"
 _BATCH = 64
+_LONG_RUN = re.compile(r"(?<!\S)\S{256,}")
+"""No word. spaCy takes marks off a word one by one, in time that grows with the square of its
+length, and holds the interpreter meanwhile: 200,000 quotation marks take minutes."""
 
 
 class SpacyReader:
@@ -36,6 +40,7 @@ class SpacyReader:
         spacy = import_module("spacy")
         _register(import_module("spacy.language").Language)
         nlp = spacy.load(TRAINED) if spacy.util.is_package(TRAINED) else spacy.blank("en")
+        nlp.tokenizer = _Tokenizer(nlp.tokenizer)
         nlp.add_pipe(_STEPS).split = self._split
         nlp.add_pipe(_MARKERS).fill(self._markers)
         nlp.add_pipe("entity_ruler").add_patterns(PATTERNS)
@@ -51,6 +56,33 @@ def _add_known(nlp: Any, entities: Phrases) -> None:  # noqa: ANN401  # a spaCy 
     ruler.add_patterns(
         [{"label": label, "pattern": name} for label, names in entities.items() for name in names]
     )
+
+
+class _Tokenizer:
+    """spaCy's own, but a very long run without a space is one token; offsets stay exact."""
+
+    def __init__(self, tokenizer: Any) -> None:  # noqa: ANN401  # a spaCy Tokenizer
+        self._tokenizer = tokenizer
+        self._new_doc = import_module("spacy.tokens").Doc
+
+    def __call__(self, text: str) -> Any:  # noqa: ANN401  # a spaCy Doc
+        if _LONG_RUN.search(text) is None:
+            return self._tokenizer(text)
+        tokens = list(self._tokens(text))
+        words, spaces = [word for word, _ in tokens], [has_space for _, has_space in tokens]
+        return self._new_doc(self._tokenizer.vocab, words=words, spaces=spaces)
+
+    def _tokens(self, text: str) -> Iterator[tuple[str, bool]]:
+        """Yield the tokens, each with whether a space follows that is no token of its own."""
+        begin = 0
+        for run in _LONG_RUN.finditer(text):
+            yield from self._of_words(text[begin : run.start()])
+            yield run.group(), False
+            begin = run.end()
+        yield from self._of_words(text[begin:])
+
+    def _of_words(self, text: str) -> Iterator[tuple[str, bool]]:
+        return ((token.text, bool(token.whitespace_)) for token in self._tokenizer(text))
 
 
 class _Steps:

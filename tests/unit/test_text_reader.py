@@ -72,3 +72,12 @@ def test_starting_the_program_does_not_import_spacy() -> None:
     code = "import sys, app.cli.main, app.main; print('spacy' in sys.modules)"
     shown = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert shown.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("run", ['"' * 200_000, "(" * 200_000, "a." * 100_000])
+def test_a_long_run_without_a_space_is_read_at_once_and_moves_no_offset(run: str) -> None:
+    text = f"Ada Lovelace said {run} to Melanie of Kafka.\n\nThen she left."
+    [reading] = READER.read([text])
+    named = [text[one.start : one.end] for one in reading.entities if len(one.label) < 8]
+    assert named == ["Ada Lovelace", "Melanie", "Kafka"]
+    assert [text[one.start : one.end] for one in reading.steps][-1] == "Then she left."
