@@ -16,8 +16,6 @@ from app.domain.session import NewSession
 from app.errors import ConflictError, NotFoundError
 from app.local.base import Connection, Home
 from app.reads.neighbours import NeighbourReads
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.contradiction_resolver.detection import ContradictionFinder, Judges
 from app.reasoning.hypothesis_verification.service import HypothesisService
 from app.reasoning.learning.runs import FineTuneRuns
 from app.reasoning.memory_manager.forgetting import Forgetting
@@ -103,27 +101,6 @@ async def test_a_verification_does_not_quote_what_was_forgotten_while_it_weighed
     verified = await service.verify(await services.hypothesis_reads.require(new.id))
 
     assert SECRET in str(verified.evidence)
-    async with driver_of(neo4j) as driver:
-        assert await leaks(driver, services.tenant_id) == set()
-
-
-async def test_a_comparison_does_not_quote_what_was_forgotten_while_it_compared(
-    noema: Noema, services: Services, neo4j: Connection
-) -> None:
-    for said in ("ends in June", "does not end in June"):
-        text = f"The lease of {SECRET} {said}."
-        belief = NewBelief(new_id(), BeliefKind.KNOWLEDGE, text)
-        await services.beliefs.apply(Assert(new_id(), belief))
-    await services.vectors.embed_pending()
-
-    async def forget() -> None:
-        await services.knowledge.forgetting.forget(Forget(new_id(), subject=SECRET))
-
-    graph = MeanwhileGraph(noema.graph_of(services.tenant_id), forget)
-    near = NeighbourReads(graph, noema.embedder)
-    finder = ContradictionFinder(graph, near, BeliefService(graph, 1_000), Judges())
-    await finder.compare_due()
-
     async with driver_of(neo4j) as driver:
         assert await leaks(driver, services.tenant_id) == set()
 
