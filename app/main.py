@@ -9,14 +9,14 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from app.api.arrival import BodyDeadline, TimedProtocol
 from app.api.auth import LoginLinks
 from app.api.bookmarks import HEADER, Bookmarks
-from app.api.graphiql import graphiql_routes
-from app.api.health import ReadyEndpoint, health
-from app.api.hosts import HostCheck, allowed_hosts, allowed_origins
-from app.api.login import LoginLinkEndpoint, LogoutEndpoint, OneTimeLink
-from app.api.middleware import AccessLog, DropSlowReaders, SecurityHeaders
+from app.api.http.arrival import BodyDeadline, TimedProtocol
+from app.api.http.graphiql import graphiql_routes
+from app.api.http.health import ReadyEndpoint, health
+from app.api.http.hosts import HostCheck, allowed_hosts, allowed_origins
+from app.api.http.login import LoginLinkEndpoint, LogoutEndpoint, OneTimeLink
+from app.api.http.middleware import AccessLog, DropSlowReaders, SecurityHeaders
 from app.api.schema import build_schema
 from app.api.server import GraphQLServer
 from app.api.streams import StreamEndpoint

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from app.bootstrap import Noema, Services
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     AsOf,
     Assert,
     BeliefFilter,
@@ -22,8 +22,8 @@ from app.domain.ids import id_beside, new_id
 from app.domain.page import PageRequest
 from app.domain.search import search_properties
 from app.graph.base import Graph, Row, Transaction
-from app.reasoning.beliefs.cascade import Cascade
-from app.reasoning.beliefs.state import Effect
+from app.reasoning.beliefs.maintenance.cascade import Cascade
+from app.reasoning.beliefs.maintenance.state import Effect
 from benchmarks.place import open_place, tell, timed
 
 BATCH = 1_000

@@ -15,9 +15,9 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from app.cli.eval_files import read_records, text_field
-from app.cli.evaluate_decisions import evaluate_decisions
-from app.reasoning.decision_extraction.service import extract
+from app.cli.evaluation.decisions import evaluate_decisions
+from app.cli.evaluation.files import read_records, text_field
+from app.reasoning.decisions.extraction.service import extract
 from benchmarks.place import tell
 
 AIMS = {

@@ -2,7 +2,7 @@
 
 Run: uv run python -m benchmarks.fit_contradictions DATA
 DATA is a folder with `contradictions.jsonl`. Writes the weights that
-`app/reasoning/contradiction_resolver/rules.py` reads.
+`app/reasoning/beliefs/contradiction_resolver/rules.py` reads.
 """
 
 import asyncio
@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.bootstrap import open_embedder
-from app.cli.pair_data import LabelledPair, cosines, read_pairs
-from app.reasoning.contradiction_resolver.features import (
+from app.cli.evaluation.pair_data import LabelledPair, cosines, read_pairs
+from app.reasoning.beliefs.contradiction_resolver.features import (
     Features,
     conflict_features,
     support_features,
 )
-from app.reasoning.contradiction_resolver.findings import find_all
-from app.reasoning.contradiction_resolver.kinds import kind_of
-from app.reasoning.contradiction_resolver.pair import read_pair
-from app.reasoning.contradiction_resolver.rules import WEIGHTS
-from app.reasoning.contradiction_resolver.schemas import Label
+from app.reasoning.beliefs.contradiction_resolver.findings import find_all
+from app.reasoning.beliefs.contradiction_resolver.kinds import kind_of
+from app.reasoning.beliefs.contradiction_resolver.pair import read_pair
+from app.reasoning.beliefs.contradiction_resolver.rules import WEIGHTS
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label
 from app.settings import Settings
 from benchmarks.logistic import fit
 

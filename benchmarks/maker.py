@@ -10,11 +10,11 @@ import numpy as np
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.edge import ACYCLIC, LINKABLE
 from app.domain.ids import new_id
+from app.domain.nodes.edge import ACYCLIC, LINKABLE
+from app.domain.nodes.session import NewSession
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.search import CONTEXT_PROPERTIES, VECTOR_DIMENSIONS
-from app.domain.session import NewSession
-from app.domain.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.vectors import DUE_PROPERTIES
 from app.embeddings.base import Passage, Vector
 from app.embeddings.onnx import MODEL

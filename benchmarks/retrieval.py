@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from app.cli.eval_files import read_records, write_predictions
-from app.cli.evaluate_retrieval import FOLDER, evaluate_retrieval, read_turns
+from app.cli.evaluation.files import read_records, write_predictions
+from app.cli.evaluation.retrieval import FOLDER, evaluate_retrieval, read_turns
 from benchmarks.place import open_place, tell
 
 AIMS = {

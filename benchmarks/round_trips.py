@@ -8,8 +8,8 @@ from functools import partial
 
 from app.bootstrap import Noema
 from app.domain.ids import new_id
-from app.domain.session import NewSession
-from app.domain.thinking import NewThinkingNode, NodeKind, Role
+from app.domain.nodes.session import NewSession
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.events.types import EventType, NewEvent
 from app.graph.base import Transaction
 from benchmarks.place import open_place, tell, timed

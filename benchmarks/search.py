@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from app.domain.search import SearchQuery
 from app.domain.search_filter import SearchFilter
-from app.reads.facets import FacetReads
-from app.reads.search import SearchReads
+from app.reads.search.facets import FacetReads
+from app.reads.search.search import SearchReads
 from benchmarks.maker import RARE_AUTHOR, Made, Shape, make_graph
 from benchmarks.place import open_place, tell, timed
 

@@ -16,9 +16,9 @@ from contextlib import asynccontextmanager
 import httpx
 
 from app.bootstrap import Noema
-from app.domain.branch import ModelChoice
 from app.domain.ids import new_id
-from app.domain.session import NewSession
+from app.domain.nodes.branch import ModelChoice
+from app.domain.nodes.session import NewSession
 from app.domain.tenant import Scope
 from app.llm.providers import build_models, conduct_of
 from app.main import settle

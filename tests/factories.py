@@ -3,11 +3,11 @@
 from typing import Any
 
 from app.content.blocks import Block, TextBlock
-from app.domain.decision import NewDecision, Option
 from app.domain.ids import new_id
-from app.domain.session import NewSession
+from app.domain.nodes.decision import NewDecision, Option
+from app.domain.nodes.session import NewSession
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.template import Complexity, NewTemplate, TemplateContent
-from app.domain.thinking import NewThinkingNode, NodeKind, Role
 
 
 def make_session(title: str = "Which queue to use") -> NewSession:

@@ -9,10 +9,10 @@ from app.content.blocks import Block, TextBlock, thinking_text, visible_text
 from app.content.raw import RawPacker
 from app.content.reducers.formats import replay
 from app.content.wire import Record, WireFormat
-from app.domain.branch import Branch
 from app.domain.ids import new_id
-from app.domain.raw import NewRawPayload, RawChunk, RawEnd
-from app.domain.thinking import NewThinkingNode, NodeKind, Role
+from app.domain.nodes.branch import Branch
+from app.domain.nodes.raw import NewRawPayload, RawChunk, RawEnd
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.graph.base import Graph, Transaction
 from tests.answers import RECORDS
 

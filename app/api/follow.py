@@ -3,7 +3,7 @@
 The policy is *drop the slow reader*: a subscriber pulls one event at a time, so it holds up nobody
 and costs at most one page of memory; one that takes longer than `NOEMA_SUBSCRIBER_PATIENCE_S` to
 take an event is told its last sequence number and let go, and one that does not read at all is cut
-off (`app.api.middleware`). Either may come back with the last number it has.
+off (`app.api.http.middleware`). Either may come back with the last number it has.
 
 A key is looked at again whenever there is something to tell, and all keys of open streams together
 every `NOEMA_EVENT_POLL_S`: a stream does not outlive the key that opened it.

@@ -4,22 +4,22 @@ from strawberry.dataloader import DataLoader
 
 from app.bootstrap import Services
 from app.content.blocks import Block
-from app.domain.branch import Branch
+from app.domain.beliefs.hypothesis import Hypothesis
+from app.domain.beliefs.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.debate import Debate
-from app.domain.decision import DecisionPoint
-from app.domain.entity import Entity
 from app.domain.fork import Fork
-from app.domain.hypothesis import Hypothesis
 from app.domain.job import Job
-from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.ledger import Ledger
-from app.domain.node import NodeSummary
-from app.domain.outcome import Outcome
+from app.domain.nodes.branch import Branch
+from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.entity import Entity
+from app.domain.nodes.node import NodeSummary
+from app.domain.nodes.outcome import Outcome
+from app.domain.nodes.plan import TaskPlan
+from app.domain.nodes.session import Session
+from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
 from app.domain.page import Page, SessionPage
-from app.domain.plan import TaskPlan
-from app.domain.session import Session
 from app.domain.template import Template, TemplateVersion
-from app.domain.thinking import ReasoningStep, ThinkingNode
 from app.domain.trace import Rating
 
 

@@ -27,10 +27,10 @@ from strawberry.types import ExecutionResult
 from app.api.auth import Credential, cookie_name, credential_of, is_foreign_page, require_principal
 from app.api.context import ApiContext
 from app.api.errors import extensions_of
-from app.api.hosts import allowed_origins
-from app.api.media_types import GRAPHQL_JSON, JSON, SSE, asks_for, taken
+from app.api.http.hosts import allowed_origins
+from app.api.http.media_types import GRAPHQL_JSON, JSON, SSE, asks_for, taken
+from app.api.http.refusals import retry_header, status_of
 from app.api.open_socket import held_socket, socket_of
-from app.api.refusals import retry_header, status_of
 from app.api.schema import ApiSchema
 from app.api.socket import HELLO_WITHIN, GuardedSocket, SocketHandler
 from app.bootstrap import Noema

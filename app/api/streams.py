@@ -15,8 +15,8 @@ from starlette.responses import Response, StreamingResponse
 
 from app.api.auth import cookie_name, credential_of, require_principal, text_of
 from app.api.follow import Access, follow_for, log_of, stream_id_of
-from app.api.media_types import NDJSON, SSE, asks_for
-from app.api.refusals import refusal_of, told
+from app.api.http.media_types import NDJSON, SSE, asks_for
+from app.api.http.refusals import refusal_of, told
 from app.bootstrap import Noema
 from app.domain.tenant import Scope
 from app.errors import AppError, InvalidInputError

@@ -14,8 +14,8 @@ from starlette.responses import Response, StreamingResponse
 
 from app.api.auth import cookie_name, credential_of, require_principal, text_of
 from app.api.follow import Access, follow_for
-from app.api.media_types import NDJSON
-from app.api.refusals import refusal_of
+from app.api.http.media_types import NDJSON
+from app.api.http.refusals import refusal_of
 from app.api.streams import HEARTBEAT_S, Part, after_of, ndjson_part, parts
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id, require_id

@@ -41,18 +41,18 @@ from app.local.base import Home
 from app.local.key import read_key, write_key
 from app.nlp.base import Mark, Phrases, TextReader
 from app.nlp.spacy_pipeline import SpacyReader
-from app.reads.evidence import EvidenceReads
-from app.reads.search import SearchReads
-from app.reasoning.contradiction_resolver.schemas import Label
-from app.reasoning.contradiction_resolver.service import judge
-from app.reasoning.debate.runner import DebateParts, DebateRunner
-from app.reasoning.decision_extraction.service import step_spans
-from app.reasoning.fork.runner import ForkRunner, RunnerParts
-from app.reasoning.fork.store import ForkStore
-from app.reasoning.offline.service import OfflineModel
+from app.reads.search.evidence import EvidenceReads
+from app.reads.search.search import SearchReads
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label
+from app.reasoning.beliefs.contradiction_resolver.service import judge
+from app.reasoning.decisions.extraction.service import step_spans
+from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
+from app.reasoning.deliberations.fork.runner import ForkRunner, RunnerParts
+from app.reasoning.deliberations.fork.store import ForkStore
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
-from app.reasoning.thinking_engine.live_turns import LiveTurns
-from app.reasoning.thinking_engine.turn_log import Clocks
+from app.reasoning.turns.offline.service import OfflineModel
+from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
+from app.reasoning.turns.thinking_engine.turn_log import Clocks
 from app.settings import Settings
 from app.supervisor import Health, Supervisor
 

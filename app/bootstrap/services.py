@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from app.domain.branch import ModelChoice
-from app.domain.hypothesis import Thresholds
+from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.ledger import DayLimits
+from app.domain.nodes.branch import ModelChoice
 from app.domain.search import SearchQuery
 from app.embeddings.base import Embedder
 from app.export.knowledge import KnowledgeExport
@@ -32,61 +32,61 @@ from app.llm.providers import (
 from app.local.base import Home
 from app.local.training_files import TrainingFiles
 from app.nlp.base import TextReader
-from app.reads.asking import Asking, asking_of
-from app.reads.belief import BeliefReads
-from app.reads.contradiction import ContradictionReads
-from app.reads.decision import DecisionReads
-from app.reads.entity import EntityReads
-from app.reads.event import EventReads
-from app.reads.facets import FacetReads
-from app.reads.hypothesis import HypothesisReads
-from app.reads.job import JobReads
-from app.reads.knowledge import KnowledgeReads
-from app.reads.knowledge_context import KnowledgeContextReads
-from app.reads.knowledge_export import KnowledgeExportReads
-from app.reads.neighbours import NeighbourReads
-from app.reads.node import NodeReads
-from app.reads.plan import PlanReads
-from app.reads.precedent import PrecedentReads
-from app.reads.search import SearchReads
-from app.reads.session import SessionReads
-from app.reads.similar import SimilarReads
-from app.reads.thinking import ThinkingReads
-from app.reads.walk import WalkReads
-from app.reads.why import WhyReads
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.branches.compaction import BranchCompaction
-from app.reasoning.branches.service import BranchService
-from app.reasoning.context.policies import policies_of
-from app.reasoning.context.service import ContextService
-from app.reasoning.contradiction_resolver.detection import ContradictionFinder, Judges
-from app.reasoning.contradiction_resolver.second_judge import ModelJudge
-from app.reasoning.debate.service import DebateService, Stage
-from app.reasoning.decision_extraction.service import extract
-from app.reasoning.decision_refinement.service import DecisionRefiner, Reader
-from app.reasoning.deliberation.backlog import Backlog
-from app.reasoning.deliberation.service import Deliberation
-from app.reasoning.erasure.service import Leftovers
-from app.reasoning.fork.service import ForkParts, ForkService
-from app.reasoning.fork.store import ForkStore
-from app.reasoning.hypothesis_verification.service import HypothesisService
-from app.reasoning.memory_manager.categorizer import Categorizer
-from app.reasoning.memory_manager.forgetting import Forgetting
-from app.reasoning.memory_manager.librarian import Librarian
-from app.reasoning.memory_manager.schemas import Budgets
-from app.reasoning.memory_manager.service import MemoryManager
+from app.reads.beliefs.belief import BeliefReads
+from app.reads.beliefs.contradiction import ContradictionReads
+from app.reads.beliefs.hypothesis import HypothesisReads
+from app.reads.graph.decision import DecisionReads
+from app.reads.graph.node import NodeReads
+from app.reads.graph.questions import Asking, asking_of
+from app.reads.graph.session import SessionReads
+from app.reads.graph.thinking import ThinkingReads
+from app.reads.graph.walk import WalkReads
+from app.reads.graph.why import WhyReads
+from app.reads.knowledge.entity import EntityReads
+from app.reads.knowledge.knowledge import KnowledgeReads
+from app.reads.knowledge.knowledge_context import KnowledgeContextReads
+from app.reads.knowledge.knowledge_export import KnowledgeExportReads
+from app.reads.records.event import EventReads
+from app.reads.records.job import JobReads
+from app.reads.records.plan import PlanReads
+from app.reads.search.facets import FacetReads
+from app.reads.search.neighbours import NeighbourReads
+from app.reads.search.precedent import PrecedentReads
+from app.reads.search.search import SearchReads
+from app.reads.search.similar import SimilarReads
+from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
+from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
+from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.decisions.extraction.service import extract, may_decide
+from app.reasoning.decisions.outcomes.service import OutcomeService
+from app.reasoning.decisions.refinement.service import DecisionRefiner, Reader
+from app.reasoning.deliberations.debate.service import DebateService, Stage
+from app.reasoning.deliberations.fork.service import ForkParts, ForkService
+from app.reasoning.deliberations.fork.store import ForkStore
+from app.reasoning.knowledge.categorizer import Categorizer
+from app.reasoning.knowledge.forgetting import Forgetting
+from app.reasoning.knowledge.librarian import Librarian
+from app.reasoning.knowledge.schemas import Budgets
+from app.reasoning.knowledge.service import MemoryManager
+from app.reasoning.nodes.branches.compaction import BranchCompaction
+from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.context.policies import policies_of
+from app.reasoning.nodes.context.service import ContextService
+from app.reasoning.nodes.erasure.service import Leftovers
+from app.reasoning.nodes.raw.service import RawPayloads
+from app.reasoning.nodes.sessions.service import SessionService
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found
 from app.reasoning.orchestrator.service import Orchestrator
-from app.reasoning.outcomes.service import OutcomeService
-from app.reasoning.raw.service import RawPayloads
-from app.reasoning.sessions.service import SessionService
-from app.reasoning.think_graph.service import ThinkGraph
-from app.reasoning.thinking_engine.ledger import TokenLedger
-from app.reasoning.thinking_engine.live_turns import LiveTurns
-from app.reasoning.thinking_engine.metered import MeteredModel
-from app.reasoning.thinking_engine.service import EngineParts, ThinkingEngine
-from app.reasoning.thinking_engine.store import TurnStore
+from app.reasoning.turns.deliberation.backlog import Backlog
+from app.reasoning.turns.deliberation.service import Deliberation
+from app.reasoning.turns.thinking_engine.ledger import TokenLedger
+from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
+from app.reasoning.turns.thinking_engine.metered import MeteredModel
+from app.reasoning.turns.thinking_engine.service import EngineParts, ThinkingEngine
+from app.reasoning.turns.thinking_engine.store import TurnStore
 from app.settings import Settings
 
 
@@ -160,7 +160,8 @@ class Services:
 
     @cached_property
     def think_graph(self) -> ThinkGraph:
-        return ThinkGraph(self._graph, self._limit, refines=self._refines)
+        reads = may_decide if self._refines else None
+        return ThinkGraph(self._graph, self._limit, may_decide=reads)
 
     @cached_property
     def refiner(self) -> DecisionRefiner:

@@ -4,8 +4,7 @@ import sys
 
 import typer
 
-from app.cli import (
-    asking,
+from app.cli.commands import (
     beliefs,
     branch,
     contradictions,
@@ -13,15 +12,15 @@ from app.cli import (
     demo,
     evaluate,
     fork,
+    graph,
     hypotheses,
     imports,
     keys,
     knowledge,
     knowledge_files,
+    local,
     outcomes,
-    question,
     search,
-    server,
     session,
     template,
     think,
@@ -29,8 +28,9 @@ from app.cli import (
     tune,
     up,
     vectors,
+    why,
 )
-from app.cli.output import write_in
+from app.cli.terminal.output import write_in
 from app.local.platform import PLATFORM
 
 app = typer.Typer(
@@ -42,14 +42,14 @@ app = typer.Typer(
 )
 up.register(app)
 demo.register(app)
-server.register(app)
+local.register(app)
 imports.register(app)
-question.register(app)
+why.register(app)
 search.register(app)
 beliefs.register(app)
 contradictions.register(app)
 outcomes.register(app)
-asking.register(app)
+graph.register(app)
 think.register(app)
 fork.register(app)
 debate.register(app)

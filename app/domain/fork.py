@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from app.domain.weighing import EVEN, Weighing
+from app.domain.beliefs.weighing import EVEN, Weighing
 from app.errors import InvalidInputError
 
 MIN_BRANCHES = 2

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 from app.domain.ids import new_id
-from app.domain.node import NodeSummary
+from app.domain.nodes.node import NodeSummary
+from app.domain.nodes.thinking import NodeKind
 from app.domain.search_filter import EVERYTHING, SearchFilter
 from app.domain.text import without_control
-from app.domain.thinking import NodeKind
 from app.domain.vectors import pending_vectors
 
 MAX_SEARCH_TEXT = 20_000

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.domain.belief import AsOf
+from app.domain.beliefs.belief import AsOf
 
 FACETS = ("kind", "session", "mode", "author", "domain", "tag", "status", "month")
 """By what a result is counted."""

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from app.domain.knowledge_record import Record
+from app.domain.beliefs.knowledge_record import Record
 
 
 class KnowledgeFormat(Protocol):

@@ -8,7 +8,7 @@ from app.export.knowledge_cypher import CypherScript
 from app.export.knowledge_graphml import GraphMl
 from app.export.knowledge_jsonl import JsonLines
 from app.export.knowledge_markdown import Markdown
-from app.reads.knowledge_export import KnowledgeExportReads
+from app.reads.knowledge.knowledge_export import KnowledgeExportReads
 
 
 class ExportFormat(StrEnum):

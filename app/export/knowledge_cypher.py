@@ -7,7 +7,7 @@ number of a character before it reads anything else.
 
 import re
 
-from app.domain.knowledge_record import EntryRecord, JustificationRecord, Record, plain
+from app.domain.beliefs.knowledge_record import EntryRecord, JustificationRecord, Record, plain
 
 _ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 _BEFORE_U = re.compile(r"\\(?=[uU])")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from xml.sax.saxutils import escape, quoteattr
 
-from app.domain.knowledge_record import (
+from app.domain.beliefs.knowledge_record import (
     FILE_KIND,
     FILE_VERSION,
     EntryRecord,

@@ -2,7 +2,7 @@
 
 import json
 
-from app.domain.knowledge_record import (
+from app.domain.beliefs.knowledge_record import (
     FILE_KIND,
     FILE_VERSION,
     EntryRecord,

@@ -18,7 +18,7 @@ from app.domain.trace import (
 from app.embeddings.base import Embedder
 from app.errors import ConflictError, InvalidInputError
 from app.export.rules import MIN_TRACES, Sifted, sift, training_set
-from app.reads.trace import TraceReads
+from app.reads.records.trace import TraceReads
 
 BATCH = 64
 QUESTION_CHARACTERS = 2_000

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from app.domain.session import NewSession
-from app.domain.thinking import NewThinkingNode
+from app.domain.nodes.session import NewSession
+from app.domain.nodes.thinking import NewThinkingNode
 from app.importers.base import Fault, Item, ParsedNode, ParsedSession
 from app.importers.drafts import Drafts, title_from
 

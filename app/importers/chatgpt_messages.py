@@ -15,7 +15,7 @@ from app.content.blocks import (
     UnknownBlock,
 )
 from app.content.json_fields import Json, as_list, as_map, as_maps, packed, text_of
-from app.domain.thinking import NodeKind, NodeStatus, Role
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.importers.fields import moment
 from app.importers.roles import kind_of
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from app.content.blocks import Block, TextBlock, UnknownBlock
 from app.content.json_fields import Json, as_map, count_of, packed, text_of
-from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.codex_items import blocks_of, role_of
 from app.importers.fields import moment

@@ -12,7 +12,7 @@ from app.content.blocks import (
     UnknownBlock,
 )
 from app.content.json_fields import Json, as_list, as_map, as_maps, packed, text_of, verbatim
-from app.domain.thinking import Role
+from app.domain.nodes.thinking import Role
 
 _TEXTS = {"input_text", "output_text", "text", "summary_text", "reasoning_text"}
 _CALLS = {

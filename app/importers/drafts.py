@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from app.content.blocks import thinking_text, visible_text
 from app.domain.ids import derived_id
-from app.domain.session import NewSession
+from app.domain.nodes.session import NewSession
+from app.domain.nodes.thinking import NewThinkingNode, Role
 from app.domain.text import require_text, without_control
-from app.domain.thinking import NewThinkingNode, Role
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
-from app.reasoning.decision_extraction.service import extract
-from app.reasoning.think_graph.rules import check_node, read
+from app.reasoning.decisions.extraction.service import extract
+from app.reasoning.nodes.think_graph.rules import check_node, read
 
 MAX_TITLE = 120
 _MAX_SHORT = 500
@@ -79,7 +79,7 @@ class Drafts:
             external_id=parsed.external_id,
             valid_from=parsed.at,
         )
-        return read(_extracted(draft), refines=False)
+        return read(_extracted(draft), may_decide=None)
 
 
 def as_title(text: str) -> str:

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
 from app.domain.ids import derived_id
-from app.domain.session import NewSession, SessionStatus
-from app.domain.thinking import NewThinkingNode
+from app.domain.nodes.session import NewSession, SessionStatus
+from app.domain.nodes.thinking import NewThinkingNode
 from app.errors import ConflictError
 from app.graph.base import Graph, Row, Transaction
 from app.importers.batches import MAX_NODES, batches
@@ -16,8 +16,8 @@ from app.importers.drafts import Drafts
 from app.importers.files import Source, Transcript, sha256_of
 from app.importers.read_ahead import ReadAhead
 from app.importers.report import Problem, Tally
-from app.reasoning.sessions.service import create_in
-from app.reasoning.think_graph.service import ThinkGraph, Written
+from app.reasoning.nodes.sessions.service import create_in
+from app.reasoning.nodes.think_graph.service import ThinkGraph, Written
 
 OnBatch = Callable[[int], None]
 """Told after each batch how many bytes of the file are behind it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from app.content.blocks import Block, TextBlock, ThinkingBlock
 from app.content.json_fields import Json, text_of
-from app.domain.thinking import NodeKind, Role
+from app.domain.nodes.thinking import NodeKind, Role
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.fields import moment
 from app.importers.lines import Line, read_lines, sniffed_records

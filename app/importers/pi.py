@@ -18,7 +18,7 @@ from app.content.blocks import (
     UnknownBlock,
 )
 from app.content.json_fields import Json, as_list, as_map, count_of, packed, text_of, verbatim
-from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.fields import moment
 from app.importers.lines import Line, read_lines, sniffed_records

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.importers.base import Fault
-from app.reasoning.think_graph.service import Written
+from app.reasoning.nodes.think_graph.service import Written
 
 MAX_PROBLEMS = 200
 """Problems listed; more are only counted."""

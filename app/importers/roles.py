@@ -1,7 +1,7 @@
 """What kind of node a message is."""
 
 from app.content.blocks import Block, RedactedThinkingBlock, ThinkingBlock
-from app.domain.thinking import NodeKind, Role
+from app.domain.nodes.thinking import NodeKind, Role
 
 
 def kind_of(role: Role, blocks: tuple[Block, ...]) -> NodeKind:

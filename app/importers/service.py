@@ -14,7 +14,7 @@ from app.graph.base import Graph
 from app.importers.file_import import FileImport, Limits, OnBatch
 from app.importers.files import FileSource, Source, TextSource, Unreadable, find_sources, format_of
 from app.importers.report import ImportProgress, ImportReport, Problem, Tally
-from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 
 OnProgress = Callable[[ImportProgress], None]
 

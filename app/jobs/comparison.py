@@ -8,9 +8,9 @@ from app.graph.base import Graph, Transaction
 from app.jobs.embedding import Embedded, PendingVectors
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
-from app.reads.hypothesis import HypothesisReads
-from app.reasoning.contradiction_resolver.detection import ContradictionFinder
-from app.reasoning.hypothesis_verification.service import HypothesisService
+from app.reads.beliefs.hypothesis import HypothesisReads
+from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder
+from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 
 _AT_ONCE = 100
 

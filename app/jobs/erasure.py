@@ -6,8 +6,8 @@ from app.domain.job import Job, subject_of
 from app.graph.base import Graph, Transaction
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
-from app.reasoning.memory_manager.forgetting import Forgetting
-from app.reasoning.sessions.service import SessionService
+from app.reasoning.knowledge.forgetting import Forgetting
+from app.reasoning.nodes.sessions.service import SessionService
 
 Step = Callable[[Transaction], Awaitable[int | None]]
 """Erases some and tells how much; None once nothing is left."""

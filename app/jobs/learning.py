@@ -8,13 +8,13 @@ from app.jobs.training import FineTuning
 from app.jobs.vector_models import VectorModels
 from app.local.base import Home
 from app.local.trainer import Trainer
-from app.reads.fine_tune import FineTuneReads
-from app.reads.template import TemplateReads
-from app.reads.trace import TraceReads
+from app.reads.knowledge.template import TemplateReads
+from app.reads.records.fine_tune import FineTuneReads
+from app.reads.records.trace import TraceReads
 from app.reasoning.learning.adapters import AdapterService
 from app.reasoning.learning.ratings import RatingService
 from app.reasoning.learning.runs import FineTuneRuns
-from app.reasoning.templates.service import TemplateService
+from app.reasoning.learning.templates.service import TemplateService
 from app.settings import Settings
 
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from app.domain.entity import MAX_NAME, EntityKind, entity_id, entity_key
 from app.domain.ids import new_id
 from app.domain.job import Job
+from app.domain.nodes.entity import MAX_NAME, EntityKind, entity_id, entity_key
 from app.graph.base import Graph, Row, Transaction
 from app.jobs.queue import Report
 from app.jobs.runner import Handler

@@ -17,7 +17,7 @@ from app.domain.job import RUNS, Job, JobStatus
 from app.errors import ConflictError, UnavailableError
 from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph, Row, Transaction
-from app.reads.rows import job_from
+from app.reads.graph.rows import job_from
 
 LEASE_S = 15.0
 """As long as that of a turn: what a worker that died left is taken up again within 20 s."""
@@ -149,7 +149,7 @@ class JobQueue:
 class Report:
     """Tells how far a job is: `await report(done)`, or within a transaction of the handler's.
 
-    Implements `app.reasoning.deliberation.schemas.Progress`.
+    Implements `app.reasoning.turns.deliberation.schemas.Progress`.
     """
 
     def __init__(self, graph: Graph, queue: JobQueue, job: Job) -> None:

@@ -3,15 +3,15 @@
 import asyncio
 from collections.abc import Sequence
 
-from app.domain.edge import NewEdge
 from app.domain.ids import id_beside
 from app.domain.job import Job
+from app.domain.nodes.edge import NewEdge
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row, Transaction
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
-from app.reasoning.references.service import Earlier, Own, Reference, references
-from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.nodes.references.service import Earlier, Own, Reference, references
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 
 BATCH = 32
 BACK = 50

@@ -6,7 +6,7 @@ from app.domain.job import Job
 from app.graph.base import Graph
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
-from app.reasoning.decision_refinement.service import DecisionRefiner
+from app.reasoning.decisions.refinement.service import DecisionRefiner
 
 
 def refinement_handler(refiner_of: Callable[[Graph], DecisionRefiner]) -> Handler:

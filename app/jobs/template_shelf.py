@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from app.domain.template import TemplateMatch
 from app.jobs.learning import Learning
-from app.reasoning.debate.schemas import FoundTemplate
+from app.reasoning.deliberations.debate.schemas import FoundTemplate
 
 
 class TemplateShelf:
-    """Implements `app.reasoning.debate.schemas.TemplateSource`."""
+    """Implements `app.reasoning.deliberations.debate.schemas.TemplateSource`."""
 
     def __init__(self, learning: Learning) -> None:
         self._learning = learning

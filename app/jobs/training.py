@@ -15,7 +15,7 @@ from app.export.training import TooFewTracesError, TrainingExports
 from app.jobs.training_rules import worth_telling
 from app.local.private import make_private_folder, write_private
 from app.local.trainer import Trainer, TrainerFailedError, hashed, stop_left_behind
-from app.reads.fine_tune import FineTuneReads
+from app.reads.records.fine_tune import FineTuneReads
 from app.reasoning.learning.errors import TrainerUnavailableError
 from app.reasoning.learning.rules import is_over
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter

@@ -17,7 +17,7 @@ from app.errors import ConflictError, InvalidInputError
 from app.graph.base import Graph
 from app.jobs.embedding import PendingVectors
 from app.jobs.vector_models import VectorModels
-from app.reads.search import SearchReads
+from app.reads.search.search import SearchReads
 
 MAX_QUESTIONS = 100
 COMPARED_HITS = 10

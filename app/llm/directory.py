@@ -21,7 +21,7 @@ OPEN_CONTEXT_TOKENS = 32_768
 
 
 class Directory:
-    """Implements `app.domain.branch.ModelDirectory` over the catalogue."""
+    """Implements `app.domain.nodes.branch.ModelDirectory` over the catalogue."""
 
     def __init__(self, today: Callable[[], date]) -> None:
         self._today = today

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from app.domain.thinking import Usage
+from app.domain.nodes.thinking import Usage
 from app.llm.errors import UnknownModelError
 from app.llm.rules import facts_of
 

@@ -24,7 +24,7 @@ import psutil
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from app.domain.fine_tune import TrainerProgress, TrainerResult
-from app.domain.headline import shortened
+from app.domain.nodes.headline import shortened
 from app.domain.text import without_control
 from app.errors import SetupError, UnavailableError
 from app.local.platform import PLATFORM, Platform

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from app.cli.evaluate_retrieval import Turn
+from app.cli.evaluation.retrieval import Turn
 from app.embeddings.base import Embedder, Vector
 
 K = 10

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.bootstrap import Noema
-from app.cli.evaluate_beliefs import ScriptRunner
+from app.cli.evaluation.beliefs import ScriptRunner
 from app.domain.ids import new_id
 from benchmarks.peers.agent_memory import open_client
 from benchmarks.peers.base import SharedVectors, require

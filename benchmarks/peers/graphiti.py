@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, Protocol
 from uuid import uuid4
 
-from app.cli.evaluate_retrieval import Turn
+from app.cli.evaluation.retrieval import Turn
 from app.embeddings.base import Vector
 from app.local.base import Connection
 from benchmarks.peers.base import K, Scope, SharedVectors, said

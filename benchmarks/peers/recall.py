@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.cli.evaluate_retrieval import FOLDER, Turn, read_turns
+from app.cli.evaluation.retrieval import FOLDER, Turn, read_turns
 from benchmarks.peers.base import K, Memory, Scope, SharedVectors
 
 Json = dict[str, Any]

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from app.bootstrap import Noema, Services
-from app.cli.evaluate_retrieval import Turn, nodes_of
+from app.cli.evaluation.retrieval import Turn, nodes_of
 from app.domain.ids import new_id
+from app.domain.nodes.session import NewSession
 from app.domain.search import SearchQuery
-from app.domain.session import NewSession
 from app.jobs.embedding import Embedded
 from benchmarks.peers.base import K, Scope
 

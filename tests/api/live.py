@@ -10,7 +10,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from app.bootstrap import Noema
-from app.cli.serve import listen
+from app.cli.running.foreground import listen
 from app.main import create_app, server_config
 
 PROTOCOL = "graphql-transport-ws"

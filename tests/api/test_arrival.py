@@ -13,10 +13,10 @@ from starlette.applications import Starlette
 from starlette.types import Message
 from websockets.asyncio.client import connect
 
-from app.api.arrival import BodyDeadline, TimedProtocol
+from app.api.http.arrival import BodyDeadline, TimedProtocol
 from app.api.socket import MAX_HELLO_CHARS
 from app.bootstrap import Noema, Services
-from app.cli.serve import listen
+from app.cli.running.foreground import listen
 from app.main import server_config
 from tests.api.live import PROTOCOL, graphql_socket, live_server
 from tests.factories import make_session

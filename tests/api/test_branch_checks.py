@@ -8,11 +8,11 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.wire import WireFormat
-from app.domain.branch import ModelChoice, NewBranch
 from app.domain.ids import new_id
+from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.llm.directory import Directory
 from app.llm.providers import OFFLINE
-from app.reasoning.branches.service import BranchService
+from app.reasoning.nodes.branches.service import BranchService
 from tests.answers import RECORDS, SIGNATURE
 from tests.api.client import GraphQLClient
 from tests.api.turns import Line, branch, counted, question, refused, think

@@ -6,8 +6,8 @@ import pytest
 from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
-from app.domain.branch import Branch, ModelChoice, NewBranch
 from app.domain.ids import new_id
+from app.domain.nodes.branch import Branch, ModelChoice, NewBranch
 from app.domain.tenant import Scope
 from tests.answers import RECORDS
 from tests.api.client import GraphQLClient, http_client

@@ -6,8 +6,8 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
 from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 from tests.factories import make_node, make_session

@@ -12,7 +12,7 @@ from graphql import GraphQLSchema
 from app.api.schema import build_schema
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,
@@ -22,19 +22,19 @@ from app.domain.belief import (
     Resolution,
     Resolve,
 )
-from app.domain.branch import ModelChoice, NewBranch
+from app.domain.beliefs.hypothesis import NewHypothesis
+from app.domain.beliefs.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.debate import DebateRole, NewDebate, Voice
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork
-from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
-from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
-from app.domain.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.branch import ModelChoice, NewBranch
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.page import PageRequest
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
-from app.reasoning.fork.styles import built_in
+from app.reasoning.deliberations.fork.styles import built_in
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from tests.api.client import GraphQLClient
 from tests.factories import make_decision, make_node, make_session, make_template

@@ -11,8 +11,8 @@ from app.content.blocks import (
     ToolCallBlock,
     ToolResultBlock,
 )
-from app.domain.edge import EdgeType
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType
 from app.domain.page import PageRequest
 from tests.api.client import GraphQLClient
 from tests.factories import make_node, make_session

@@ -4,8 +4,8 @@ import pytest
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
 from tests.api.client import GraphQLClient
 from tests.factories import make_decision, make_node, make_session
 

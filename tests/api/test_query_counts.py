@@ -8,7 +8,7 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,
@@ -16,14 +16,14 @@ from app.domain.belief import (
     NewBelief,
     NewJustification,
 )
-from app.domain.branch import ModelChoice, NewBranch
+from app.domain.beliefs.hypothesis import NewHypothesis
+from app.domain.beliefs.knowledge_changes import EntryFields, Store
 from app.domain.debate import NewDebate
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import NewFork
-from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import new_id
-from app.domain.knowledge_changes import EntryFields, Store
+from app.domain.nodes.branch import ModelChoice, NewBranch
+from app.domain.nodes.edge import EdgeType, NewEdge
 from app.graph.base import Graph, Row, Transaction
 from app.main import create_app
 from app.reasoning.learning.runs import FineTuneRuns

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from app.bootstrap import Services
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,
@@ -13,9 +13,9 @@ from app.domain.belief import (
     NewJustification,
     Retract,
 )
-from app.domain.hypothesis import NewHypothesis
+from app.domain.beliefs.hypothesis import NewHypothesis
+from app.domain.beliefs.knowledge_changes import EntryFields, Store
 from app.domain.ids import new_id
-from app.domain.knowledge_changes import EntryFields, Store
 from tests.api.client import GraphQLClient
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ import pytest
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
-from app.domain.session import NewSession
+from app.domain.nodes.session import NewSession
 from tests.api.client import GraphQLClient
 from tests.factories import make_node, make_session
 

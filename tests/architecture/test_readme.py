@@ -8,8 +8,8 @@ import pytest
 from graphql import build_schema, parse, validate
 from typer.testing import CliRunner
 
-from app.cli.exit_codes import ExitCode
 from app.cli.main import app
+from app.cli.terminal.exit_codes import ExitCode
 from app.settings import Settings
 
 ROOT = Path(__file__).parents[2]

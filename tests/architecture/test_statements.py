@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.edge import EdgeType
+from app.domain.nodes.edge import EdgeType
 from app.graph.cypher import Statement, load_statements
 
 ROOT = Path(__file__).parents[2]

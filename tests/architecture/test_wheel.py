@@ -20,5 +20,5 @@ def test_a_wheel_carries_the_statements_and_the_demonstration(tmp_path: Path) ->
         names = set(archive.namelist())
     assert _below("cypher") | _below("seed") <= names
     assert {"app/local/artifacts.lock", "app/ui/static/index.html"} <= names
-    resolver = "app/reasoning/contradiction_resolver"
+    resolver = "app/reasoning/beliefs/contradiction_resolver"
     assert {f"{resolver}/weights.json", f"{resolver}/lexicon/antonyms.txt"} <= names

@@ -15,7 +15,8 @@ from app.cli.main import main
 
 _CONTEXT = get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
-    ["__main__", "tests.cli.forked", "app.cli.serving", "onnxruntime", "spacy", "app.llm.model"]
+    ["__main__", "tests.cli.forked", "app.cli.running.http"]
+    + ["onnxruntime", "spacy", "app.llm.model"]
 )
 
 

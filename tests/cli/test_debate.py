@@ -3,7 +3,7 @@
 import pytest
 
 from app.bootstrap import Noema
-from app.cli.debate_view import Words
+from app.cli.views.debate import Words
 from tests.cli.conftest import Invoke, answer
 
 

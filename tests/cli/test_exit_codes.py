@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.cli.exit_codes import ExitCode, exit_code
+from app.cli.terminal.exit_codes import ExitCode, exit_code
 from app.errors import (
     AppError,
     ConflictError,
@@ -13,7 +13,7 @@ from app.errors import (
     UnauthenticatedError,
     UnavailableError,
 )
-from app.reasoning.think_graph.errors import CycleError
+from app.reasoning.nodes.think_graph.errors import CycleError
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from app.cli.links import Links, show_links
-from app.cli.output import out, said, write_error, write_in, write_json
+from app.cli.running.links import Links, show_links
+from app.cli.terminal.output import out, said, write_error, write_in, write_json
 from app.domain.tenant import Scope
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.bootstrap import Noema
-from app.cli import think
+from app.cli.commands import think
 from tests.cli.conftest import Invoke
 
 

@@ -11,23 +11,30 @@ from neo4j import AsyncDriver, Query
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.content.wire import Record, WireFormat
-from app.domain.belief import Assert, BeliefKind, Justify, NewBelief, NewJustification, Retract
-from app.domain.branch import ModelChoice, NewBranch
+from app.domain.beliefs.belief import (
+    Assert,
+    BeliefKind,
+    Justify,
+    NewBelief,
+    NewJustification,
+    Retract,
+)
+from app.domain.beliefs.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
+from app.domain.beliefs.knowledge_changes import Forget
 from app.domain.debate import NewDebate
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import NewFork
-from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
 from app.domain.job import JobKind
-from app.domain.knowledge_changes import Forget
-from app.domain.outcome import NewOutcome, OutcomeStatus
-from app.domain.session import NewSession, SessionPatch
+from app.domain.nodes.branch import ModelChoice, NewBranch
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.session import NewSession, SessionPatch
 from app.errors import AppError, ConflictError, NotFoundError
 from app.events.types import NewEvent
 from app.graph.base import Graph, Row, Transaction
 from app.llm.base import ModelRequest
 from app.llm.providers import OFFLINE
-from app.reasoning.thinking_engine.schemas import Turn
+from app.reasoning.turns.thinking_engine.schemas import Turn
 from tests.factories import make_decision, make_node
 from tests.fakes.scripted_model import done, more, text
 

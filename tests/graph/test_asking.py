@@ -7,17 +7,17 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ToolCallBlock, ToolResultBlock
-from app.domain.asking import Clash, OpenReason, ToolUse
-from app.domain.belief import AsOf, Assert, BeliefKind, NewBelief
-from app.domain.decision import NewDecision
-from app.domain.edge import Direction, EdgeType, NewEdge
+from app.domain.beliefs.belief import AsOf, Assert, BeliefKind, NewBelief
 from app.domain.ids import new_id
-from app.domain.outcome import NewOutcome, OutcomeStatus
-from app.domain.thinking import Role
+from app.domain.nodes.asking import Clash, OpenReason, ToolUse
+from app.domain.nodes.decision import NewDecision
+from app.domain.nodes.edge import Direction, EdgeType, NewEdge
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.thinking import Role
 from app.errors import InvalidInputError, NotFoundError
-from app.reads.expansion import MAX_SECONDS, Expander, Reach
-from app.reads.lineage import ORIGINS
-from app.reads.paths import Ends, PathQuery
+from app.reads.graph.expansion import MAX_SECONDS, Expander, Reach
+from app.reads.graph.lineage import ORIGINS
+from app.reads.graph.paths import Ends, PathQuery
 from tests.factories import make_decision, make_node, make_session
 from tests.graph.knowledge import KnowledgeMaker
 

@@ -9,8 +9,8 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.search import SearchQuery
 from app.graph.driver import open_driver
 from app.local.base import Connection

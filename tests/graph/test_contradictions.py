@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,
@@ -18,24 +18,24 @@ from app.domain.belief import (
     Restore,
     Retract,
 )
-from app.domain.contradiction import (
+from app.domain.beliefs.contradiction import (
     ContradictionFilter,
     ContradictionStatus,
     ContradictionType,
     Severity,
     Swept,
 )
-from app.domain.hypothesis import NewHypothesis
+from app.domain.beliefs.hypothesis import NewHypothesis
+from app.domain.beliefs.knowledge import Contradiction
 from app.domain.ids import new_id
 from app.domain.job import JobKind, JobStatus
-from app.domain.knowledge import Contradiction
+from app.domain.nodes.thinking import NodeKind
 from app.domain.page import PageRequest
-from app.domain.thinking import NodeKind
 from app.errors import ConflictError, InvalidInputError, UnavailableError
 from app.events.types import knowledge_stream
-from app.reads.neighbours import NeighbourReads
-from app.reasoning.contradiction_resolver.detection import ContradictionFinder, Judges
-from app.reasoning.contradiction_resolver.second_judge import ModelJudge
+from app.reads.search.neighbours import NeighbourReads
+from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
+from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from tests.fakes.scripted_model import ScriptedModel, done, text
 
 SURVIVES = "The queue survives a restart of the broker."

@@ -11,10 +11,17 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.belief import Assert, BeliefKind, Contradict, Derive, NewBelief, NewJustification
-from app.domain.edge import EdgeType, NewEdge
+from app.domain.beliefs.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    Derive,
+    NewBelief,
+    NewJustification,
+)
 from app.domain.ids import new_id
-from app.domain.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.graph.driver import open_driver
 from app.jobs.references import References
 from app.local.base import Connection

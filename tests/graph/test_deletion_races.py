@@ -10,27 +10,34 @@ from neo4j import AsyncDriver, Query
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.belief import Assert, BeliefKind, Justify, NewBelief, NewJustification, Retract
-from app.domain.branch import ModelChoice, NewBranch
+from app.domain.beliefs.belief import (
+    Assert,
+    BeliefKind,
+    Justify,
+    NewBelief,
+    NewJustification,
+    Retract,
+)
+from app.domain.beliefs.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
+from app.domain.beliefs.knowledge_changes import Forget
 from app.domain.debate import NewDebate
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import NewFork
-from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
-from app.domain.knowledge_changes import Forget
-from app.domain.outcome import NewOutcome, OutcomeStatus
-from app.domain.session import SessionPatch
+from app.domain.nodes.branch import ModelChoice, NewBranch
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.session import SessionPatch
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream, learning_stream, sessions_stream
 from app.graph.base import Transaction
 from app.graph.driver import open_driver
 from app.llm.providers import OFFLINE
 from app.local.base import Connection
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.memory_manager.forgetting import Forgetting
-from app.reasoning.sessions.service import SessionService
-from app.reasoning.think_graph.service import Written
-from app.reasoning.thinking_engine.schemas import Turn
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.forgetting import Forgetting
+from app.reasoning.nodes.sessions.service import SessionService
+from app.reasoning.nodes.think_graph.service import Written
+from app.reasoning.turns.thinking_engine.schemas import Turn
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.graph import HeldGraph
 from tests.graph.memory.planted import no_leftovers

@@ -9,8 +9,8 @@ import pytest
 from neo4j import AsyncDriver
 
 from app.bootstrap import Noema
-from app.cli.eval_files import Record
-from app.cli.evaluate_retrieval import Turn, evaluate_retrieval, read_turns
+from app.cli.evaluation.files import Record
+from app.cli.evaluation.retrieval import Turn, evaluate_retrieval, read_turns
 from app.errors import InvalidInputError
 from app.graph.driver import open_driver
 from app.local.base import Connection

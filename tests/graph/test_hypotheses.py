@@ -4,7 +4,7 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     BeliefStatus,
@@ -13,7 +13,7 @@ from app.domain.belief import (
     NewJustification,
     Retract,
 )
-from app.domain.hypothesis import (
+from app.domain.beliefs.hypothesis import (
     Conclusion,
     EvidenceStance,
     Hypothesis,

@@ -6,9 +6,9 @@ import pytest
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock, ThinkingBlock
+from app.domain.nodes.session import Session
+from app.domain.nodes.thinking import Role, ThinkingNode
 from app.domain.page import PageRequest
-from app.domain.session import Session
-from app.domain.thinking import Role, ThinkingNode
 from app.errors import InvalidInputError
 from app.events.types import sessions_stream
 from app.importers.report import ImportProgress, ImportReport, Problem

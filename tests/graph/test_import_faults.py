@@ -6,13 +6,13 @@ import pytest
 
 from app.bootstrap import Noema, Services, open_noema
 from app.domain.ids import new_id
+from app.domain.nodes.session import Session
 from app.domain.page import PageRequest
-from app.domain.session import Session
 from app.errors import UnavailableError
 from app.importers.file_import import Limits
 from app.importers.service import ImportService
 from app.local.base import Connection
-from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.settings import Settings
 from tests.fakes.graph import FailingGraph
 from tests.fakes.proxy import CuttingProxy

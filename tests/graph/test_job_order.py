@@ -11,7 +11,7 @@ from app.events.bus import EventBus
 from app.graph.base import Graph
 from app.jobs.queue import JobQueue, Report
 from app.jobs.runner import JobRunner, Worker
-from app.reasoning.deliberation.backlog import Backlog
+from app.reasoning.turns.deliberation.backlog import Backlog
 
 pytestmark = pytest.mark.usefixtures("empty_line")
 

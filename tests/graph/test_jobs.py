@@ -16,8 +16,8 @@ from app.graph.driver import TenantGraph, open_driver
 from app.jobs.queue import LEASE_S, MAX_ATTEMPTS, RETRY_AFTER_S, JobLostError, JobQueue, Report
 from app.jobs.runner import JobRunner, Worker
 from app.local.base import Connection
-from app.reasoning.deliberation.backlog import Backlog
-from app.reasoning.deliberation.errors import BacklogFullError
+from app.reasoning.turns.deliberation.backlog import Backlog
+from app.reasoning.turns.deliberation.errors import BacklogFullError
 from tests.conftest import PassTime
 from tests.factories import make_node, make_session
 

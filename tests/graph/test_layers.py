@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.domain.edge import Direction, EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.nodes.edge import Direction, EdgeType, NewEdge
 from app.graph.base import Transaction
-from app.reads.paths import Ends, PathQuery
-from app.reasoning.think_graph.errors import CycleError
+from app.reads.graph.paths import Ends, PathQuery
+from app.reasoning.nodes.think_graph.errors import CycleError
 from tests.factories import make_node, make_session
 from tests.graph.beliefs.world import World
 

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.bootstrap import Services
+from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.debate import NewDebate
-from app.domain.hypothesis import NewHypothesis
 from app.domain.ids import derived_id, new_id
+from app.domain.nodes.session import NewSession
 from app.domain.page import PageRequest
-from app.domain.session import NewSession
 from app.errors import InvalidInputError
 from tests.factories import make_decision, make_node, make_session
 

@@ -10,8 +10,8 @@ from pydantic import SecretStr
 
 from app.bootstrap import Noema, Services, open_noema
 from app.domain.ids import new_id
+from app.domain.nodes.session import NewSession
 from app.domain.page import PageRequest
-from app.domain.session import NewSession
 from app.domain.tenant import Scope
 from app.errors import OutcomeUnknownError, SetupError, UnavailableError
 from app.events.bus import EventBus
@@ -21,7 +21,7 @@ from app.graph.schema import schema_state
 from app.graph.tenants import NeomodelTenantStore
 from app.local.base import Connection
 from app.main import create_app
-from app.reasoning.sessions.service import create_in, lock
+from app.reasoning.nodes.sessions.service import create_in, lock
 from app.settings import Settings
 from tests.api.client import GraphQLClient, http_client
 from tests.fakes.proxy import CuttingProxy

@@ -10,7 +10,7 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,
@@ -18,14 +18,14 @@ from app.domain.belief import (
     Resolution,
     Resolve,
 )
-from app.domain.branch import ModelChoice, NewBranch
+from app.domain.beliefs.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
+from app.domain.beliefs.knowledge_changes import DefineCategory, EntryFields, Store
 from app.domain.debate import DebateRole, NewDebate, Voice
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun, TrainerProgress
 from app.domain.fork import ForkStyle, NewFork, NewSelection, NewSteering, Steering
-from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
-from app.domain.knowledge_changes import DefineCategory, EntryFields, Store
+from app.domain.nodes.branch import ModelChoice, NewBranch
+from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.tenant import Scope
 from app.graph.base import Transaction
 from app.graph.driver import open_driver

@@ -9,14 +9,14 @@ from app.content.blocks import CitationBlock, TextBlock
 from app.content.reducers.base import Reply
 from app.content.reducers.formats import replay
 from app.content.wire import WireFormat
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
 from app.errors import InvalidInputError
 from app.llm.base import Message, ModelRequest
 from app.llm.errors import UnknownModelError
-from app.reads.evidence import EvidenceReads
-from app.reasoning.offline import prompts
-from app.reasoning.offline.service import MODEL, OfflineModel
+from app.reads.search.evidence import EvidenceReads
+from app.reasoning.turns.offline import prompts
+from app.reasoning.turns.offline.service import MODEL, OfflineModel
 from tests.factories import make_node, make_session
 
 QUESTION = "How do we price a charging session after an outage of the clock?"

@@ -7,10 +7,10 @@ import pytest
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
-from app.domain.decision import NewDecision
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
-from app.domain.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.decision import NewDecision
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.search import SearchQuery
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType

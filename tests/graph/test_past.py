@@ -9,8 +9,7 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.asking import SessionContext
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     AsOf,
     Assert,
     BeliefKind,
@@ -20,21 +19,22 @@ from app.domain.belief import (
     Resolution,
     Resolve,
 )
-from app.domain.decision import NewDecision
-from app.domain.edge import EdgeType, NewEdge
-from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
+from app.domain.beliefs.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
+from app.domain.nodes.asking import SessionContext
+from app.domain.nodes.decision import NewDecision
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.session import SessionStatus
+from app.domain.nodes.thinking import Role
 from app.domain.search import VECTOR_PROPERTIES
-from app.domain.session import SessionStatus
-from app.domain.thinking import Role
 from app.errors import NotFoundError
-from app.reads.asking import Asking
-from app.reads.comparison import ComparisonReads
-from app.reads.expansion import NOW, Expander, Reach
-from app.reads.lineage import LineageReads
-from app.reads.neighbourhood import NeighbourhoodReads
-from app.reads.paths import Ends, PathQuery, PathReads
-from app.reads.session_context import SessionContextReads
+from app.reads.graph.comparison import ComparisonReads
+from app.reads.graph.expansion import NOW, Expander, Reach
+from app.reads.graph.lineage import LineageReads
+from app.reads.graph.neighbourhood import NeighbourhoodReads
+from app.reads.graph.paths import Ends, PathQuery, PathReads
+from app.reads.graph.questions import Asking
+from app.reads.graph.session_context import SessionContextReads
 from tests.factories import make_decision, make_node, make_session
 
 

@@ -7,9 +7,9 @@ from datetime import datetime
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.domain.belief import Assert, BeliefKind, Justify, NewBelief, NewJustification
-from app.domain.edge import EdgeType, NewEdge
+from app.domain.beliefs.belief import Assert, BeliefKind, Justify, NewBelief, NewJustification
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
 from app.graph.driver import open_driver
 from app.local.base import Connection
 from tests.factories import make_node, make_session

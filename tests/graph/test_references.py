@@ -4,9 +4,9 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.edge import Edge, EdgeType, NewEdge
 from app.domain.ids import new_id
 from app.domain.job import JobKind
+from app.domain.nodes.edge import Edge, EdgeType, NewEdge
 from app.jobs.references import References, references_handler
 from app.jobs.runner import JobRunner
 from tests.factories import make_decision, make_node, make_session

@@ -9,13 +9,13 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.content.wire import Record
-from app.domain.decision import DecisionPoint, NewDecision
 from app.domain.ledger import Ledger
-from app.domain.thinking import NewThinkingNode
+from app.domain.nodes.decision import DecisionPoint, NewDecision
+from app.domain.nodes.thinking import NewThinkingNode
 from app.errors import UnavailableError
 from app.events.types import EventType
 from app.llm.base import LanguageModel, ModelRequest
-from app.reasoning.decision_extraction.service import extract
+from app.reasoning.decisions.extraction.service import extract
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.scripted_model import ScriptedModel, Step, done, text
 

@@ -6,11 +6,11 @@ import pytest
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
-from app.domain.belief import AsOf, Assert, BeliefKind, NewBelief, Retract
+from app.domain.beliefs.belief import AsOf, Assert, BeliefKind, NewBelief, Retract
 from app.domain.ids import new_id
+from app.domain.nodes.session import NewSession
 from app.domain.search import SEARCH_KINDS, SearchQuery
 from app.domain.search_filter import Facets, SearchFilter
-from app.domain.session import NewSession
 from app.errors import InvalidInputError, NotFoundError
 from tests.factories import make_node, make_session
 from tests.graph.knowledge import KnowledgeMaker

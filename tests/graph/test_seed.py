@@ -3,7 +3,7 @@
 import pytest
 
 from app.bootstrap import Services
-from app.domain.belief import Retract
+from app.domain.beliefs.belief import Retract
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.errors import ConflictError

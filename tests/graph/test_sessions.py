@@ -3,8 +3,8 @@
 import pytest
 
 from app.bootstrap import Services
+from app.domain.nodes.session import SessionPatch, SessionStatus
 from app.domain.page import PageRequest
-from app.domain.session import SessionPatch, SessionStatus
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import sessions_stream
 from tests.factories import make_decision, make_node, make_session

@@ -9,12 +9,12 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 
 from app.bootstrap import Noema, Services
+from app.domain.beliefs.weighing import EVEN
 from app.domain.debate import DebateRole, NewDebate, Voice
 from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSteering, Steering
 from app.domain.ids import new_id
-from app.domain.weighing import EVEN
-from app.reasoning.debate.runner import DebateParts, DebateRunner
-from app.reasoning.debate.schemas import FoundTemplate
+from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
+from app.reasoning.deliberations.debate.schemas import FoundTemplate
 from app.reasoning.orchestrator.schemas import Question
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import streamed

@@ -9,13 +9,13 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock, UnknownBlock
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep, StepKind
 from app.domain.page import PageRequest
-from app.domain.thinking import NewThinkingNode, ReasoningStep, StepKind
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
 from app.graph.base import Transaction
-from app.reasoning.think_graph.errors import CycleError, HasParentError, ParentMissingError
+from app.reasoning.nodes.think_graph.errors import CycleError, HasParentError, ParentMissingError
 from tests.factories import make_decision, make_node, make_session
 
 

@@ -10,7 +10,7 @@ from app.bootstrap import Noema, Services
 from app.domain.search import SearchQuery
 from app.embeddings.voyage import VoyageEmbedder
 from app.jobs.embedding import Embedded, PendingVectors
-from app.reads.search import SearchReads
+from app.reads.search.search import SearchReads
 from tests.fakes.vendors.server import vendor_server
 from tests.fakes.vendors.voyage import embeddings
 from tests.graph.knowledge import KnowledgeMaker

@@ -3,9 +3,9 @@
 import pytest
 
 from app.bootstrap import Services
-from app.domain.belief import AsOf
-from app.domain.edge import Direction, EdgeType, NewEdge
+from app.domain.beliefs.belief import AsOf
 from app.domain.ids import new_id
+from app.domain.nodes.edge import Direction, EdgeType, NewEdge
 from app.errors import InvalidInputError, NotFoundError
 from tests.factories import make_node, make_session
 

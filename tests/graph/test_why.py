@@ -6,9 +6,9 @@ import pytest
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
-from app.domain.thinking import Role
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.thinking import Role
 from app.errors import NotFoundError
 from tests.factories import make_decision, make_node, make_session
 from tests.graph.knowledge import KnowledgeMaker

@@ -9,7 +9,7 @@ from selenium.webdriver import Chrome
 
 from app.api.auth import LoginLinks, cookie_name
 from app.bootstrap import Noema, Services
-from app.cli.serve import listen
+from app.cli.running.foreground import listen
 from app.main import create_app, server_config
 from tests.ui.browser import CHROMIUM, DRIVER, Page, chromium
 from tests.ui.proxy import Line

@@ -8,8 +8,8 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
 from tests.factories import make_decision, make_node, make_session
 
 SIGNATURE = "c2lnbmF0dXJlLW9mLXRoZS12ZW5kb3I"

@@ -1,7 +1,7 @@
 """Beliefs for the browser tests to show."""
 
 from app.bootstrap import Services
-from app.domain.belief import Assert, BeliefKind, Derive, NewBelief, NewJustification
+from app.domain.beliefs.belief import Assert, BeliefKind, Derive, NewBelief, NewJustification
 from app.domain.ids import new_id
 
 LEASE = "The lease ends in June."

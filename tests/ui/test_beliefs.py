@@ -3,7 +3,7 @@
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Services
-from app.domain.belief import Restore, Retract
+from app.domain.beliefs.belief import Restore, Retract
 from app.domain.ids import new_id
 from tests.ui.browser import Page
 from tests.ui.convictions import COSTS, LEASE, MOVE, PACK, Move, belief_path

@@ -3,8 +3,8 @@
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Services
-from app.domain.belief import Contradict
-from app.domain.contradiction import ContradictionType, Finding, Severity, Verdict
+from app.domain.beliefs.belief import Contradict
+from app.domain.beliefs.contradiction import ContradictionType, Finding, Severity, Verdict
 from app.domain.ids import new_id
 from tests.ui.browser import Page
 from tests.ui.convictions import LEASE, Move

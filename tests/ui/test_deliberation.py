@@ -5,9 +5,9 @@ from selenium.webdriver.common.keys import Keys
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.debate import NewDebate
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import NewFork, NewForkBranch
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
 from tests.factories import make_node, make_session
 from tests.ui.browser import Page
 from tests.ui.pictures import take

@@ -5,7 +5,7 @@ import re
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
-from app.domain.session import SessionPatch
+from app.domain.nodes.session import SessionPatch
 from tests.factories import make_session
 from tests.ui.browser import Page
 from tests.ui.conversations import QueueTalk

@@ -5,13 +5,13 @@ from datetime import UTC, date, datetime
 import pytest
 
 from app.content.wire import WireFormat
-from app.domain.branch import Branch, Lock, ModelChoice, ResolvedFrom
-from app.domain.thinking import NodeKind, Role
+from app.domain.nodes.branch import Branch, Lock, ModelChoice, ResolvedFrom
+from app.domain.nodes.thinking import NodeKind, Role
 from app.errors import InvalidInputError
 from app.llm.directory import Directory
 from app.llm.errors import ModelRetiredError, UnknownModelError
-from app.reasoning.branches import rules
-from app.reasoning.branches.errors import BranchLockedError
+from app.reasoning.nodes.branches import rules
+from app.reasoning.nodes.branches.errors import BranchLockedError
 
 DIRECTORY = Directory(lambda: date(2026, 11, 21))
 NOBODY = ModelChoice()

@@ -8,7 +8,7 @@ import pytest
 from app.embeddings.base import Question
 from app.embeddings.token_rules import Matrix, pack
 from app.graph.base import Row
-from app.reads.candidate_rules import candidates_from
+from app.reads.search.candidate_rules import candidates_from
 
 
 def _row(id_: str, tokens: Matrix | None, *follows: str) -> Row:

@@ -4,11 +4,11 @@ import pytest
 
 from app.content.blocks import ToolCallBlock, ToolResultBlock
 from app.content.serialise import to_stored
-from app.domain.asking import Clash, ToolUse
-from app.domain.decision import DecisionPoint, DecisionStatus, Option
-from app.domain.vocabulary import content_words
-from app.reads.comparison_rules import clashes, overlap, own_of, reached, shared_by_all
-from app.reads.tool_rules import tools_used
+from app.domain.beliefs.vocabulary import content_words
+from app.domain.nodes.asking import Clash, ToolUse
+from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option
+from app.reads.graph.comparison_rules import clashes, overlap, own_of, reached, shared_by_all
+from app.reads.graph.tool_rules import tools_used
 from tests.unit.test_path_rules import AT
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from app.domain.confidence import Basis
 from app.errors import InvalidInputError
-from app.reasoning.confidence.rules import assess, calibration, joined
-from app.reasoning.confidence.schemas import Basis
+from app.reasoning.decisions.confidence.rules import assess, calibration, joined
 
 
 @pytest.mark.parametrize(

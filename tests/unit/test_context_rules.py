@@ -22,15 +22,15 @@ from app.content.blocks import (
 from app.content.reducers.base import Part
 from app.content.reducers.formats import replay
 from app.content.wire import WireFormat
-from app.domain.branch import Branch, ResolvedFrom
+from app.domain.nodes.branch import Branch, ResolvedFrom
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.domain.text import tokens_of_text
-from app.domain.thinking import NodeKind, NodeStatus, Role
 from app.llm.base import Message
-from app.reasoning.context import rules
-from app.reasoning.context.policies import policies_of
-from app.reasoning.context.render import Said, render, sendable_calls
-from app.reasoning.context.rules import Break, LineNode
-from app.reasoning.context.schemas import BreakReason, ContextMode, Limits
+from app.reasoning.nodes.context import rules
+from app.reasoning.nodes.context.policies import policies_of
+from app.reasoning.nodes.context.render import Said, render, sendable_calls
+from app.reasoning.nodes.context.rules import Break, LineNode
+from app.reasoning.nodes.context.schemas import BreakReason, ContextMode, Limits
 from tests.answers import RECORDS, SIGNATURE
 
 CLAUDE = ("anthropic", WireFormat.ANTHROPIC_MESSAGES, "claude-opus-5-5")

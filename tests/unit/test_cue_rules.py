@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from app.reads.cue_rules import NamedDate, asks_when, dates_in, names_time, nearness
+from app.reads.search.cue_rules import NamedDate, asks_when, dates_in, names_time, nearness
 
 
 @pytest.mark.parametrize(

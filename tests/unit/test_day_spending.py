@@ -7,7 +7,7 @@ import pytest
 from app.domain.ids import new_id
 from app.domain.ledger import DAY_SHARDS, DayLimits, DaySpent, day_id, day_ids
 from app.errors import RateLimitedError
-from app.reasoning.thinking_engine.rules import check_day
+from app.reasoning.turns.thinking_engine.rules import check_day
 
 LIMITS = DayLimits(output_tokens=100, cost=2.5)
 EVENING = datetime(2026, 3, 1, 23, 59, 30, tzinfo=UTC)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.domain.decision import NewDecision
-from app.reasoning.decision_refinement.errors import UselessAnswerError
-from app.reasoning.decision_refinement.rules import answer_of, findings, locate
-from app.reasoning.decision_refinement.schemas import (
+from app.domain.nodes.decision import NewDecision
+from app.reasoning.decisions.refinement.errors import UselessAnswerError
+from app.reasoning.decisions.refinement.rules import answer_of, findings, locate
+from app.reasoning.decisions.refinement.schemas import (
     Answer,
     Findings,
     GivenDecision,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from app.cli.exit_codes import ExitCode
 from app.cli.main import app
+from app.cli.terminal.exit_codes import ExitCode
 from app.local.base import Home
 
 PAIRS = [

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from app.cli.exit_codes import ExitCode
 from app.cli.main import app
+from app.cli.terminal.exit_codes import ExitCode
 
 NAME = "tool-call.json"
 EVENTS: list[dict[str, Any]] = [

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reads.excerpt_rules import WIDTH, excerpt
+from app.reads.search.excerpt_rules import WIDTH, excerpt
 
 
 def _marked(text: str, question: str) -> list[str]:

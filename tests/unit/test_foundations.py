@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from app.domain.belief import Justification
-from app.reads.foundations import Network, foundations_of, smallest_foundations
-from app.reads.hitting_sets import Budget, OutOfStepsError, smallest_hitting_set
+from app.domain.beliefs.belief import Justification
+from app.reads.beliefs.foundations import Network, foundations_of, smallest_foundations
+from app.reads.beliefs.hitting_sets import Budget, OutOfStepsError, smallest_hitting_set
 
 
 def _justifications(*reasons: tuple[str, str]) -> list[Justification]:

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from app.domain.search import Place
-from app.reads.fusion_rules import Candidate, Lists, fused, pooled
+from app.reads.search.fusion_rules import Candidate, Lists, fused, pooled
 
 
 def test_the_pool_takes_what_stands_high_in_several_lists() -> None:

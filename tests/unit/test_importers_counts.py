@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.content.blocks import ThinkingBlock, ToolCallBlock, ToolResultBlock
-from app.domain.thinking import Role
+from app.domain.nodes.thinking import Role
 from tests.transcripts import DATA, needs_data, transcript
 from tests.unit.importers_parsing import Parsed, parse
 

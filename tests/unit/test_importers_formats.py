@@ -14,7 +14,7 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
-from app.domain.thinking import NodeKind, NodeStatus, Role, Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.files import format_of
 from tests.transcripts import claude_record, json_lines
 from tests.unit.importers_parsing import parse

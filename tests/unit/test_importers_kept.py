@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.content.blocks import ImageBlock, TextBlock, UnknownBlock
-from app.domain.thinking import NodeKind, Role
+from app.domain.nodes.thinking import NodeKind, Role
 from app.importers.files import format_of
 from tests.transcripts import json_lines
 from tests.unit.importers_parsing import Parsed, parse

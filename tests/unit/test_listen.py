@@ -1,6 +1,6 @@
 import socket
 
-from app.cli.serve import listen
+from app.cli.running.foreground import listen
 
 
 def test_a_connection_does_not_hold_small_messages_back() -> None:

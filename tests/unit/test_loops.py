@@ -18,8 +18,8 @@ from app.jobs.follower_watch import FollowerWatch
 from app.jobs.recovery import Recovery
 from app.jobs.runner import JobRunner
 from app.jobs.vector_models import VectorModels
-from app.reasoning.thinking_engine.turn_log import Clocks
-from app.reasoning.thinking_engine.writer import RENEW_S, RETRY_S, GroupWriter
+from app.reasoning.turns.thinking_engine.turn_log import Clocks
+from app.reasoning.turns.thinking_engine.writer import RENEW_S, RETRY_S, GroupWriter
 from app.supervisor import Health, Supervisor
 from tests.fakes.embedder import LetterEmbedder
 

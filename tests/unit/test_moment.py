@@ -4,7 +4,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from app.cli.moment import AsOfOption, moment, read_time
+from app.cli.terminal.moment import AsOfOption, moment, read_time
 
 
 @pytest.mark.parametrize(

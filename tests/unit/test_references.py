@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.edge import EdgeType
-from app.reasoning.references.service import Earlier, Own, Reference, may_refer, references
+from app.domain.nodes.edge import EdgeType
+from app.reasoning.nodes.references.service import Earlier, Own, Reference, may_refer, references
 
 REDIS = Earlier("redis", 4, "Which queue? Take Redis Streams", "Redis Streams")
 DISK = Earlier("disk", 2, "Which disk? Take the NVMe drives", "NVMe drives")

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.cli.search_options import read_filter
-from app.domain.belief import AsOf
+from app.cli.terminal.search_options import read_filter
+from app.domain.beliefs.belief import AsOf
 from app.domain.search_filter import EVERYTHING, SearchFilter
 from app.errors import InvalidInputError
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.search import SEARCH_KINDS
-from app.reads.search_rules import MAX_TERMS, lucene_query, lucene_terms
+from app.reads.search.search_rules import MAX_TERMS, lucene_query, lucene_terms
 
 TENANT = "00000000-0000-7000-8000-000000000001"
 SESSION = "00000000-0000-7000-8000-000000000002"

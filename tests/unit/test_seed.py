@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.edge import ACYCLIC, LINKABLE
 from app.domain.ids import new_id
+from app.domain.nodes.edge import ACYCLIC, LINKABLE
 from app.errors import SetupError
 from app.importers.seed.files import read_seed
 from app.importers.seed.values import TenantSeed, seed_ids

@@ -7,7 +7,7 @@ import pytest
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
 
-from app.api.middleware import DropSlowReaders
+from app.api.http.middleware import DropSlowReaders
 
 NO_TIME_S = 0.001
 

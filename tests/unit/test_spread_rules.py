@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reads.spread_rules import spread
+from app.reads.search.spread_rules import spread
 
 EAST, NORTH = [1.0, 0.0], [0.0, 1.0]
 NEAR_EAST = [0.8, 0.6]

@@ -8,9 +8,9 @@ import pytest
 from app.content.front_matter import split_front_matter
 from app.domain.template import Complexity, NewTemplate, TemplateContent
 from app.errors import InvalidInputError
-from app.reads.template_rules import Candidate, chosen, fit_of, fits, named_in
-from app.reasoning.templates.files import built_in_templates
-from app.reasoning.templates.rules import (
+from app.reads.knowledge.template_rules import Candidate, chosen, fit_of, fits, named_in
+from app.reasoning.learning.templates.files import built_in_templates
+from app.reasoning.learning.templates.rules import (
     checked,
     fingerprint,
     parse_template,

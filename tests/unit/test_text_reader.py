@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.bootstrap import text_reader
 from app.nlp.base import Mark
-from app.reasoning.decision_extraction.service import extract
+from app.reasoning.decisions.extraction.service import extract
 
 TEXT = "😀 We use Redis Streams.\n\n- I'll go with redis streams, e.g. v7.2.\n- Predis is a client."
 READER = text_reader(

@@ -1,7 +1,7 @@
 """What a turn took."""
 
-from app.domain.thinking import Usage
-from app.reasoning.thinking_engine.meter import Durations, TurnMeter
+from app.domain.nodes.thinking import Usage
+from app.reasoning.turns.thinking_engine.meter import Durations, TurnMeter
 
 
 class _Clock:

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.domain.edge import Edge, EdgeType
-from app.domain.headline import headline
-from app.reads.why_rules import Link, because, ordered
+from app.domain.nodes.edge import Edge, EdgeType
+from app.domain.nodes.headline import headline
+from app.reads.graph.why_rules import Link, because, ordered
 
 
 def _link(type_: EdgeType, start: str, end: str, *, reason: str, depth: int = 1) -> Link:

@@ -15,7 +15,7 @@ from app.api.types.belief_inputs import (
     SupersedeBeliefInput,
 )
 from app.api.types.errors import Refusal, answered
-from app.domain.belief import Assert, Derive, Justify, Restore, Retract, Supersede
+from app.domain.beliefs.belief import Assert, Derive, Justify, Restore, Retract, Supersede
 
 
 @strawberry.type(description="What an operation on a belief did.")

@@ -9,7 +9,8 @@ from app.api.context import Info
 from app.api.types.context import DefaultModelType
 from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import BranchType
-from app.domain.branch import (
+from app.domain.ids import optional_id, own_id, require_id
+from app.domain.nodes.branch import (
     Branch,
     ModelChoice,
     NewBranch,
@@ -17,7 +18,6 @@ from app.domain.branch import (
     NewEdit,
     NewMerge,
 )
-from app.domain.ids import optional_id, own_id, require_id
 from app.domain.tenant import Scope
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the branch.")]

@@ -8,8 +8,8 @@ from app.api.context import Info
 from app.api.types.edge import LinkedNodes
 from app.api.types.enums import EdgeType
 from app.api.types.errors import Refusal, answered
-from app.domain.edge import NewEdge
 from app.domain.ids import own_id, require_id
+from app.domain.nodes.edge import NewEdge
 
 
 @strawberry.input(description="A relationship to draw.")

@@ -8,6 +8,7 @@ from app.api.context import Info
 from app.api.types.enums import Effort, Lead, Steering
 from app.api.types.errors import Refusal, answered
 from app.api.types.fork import ForkStyleType, ForkType
+from app.domain.beliefs.weighing import Weighing
 from app.domain.fork import (
     Fork,
     ForkStyle,
@@ -17,7 +18,6 @@ from app.domain.fork import (
     NewSteering,
 )
 from app.domain.ids import own_id, require_id
-from app.domain.weighing import Weighing
 
 _OWN_ID = "A UUIDv7 of yours, so that a retry changes nothing; or one is made here."
 

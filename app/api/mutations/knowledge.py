@@ -26,9 +26,15 @@ from app.api.types.knowledge_inputs import (
     UpdateKnowledgeInput,
 )
 from app.bootstrap import KnowledgeServices
+from app.domain.beliefs.knowledge import Category, Tier
+from app.domain.beliefs.knowledge_changes import (
+    Categorize,
+    DefineCategory,
+    EntryChange,
+    Forget,
+    Move,
+)
 from app.domain.ids import new_id, require_id
-from app.domain.knowledge import Category, Tier
-from app.domain.knowledge_changes import Categorize, DefineCategory, EntryChange, Forget, Move
 from app.domain.tenant import Scope
 
 KnowledgePayload = Annotated[

@@ -10,7 +10,7 @@ from app.api.types.enums import OutcomeStatus
 from app.api.types.errors import Refusal, answered
 from app.api.types.outcome import OutcomeType
 from app.domain.ids import own_id, require_id
-from app.domain.outcome import NewOutcome
+from app.domain.nodes.outcome import NewOutcome
 from app.errors import NotFoundError
 
 

@@ -11,7 +11,7 @@ from app.api.types.erasure import KeptType
 from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import SessionType
 from app.domain.ids import own_id, require_id
-from app.domain.session import Deletion, NewSession, SessionPatch
+from app.domain.nodes.session import Deletion, NewSession, SessionPatch
 from app.domain.tenant import Scope
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the session.")]

@@ -12,9 +12,9 @@ from app.api.types.enums import NodeKind, Role, StepKind
 from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import ThinkingNodeType
 from app.content.blocks import thinking_text, visible_text
-from app.domain.decision import NewDecision, Option
 from app.domain.ids import derived_id, optional_id, own_id, require_id
-from app.domain.thinking import NewThinkingNode, ReasoningStep
+from app.domain.nodes.decision import NewDecision, Option
+from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep
 
 
 @strawberry.input(description="One step of the reasoning.")

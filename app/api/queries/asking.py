@@ -15,10 +15,10 @@ from app.api.types.asking import (
 )
 from app.api.types.belief import AsOfArgument, as_of
 from app.api.types.enums import Direction, EdgeType
-from app.domain.belief import AsOf
+from app.domain.beliefs.belief import AsOf
 from app.domain.ids import require_id
-from app.reads.expansion import Reach
-from app.reads.paths import Ends, PathQuery
+from app.reads.graph.expansion import Reach
+from app.reads.graph.paths import Ends, PathQuery
 
 Generations = Annotated[int, strawberry.argument(description="Generations, from 1 to 10.")]
 Hops = Annotated[int, strawberry.argument(description="Hops at most, from 1 to 5.")]

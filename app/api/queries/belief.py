@@ -24,7 +24,7 @@ from app.api.types.belief import (
     StatusSpanType,
     as_of,
 )
-from app.domain.belief import BeliefFilter
+from app.domain.beliefs.belief import BeliefFilter
 from app.domain.ids import require_id
 from app.domain.page import page_request
 

@@ -14,8 +14,8 @@ from app.api.types.knowledge_answers import (
     MentionType,
 )
 from app.api.types.knowledge_inputs import ForgetInput, KnowledgeFilterInput
+from app.domain.beliefs.knowledge import EntryFilter
 from app.domain.ids import require_id
-from app.domain.knowledge import EntryFilter
 
 KNOWLEDGE = "knowledge"
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the entry.")]

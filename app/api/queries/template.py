@@ -10,7 +10,7 @@ from app.api.types.enums import TemplateStatus
 from app.api.types.template import TEMPLATES, TemplateMatchType, TemplateType
 from app.domain.ids import require_id
 from app.domain.page import page_request
-from app.reads.template import DEFAULT_MATCHES
+from app.reads.knowledge.template import DEFAULT_MATCHES
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the template.")]
 Text = Annotated[str, strawberry.argument(description="The question that is to be answered.")]

@@ -10,7 +10,7 @@ from app.api.types.edge import RelationshipType
 from app.api.types.enums import OpenReason
 from app.api.types.node import NodeSummaryType
 from app.api.types.reasoning import DecisionPointType, SessionType
-from app.domain.asking import (
+from app.domain.nodes.asking import (
     Clash,
     Compared,
     Comparison,
@@ -24,8 +24,8 @@ from app.domain.asking import (
     SessionContext,
     ToolUse,
 )
-from app.domain.edge import Edge
-from app.domain.node import NodeSummary
+from app.domain.nodes.edge import Edge
+from app.domain.nodes.node import NodeSummary
 
 
 @strawberry.type(name="Lineage", description="Where something comes from, and what came of it.")

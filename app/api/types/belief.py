@@ -11,7 +11,7 @@ from app.api.types.base import Mirrored, NodeType
 from app.api.types.enums import BeliefKind, BeliefStatus
 from app.api.types.knowledge import ContradictionGraphType
 from app.api.types.node import load_node
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     AsOf,
     Belief,
     BeliefFilter,

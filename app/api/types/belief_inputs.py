@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.types.base import OperationInput
 from app.api.types.enums import BeliefKind, ContradictionType, Resolution
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     Contradict,
     Derive,

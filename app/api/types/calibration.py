@@ -5,8 +5,8 @@ from typing import Self
 import strawberry
 
 from app.api.types.base import Mirrored
-from app.reasoning.confidence.schemas import CalibrationBin
-from app.reasoning.outcomes.schemas import CalibrationReport
+from app.domain.confidence import CalibrationBin
+from app.reasoning.decisions.outcomes.schemas import CalibrationReport
 
 
 @strawberry.type(name="CalibrationBin", description="Decisions of nearly the same confidence.")

@@ -10,9 +10,9 @@ from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import BreakReason, ContextMode, WireFormat
 from app.api.types.reasoning import ThinkingNodeType
 from app.content.wire import Record
-from app.domain.branch import ModelChoice
-from app.domain.raw import RawPayload
-from app.reasoning.context.schemas import AssembledContext, ContextItem
+from app.domain.nodes.branch import ModelChoice
+from app.domain.nodes.raw import RawPayload
+from app.reasoning.nodes.context.schemas import AssembledContext, ContextItem
 
 
 @strawberry.type(name="ContextItem", description="What becomes of one node of the line.")

@@ -8,7 +8,7 @@ import strawberry
 from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import ContradictionStatus, ContradictionType, Severity
 from app.api.types.span import SpanType
-from app.domain.contradiction import ContradictionFilter, Side, Verdict
+from app.domain.beliefs.contradiction import ContradictionFilter, Side, Verdict
 from app.domain.ids import optional_id
 
 

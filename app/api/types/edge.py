@@ -8,7 +8,7 @@ import strawberry
 from app.api.types.base import Mirrored
 from app.api.types.enums import EdgeType
 from app.api.types.node import NodeSummaryType
-from app.domain.edge import Edge, NewEdge, Subgraph
+from app.domain.nodes.edge import Edge, NewEdge, Subgraph
 
 
 @strawberry.type(name="Relationship", description="One node said something about another.")

@@ -4,7 +4,7 @@ import strawberry
 
 from app.api.types.base import Mirrored
 from app.api.types.enums import EntityKind
-from app.domain.entity import Entity
+from app.domain.nodes.entity import Entity
 
 
 @strawberry.type(name="Entity", description="A name, a product, a piece of code or a date.")

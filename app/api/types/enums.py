@@ -3,10 +3,12 @@
 import strawberry
 
 from app.content.wire import WireFormat
-from app.domain.asking import OpenReason
-from app.domain.belief import BeliefKind, BeliefStatus, Resolution
-from app.domain.branch import ResolvedFrom
-from app.domain.contradiction import ContradictionStatus, ContradictionType, Severity
+from app.domain.beliefs.belief import BeliefKind, BeliefStatus, Resolution
+from app.domain.beliefs.contradiction import ContradictionStatus, ContradictionType, Severity
+from app.domain.beliefs.hypothesis import EvidenceStance, HypothesisStatus
+from app.domain.beliefs.knowledge import CategorizedBy, InsightType, Tier
+from app.domain.beliefs.knowledge_context import Why
+from app.domain.beliefs.weighing import Lead
 from app.domain.debate import (
     Criterion,
     DebateRole,
@@ -18,9 +20,6 @@ from app.domain.debate import (
     StopReason,
     Strategy,
 )
-from app.domain.decision import DecisionStatus
-from app.domain.edge import Direction, EdgeType
-from app.domain.entity import EntityKind
 from app.domain.fine_tune import FineTuneStatus
 from app.domain.fork import (
     Agreement,
@@ -33,18 +32,19 @@ from app.domain.fork import (
     Significance,
     Steering,
 )
-from app.domain.hypothesis import EvidenceStance, HypothesisStatus
-from app.domain.knowledge import CategorizedBy, InsightType, Tier
-from app.domain.knowledge_context import Why
-from app.domain.outcome import OutcomeStatus
-from app.domain.plan import TaskStatus
-from app.domain.session import SessionStatus
+from app.domain.nodes.asking import OpenReason
+from app.domain.nodes.branch import ResolvedFrom
+from app.domain.nodes.decision import DecisionStatus
+from app.domain.nodes.edge import Direction, EdgeType
+from app.domain.nodes.entity import EntityKind
+from app.domain.nodes.outcome import OutcomeStatus
+from app.domain.nodes.plan import TaskStatus
+from app.domain.nodes.session import SessionStatus
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, StepKind
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
-from app.domain.thinking import NodeKind, NodeStatus, Role, StepKind
 from app.domain.trace import TraceKind, TrainingFormat
-from app.domain.weighing import Lead
 from app.llm.base import Effort
-from app.reasoning.context.schemas import BreakReason, ContextMode
+from app.reasoning.nodes.context.schemas import BreakReason, ContextMode
 
 __all__ = [
     "Agreement",

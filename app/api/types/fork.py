@@ -19,6 +19,7 @@ from app.api.types.enums import (
     Significance,
 )
 from app.api.types.reasoning import DecisionPointType, SessionType, ThinkingNodeType
+from app.domain.beliefs.weighing import Weighing
 from app.domain.fork import (
     ConfidenceSpread,
     ConvergencePoint,
@@ -33,7 +34,6 @@ from app.domain.fork import (
     Recommendation,
     Voice,
 )
-from app.domain.weighing import Weighing
 
 FORKS = "fork"
 

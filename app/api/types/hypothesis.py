@@ -18,7 +18,7 @@ from app.api.types.base import (
     same_fields,
 )
 from app.api.types.enums import EvidenceStance, HypothesisStatus
-from app.domain.hypothesis import (
+from app.domain.beliefs.hypothesis import (
     Evidence,
     Hypothesis,
     HypothesisOutcome,

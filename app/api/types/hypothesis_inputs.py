@@ -3,7 +3,7 @@
 import strawberry
 
 from app.api.types.enums import HypothesisStatus
-from app.domain.hypothesis import Conclusion, NewHypothesis, Thresholds
+from app.domain.beliefs.hypothesis import Conclusion, NewHypothesis, Thresholds
 from app.domain.ids import id_beside, optional_id, own_id, require_id
 
 

@@ -15,8 +15,8 @@ from app.api.types.enums import (
     InsightType,
     Tier,
 )
-from app.domain.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
-from app.domain.knowledge_changes import Finding
+from app.domain.beliefs.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
+from app.domain.beliefs.knowledge_changes import Finding
 
 
 @strawberry.type(name="Classification", description="What an entry was taken to be about.")

@@ -9,9 +9,9 @@ from app.api.types.belief import StatusChangeType
 from app.api.types.enums import Tier, Why
 from app.api.types.erasure import KeptType
 from app.api.types.knowledge import ClassificationType, KnowledgeEntryType
-from app.domain.knowledge import Category
-from app.domain.knowledge_changes import Forgotten, Mention, Moved
-from app.domain.knowledge_context import Citation, KnowledgeContext, OpenConflict
+from app.domain.beliefs.knowledge import Category
+from app.domain.beliefs.knowledge_changes import Forgotten, Mention, Moved
+from app.domain.beliefs.knowledge_context import Citation, KnowledgeContext, OpenConflict
 
 
 @strawberry.type(name="KnowledgeMove", description="An entry came to another tier.")

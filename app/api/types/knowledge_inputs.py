@@ -6,9 +6,8 @@ import strawberry
 
 from app.api.types.base import OperationInput
 from app.api.types.enums import BeliefStatus, EdgeType, Tier
-from app.domain.ids import id_beside, require_id
-from app.domain.knowledge import EntryFilter
-from app.domain.knowledge_changes import (
+from app.domain.beliefs.knowledge import EntryFilter
+from app.domain.beliefs.knowledge_changes import (
     Categorize,
     DefineCategory,
     EntryFields,
@@ -20,6 +19,7 @@ from app.domain.knowledge_changes import (
     Tag,
     Update,
 )
+from app.domain.ids import id_beside, require_id
 
 _NEW_ID = "A UUIDv7 of yours; follows from the id of the operation if left out."
 

@@ -14,8 +14,8 @@ from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, Kn
 from app.api.types.outcome import OutcomeType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
 from app.api.types.template import TemplateType
-from app.domain.node import BRANCH_KIND, DEBATE_KIND, FORK_KIND, SESSION_KIND, NodeSummary
-from app.domain.outcome import OUTCOME_KIND
+from app.domain.nodes.node import BRANCH_KIND, DEBATE_KIND, FORK_KIND, SESSION_KIND, NodeSummary
+from app.domain.nodes.outcome import OUTCOME_KIND
 
 # The kinds that are no `NodeKind`: which batch reads them and which type shows them.
 _KINDS: dict[str, tuple[str, Any]] = {

@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.types.base import Mirrored, NodeType
 from app.api.types.enums import OutcomeStatus
-from app.domain.outcome import Outcome
+from app.domain.nodes.outcome import Outcome
 
 
 @strawberry.type(name="Outcome", description="How a decision turned out, as somebody saw it.")

@@ -8,7 +8,7 @@ from app.api.types.enums import OutcomeStatus
 from app.api.types.node import NodeSummaryType
 from app.api.types.outcome import OutcomeType
 from app.api.types.reasoning import DecisionPointType
-from app.domain.outcome import Precedent
+from app.domain.nodes.outcome import Precedent
 
 
 @strawberry.type(

@@ -31,11 +31,11 @@ from app.api.types.enums import (
 )
 from app.api.types.outcome import OutcomeType
 from app.api.types.turn import LedgerType, TaskPlanType
-from app.domain.branch import Branch
-from app.domain.decision import DecisionPoint, Option
+from app.domain.nodes.branch import Branch
+from app.domain.nodes.decision import DecisionPoint, Option
+from app.domain.nodes.session import Session
+from app.domain.nodes.thinking import ReasoningStep, ThinkingNode, Usage
 from app.domain.page import SessionPage, page_request
-from app.domain.session import Session
-from app.domain.thinking import ReasoningStep, ThinkingNode, Usage
 from app.errors import NotFoundError
 
 NODES = "thinking"

@@ -4,7 +4,7 @@ from typing import Self
 
 import strawberry
 
-from app.domain.contradiction import Places
+from app.domain.beliefs.contradiction import Places
 from app.domain.search import Span
 
 

@@ -8,7 +8,7 @@ import strawberry
 from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import TaskStatus
 from app.domain.ledger import Ledger, TokenTotal
-from app.domain.plan import Task, TaskPlan
+from app.domain.nodes.plan import Task, TaskPlan
 
 
 @strawberry.type(name="TokenTotal", description="Tokens of one session on one model.")

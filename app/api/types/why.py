@@ -7,7 +7,7 @@ import strawberry
 from app.api.types.edge import RelationshipType
 from app.api.types.node import NodeSummaryType
 from app.api.types.reasoning import DecisionPointType
-from app.domain.why import Reason, Why
+from app.domain.nodes.why import Reason, Why
 
 
 @strawberry.type(name="Reason", description="One thing brought forward for or against another.")

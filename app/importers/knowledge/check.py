@@ -4,16 +4,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
-from app.domain.edge import ACYCLIC, EdgeType
-from app.domain.knowledge_record import (
+from app.domain.beliefs.knowledge_record import (
     EntryRecord,
     JustificationRecord,
     Record,
     RelationRecord,
     Withdrawal,
 )
+from app.domain.nodes.edge import ACYCLIC, EdgeType
 from app.errors import AppError, InvalidInputError
-from app.reasoning.memory_manager.rules import checked
+from app.reasoning.knowledge.rules import checked
 
 
 @dataclass(frozen=True, slots=True)

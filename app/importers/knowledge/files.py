@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from app.domain.knowledge_record import Record
+from app.domain.beliefs.knowledge_record import Record
 from app.errors import InvalidInputError
 from app.importers.knowledge import graphml, jsonl, markdown
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from app.domain.knowledge_record import FILE_KIND, FILE_VERSION, Record
+from app.domain.beliefs.knowledge_record import FILE_KIND, FILE_VERSION, Record
 from app.errors import InvalidInputError
 from app.importers.knowledge.values import record_of
 

@@ -11,23 +11,23 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from app.domain.belief import Justify, NewJustification, Operation, Retract, Supersede
-from app.domain.edge import NewEdge
-from app.domain.ids import id_beside
-from app.domain.knowledge_record import (
+from app.domain.beliefs.belief import Justify, NewJustification, Operation, Retract, Supersede
+from app.domain.beliefs.knowledge_record import (
     EntryRecord,
     JustificationRecord,
     RelationRecord,
     Withdrawal,
 )
+from app.domain.ids import id_beside
+from app.domain.nodes.edge import NewEdge
 from app.graph.base import Graph, Transaction
 from app.importers.knowledge.check import Contents, check_records, in_order
 from app.importers.knowledge.files import records_of
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.memory_manager.rules import checked
-from app.reasoning.memory_manager.schemas import Entry
-from app.reasoning.memory_manager.service import MemoryManager
-from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.rules import checked
+from app.reasoning.knowledge.schemas import Entry
+from app.reasoning.knowledge.service import MemoryManager
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 
 R = TypeVar("R", EntryRecord, RelationRecord, JustificationRecord)
 BATCH = 500

@@ -5,11 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
-from app.domain.edge import EdgeType
-from app.domain.ids import require_id
-from app.domain.knowledge import CategorizedBy, Tier
-from app.domain.knowledge_changes import EntryFields
-from app.domain.knowledge_record import (
+from app.domain.beliefs.knowledge import CategorizedBy, Tier
+from app.domain.beliefs.knowledge_changes import EntryFields
+from app.domain.beliefs.knowledge_record import (
     FILE_RELATIONS,
     EntryRecord,
     JustificationRecord,
@@ -17,6 +15,8 @@ from app.domain.knowledge_record import (
     RelationRecord,
     Withdrawal,
 )
+from app.domain.ids import require_id
+from app.domain.nodes.edge import EdgeType
 from app.errors import InvalidInputError
 
 _MAX_PREMISES = 1_000

@@ -7,11 +7,11 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from app.domain.belief import Resolution
-from app.domain.contradiction import ContradictionType, Severity
-from app.domain.edge import EdgeType
-from app.domain.knowledge import InsightType
-from app.domain.thinking import NodeKind, Role, StepKind
+from app.domain.beliefs.belief import Resolution
+from app.domain.beliefs.contradiction import ContradictionType, Severity
+from app.domain.beliefs.knowledge import InsightType
+from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.thinking import NodeKind, Role, StepKind
 from app.errors import SetupError
 from app.resources import resource_folder
 

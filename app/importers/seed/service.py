@@ -5,19 +5,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
-from app.domain.belief import Assert
+from app.domain.beliefs.belief import Assert
 from app.domain.job import JobKind
-from app.domain.session import SessionStatus
+from app.domain.nodes.session import SessionStatus
 from app.events.types import EventType, NewEvent, knowledge_stream
 from app.graph.base import Graph, Transaction
 from app.importers.seed.files import SeedSession, read_seed
 from app.importers.seed.values import Map, TenantSeed
-from app.reads.belief import BeliefReads
-from app.reads.knowledge import KnowledgeReads
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.memory_manager.service import MemoryManager
-from app.reasoning.sessions.service import create_in
-from app.reasoning.think_graph.service import ThinkGraph
+from app.reads.beliefs.belief import BeliefReads
+from app.reads.knowledge.knowledge import KnowledgeReads
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.service import MemoryManager
+from app.reasoning.nodes.sessions.service import create_in
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 
 
 @dataclass(frozen=True, slots=True)

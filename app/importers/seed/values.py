@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from app.content.blocks import Block, TextBlock, ThinkingBlock
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,
@@ -14,15 +14,15 @@ from app.domain.belief import (
     Product,
     Resolve,
 )
-from app.domain.contradiction import Finding
-from app.domain.decision import NewDecision, Option
-from app.domain.edge import NewEdge
+from app.domain.beliefs.contradiction import Finding
+from app.domain.beliefs.knowledge import CategorizedBy
+from app.domain.beliefs.knowledge_changes import EntryFields
 from app.domain.ids import derived_id, id_beside
-from app.domain.knowledge import CategorizedBy
-from app.domain.knowledge_changes import EntryFields
+from app.domain.nodes.decision import NewDecision, Option
+from app.domain.nodes.edge import NewEdge
+from app.domain.nodes.session import NewSession
+from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep
 from app.domain.search import search_properties
-from app.domain.session import NewSession
-from app.domain.thinking import NewThinkingNode, ReasoningStep
 from app.importers.seed.files import (
     Seed,
     SeedContradiction,
@@ -33,7 +33,7 @@ from app.importers.seed.files import (
     SeedOption,
     SeedSession,
 )
-from app.reasoning.memory_manager.schemas import Entry
+from app.reasoning.knowledge.schemas import Entry
 
 SOURCE = "seed"
 Map = dict[str, Any]

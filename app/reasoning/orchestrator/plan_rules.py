@@ -6,12 +6,12 @@ from typing import Any, cast
 
 from app.content.blocks import ToolCallBlock
 from app.domain.ids import derived_id
-from app.domain.plan import NewTask, NewTaskPlan, TaskStatus
+from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.errors import InvalidInputError
 from app.llm.base import Tool
 from app.reasoning.orchestrator.plan_store import TaskResult
 from app.reasoning.orchestrator.schemas import Agent
-from app.reasoning.thinking_engine.schemas import Caller
+from app.reasoning.turns.thinking_engine.schemas import Caller
 
 CREATE_TASK_PLAN = "create_task_plan"
 ROUTE_TO_AGENT = "route_to_agent"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from app.domain.plan import NewTask, NewTaskPlan, TaskStatus
+from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row, Transaction

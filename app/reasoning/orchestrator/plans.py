@@ -8,20 +8,20 @@ import asyncio
 
 from app.content.blocks import TextBlock, ToolCallBlock, ToolResultBlock
 from app.domain.ids import derived_id
-from app.domain.plan import NewTask, NewTaskPlan, TaskStatus
-from app.domain.thinking import NodeStatus
+from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
+from app.domain.nodes.thinking import NodeStatus
 from app.errors import AppError
 from app.graph.base import Graph
 from app.llm.base import Tool
 from app.reasoning.orchestrator import plan_rules, prompts
 from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
 from app.reasoning.orchestrator.schemas import Agent
-from app.reasoning.thinking_engine.schemas import Aside, Caller, Turn
-from app.reasoning.thinking_engine.service import ThinkingEngine
+from app.reasoning.turns.thinking_engine.schemas import Aside, Caller, Turn
+from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
 
 class PlanToolbox:
-    """Implements `app.reasoning.thinking_engine.schemas.Toolbox`."""
+    """Implements `app.reasoning.turns.thinking_engine.schemas.Toolbox`."""
 
     def __init__(self, graph: Graph, engine: ThinkingEngine) -> None:
         self._store = PlanStore(graph)

@@ -9,8 +9,8 @@ from app.llm.base import Brief
 from app.reasoning.orchestrator import prompts, rules
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.schemas import Found, Question, Retriever
-from app.reasoning.thinking_engine.schemas import DEFAULT_OUTPUT_TOKENS, Started, Turn
-from app.reasoning.thinking_engine.service import ThinkingEngine
+from app.reasoning.turns.thinking_engine.schemas import DEFAULT_OUTPUT_TOKENS, Started, Turn
+from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
 KNOWLEDGE_LIMIT = 5
 """Pieces of knowledge that go with a question."""

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,

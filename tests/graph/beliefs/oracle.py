@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Adopt,
     Assert,
     Contradict,

@@ -3,8 +3,8 @@
 import pytest
 
 from app.bootstrap import Noema
-from app.domain.belief import AsOf, Operation, Resolution, Resolve, Retract
-from app.domain.contradiction import ContradictionFilter
+from app.domain.beliefs.belief import AsOf, Operation, Resolution, Resolve, Retract
+from app.domain.beliefs.contradiction import ContradictionFilter
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.errors import UnavailableError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.belief import Adopt, BeliefKind, RetractAll
+from app.domain.beliefs.belief import Adopt, BeliefKind, RetractAll
 from app.domain.ids import new_id
 from app.errors import ConflictError, NotFoundError
 from app.events.types import knowledge_stream

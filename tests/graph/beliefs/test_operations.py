@@ -8,7 +8,7 @@ import pytest
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,

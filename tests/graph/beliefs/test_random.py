@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from app.domain.belief import AsOf
+from app.domain.beliefs.belief import AsOf
 from app.errors import ConflictError, NotFoundError
 from tests.graph.beliefs.chance import Chance
 from tests.graph.beliefs.oracle import Oracle

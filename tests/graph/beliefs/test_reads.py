@@ -8,11 +8,11 @@ from typing import TypeVar
 import pytest
 
 from app.bootstrap import Noema
-from app.domain.belief import AsOf, Assert, BeliefKind, Derive, NewJustification, Resolution
+from app.domain.beliefs.belief import AsOf, Assert, BeliefKind, Derive, NewJustification, Resolution
 from app.domain.ids import new_id
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row, Transaction
-from app.reads.belief import BeliefReads
+from app.reads.beliefs.belief import BeliefReads
 from tests.graph.beliefs.world import HELD, UNSUPPORTED, World
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.bootstrap import Noema
-from app.cli.evaluate_beliefs import ScriptRunner
+from app.cli.evaluation.beliefs import ScriptRunner
 from app.domain.ids import new_id
 
 EVAL = Path(__file__).parents[4] / "shared" / "eval"

@@ -3,10 +3,10 @@
 import asyncio
 
 from app.bootstrap import Noema
-from app.domain.belief import Operation
+from app.domain.beliefs.belief import Operation
 from app.errors import ConflictError, NotFoundError
 from app.events.types import knowledge_stream
-from app.reasoning.beliefs.service import BeliefService
+from app.reasoning.beliefs.maintenance.service import BeliefService
 from tests.graph.beliefs.chance import Chance
 from tests.graph.beliefs.oracle import Oracle
 from tests.graph.beliefs.world import LIMIT, World

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from app.bootstrap import Services
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     AsOf,
     Assert,
     Belief,
@@ -29,7 +29,7 @@ from app.domain.belief import (
 from app.domain.ids import derived_id, new_id
 from app.domain.page import PageRequest
 from app.graph.base import Graph
-from app.reasoning.beliefs.service import BeliefService
+from app.reasoning.beliefs.maintenance.service import BeliefService
 
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)
 LIMIT = 1_000_000

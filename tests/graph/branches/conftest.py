@@ -3,8 +3,8 @@
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.domain.branch import Branch, ModelChoice, NewBranch
 from app.domain.ids import new_id
+from app.domain.nodes.branch import Branch, ModelChoice, NewBranch
 from tests.factories import make_session
 from tests.talk import Talk
 

@@ -7,11 +7,11 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.content.wire import WireFormat
-from app.domain.branch import Branch, ModelChoice, NewBranch, NewEdit, NewMerge, ResolvedFrom
-from app.domain.edge import Direction, EdgeType
 from app.domain.ids import new_id
+from app.domain.nodes.branch import Branch, ModelChoice, NewBranch, NewEdit, NewMerge, ResolvedFrom
+from app.domain.nodes.edge import Direction, EdgeType
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.domain.page import PageRequest
-from app.domain.thinking import NodeKind, NodeStatus, Role
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
 from app.llm.errors import UnknownModelError
 from tests.factories import make_node, make_session

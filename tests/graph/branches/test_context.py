@@ -8,13 +8,13 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock, ToolResultBlock
 from app.content.wire import WireFormat
-from app.domain.branch import Branch, ModelChoice, NewBranch, NewCompaction, NewMerge
-from app.domain.edge import Direction, EdgeType
 from app.domain.ids import new_id
-from app.domain.thinking import NodeKind, Role
+from app.domain.nodes.branch import Branch, ModelChoice, NewBranch, NewCompaction, NewMerge
+from app.domain.nodes.edge import Direction, EdgeType
+from app.domain.nodes.thinking import NodeKind, Role
 from app.errors import InvalidInputError
 from app.llm.base import Message
-from app.reasoning.context.schemas import (
+from app.reasoning.nodes.context.schemas import (
     AssembledContext,
     BreakReason,
     ContextItem,

@@ -7,11 +7,11 @@ from typing import TypeVar
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.domain.branch import Branch, NewBranch, NewMerge
 from app.domain.ids import new_id
+from app.domain.nodes.branch import Branch, NewBranch, NewMerge
 from app.errors import AppError, NotFoundError
 from app.graph.base import Graph, Transaction
-from app.reasoning.branches.errors import BranchBusyError
+from app.reasoning.nodes.branches.errors import BranchBusyError
 from tests.conftest import PassTime
 from tests.factories import make_node
 from tests.talk import Talk

@@ -5,8 +5,8 @@ import hashlib
 from app.bootstrap import Noema, Services
 from app.content.raw import unpack
 from app.content.wire import Record, WireFormat
-from app.domain.branch import Branch
-from app.domain.raw import RawEnd
+from app.domain.nodes.branch import Branch
+from app.domain.nodes.raw import RawEnd
 from tests.answers import RECORDS
 from tests.talk import Talk
 

@@ -13,8 +13,8 @@ from app.domain.debate import Debate, NewDebate
 from app.domain.ids import new_id
 from app.events.types import Event
 from app.graph.base import Transaction
-from app.reasoning.debate.runner import DebateParts, DebateRunner
-from app.reasoning.debate.schemas import FoundTemplate, TemplateSource
+from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
+from app.reasoning.deliberations.debate.schemas import FoundTemplate, TemplateSource
 from tests.fakes.scripted_model import ScriptedModel, Step, done, text
 
 QUESTION = "Which queue survives a restart?"

@@ -20,15 +20,15 @@ from app.domain.debate import (
 )
 from app.domain.ids import new_id
 from app.domain.job import JobKind, JobStatus
+from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.page import PageRequest
-from app.domain.thinking import NodeKind, NodeStatus
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.llm.base import ModelRequest
 from app.llm.errors import LLMUnavailableError
-from app.reasoning.debate.errors import DebateEndedError
-from app.reasoning.debate.service import DebateService, Stage
-from app.reasoning.deliberation.backlog import Backlog
-from app.reasoning.deliberation.errors import BacklogFullError
+from app.reasoning.deliberations.debate.errors import DebateEndedError
+from app.reasoning.deliberations.debate.service import DebateService, Stage
+from app.reasoning.turns.deliberation.backlog import Backlog
+from app.reasoning.turns.deliberation.errors import BacklogFullError
 from tests.factories import make_session
 from tests.fakes.scripted_model import more, text
 from tests.graph.debate.conftest import (

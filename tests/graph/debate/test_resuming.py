@@ -7,13 +7,13 @@ import pytest
 
 from app.content.raw import unpack
 from app.domain.debate import Debate, DebateRole, DebateStatus
+from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.page import PageRequest
-from app.domain.thinking import NodeKind, NodeStatus
 from app.errors import ConflictError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Transaction
 from app.llm.base import Brief
-from app.reasoning.deliberation.schemas import Ask, Said
+from app.reasoning.turns.deliberation.schemas import Ask, Said
 from tests.fakes.scripted_model import text
 from tests.graph.debate.conftest import (
     FOUR_ROUNDS,

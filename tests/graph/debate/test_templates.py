@@ -8,8 +8,8 @@ from app.content.blocks import visible_text
 from app.domain.debate import DebateStatus
 from app.errors import AppError, SetupError
 from app.llm.base import ModelRequest
-from app.reasoning.debate.schemas import FoundTemplate
-from app.reasoning.templates.rules import version_id
+from app.reasoning.deliberations.debate.schemas import FoundTemplate
+from app.reasoning.learning.templates.rules import version_id
 from tests.factories import make_template
 from tests.graph.debate.conftest import (
     LOSES,

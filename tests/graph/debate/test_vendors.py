@@ -10,8 +10,8 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.domain.debate import Debate, DebateRole, DebateStatus, NewDebate, StopReason, Voice
 from app.domain.ids import new_id
+from app.domain.nodes.thinking import NodeStatus
 from app.domain.page import PageRequest
-from app.domain.thinking import NodeStatus
 from app.llm.errors import ProviderSetupError
 from tests.fakes.vendors.exchange import Cut, Exchange, Stall, answered, streamed
 from tests.fakes.vendors.formats import ANTHROPIC, OPENAI_CHAT, Format

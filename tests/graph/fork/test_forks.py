@@ -15,10 +15,10 @@ from app.domain.fork import (
 )
 from app.domain.ids import new_id
 from app.domain.job import JobStatus
-from app.domain.thinking import NodeKind, NodeStatus
+from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.llm.errors import LLMTimeoutError
-from app.reasoning.deliberation.service import turn_id
+from app.reasoning.turns.deliberation.service import turn_id
 from tests.fakes.scripted_model import text
 from tests.graph.fork.conftest import QUESTION, NewStage, Stage, answer, by_style
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.fork import ForkStatus, NewFork
 from app.domain.ids import new_id
-from app.domain.thinking import NewThinkingNode
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.thinking import NewThinkingNode
 from tests.factories import make_node, make_session
 from tests.graph.fork.conftest import by_style
 

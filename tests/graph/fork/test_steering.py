@@ -3,7 +3,7 @@
 import pytest
 
 from app.bootstrap import Noema
-from app.domain.edge import Direction, EdgeType
+from app.domain.beliefs.weighing import Lead, Weighing
 from app.domain.fork import (
     Fork,
     ForkBranchStatus,
@@ -15,11 +15,11 @@ from app.domain.fork import (
     Steering,
 )
 from app.domain.ids import new_id
-from app.domain.weighing import Lead, Weighing
+from app.domain.nodes.edge import Direction, EdgeType
 from app.errors import AppError, ConflictError, InvalidInputError, UnavailableError
 from app.llm.errors import LLMTimeoutError
-from app.reasoning.fork.errors import ForkBusyError, ForkOverError
-from app.reasoning.fork.service import ForkService
+from app.reasoning.deliberations.fork.errors import ForkBusyError, ForkOverError
+from app.reasoning.deliberations.fork.service import ForkService
 from tests.fakes.graph import FailingGraph
 from tests.graph.fork.conftest import QUESTION, NewStage, Stage, answer, by_style
 

@@ -8,7 +8,7 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.domain.fork import ForkStatus, FoundBy, NewFork, NewForkBranch
 from app.domain.ids import new_id
-from app.domain.thinking import NodeKind
+from app.domain.nodes.thinking import NodeKind
 from app.errors import InvalidInputError
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import Cut, Exchange, answered, streamed

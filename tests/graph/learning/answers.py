@@ -6,7 +6,7 @@ from dataclasses import replace
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
-from app.domain.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
 from tests.factories import make_session
 
 ANSWER = "It keeps what it was given until somebody says that it is done with it. " * 3

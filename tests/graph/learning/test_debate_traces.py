@@ -10,7 +10,7 @@ from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.domain.trace import TraceFilter, TraceKind
 from app.errors import ConflictError
-from app.reasoning.debate.store import DebateStore
+from app.reasoning.deliberations.debate.store import DebateStore
 from tests.factories import make_template
 from tests.graph.debate.conftest import Steady
 

@@ -14,8 +14,8 @@ from app.embeddings.base import Passage, Question, Vector
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnavailableError
 from app.events.types import learning_stream
 from app.jobs.embedding import PendingVectors
-from app.reads.template import TemplateReads
-from app.reasoning.templates.service import TemplateService
+from app.reads.knowledge.template import TemplateReads
+from app.reasoning.learning.templates.service import TemplateService
 from tests.factories import make_template
 from tests.fakes.graph import FailingGraph
 

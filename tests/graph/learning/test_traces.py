@@ -8,8 +8,8 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
+from app.domain.nodes.thinking import NodeStatus, Role
 from app.domain.page import PageRequest
-from app.domain.thinking import NodeStatus, Role
 from app.domain.trace import (
     Rejection,
     TraceFilter,

@@ -6,10 +6,10 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.memory_manager.schemas import Budgets
-from app.reasoning.memory_manager.service import MemoryManager
-from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.schemas import Budgets
+from app.reasoning.knowledge.service import MemoryManager
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 from tests.graph.memory.shelf import Shelf
 
 NewMemory = Callable[[Services, Budgets], MemoryManager]

@@ -12,7 +12,7 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
-from app.domain.belief import (
+from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
     Contradict,
@@ -21,26 +21,26 @@ from app.domain.belief import (
     Resolve,
     Retract,
 )
-from app.domain.branch import ModelChoice, NewBranch
+from app.domain.beliefs.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
+from app.domain.beliefs.knowledge_changes import DefineCategory, EntryFields, Store, Tag
 from app.domain.debate import DebateRole, NewDebate, Voice
-from app.domain.edge import EdgeType, NewEdge
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSelection, NewSteering, Steering
-from app.domain.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
 from app.domain.job import JobKind
-from app.domain.knowledge_changes import DefineCategory, EntryFields, Store, Tag
-from app.domain.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.branch import ModelChoice, NewBranch
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
+from app.domain.nodes.session import NewSession
 from app.domain.page import MAX_PAGE, PageRequest
-from app.domain.plan import NewTask, NewTaskPlan, TaskStatus
-from app.domain.session import NewSession
 from app.graph.base import Transaction
 from app.graph.driver import open_driver
 from app.jobs.queue import JobQueue
 from app.local.base import Connection
 from app.local.training_files import TrainingFiles
-from app.reasoning.erasure.service import Leftovers
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
+from app.reasoning.nodes.erasure.service import Leftovers
 from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
 from tests.factories import make_decision, make_node, make_template
 from tests.talk import Talk

@@ -3,10 +3,8 @@
 from typing import Any
 
 from app.bootstrap import Services
-from app.domain.edge import EdgeType
-from app.domain.ids import new_id
-from app.domain.knowledge import KnowledgeEntry, Tier
-from app.domain.knowledge_changes import (
+from app.domain.beliefs.knowledge import KnowledgeEntry, Tier
+from app.domain.beliefs.knowledge_changes import (
     EntryChange,
     EntryFields,
     EntryPatch,
@@ -16,8 +14,10 @@ from app.domain.knowledge_changes import (
     Tag,
     Update,
 )
+from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType
 from app.events.types import knowledge_stream
-from app.reasoning.memory_manager.service import MemoryManager
+from app.reasoning.knowledge.service import MemoryManager
 
 
 def fields(title: str, content: str = "As measured.", **more: Any) -> EntryFields:  # noqa: ANN401  # whatever the test gives

@@ -5,14 +5,14 @@ import json
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.domain.branch import ModelChoice
+from app.domain.beliefs.knowledge import Category
+from app.domain.beliefs.knowledge_changes import Categorize, Categorized, DefineCategory
 from app.domain.ids import new_id
-from app.domain.knowledge import Category
-from app.domain.knowledge_changes import Categorize, Categorized, DefineCategory
+from app.domain.nodes.branch import ModelChoice
 from app.errors import InvalidInputError, NotFoundError, UnavailableError
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.memory_manager.categorizer import Categorizer
-from app.reasoning.memory_manager.librarian import Librarian
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.categorizer import Categorizer
+from app.reasoning.knowledge.librarian import Librarian
 from tests.fakes.scripted_model import ScriptedModel, done, text
 from tests.graph.memory.shelf import Shelf
 

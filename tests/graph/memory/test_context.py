@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.domain.belief import Contradict, Retract
+from app.domain.beliefs.belief import Contradict, Retract
+from app.domain.beliefs.knowledge import Tier
 from app.domain.ids import new_id
-from app.domain.knowledge import Tier
 from app.errors import InvalidInputError
 from tests.graph.memory.shelf import Shelf
 

@@ -6,17 +6,17 @@ from datetime import UTC, datetime
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.domain.belief import AsOf, Retract
-from app.domain.edge import EdgeType
+from app.domain.beliefs.belief import AsOf, Retract
+from app.domain.beliefs.knowledge import EntryFilter, Tier
+from app.domain.beliefs.knowledge_changes import EntryPatch, Relate, Store, Tag, Update
 from app.domain.ids import new_id
-from app.domain.knowledge import EntryFilter, Tier
-from app.domain.knowledge_changes import EntryPatch, Relate, Store, Tag, Update
+from app.domain.nodes.edge import EdgeType
 from app.domain.page import PageRequest
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError, UnavailableError
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.memory_manager.schemas import Budgets
-from app.reasoning.memory_manager.service import MemoryManager
-from app.reasoning.think_graph.service import ThinkGraph
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.schemas import Budgets
+from app.reasoning.knowledge.service import MemoryManager
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 from tests.fakes.graph import FailingGraph
 from tests.graph.memory.shelf import Shelf, fields
 

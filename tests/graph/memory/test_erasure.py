@@ -6,20 +6,20 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.belief import Assert, BeliefKind, NewBelief
+from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
+from app.domain.beliefs.hypothesis import NewHypothesis, Thresholds
+from app.domain.beliefs.knowledge_changes import EntryFields, Forget, Store
 from app.domain.fine_tune import NewFineTuneRun
-from app.domain.hypothesis import NewHypothesis, Thresholds
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind, JobStatus
-from app.domain.knowledge_changes import EntryFields, Forget, Store
-from app.domain.session import NewSession
+from app.domain.nodes.session import NewSession
 from app.errors import ConflictError, NotFoundError
 from app.local.base import Connection, Home
-from app.reads.neighbours import NeighbourReads
-from app.reasoning.hypothesis_verification.service import HypothesisService
+from app.reads.search.neighbours import NeighbourReads
+from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
+from app.reasoning.knowledge.forgetting import Forgetting
 from app.reasoning.learning.runs import FineTuneRuns
-from app.reasoning.memory_manager.forgetting import Forgetting
-from app.reasoning.sessions.service import SessionService
+from app.reasoning.nodes.sessions.service import SessionService
 from app.settings import Settings
 from tests.factories import make_node, make_session
 from tests.fakes.graph import MeanwhileGraph

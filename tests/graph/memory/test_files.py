@@ -7,22 +7,22 @@ import pytest
 from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
-from app.domain.belief import Retract
-from app.domain.edge import EdgeType
+from app.domain.beliefs.belief import Retract
+from app.domain.beliefs.knowledge import EntryFilter, Tier
+from app.domain.beliefs.knowledge_record import EntryRecord, JustificationRecord, Record
 from app.domain.ids import new_id
-from app.domain.knowledge import EntryFilter, Tier
-from app.domain.knowledge_record import EntryRecord, JustificationRecord, Record
+from app.domain.nodes.edge import EdgeType
 from app.domain.page import PageRequest
 from app.errors import InvalidInputError, UnavailableError
 from app.export.knowledge import ExportFormat
 from app.graph.driver import open_driver
 from app.importers.knowledge.service import KnowledgeImport
 from app.local.base import Connection
-from app.reads.knowledge_export import KnowledgeExportReads
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.memory_manager.schemas import Budgets
-from app.reasoning.memory_manager.service import MemoryManager
-from app.reasoning.think_graph.service import ThinkGraph
+from app.reads.knowledge.knowledge_export import KnowledgeExportReads
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.schemas import Budgets
+from app.reasoning.knowledge.service import MemoryManager
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 from tests.fakes.graph import FailingGraph
 from tests.graph.memory.shelf import Shelf
 from tests.unit.knowledge.records import HOSTILE

@@ -8,15 +8,15 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
-from app.domain.belief import Contradict
+from app.domain.beliefs.belief import Contradict
+from app.domain.beliefs.knowledge_changes import Forget
 from app.domain.ids import new_id
-from app.domain.knowledge_changes import Forget
 from app.domain.search import SearchQuery
 from app.errors import InvalidInputError, NotFoundError, UnavailableError
 from app.graph.driver import open_driver
 from app.local.base import Connection
-from app.reasoning.beliefs.service import BeliefService
-from app.reasoning.memory_manager.forgetting import Forgetting
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.forgetting import Forgetting
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.graph import FailingGraph
 from tests.graph.memory.planted import no_leftovers

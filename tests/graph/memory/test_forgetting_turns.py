@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 import pytest
 from neo4j import AsyncDriver
 
+from app.domain.beliefs.knowledge_changes import Forget
 from app.domain.ids import new_id
-from app.domain.knowledge_changes import Forget
-from app.domain.thinking import NodeStatus
+from app.domain.nodes.thinking import NodeStatus
 from app.graph.driver import open_driver
 from app.local.base import Connection
-from app.reasoning.thinking_engine.schemas import Turn
+from app.reasoning.turns.thinking_engine.schemas import Turn
 from tests.fakes.scripted_model import done, more, text
 from tests.graph.thinking_engine.conftest import WAIT_S, NewStage, Stage, new_stage
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from app.domain.beliefs.knowledge import Tier
+from app.domain.beliefs.knowledge_changes import Move, Store
 from app.domain.ids import new_id
-from app.domain.knowledge import Tier
-from app.domain.knowledge_changes import Move, Store
 from app.errors import ConflictError
 from tests.graph.memory.shelf import Shelf, fields
 

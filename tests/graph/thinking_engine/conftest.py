@@ -13,9 +13,9 @@ from app.content.raw import unpack
 from app.content.reducers.base import MalformedStreamError
 from app.content.reducers.formats import reducer_for
 from app.domain.ids import new_id
-from app.domain.thinking import ThinkingNode
+from app.domain.nodes.thinking import ThinkingNode
 from app.events.log import follow
-from app.reasoning.thinking_engine.schemas import Started, Turn
+from app.reasoning.turns.thinking_engine.schemas import Started, Turn
 from tests.factories import make_session
 from tests.fakes.scripted_model import ScriptedModel, Step
 

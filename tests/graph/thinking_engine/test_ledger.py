@@ -10,8 +10,8 @@ from app.content.blocks import TextBlock
 from app.errors import RateLimitedError
 from app.events.types import EventType
 from app.llm.base import Message, ModelRequest
-from app.reasoning.thinking_engine.errors import BudgetExceededError
-from app.reasoning.thinking_engine.metered import MeteredModel
+from app.reasoning.turns.thinking_engine.errors import BudgetExceededError
+from app.reasoning.turns.thinking_engine.metered import MeteredModel
 from tests.factories import make_session
 from tests.fakes.scripted_model import ScriptedModel, done, text
 from tests.graph.thinking_engine.conftest import Stage

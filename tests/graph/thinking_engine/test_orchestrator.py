@@ -7,8 +7,8 @@ import pytest
 
 from app.content.blocks import TextBlock, ToolResultBlock
 from app.domain.ids import new_id
-from app.domain.plan import TaskStatus
-from app.domain.thinking import NodeStatus, Role, ThinkingNode
+from app.domain.nodes.plan import TaskStatus
+from app.domain.nodes.thinking import NodeStatus, Role, ThinkingNode
 from app.errors import UnavailableError
 from app.llm.base import Effort
 from app.reasoning.orchestrator.rules import route

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from app.graph.base import Graph, Row, Transaction
-from app.reasoning.decision_extraction.service import Extraction, extract
-from app.reasoning.thinking_engine.live_turns import LiveTurns
-from app.reasoning.thinking_engine.service import ThinkingEngine
-from app.reasoning.thinking_engine.turn_log import Clocks
+from app.reasoning.decisions.extraction.service import Extraction, extract
+from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
+from app.reasoning.turns.thinking_engine.service import ThinkingEngine
+from app.reasoning.turns.thinking_engine.turn_log import Clocks
 from tests.fakes.scripted_model import done, text
 from tests.graph.thinking_engine.conftest import NewStage, Stage
 

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 import pytest
 
 from app.content.blocks import TextBlock
-from app.domain.thinking import NodeStatus
-from app.reasoning.thinking_engine.live_turns import LiveTurns
-from app.reasoning.thinking_engine.service import ThinkingEngine
-from app.reasoning.thinking_engine.turn_log import Clocks
-from app.reasoning.thinking_engine.writer import LEASE_S
+from app.domain.nodes.thinking import NodeStatus
+from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
+from app.reasoning.turns.thinking_engine.service import ThinkingEngine
+from app.reasoning.turns.thinking_engine.turn_log import Clocks
+from app.reasoning.turns.thinking_engine.writer import LEASE_S
 from tests.conftest import PassTime
 from tests.factories import make_session
 from tests.fakes.scripted_model import done, more, text

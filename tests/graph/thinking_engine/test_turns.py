@@ -7,7 +7,7 @@ import pytest
 
 from app.content.blocks import TextBlock, ThinkingBlock
 from app.content.wire import Record
-from app.domain.thinking import NodeStatus, Role, Usage
+from app.domain.nodes.thinking import NodeStatus, Role, Usage
 from app.errors import AppError, ConflictError, InvalidInputError
 from app.llm.errors import (
     LLMTimeoutError,
@@ -15,9 +15,9 @@ from app.llm.errors import (
     StreamCutError,
     UnknownModelError,
 )
-from app.reasoning.thinking_engine.live_turns import LiveTurns
-from app.reasoning.thinking_engine.service import ThinkingEngine
-from app.reasoning.thinking_engine.turn_log import Clocks
+from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
+from app.reasoning.turns.thinking_engine.service import ThinkingEngine
+from app.reasoning.turns.thinking_engine.turn_log import Clocks
 from tests.fakes.scripted_model import Step, done, more, text, thinking
 from tests.graph.thinking_engine.conftest import WAIT_S, NewStage, Stage
 

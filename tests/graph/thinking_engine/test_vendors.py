@@ -12,8 +12,8 @@ from app.content.reducers.formats import replay
 from app.content.sse import SseDecoder
 from app.content.wire import Record
 from app.domain.ids import new_id
-from app.domain.thinking import NodeStatus, ThinkingNode
-from app.reasoning.thinking_engine.schemas import Turn
+from app.domain.nodes.thinking import NodeStatus, ThinkingNode
+from app.reasoning.turns.thinking_engine.schemas import Turn
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import Cut, Exchange, Stall, Step, answered, streamed
 from tests.fakes.vendors.formats import FORMATS, OPENAI, Format

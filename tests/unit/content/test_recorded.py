@@ -5,8 +5,8 @@ from typing import cast
 
 import pytest
 
-from app.cli.exchanges import Exchange, read_exchanges
-from app.cli.stream_figures import figures_of
+from app.cli.evaluation.exchanges import Exchange, read_exchanges
+from app.cli.evaluation.stream_figures import figures_of
 from app.content.raw import RawPacker, unpack
 from app.content.reducers.formats import replay
 from app.content.sse import SseDecoder

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.reasoning.contradiction_resolver.counts import find_counts
-from app.reasoning.contradiction_resolver.quantities import Bound, Quantity, read_quantities
-from app.reasoning.contradiction_resolver.words import read_words
+from app.reasoning.beliefs.contradiction_resolver.counts import find_counts
+from app.reasoning.beliefs.contradiction_resolver.quantities import Bound, Quantity, read_quantities
+from app.reasoning.beliefs.contradiction_resolver.words import read_words
 from tests.unit.contradiction_resolver.found import found
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.domain.contradiction import ContradictionType, Severity
+from app.domain.beliefs.contradiction import ContradictionType, Severity
 from app.errors import InvalidInputError
-from app.reasoning.contradiction_resolver.rules import THRESHOLD, weights
-from app.reasoning.contradiction_resolver.schemas import Label
-from app.reasoning.contradiction_resolver.service import judge
+from app.reasoning.beliefs.contradiction_resolver.rules import THRESHOLD, weights
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label
+from app.reasoning.beliefs.contradiction_resolver.service import judge
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.domain.belief import Resolution
-from app.domain.contradiction import ContradictionType, Finding, Severity, Verdict
-from app.domain.neighbour import Neighbour
-from app.reasoning.contradiction_resolver import pairs, policy
-from app.reasoning.contradiction_resolver.schemas import Compared, Judgement, Label, Opinion, Span
+from app.domain.beliefs.belief import Resolution
+from app.domain.beliefs.contradiction import ContradictionType, Finding, Severity, Verdict
+from app.domain.nodes.neighbour import Neighbour
+from app.reasoning.beliefs.contradiction_resolver import pairs, policy
+from app.reasoning.beliefs.contradiction_resolver.schemas import (
+    Compared,
+    Judgement,
+    Label,
+    Opinion,
+    Span,
+)
 
 MARCH, JUNE = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 6, 1, tzinfo=UTC)
 OFFLINE = "The queue survives a restart of the broker."

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.reasoning.contradiction_resolver.schemas import Judgement, Label
-from app.reasoning.contradiction_resolver.service import judge
+from app.reasoning.beliefs.contradiction_resolver.schemas import Judgement, Label
+from app.reasoning.beliefs.contradiction_resolver.service import judge
 
 _PIECES = (
     "the a not never no unable open closed popular unpopular all some few only at least most over"

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from app.domain.contradiction import Verdict
+from app.domain.beliefs.contradiction import Verdict
 from app.errors import UnavailableError
-from app.reasoning.contradiction_resolver import prompts
-from app.reasoning.contradiction_resolver.schemas import Opinion
-from app.reasoning.contradiction_resolver.second_judge import ModelJudge
-from app.reasoning.contradiction_resolver.verdicts import opinion_from
+from app.reasoning.beliefs.contradiction_resolver import prompts
+from app.reasoning.beliefs.contradiction_resolver.schemas import Opinion
+from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
+from app.reasoning.beliefs.contradiction_resolver.verdicts import opinion_from
 from tests.fakes.scripted_model import ScriptedModel, done, text
 
 A, B = "The lease ends in June.", "The lease ends in September."

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.debate import Criterion, IssueSeverity, IssueStatus, ParseQuality, Strategy
-from app.reasoning.debate import parser
-from app.reasoning.debate.rules import total_of
-from app.reasoning.debate.schemas import Finding, Reply, Verdict
+from app.reasoning.deliberations.debate import parser
+from app.reasoning.deliberations.debate.rules import total_of
+from app.reasoning.deliberations.debate.schemas import Finding, Reply, Verdict
 
 QUESTION = "Which queue?"
 CRITIQUE = """Here is what I found:

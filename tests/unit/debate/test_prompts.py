@@ -3,8 +3,8 @@
 import pytest
 
 from app.domain.debate import DebateRole, IssueSeverity, IssueStatus, StopReason, Strategy
-from app.reasoning.debate import prompts
-from app.reasoning.debate.schemas import FoundTemplate, Step
+from app.reasoning.deliberations.debate import prompts
+from app.reasoning.deliberations.debate.schemas import FoundTemplate, Step
 from tests.unit.debate.test_rules import debate, issue, round_, turn
 
 OPEN = issue("1.2", IssueSeverity.MINOR, problem="Its name is odd.")

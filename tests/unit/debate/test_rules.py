@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from app.content.wire import WireFormat
-from app.domain.branch import Lock, ResolvedFrom
 from app.domain.debate import (
     Criterion,
     Debate,
@@ -23,9 +22,10 @@ from app.domain.debate import (
     ScoreStatus,
     StopReason,
 )
-from app.reasoning.debate import rules
-from app.reasoning.debate.casting import other_judge
-from app.reasoning.debate.schemas import Critique, Finding, Sample, Step, Verdict
+from app.domain.nodes.branch import Lock, ResolvedFrom
+from app.reasoning.deliberations.debate import rules
+from app.reasoning.deliberations.debate.casting import other_judge
+from app.reasoning.deliberations.debate.schemas import Critique, Finding, Sample, Step, Verdict
 
 AT = datetime(2030, 1, 1, tzinfo=UTC)
 

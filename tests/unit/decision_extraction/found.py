@@ -1,7 +1,7 @@
 """What the shipped extraction finds, in the shape the tests speak of."""
 
-from app.domain.decision import NewDecision
-from app.reasoning.decision_extraction.service import extract
+from app.domain.nodes.decision import NewDecision
+from app.reasoning.decisions.extraction.service import extract
 
 NODE = "0192f1c0-0000-7000-8000-000000000001"
 

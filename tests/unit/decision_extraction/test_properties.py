@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.reasoning.decision_extraction.service import extract
+from app.reasoning.decisions.extraction.service import extract
 from tests.unit.decision_extraction.found import NODE
 
 PIECES = [

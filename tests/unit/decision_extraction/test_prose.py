@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.domain.thinking import StepKind
-from app.reasoning.decision_extraction.service import extract
+from app.domain.nodes.thinking import StepKind
+from app.reasoning.decisions.extraction.service import extract
 from tests.unit.decision_extraction.found import NODE, decisions
 
 

@@ -1,8 +1,8 @@
 """Where branches agree and part, by rule."""
 
 from app.domain.fork import Agreement, ConfidenceSpread, FindingKind, FoundBy, Significance
-from app.reasoning.fork.rules import compare
-from app.reasoning.fork.schemas import (
+from app.reasoning.deliberations.fork.rules import compare
+from app.reasoning.deliberations.fork.schemas import (
     Advice,
     Comparison,
     Convergence,

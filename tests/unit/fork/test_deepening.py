@@ -5,9 +5,16 @@ import json
 import pytest
 
 from app.domain.fork import Agreement, ConfidenceSpread, FoundBy, Significance
-from app.reasoning.fork.deepening import joined, read_comparison
-from app.reasoning.fork.rules import compare
-from app.reasoning.fork.schemas import Advice, Convergence, Difference, Divergence, Said, Side
+from app.reasoning.deliberations.fork.deepening import joined, read_comparison
+from app.reasoning.deliberations.fork.rules import compare
+from app.reasoning.deliberations.fork.schemas import (
+    Advice,
+    Convergence,
+    Difference,
+    Divergence,
+    Said,
+    Side,
+)
 
 SIDES = (Side("a", "conservative", "Keep it.", 0.6), Side("b", "aggressive", "Change it.", 0.8))
 REPLY = {

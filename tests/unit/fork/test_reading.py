@@ -4,10 +4,10 @@ import pytest
 
 from app.domain.fork import FindingKind, ReplyForm
 from app.domain.ids import new_id
-from app.domain.thinking import ReasoningStep, StepKind
-from app.reasoning.confidence.rules import assess
-from app.reasoning.fork.reading import read_confidence, read_reply
-from app.reasoning.fork.schemas import BranchReply
+from app.domain.nodes.thinking import ReasoningStep, StepKind
+from app.reasoning.decisions.confidence.rules import assess
+from app.reasoning.deliberations.fork.reading import read_confidence, read_reply
+from app.reasoning.deliberations.fork.schemas import BranchReply
 
 HEADINGS = """Some thoughts first.
 

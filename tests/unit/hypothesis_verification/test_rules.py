@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.hypothesis import (
+from app.domain.beliefs.hypothesis import (
     TRANSITIONS,
     Conclusion,
     Evidence,
@@ -13,7 +13,7 @@ from app.domain.hypothesis import (
 )
 from app.domain.ids import new_id
 from app.errors import ConflictError, InvalidInputError
-from app.reasoning.hypothesis_verification import rules
+from app.reasoning.beliefs.hypothesis_verification import rules
 
 FOR, AGAINST, UNCLEAR = (
     EvidenceStance.SUPPORTS,

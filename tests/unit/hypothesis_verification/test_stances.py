@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.domain.hypothesis import EvidenceStance, Thresholds
-from app.domain.neighbour import Neighbour
-from app.reasoning.hypothesis_verification.stances import nearest_sentence, stance_on
-from app.reasoning.hypothesis_verification.weighing import weighed
+from app.domain.beliefs.hypothesis import EvidenceStance, Thresholds
+from app.domain.nodes.neighbour import Neighbour
+from app.reasoning.beliefs.hypothesis_verification.stances import nearest_sentence, stance_on
+from app.reasoning.beliefs.hypothesis_verification.weighing import weighed
 
 FOR, AGAINST, UNCLEAR = (
     EvidenceStance.SUPPORTS,

@@ -4,11 +4,9 @@ from datetime import UTC, datetime
 
 from hypothesis import strategies as st
 
-from app.domain.edge import EdgeType
-from app.domain.ids import new_id
-from app.domain.knowledge import CategorizedBy, Tier
-from app.domain.knowledge_changes import EntryFields
-from app.domain.knowledge_record import (
+from app.domain.beliefs.knowledge import CategorizedBy, Tier
+from app.domain.beliefs.knowledge_changes import EntryFields
+from app.domain.beliefs.knowledge_record import (
     FILE_RELATIONS,
     EntryRecord,
     JustificationRecord,
@@ -16,6 +14,8 @@ from app.domain.knowledge_record import (
     RelationRecord,
     Withdrawal,
 )
+from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType
 
 HOSTILE = (
     "'}) DETACH DELETE n; //",

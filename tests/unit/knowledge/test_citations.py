@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.knowledge import KnowledgeEntry, Tier
-from app.domain.knowledge_context import OpenConflict, Why
-from app.reads.citation_rules import SHARES, Candidate, compose
+from app.domain.beliefs.knowledge import KnowledgeEntry, Tier
+from app.domain.beliefs.knowledge_context import OpenConflict, Why
+from app.reads.knowledge.citation_rules import SHARES, Candidate, compose
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 

@@ -7,9 +7,14 @@ from typing import BinaryIO
 import pytest
 from hypothesis import given, settings
 
-from app.domain.edge import EdgeType
+from app.domain.beliefs.knowledge_record import (
+    JustificationRecord,
+    Record,
+    RelationRecord,
+    Withdrawal,
+)
 from app.domain.ids import new_id
-from app.domain.knowledge_record import JustificationRecord, Record, RelationRecord, Withdrawal
+from app.domain.nodes.edge import EdgeType
 from app.errors import InvalidInputError
 from app.export.base import KnowledgeFormat
 from app.export.knowledge_cypher import literal

@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.domain.belief import BeliefStatus, Outcome, StatusChange
-from app.domain.knowledge import CategorizedBy, Category
-from app.domain.knowledge_changes import EntryFields
+from app.domain.beliefs.belief import BeliefStatus, Outcome, StatusChange
+from app.domain.beliefs.knowledge import CategorizedBy, Category
+from app.domain.beliefs.knowledge_changes import EntryFields
 from app.errors import ConflictError, InvalidInputError
-from app.reasoning.memory_manager import categories, forget_rules, rules
-from app.reasoning.memory_manager.lexicon import shipped_categories
-from app.reasoning.memory_manager.schemas import Kept
+from app.reasoning.knowledge import categories, forget_rules, rules
+from app.reasoning.knowledge.lexicon import shipped_categories
+from app.reasoning.knowledge.schemas import Kept
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from app.llm.base import Brief
-from app.reasoning.offline.debating import speak
-from app.reasoning.offline.schemas import Argument, ArgumentMap, Link, Stance
+from app.reasoning.turns.offline.debating import speak
+from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Link, Stance
 
 CLAIM = Argument("c", "thought", "The queue survives a restart.", 0.6)
 RIVAL = Argument("r", "thought", "A table survives a restart.", 0.55)

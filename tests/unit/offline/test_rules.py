@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reasoning.offline.rules import (
+from app.reasoning.turns.offline.rules import (
     balance_of,
     base_score,
     combined,
@@ -12,7 +12,7 @@ from app.reasoning.offline.rules import (
     moved,
     strengths_of,
 )
-from app.reasoning.offline.schemas import Argument, ArgumentMap, Link, Stance
+from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Link, Stance
 
 
 def argument(id_: str, confidence: float | None = None, withdrawn: str | None = None) -> Argument:

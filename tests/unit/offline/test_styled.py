@@ -2,13 +2,13 @@
 
 import pytest
 
-from app.domain.weighing import EVEN, Weighing
+from app.domain.beliefs.weighing import EVEN, Weighing
 from app.llm.base import Brief
-from app.reasoning.fork.styles import built_in
-from app.reasoning.offline import styled
-from app.reasoning.offline.prompts import numbers_of
-from app.reasoning.offline.rules import balance_of, lead_of, strengths_of
-from app.reasoning.offline.schemas import Argument, ArgumentMap, Link, Stance
+from app.reasoning.deliberations.fork.styles import built_in
+from app.reasoning.turns.offline import styled
+from app.reasoning.turns.offline.prompts import numbers_of
+from app.reasoning.turns.offline.rules import balance_of, lead_of, strengths_of
+from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Link, Stance
 
 FIT = Argument("fit", "decision", "Take the log", 0.6)
 OTHER = Argument("other", "decision", "Keep the broker", 0.7)

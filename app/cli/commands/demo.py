@@ -1,0 +1,82 @@
+"""`noema demo`: the demonstration loaded, toured and served."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Noema, open_noema
+from app.cli.commands.up import ShowPassword, serve
+from app.cli.running.foreground import bound, running_neo4j, terminated_as_interrupted
+from app.cli.running.installing import install
+from app.cli.running.links import Told
+from app.cli.running.runner import JsonOption, default_services, run
+from app.cli.running.service_note import find_service
+from app.cli.terminal.output import note, out, write_json
+from app.cli.views.tour import Tour, show_tour, take_tour
+from app.local.base import Home
+from app.local.server import ManagedServer
+from app.settings import Settings
+
+
+def register(app: typer.Typer) -> None:
+    app.command("demo")(demo)
+
+
+def demo(
+    leave: Annotated[
+        bool, typer.Option("--exit", help="End after the tour, and stop what was started for it.")
+    ] = False,
+    show_password: ShowPassword = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Load the demonstration, tour it with real queries, and serve it until Ctrl-C."""
+
+    told = Told(show_password=show_password, as_json=as_json)
+
+    async def work(settings: Settings) -> None:
+        if leave or find_service(Home(settings.home)):
+            await _tour_and_leave(settings, as_json=as_json)
+        else:
+            await _tour_and_serve(settings, told)
+
+    with terminated_as_interrupted():
+        run(as_json, work)
+
+
+async def _tour_and_leave(settings: Settings, *, as_json: bool) -> None:
+    await install(settings)
+    found_running = settings.managed and (await ManagedServer(settings).status()).running
+    async with (
+        running_neo4j(settings, stop=not found_running) as neo4j,
+        open_noema(settings, neo4j.connection) as noema,
+    ):
+        _show(await load_and_tour(noema), as_json=as_json)
+
+
+async def _tour_and_serve(settings: Settings, told: Told) -> None:
+    with bound(settings) as door:
+        await install(settings)
+        async with (
+            running_neo4j(settings, stop=True) as neo4j,
+            open_noema(settings, neo4j.connection) as noema,
+        ):
+            _show(await load_and_tour(noema), as_json=told.as_json)
+            out.print()
+            await serve(noema, neo4j, door, replace(told, as_json=False))
+
+
+async def load_and_tour(noema: Noema) -> Tour:
+    services = await default_services(noema)
+    loaded = await services.seed.load()
+    if loaded.nodes:
+        note(f"loaded {loaded.sessions} sessions with {loaded.nodes} nodes")
+    await services.vectors.embed_pending()
+    return await take_tour(services, loaded.ids)
+
+
+def _show(tour: Tour, *, as_json: bool) -> None:
+    if as_json:
+        write_json(tour)
+    else:
+        show_tour(tour)

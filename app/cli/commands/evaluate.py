@@ -1,0 +1,15 @@
+"""`noema eval`: what Noema makes of labelled data, written down for a scorer of its own."""
+
+import typer
+
+from app.cli.evaluation import beliefs, contradictions, decisions, retrieval, streams
+
+app = typer.Typer(
+    help="Write predictions over labelled data, for a scorer outside of Noema.",
+    no_args_is_help=True,
+)
+beliefs.register(app)
+contradictions.register(app)
+decisions.register(app)
+retrieval.register(app)
+streams.register(app)

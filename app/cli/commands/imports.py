@@ -1,0 +1,62 @@
+"""`noema import`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Services
+from app.cli.running.runner import JsonOption, ask
+from app.cli.terminal.exit_codes import ExitCode
+from app.cli.terminal.output import fields, note, notes, out, said
+from app.cli.terminal.progress import importing
+from app.importers.report import ImportReport
+
+_PROBLEMS = 20
+
+
+def register(app: typer.Typer) -> None:
+    app.command("import")(import_)
+
+
+def import_(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH…", help="Transcripts, or folders that hold some.")
+    ],
+    as_json: JsonOption = False,
+) -> None:
+    """Import transcripts; what is there already stays as it is.
+
+    Formats: Claude Code, pi, Codex rollouts, ChatGPT exports, and Noema's own JSON lines.
+    Exit code 7 if some lines could not be taken; the rest went in.
+    """
+
+    async def question(services: Services) -> ImportReport:
+        with importing() as on_progress:
+            return await services.imports.import_paths(paths, on_progress)
+
+    report = ask(as_json, question, _show)
+    if report.problem_count:
+        raise typer.Exit(ExitCode.BROKEN_LINES)
+
+
+def _show(report: ImportReport) -> None:
+    unchanged = f", {report.files_unchanged} of them unchanged" if report.files_unchanged else ""
+    out.print(
+        fields(
+            ("files", f"{report.files}{unchanged}"),
+            ("sessions", report.sessions),
+            ("nodes added", report.nodes_added),
+            ("nodes extended", report.nodes_extended or None),
+            ("nodes unchanged", report.nodes_unchanged or None),
+            ("decisions", report.decisions),
+            ("left out", ", ".join(f"{n} {kind}" for kind, n in report.skipped.items())),
+        )
+    )
+    for problem in report.problems[:_PROBLEMS]:
+        place = problem.file if problem.line is None else f"{problem.file}, line {problem.line}"
+        notes.print(said("left out: ", "yellow") + said(f"{place}: {problem.reason}"))
+    if report.problem_count > _PROBLEMS:
+        note(f"and {report.problem_count - _PROBLEMS} more; --json lists the first 200")
+    for session_id in report.session_ids[:1]:
+        note(f"look at it: noema session show {session_id}")

@@ -1,0 +1,108 @@
+"""`noema keys create|list|revoke`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Noema
+from app.cli.running.connect import opened
+from app.cli.running.runner import IdArgument, JsonOption, run
+from app.cli.terminal.output import fields, note, out, plain_table, said, write_json
+from app.domain.ids import require_id
+from app.domain.tenant import ApiKey, Scope
+from app.settings import Settings
+
+app = typer.Typer(help="Make, list and revoke keys of the API.", no_args_is_help=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedKey:
+    key: ApiKey
+    text: str
+    """The secret, shown this once."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyList:
+    keys: tuple[ApiKey, ...]
+    """Oldest first, revoked ones included."""
+
+
+@app.command("create")
+def create(
+    name: Annotated[str, typer.Argument(help="What it is for; shown in lists and logs.")],
+    scope: Annotated[
+        list[Scope] | None,
+        typer.Option(
+            help="What it may do; repeatable. `erase` is for deleting sessions and for forgetting. "
+            "[default: read]"
+        ),
+    ] = None,
+    days: Annotated[
+        int | None, typer.Option(min=1, max=3650, help="Days until it expires. [default: never]")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a key and show it, this once."""
+    scopes = frozenset(scope or [Scope.READ])
+    expires_at = None if days is None else datetime.now(UTC) + timedelta(days=days)
+
+    async def work(settings: Settings) -> CreatedKey:
+        async with opened(settings) as noema:
+            tenant_id = await _tenant_id(noema)
+            issued = await noema.tenants.create_key(tenant_id, name, scopes, expires_at)
+            return CreatedKey(issued.key, issued.text)
+
+    created = run(as_json, work)
+    if as_json:
+        write_json(created)
+        return
+    out.print(said(created.text))
+    note(f"id {created.key.id}; the key is not shown again")
+
+
+@app.command("list")
+def list_keys(as_json: JsonOption = False) -> None:
+    """List the keys, oldest first; the secrets are not kept."""
+
+    async def work(settings: Settings) -> KeyList:
+        async with opened(settings) as noema:
+            return KeyList(tuple(await noema.tenants.list_keys(await _tenant_id(noema))))
+
+    found = run(as_json, work)
+    if as_json:
+        write_json(found)
+    else:
+        _show(found.keys)
+
+
+@app.command("revoke")
+def revoke(id_: IdArgument, as_json: JsonOption = False) -> None:
+    """Close a key for good."""
+
+    async def work(settings: Settings) -> dict[str, str]:
+        key_id = require_id(id_)
+        async with opened(settings) as noema:
+            await noema.tenants.revoke_key(await _tenant_id(noema), key_id)
+        return {"revoked": key_id}
+
+    revoked = run(as_json, work)
+    if as_json:
+        write_json(revoked)
+    else:
+        out.print(fields(("revoked", revoked["revoked"])))
+
+
+async def _tenant_id(noema: Noema) -> str:
+    return (await noema.tenants.ensure_tenant()).id
+
+
+def _show(keys: Sequence[ApiKey]) -> None:
+    table = plain_table("id", "scopes", "expires", "revoked", "name")
+    for key in keys:
+        times = (f"{at:%Y-%m-%d}" if at else "" for at in (key.expires_at, key.revoked_at))
+        table.add_row(key.id, " ".join(sorted(key.scopes)), *times, said(key.name))
+    out.print(table)

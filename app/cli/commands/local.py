@@ -1,0 +1,137 @@
+"""`noema install`, `noema down`, `noema status`, `noema doctor`, `noema migrate`."""
+
+import asyncio
+from dataclasses import dataclass
+
+import typer
+
+from app.bootstrap import migrate_schema
+from app.cli.running import installing
+from app.cli.running.connect import connect
+from app.cli.running.runner import JsonOption, run
+from app.cli.running.service_note import RunningService, find_service, stop_service
+from app.cli.terminal.exit_codes import ExitCode
+from app.cli.terminal.output import fields, out, said, write_json
+from app.errors import UnavailableError
+from app.local.base import Check, Home, ServerStatus
+from app.local.doctor import diagnose
+from app.local.server import ManagedServer
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    home: str
+    service: RunningService | None
+    neo4j: ServerStatus | None
+    """None where NOEMA_NEO4J_URI names a server that Noema does not run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    service: bool
+    neo4j: bool
+
+
+def register(app: typer.Typer) -> None:
+    app.command("install")(install)
+    app.command("down")(down)
+    app.command("status")(status)
+    app.command("doctor")(doctor)
+    app.command("migrate")(migrate)
+
+
+def install(as_json: JsonOption = False) -> None:
+    """Fetch and prepare all that a start needs; every start does it by itself where it is due."""
+    run(as_json, installing.install)
+    if as_json:
+        write_json({"installed": True})
+    else:
+        out.print(said("everything is in place"))
+
+
+def down(as_json: JsonOption = False) -> None:
+    """Stop the service and the managed Neo4j of this home, whoever started them."""
+    stopped = run(as_json, _down)
+    if as_json:
+        write_json(stopped)
+    elif stopped.service or stopped.neo4j:
+        names = ("the service", stopped.service), ("Neo4j", stopped.neo4j)
+        out.print(said("stopped " + " and ".join(name for name, was in names if was)))
+    else:
+        out.print(said("nothing was running"))
+
+
+def status(as_json: JsonOption = False) -> None:
+    """Tell what runs, without changing anything."""
+    found = run(as_json, _status)
+    if as_json:
+        write_json(found)
+    else:
+        _show_status(found)
+
+
+def doctor(as_json: JsonOption = False) -> None:
+    """Check everything a start needs; exit code 6 if something is wrong."""
+    checks = run(as_json, diagnose)
+    if as_json:
+        write_json({"ok": all(check.ok for check in checks), "checks": checks})
+    else:
+        _show_checks(checks)
+    if not all(check.ok for check in checks):
+        raise typer.Exit(ExitCode.UNAVAILABLE)
+
+
+def migrate(as_json: JsonOption = False) -> None:
+    """Bring the schema of the database up to this version."""
+
+    async def work(settings: Settings) -> tuple[str, ...]:
+        return await migrate_schema(await connect(settings))
+
+    applied = run(as_json, work)
+    if as_json:
+        write_json({"applied": applied})
+    else:
+        out.print(said("\n".join(applied) or "nothing to do"))
+
+
+async def _down(settings: Settings) -> Stopped:
+    service = find_service(Home(settings.home))
+    status = await ManagedServer(settings).status()
+    if service is not None and not await asyncio.to_thread(stop_service, service):
+        raise UnavailableError(f"the service, process {service.process.pid}, does not end")
+    if settings.managed:
+        await ManagedServer(settings).stop()
+    return Stopped(service is not None, status.running)
+
+
+async def _status(settings: Settings) -> Status:
+    neo4j = await ManagedServer(settings).status() if settings.managed else None
+    return Status(str(settings.home), find_service(Home(settings.home)), neo4j)
+
+
+def _show_status(found: Status) -> None:
+    service, neo4j = found.service, found.neo4j
+    serves = f"{service.url}, process {service.process.pid}" if service else "not running"
+    out.print(
+        fields(
+            ("home", found.home),
+            ("service", serves),
+            ("neo4j", _neo4j_line(neo4j) if neo4j else "your own (NOEMA_NEO4J_URI)"),
+            ("browser", neo4j.browser_url if neo4j else None),
+        )
+    )
+
+
+def _neo4j_line(neo4j: ServerStatus) -> str:
+    if not neo4j.running:
+        return "not running"
+    megabytes = (neo4j.resident_bytes or 0) / 1e6
+    silent = "" if neo4j.answering else ", not answering"
+    return f"{neo4j.uri}, process {neo4j.pid}, {megabytes:.0f} MB{silent}"
+
+
+def _show_checks(checks: list[Check]) -> None:
+    for check in checks:
+        mark = said("ok     ", "green") if check.ok else said("wrong  ", "red")
+        out.print(mark + said(f"{check.name:<20} {check.detail}"))

@@ -1,0 +1,135 @@
+"""`noema session list|show`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Services
+from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.domain.ids import require_id
+from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.session import Session, SessionStatus
+from app.domain.nodes.thinking import ThinkingNode
+from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
+
+app = typer.Typer(help="List sessions, or look into one.", no_args_is_help=True)
+_AREA = "session"
+_LINE = 90
+
+
+@dataclass(frozen=True, slots=True)
+class SessionList:
+    sessions: tuple[Session, ...]
+    next: str | None
+    """What `--after` takes to go on; None at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionContent:
+    session: Session
+    nodes: tuple[ThinkingNode, ...]
+    """In the order of writing."""
+    decisions: tuple[DecisionPoint, ...]
+    """In the order of their nodes."""
+    has_more: bool
+    """Whether there are nodes after the last one given."""
+
+
+@app.command("list")
+def list_sessions(
+    first: Annotated[int, typer.Option(help="How many, from 1 to 100.")] = 20,
+    after: Annotated[str | None, typer.Option(help="Go on from this cursor.")] = None,
+    status: Annotated[SessionStatus | None, typer.Option(help="Only those.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List sessions, newest first."""
+
+    async def question(services: Services) -> SessionList:
+        request = page_request(first, after, _AREA, str)
+        statuses = tuple(SessionStatus) if status is None else (status,)
+        page = await services.session_reads.list_page(request, statuses)
+        going_on = cursor(_AREA, page.keys[-1]) if page.has_next else None
+        return SessionList(page.items, going_on)
+
+    ask(as_json, question, _show_list)
+
+
+@app.command("show")
+def show_session(
+    id_: IdArgument,
+    limit: Annotated[int, typer.Option(min=1, max=10_000, help="Nodes at most.")] = 500,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a session: its nodes as a tree, and what was decided where."""
+    ask(as_json, lambda services: read_session(services, id_, limit), show_content)
+
+
+async def read_session(services: Services, session_id: str, limit: int) -> SessionContent:
+    """Give a session with up to `limit` of its nodes."""
+    session = await services.session_reads.require(require_id(session_id))
+    nodes: list[ThinkingNode] = []
+    has_more = True
+    while has_more and len(nodes) < limit:
+        after = nodes[-1].position if nodes else None
+        request = PageRequest(min(MAX_PAGE, limit - len(nodes)), after)
+        page = await services.thinking_reads.list_by_session(session.id, request)
+        nodes += page.items
+        has_more = page.has_next
+    found = await services.decision_reads.of_nodes([node.id for node in nodes])
+    decisions = tuple(decision for some in found for decision in some)
+    return SessionContent(session, tuple(nodes), decisions, has_more)
+
+
+def show_content(content: SessionContent) -> None:
+    session = content.session
+    out.print(said(session.title, "bold"))
+    out.print(
+        fields(
+            ("id", session.id),
+            ("status", session.status),
+            ("by", session.author),
+            ("began", session.valid_from),
+            ("plan", session.plan),
+            ("holds", f"{session.node_count} nodes, {session.decision_count} decisions"),
+        )
+    )
+    out.print()
+    _show_nodes(content)
+    if content.has_more:
+        note("there are more nodes; --limit shows them")
+
+
+def _show_list(found: SessionList) -> None:
+    table = plain_table("id", "nodes", "decisions", "status", "title")
+    for session in found.sessions:
+        counts = str(session.node_count), str(session.decision_count)
+        table.add_row(session.id, *counts, session.status, said(session.title))
+    out.print(table)
+    if found.next:
+        note(f"more: --after {found.next}")
+
+
+def _show_nodes(content: SessionContent) -> None:
+    """Draw a line of thought straight down and indent only what branches off it."""
+    levels: dict[str, int] = {}
+    continued: set[str] = set()
+    decided = {decision.node_id: decision for decision in content.decisions}
+    for node in content.nodes:
+        if (parent := node.parent_id) in levels:
+            levels[node.id] = levels[parent] + (parent in continued)
+            continued.add(parent)
+        else:
+            levels[node.id] = 0
+        space = "  " * levels[node.id]
+        told = said(f"  {node.kind}  ", "cyan") + said(_line(node))
+        out.print(said(space + node.id, "dim") + told)
+        if decision := decided.get(node.id):
+            told = said(f"  decided: {decision.description}", "green")
+            out.print(said(f"{space}  {decision.id}", "dim") + told)
+
+
+def _line(node: ThinkingNode) -> str:
+    line = " ".join((node.response or node.reasoning).split())
+    return line if len(line) <= _LINE else f"{line[: _LINE - 1]}…"

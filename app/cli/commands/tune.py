@@ -1,0 +1,162 @@
+"""`noema tune start|list|show|cancel|adapters|activate|roll-back`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Services
+from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.domain.fine_tune import Adapter, FineTuneRun, NewFineTuneRun
+from app.domain.ids import new_id, require_id
+from app.domain.page import MAX_PAGE, PageRequest
+from app.domain.trace import GOOD_QUALITY, TrainingFormat, TrainingOptions
+
+app = typer.Typer(
+    help="Train on the good answers with a trainer of your own, and choose what is in force.",
+    no_args_is_help=True,
+)
+Reason = Annotated[str | None, typer.Option(help="Why.")]
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    base_model: str
+    adapter_id: str | None
+    """None for the base model alone."""
+
+
+@app.command("start")
+def start(
+    name: Annotated[str, typer.Argument(help="What to call the run and its adapter.")],
+    base_model: Annotated[str, typer.Option(help="The model to adapt.")],
+    format_: Annotated[
+        TrainingFormat, typer.Option("--format", help="How the lines are written.")
+    ] = TrainingFormat.ALPACA,
+    seed: Annotated[int, typer.Option(help="Decides which lines are held back.")] = 0,
+    min_quality: Annotated[
+        float, typer.Option(min=0, max=10, help="Least rating or score.")
+    ] = GOOD_QUALITY,
+    as_json: JsonOption = False,
+) -> None:
+    """Queue a training run; `noema up` carries it out."""
+    options = TrainingOptions(format_, seed, min_quality)
+
+    async def question(services: Services) -> FineTuneRun:
+        new = NewFineTuneRun(new_id(), name, base_model, options)
+        await services.learning.fine_tuning.start(new)
+        return await services.learning.runs.require(new.id)
+
+    ask(as_json, question, _show_run)
+
+
+@app.command("list")
+def list_runs(as_json: JsonOption = False) -> None:
+    """List training runs, newest first, at most a hundred."""
+
+    async def question(services: Services) -> Sequence[FineTuneRun]:
+        return (await services.learning.runs.list_page(PageRequest(MAX_PAGE))).items
+
+    ask(as_json, question, _show_runs)
+
+
+@app.command("show")
+def show(id_: IdArgument, as_json: JsonOption = False) -> None:
+    """Show a training run."""
+
+    async def question(services: Services) -> FineTuneRun:
+        return await services.learning.runs.require(require_id(id_))
+
+    ask(as_json, question, _show_run)
+
+
+@app.command("cancel")
+def cancel(id_: IdArgument, as_json: JsonOption = False) -> None:
+    """Cancel a training run; its trainer is stopped."""
+
+    async def question(services: Services) -> FineTuneRun:
+        await services.learning.fine_tuning.cancel(require_id(id_))
+        return await services.learning.runs.require(require_id(id_))
+
+    ask(as_json, question, _show_run)
+
+
+@app.command("adapters")
+def adapters(as_json: JsonOption = False) -> None:
+    """List what training runs made, newest first, at most a hundred."""
+
+    async def question(services: Services) -> Sequence[Adapter]:
+        return (await services.learning.runs.adapters(PageRequest(MAX_PAGE))).items
+
+    ask(as_json, question, _show_adapters)
+
+
+@app.command("activate")
+def activate(id_: IdArgument, reason: Reason = None, as_json: JsonOption = False) -> None:
+    """Put an adapter in force for its base model, after a look at its files."""
+
+    async def question(services: Services) -> InForce:
+        adapter = await services.learning.runs.require_adapter(require_id(id_))
+        await services.learning.adapters.activate(adapter, reason)
+        return InForce(adapter.base_model, adapter.id)
+
+    ask(as_json, question, _show_in_force)
+
+
+@app.command("roll-back")
+def roll_back(
+    base_model: Annotated[str, typer.Argument(help="The base model.")],
+    reason: Reason = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Go back to what was in force for a base model before."""
+
+    async def question(services: Services) -> InForce:
+        adapters = services.learning.adapters
+        return InForce(base_model, await adapters.roll_back(base_model, reason))
+
+    ask(as_json, question, _show_in_force)
+
+
+def _show_run(run: FineTuneRun) -> None:
+    out.print(said(run.name, "bold"))
+    metrics = ", ".join(f"{name} {value:g}" for name, value in run.metrics.items())
+    out.print(
+        fields(
+            ("id", run.id),
+            ("status", run.status),
+            ("error", run.error),
+            ("base model", run.base_model),
+            ("format", run.format),
+            ("answers", run.trace_count),
+            ("step", f"{run.step} of {run.steps or '?'}" if run.step is not None else None),
+            ("metrics", metrics),
+            ("attempt", run.attempt),
+            ("adapter", run.adapter_id),
+            ("data sha256", run.dataset_sha256),
+        )
+    )
+
+
+def _show_runs(runs: Sequence[FineTuneRun]) -> None:
+    table = plain_table("id", "status", "base model", "answers", "name")
+    for run in runs:
+        figures = str(run.trace_count or "")
+        table.add_row(run.id, run.status, said(run.base_model), figures, said(run.name))
+    out.print(table)
+
+
+def _show_adapters(adapters: Sequence[Adapter]) -> None:
+    table = plain_table("id", "in force", "base model", "bytes", "sha256", "name")
+    for one in adapters:
+        shown = ("yes" if one.active else "", said(one.base_model), str(one.bytes), one.sha256[:12])
+        table.add_row(one.id, *shown, said(one.name))
+    out.print(table)
+
+
+def _show_in_force(now: InForce) -> None:
+    out.print(said(now.adapter_id or now.base_model))
+    if now.adapter_id is None:
+        note("no adapter is in force; the base model stands alone")

@@ -1,0 +1,92 @@
+"""`noema up`: Neo4j and the service in the foreground; `noema login-link`: a way in."""
+
+import socket
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Noema, open_noema
+from app.cli.running.foreground import (
+    RunningNeo4j,
+    bound,
+    running_neo4j,
+    terminated_as_interrupted,
+)
+from app.cli.running.installing import install
+from app.cli.running.links import Told, find_links, show_links
+from app.cli.running.runner import JsonOption, run
+from app.cli.running.service_note import find_service
+from app.cli.terminal.output import note, out, said, write_json
+from app.errors import UnavailableError
+from app.local.base import Home
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class LoginLink:
+    explorer: str
+
+
+ShowPassword = Annotated[
+    bool, typer.Option("--show-password", help="Print the password of Neo4j as well.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    app.command("up")(up)
+    app.command("login-link")(login_link)
+
+
+def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None:
+    """Start Neo4j and the service, and serve until Ctrl-C."""
+
+    async def work(settings: Settings) -> None:
+        home = Home(settings.home)
+        if running := find_service(home):
+            note(f"already running as process {running.process.pid}")
+            links = await find_links(settings, running.url, show_password=show_password)
+            token = await ask_for_token(home, running.url)
+            show_links(links.opened_by(token), as_json=as_json)
+            return
+        with bound(settings) as door:
+            await install(settings)
+            async with (
+                running_neo4j(settings, stop=True) as neo4j,
+                open_noema(settings, neo4j.connection) as noema,
+            ):
+                told = Told(show_password=show_password, as_json=as_json)
+                await serve(noema, neo4j, door, told)
+
+    with terminated_as_interrupted():
+        run(as_json, work)
+
+
+def login_link(as_json: JsonOption = False) -> None:
+    """Print a link that opens the explorer of the running service once, within ten minutes."""
+
+    async def work(settings: Settings) -> LoginLink:
+        home = Home(settings.home)
+        running = find_service(home)
+        if running is None:
+            raise UnavailableError("nothing runs on this home; `noema up` starts it")
+        return LoginLink(f"{running.url}/?token={await ask_for_token(home, running.url)}")
+
+    link = run(as_json, work)
+    if as_json:
+        write_json(link)
+    else:
+        out.print(said(link.explorer))
+
+
+async def ask_for_token(home: Home, url: str) -> str:
+    """Get a one-time token of the service that runs already."""
+    # The HTTP client takes a while to import; the other commands do without.
+    return await import_module("app.cli.running.login_link").ask_for_token(home, url)
+
+
+async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Told) -> None:
+    """Serve until told to stop, and tell where everything is."""
+    # GraphQL takes a second to import; the commands that serve nothing do without.
+    await import_module("app.cli.running.http").serve(noema, neo4j, door, told)

@@ -1,0 +1,102 @@
+"""Answers to the questions of belief scripts, in the form the scripts ask for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from app.cli.evaluation.belief_script import Question
+from app.domain.beliefs.belief import AsOf, BeliefFilter
+from app.domain.page import MAX_PAGE, PageRequest
+from app.errors import NotFoundError
+from app.reads.beliefs.belief import BeliefReads
+from app.reads.knowledge.knowledge import KnowledgeReads
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefAnswers:
+    reads: BeliefReads
+    knowledge: KnowledgeReads
+    id_of: Callable[[str], str]
+    label_of: Callable[[str], str]
+
+    async def answer(self, question: Question, as_of: AsOf) -> object:
+        """Answer; None where what is asked about is not known by then."""
+        ask = {
+            "status": self._status,
+            "live": self._live,
+            "why": self._why,
+            "impact": self._impact,
+            "staleDecisions": self._stale_decisions,
+            "history": self._history,
+            "contradiction": self._contradiction,
+        }[question.expect]
+        try:
+            return await ask(question, as_of)
+        except NotFoundError:
+            return None
+
+    async def _status(self, question: Question, as_of: AsOf) -> Json:
+        belief = await self.reads.require(self.id_of(question.belief), as_of)
+        by = belief.superseded_by
+        return {
+            "status": belief.status,
+            "disputed": belief.disputed,
+            "superseded_by": self.label_of(by) if by else None,
+        }
+
+    async def _live(self, question: Question, as_of: AsOf) -> list[str]:
+        wanted = BeliefFilter(kind=question.kind)
+        ids: list[str] = []
+        has_next = True
+        while has_next:
+            request = PageRequest(MAX_PAGE, ids[-1] if ids else None)
+            page = await self.reads.list_page(request, wanted, as_of)
+            ids += [belief.id for belief in page.items]
+            has_next = page.has_next
+        return [self.label_of(id_) for id_ in ids]
+
+    async def _why(self, question: Question, as_of: AsOf) -> Json | None:
+        found = await self.reads.why(self.id_of(question.belief), as_of)
+        if found is None:
+            return None
+        return {
+            "set": [self.label_of(id_) for id_ in found.foundation_ids],
+            "justifications": [self.label_of(one.id) for one in found.justifications],
+            "is_smallest": found.is_smallest,
+        }
+
+    async def _impact(self, question: Question, as_of: AsOf) -> Json:
+        found = await self.reads.impact(self.id_of(question.belief), as_of)
+        paths = {
+            self.label_of(id_): [self.label_of(step) for step in found.path_to(id_)]
+            for id_ in found.fallen
+        }
+        return {"set": list(paths), "paths": paths}
+
+    async def _stale_decisions(self, _: Question, as_of: AsOf) -> list[str]:
+        ids: list[str] = []
+        has_next = True
+        while has_next:
+            request = PageRequest(MAX_PAGE, ids[-1] if ids else None)
+            page = await self.reads.stale_decisions(request, as_of)
+            ids += [belief.id for belief in page.items]
+            has_next = page.has_next
+        return [self.label_of(id_) for id_ in ids]
+
+    async def _history(self, question: Question, as_of: AsOf) -> list[Json]:
+        spans = await self.reads.history(self.id_of(question.belief), as_of)
+        return [
+            {
+                "status": span.status,
+                "from": span.recorded_from.isoformat(),
+                "to": span.recorded_to.isoformat() if span.recorded_to else None,
+            }
+            for span in spans
+        ]
+
+    async def _contradiction(self, question: Question, as_of: AsOf) -> Json | None:
+        ids = [self.id_of(question.contradiction)]
+        [found] = await self.knowledge.get_contradictions(ids, as_of.recorded)
+        return {"status": found.status, "resolution": found.resolution} if found else None

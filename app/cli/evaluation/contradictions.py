@@ -1,0 +1,65 @@
+"""`noema eval contradictions`."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import open_embedder
+from app.cli.evaluation.pair_data import LabelledPair, cosines, read_pairs
+from app.cli.running.runner import run
+from app.cli.terminal.output import out, said
+from app.cli.terminal.progress import fetching
+from app.errors import InvalidInputError
+from app.local.install import ensure_artifacts
+from app.reasoning.beliefs.contradiction_resolver.service import judge
+from app.settings import Settings
+
+
+def register(app: typer.Typer) -> None:
+    app.command("contradictions")(contradictions)
+
+
+def contradictions(
+    data: Annotated[Path, typer.Option(help="The folder that holds `contradictions.jsonl`.")],
+    out_file: Annotated[Path, typer.Option("--out", help="JSON Lines, one pair a line.")],
+) -> None:
+    """Judge pairs of sentences by the deterministic rules: no key and no graph is needed."""
+
+    async def work(settings: Settings) -> int:
+        pairs = read_pairs(data)
+        with fetching() as on_progress:
+            await ensure_artifacts(settings, on_progress)
+        similar = await cosines(open_embedder(settings), pairs)
+        lines = [_line(pair, cosine) for pair, cosine in zip(pairs, similar, strict=True)]
+        _write(lines, out_file)
+        return len(lines)
+
+    count = run(False, work)
+    out.print(said(f"{count} pairs judged, written to {out_file}"))
+
+
+def _line(pair: LabelledPair, cosine: float) -> str:
+    found = judge(pair.a, pair.b, similarity=cosine)
+    reason = ", ".join(found.rules)
+    return json.dumps(
+        {
+            "id": pair.id,
+            "label": found.label,
+            "kind": found.kind,
+            "score": round(found.score, 4),
+            "reason": reason,
+            "severity": found.severity,
+            "spans_a": found.spans_a,
+            "spans_b": found.spans_b,
+            "detector": found.detector,
+        }
+    )
+
+
+def _write(lines: list[str], path: Path) -> None:
+    try:
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    except OSError as error:
+        raise InvalidInputError(f"{path}: {error.strerror}", field="out") from error

@@ -1,0 +1,127 @@
+"""`noema eval decisions`."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from app.cli.evaluation.files import Record, read_records, text_field, write_predictions
+from app.cli.running.runner import JsonOption, run
+from app.cli.terminal.output import fields, out, write_json
+from app.domain.nodes.decision import NewDecision
+from app.reasoning.decisions.extraction.service import extract
+from app.settings import Settings
+
+NEUTRAL_DATASETS = ("VitaminC", "FoolMeTwice", "CondaQA")
+"""Encyclopedia prose of `contradictions.jsonl`, which decides nothing."""
+
+Prediction = dict[str, object]
+DataOption = Annotated[Path, typer.Option("--data", help="Folder of the labelled data.")]
+OutOption = Annotated[Path, typer.Option("--out", help="File of the predictions, JSON Lines.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    records: int
+    decisions: int
+    neutral_records: int | None
+    neutral_decisions: int | None
+    """None where no neutral prose was asked for."""
+
+
+def register(app: typer.Typer) -> None:
+    app.command("decisions")(decisions)
+
+
+def decisions(
+    data: DataOption,
+    out_file: OutOption,
+    neutral_out: Annotated[
+        Path | None,
+        typer.Option(help="Also read the neutral prose of contradictions.jsonl, into this file."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Extract the decisions of every text of decisions.jsonl (fields: id, text)."""
+
+    async def work(_: Settings) -> Evaluated:
+        return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out)
+
+    found = run(as_json, work)
+    if as_json:
+        write_json(found)
+    else:
+        _show(found)
+
+
+def predicted(text: str) -> list[Prediction]:
+    """Give the decisions of a text in the form that the scorer reads, the main one first."""
+    return [_prediction(found) for found in extract(text, "", None).decisions]
+
+
+def evaluate_decisions(data: Path, out_file: Path, neutral_out: Path | None) -> Evaluated:
+    """Write the decisions of decisions.jsonl and, where asked, of the neutral prose.
+
+    Raises:
+        NotFoundError: a file of the data is missing.
+        InvalidInputError: a line cannot be read, or a file not written.
+    """
+    rows = _rows(read_records(data, "decisions.jsonl"), "text")
+    if neutral_out is not None:
+        pairs = read_records(data, "contradictions.jsonl")
+        neutral = _rows([pair for pair in pairs if _is_neutral(pair[1])], "a")
+        write_predictions(neutral_out, neutral)
+    else:
+        neutral = None
+    write_predictions(out_file, rows)
+    return Evaluated(
+        records=len(rows),
+        decisions=_count(rows),
+        neutral_records=None if neutral is None else len(neutral),
+        neutral_decisions=None if neutral is None else _count(neutral),
+    )
+
+
+def _rows(records: Sequence[tuple[str, Record]], field: str) -> list[Prediction]:
+    return [
+        {
+            "id": text_field(record, "id", place),
+            "decisions": predicted(text_field(record, field, place)),
+        }
+        for place, record in records
+    ]
+
+
+def _is_neutral(record: Record) -> bool:
+    source = record.get("source")
+    return isinstance(source, dict) and source.get("dataset") in NEUTRAL_DATASETS  # pyright: ignore[reportUnknownMemberType]  # JSON
+
+
+def _prediction(found: NewDecision) -> Prediction:
+    return {
+        "description": found.description,
+        "chosen": None if found.chosen is None else found.chosen.text,
+        "alternatives": [option.text for option in found.rejected],
+        "confidence": found.confidence,
+        "start": found.start,
+        "end": found.end,
+        "marker": found.marker,
+    }
+
+
+def _count(rows: Sequence[Prediction]) -> int:
+    return sum(len(cast(list[object], row["decisions"])) for row in rows)
+
+
+def _show(found: Evaluated) -> None:
+    out.print(
+        fields(
+            ("records", found.records),
+            ("decisions", found.decisions),
+            ("neutral records", found.neutral_records),
+            ("neutral decisions", found.neutral_decisions),
+        )
+    )

@@ -1,0 +1,157 @@
+"""Neo4j and the service in the foreground, until they are told to stop."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncGenerator, Coroutine, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from app.cli.terminal.output import note
+from app.errors import SetupError
+from app.local.base import (
+    Connection,
+    RestartFailed,
+    ServerDied,
+    ServerEvent,
+    ServerRestarted,
+    ServerStopped,
+)
+from app.local.platform import PLATFORM
+from app.local.server import ManagedServer
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class RunningNeo4j:
+    connection: Connection
+    watch: asyncio.Task[object]
+    """Done once the server was stopped, or failed for good; never where it is not managed."""
+
+
+@asynccontextmanager
+async def running_neo4j(settings: Settings, *, stop: bool) -> AsyncGenerator[RunningNeo4j]:
+    """Run Neo4j while the block runs, restarting it when it dies.
+
+    Args:
+        stop: Whether to stop the managed server after the block.
+
+    Raises:
+        SetupError: As `ManagedServer.start`.
+        UnavailableError: The same.
+    """
+    if settings.neo4j_uri is not None:
+        user, password = settings.neo4j_user, settings.neo4j_password
+        own = Connection(settings.neo4j_uri, user, password, settings.neo4j_database)
+        async with _watched(asyncio.Event().wait()) as watch:
+            yield RunningNeo4j(own, watch)
+        return
+    server = ManagedServer(settings)
+    connection = await server.start()
+    try:
+        async with _watched(server.supervise(_tell)) as watch:
+            yield RunningNeo4j(connection, watch)
+    finally:
+        if stop:
+            await server.stop()
+
+
+@contextmanager
+def terminated_as_interrupted() -> Generator[None]:
+    """Let SIGTERM end the block as Ctrl-C does, so that nothing is left running."""
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def bound(settings: Settings) -> Generator[socket.socket]:
+    """Hold the port of the service, so that nobody else takes it while Neo4j starts.
+
+    Raises:
+        SetupError: It is taken, or may not be used; names the setting.
+    """
+    try:
+        door = listen(settings.host, settings.port)
+    except OSError as error:
+        raise SetupError(
+            f"cannot listen on {settings.host}:{settings.port}: {error.strerror}; "
+            "set NOEMA_HOST and NOEMA_PORT",
+            field="port",
+        ) from error
+    with door:
+        yield door
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open a port, 0 for any that is free, whose connections send each answer at once.
+
+    Raises:
+        OSError: It is taken, or may not be used.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.create_server((host, port), family=family)
+    # asyncio sets this only on sockets that name their protocol. Without it the body of an answer
+    # waits for the client to confirm the header: 40 ms.
+    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return door
+
+
+async def until_told_to_stop(neo4j: RunningNeo4j) -> None:
+    """Wait for Ctrl-C, SIGTERM, or the end of Neo4j.
+
+    Raises:
+        UnavailableError: Neo4j died and could not be restarted.
+    """
+    with _signals() as told:
+        waiting = asyncio.create_task(told.wait())
+        await asyncio.wait({waiting, neo4j.watch}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+    if neo4j.watch.done():
+        neo4j.watch.result()
+
+
+@contextmanager
+def _signals() -> Generator[asyncio.Event]:
+    """Take Ctrl-C and what else asks us to end as an event instead of an exception."""
+    told, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def tell(_signal: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(told.set)
+
+    before = {number: signal.signal(number, tell) for number in PLATFORM.stop_signals}
+    try:
+        yield told
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@asynccontextmanager
+async def _watched(work: Coroutine[Any, Any, object]) -> AsyncGenerator[asyncio.Task[object]]:
+    task = asyncio.create_task(work)
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+
+
+def _tell(event: ServerEvent) -> None:
+    match event:
+        case ServerDied():
+            note(f"Neo4j (process {event.pid}) ended unexpectedly; restarting it")
+        case ServerRestarted():
+            note(f"Neo4j runs again (process {event.pid}, attempt {event.attempts})")
+        case RestartFailed():
+            note(f"attempt {event.attempt} failed: {event.reason}")
+        case ServerStopped():
+            note("Neo4j was stopped")

@@ -1,0 +1,78 @@
+"""The service in the foreground: GraphQL, the explorer and all that HTTP brings."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+
+import uvicorn
+
+from app.api.auth import LoginLinks
+from app.api.http.hosts import allowed_hosts
+from app.bootstrap import Noema
+from app.cli.running.foreground import RunningNeo4j, until_told_to_stop
+from app.cli.running.links import Told, find_links, show_links
+from app.cli.running.service_note import announced, find_killed
+from app.cli.terminal.output import note
+from app.local.base import Home
+from app.main import create_app, server_config, settle
+from app.telemetry import configure_logging
+
+
+async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Told) -> None:
+    """Serve until told to stop, and tell where everything is."""
+    settings, login = noema.settings, LoginLinks()
+    await noema.local_key()
+    await noema.renew_vectors()
+    _configure_logging()
+    home = Home(settings.home)
+    if killed := find_killed(home):
+        await noema.recovery.release(killed.worker)
+    url = f"http://{settings.host}:{settings.port}"
+    config = server_config(create_app(noema, login), settings)
+    async with noema.running(), serving(config, door):
+        with announced(home, url, noema.worker):
+            links = await find_links(settings, url, show_password=told.show_password)
+            show_links(links.opened_by(login.issue()), as_json=told.as_json)
+            if allowed_hosts(settings).addresses and not settings.allowed_hosts:
+                note("other names than this machine's own are refused: see NOEMA_ALLOWED_HOSTS")
+            note("Ctrl-C stops everything")
+            await until_told_to_stop(neo4j)
+        note("stopping")
+
+
+class HttpServer(uvicorn.Server):
+    """Leaves signals to us, who have Neo4j to stop as well, and tells when it listens."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+
+@asynccontextmanager
+async def serving(config: uvicorn.Config, door: socket.socket) -> AsyncGenerator[None]:
+    """Answer requests at `door` while the block runs."""
+    server = HttpServer(config)
+    task = asyncio.create_task(server.serve([door]))
+    await server.listening.wait()
+    settle()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await task
+
+
+def _configure_logging() -> None:
+    configure_logging()
+    # What it says about itself is in the links already.
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)

@@ -1,0 +1,79 @@
+"""Where everything is, once it runs."""
+
+from dataclasses import dataclass, replace
+
+from app.cli.terminal.output import note, out, said, write_json
+from app.local.base import Home, ServerStatus
+from app.local.config import USER
+from app.local.prepare import read_password
+from app.local.server import ManagedServer
+from app.settings import Settings
+
+_NAME_WIDTH = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    graphql: str
+    graphiql: str
+    explorer: str
+    bolt: str
+    browser: str | None
+    """Neo4j Browser; None where the server is not ours."""
+    user: str
+    password_file: str | None
+    password: str | None
+    """Only when it was asked for."""
+
+    def opened_by(self, token: str) -> "Links":
+        """Give the links with the explorer's opened by a one-time token."""
+        return replace(self, explorer=f"{self.explorer}?token={token}")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How to tell where everything is."""
+
+    show_password: bool
+    as_json: bool
+
+
+async def find_links(settings: Settings, url: str, *, show_password: bool) -> Links:
+    """Give the links of a service at `url` and of the Neo4j behind it."""
+    status = await ManagedServer(settings).status() if settings.managed else None
+    home = Home(settings.home)
+    password = read_password(home).get_secret_value() if show_password and status else None
+    return Links(
+        graphql=f"{url}/graphql",
+        graphiql=f"{url}/graphiql",
+        explorer=f"{url}/",
+        bolt=_bolt(settings, status),
+        browser=status.browser_url if status else None,
+        user=USER if status else settings.neo4j_user,
+        password_file=str(home.password) if status else None,
+        password=password,
+    )
+
+
+def show_links(links: Links, *, as_json: bool) -> None:
+    note("the explorer's link works once, for ten minutes")
+    if as_json:
+        write_json(links)
+        return
+    told = (
+        ("GraphQL", links.graphql),
+        ("GraphiQL", links.graphiql),
+        ("Explorer", links.explorer),
+        ("Neo4j", f"{links.bolt}, user {links.user}"),
+        ("Neo4j Browser", links.browser),
+        ("password", links.password or links.password_file),
+    )
+    for name, value in told:
+        if value:
+            # One line each, however narrow the terminal is: a table would break a link in two.
+            out.print(said(f"{name:<{_NAME_WIDTH}}", "dim") + said(value))
+
+
+def _bolt(settings: Settings, status: ServerStatus | None) -> str:
+    found = status.uri if status else settings.neo4j_uri
+    return found or ""

@@ -1,0 +1,39 @@
+"""Times that an option or argument names, such as `--as-of`."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from app.domain.beliefs.belief import AsOf
+
+
+def read_time(text: str) -> datetime:
+    """Read a time in ISO 8601; one without an offset is in UTC.
+
+    Raises:
+        BadParameter: It is no time.
+    """
+    try:
+        at = datetime.fromisoformat(text)
+        return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+    except (ValueError, OverflowError) as error:
+        raise typer.BadParameter(
+            f"{text!r} is not a time such as 2026-05-04T10:00+02:00"
+        ) from error
+
+
+AsOfOption = Annotated[
+    datetime | None,
+    typer.Option(
+        "--as-of",
+        parser=read_time,
+        metavar="TIME",
+        help="Answer as at this moment (ISO 8601; UTC unless it has an offset).",
+    ),
+]
+
+
+def moment(given: datetime | None) -> AsOf:
+    """Give the moment of the option."""
+    return AsOf(given)

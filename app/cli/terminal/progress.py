@@ -1,0 +1,75 @@
+"""Progress bars on standard error; they leave nothing behind."""
+
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from app.cli.terminal.output import note, notes
+from app.importers.report import ImportProgress
+from app.local.base import FetchProgress, OnProgress
+
+
+@contextmanager
+def fetching() -> Generator[OnProgress]:
+    """Show how far the downloads are; says afterwards how much came, if anything did."""
+    received = 0
+    with _bar(MofNCompleteColumn()) as progress:
+        task = progress.add_task("fetching", total=None, extra="")
+
+        def report(at: FetchProgress) -> None:
+            nonlocal received
+            received = at.bytes_done
+            extra = f"files, {received / 1e6:.1f} MB"
+            progress.update(task, completed=at.files_done, total=at.files_total, extra=extra)
+
+        yield report
+    if received:
+        note(f"fetched {received / 1e6:.0f} MB")
+
+
+@contextmanager
+def importing() -> Generator[Callable[[ImportProgress], None]]:
+    """Show how far an import is, in bytes of its files."""
+    with _bar(DownloadColumn()) as progress:
+        task = progress.add_task("importing", total=None, extra="")
+
+        def report(at: ImportProgress) -> None:
+            extra = f"{at.nodes} nodes"
+            progress.update(task, completed=at.bytes_done, total=at.bytes_total, extra=extra)
+
+        yield report
+
+
+@contextmanager
+def comparing(total: int) -> Generator[Callable[[int], Awaitable[None]]]:
+    """Show how many beliefs were compared."""
+    with _bar(MofNCompleteColumn()) as progress:
+        task = progress.add_task("comparing", total=total, extra="beliefs")
+
+        async def report(done: int) -> None:
+            progress.update(task, completed=done)
+
+        yield report
+
+
+def _bar(amount: ProgressColumn) -> Progress:
+    """Make a bar; it is not drawn where nobody looks at a terminal."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        amount,
+        TextColumn("{task.fields[extra]}"),
+        TimeElapsedColumn(),
+        console=notes,
+        transient=True,
+        disable=not notes.is_terminal,
+    )

@@ -1,0 +1,103 @@
+"""How beliefs read on a terminal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.domain.beliefs.belief import (
+    Assert,
+    Belief,
+    Derive,
+    Grounds,
+    Impact,
+    Operation,
+    Outcome,
+    StatusChange,
+    StatusSpan,
+)
+
+_SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What an operation did."""
+
+    operation_id: str
+    id: str
+    """Of the belief or the contradiction it was about."""
+    changes: tuple[StatusChange, ...]
+
+    @classmethod
+    def of(cls, operation: Operation, outcome: Outcome) -> "Applied":
+        return cls(operation.id, _subject(operation), outcome.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    grounds: Grounds | None
+    """None for what is not held."""
+    foundations: tuple[Belief, ...]
+
+
+def show_applied(applied: Applied) -> None:
+    out.print(said(applied.id))
+    for change in applied.changes[:_SHOWN]:
+        before = change.before or "new"
+        out.print(said(f"  {change.belief_id}  ", "dim") + said(f"{before} → {change.after}"))
+    _note_more(len(applied.changes))
+
+
+def show_belief(belief: Belief) -> None:
+    out.print(said(belief.text, "bold"))
+    out.print(
+        fields(
+            ("id", belief.id),
+            ("kind", belief.kind),
+            ("status", belief.status + (", disputed" if belief.disputed else "")),
+            ("superseded by", belief.superseded_by),
+            ("reason", belief.reason),
+            ("valid from", belief.valid_from),
+            ("valid to", belief.valid_to),
+            ("recorded", belief.recorded_from),
+        )
+    )
+
+
+def show_why(found: Why) -> None:
+    if found.grounds is None:
+        note("it is not held")
+        return
+    for belief in found.foundations:
+        out.print(said(belief.id, "dim") + said(f"  {belief.text}"))
+    if not found.grounds.is_smallest:
+        note(f"the search gave up: {found.grounds.at_least} or more might be enough")
+
+
+def show_history(spans: Sequence[StatusSpan]) -> None:
+    table = plain_table("from", "to", "status")
+    for span in spans:
+        table.add_row(str(span.recorded_from), str(span.recorded_to or ""), span.status)
+    out.print(table)
+
+
+def show_impact(found: Impact) -> None:
+    for id_ in list(found.fallen)[:_SHOWN]:
+        way = " → ".join(found.path_to(id_)[1:-1])
+        out.print(said(id_) + said(f"  through {way}" if way else "", "dim"))
+    _note_more(len(found.fallen))
+    if not found.fallen:
+        note("nothing would fall with it")
+
+
+def _note_more(count: int) -> None:
+    if count > _SHOWN:
+        note(f"and {count - _SHOWN} more; --json gives all of them")
+
+
+def _subject(operation: Operation) -> str:
+    if isinstance(operation, Assert | Derive):
+        return operation.belief.id
+    about: Any = operation
+    return getattr(about, "belief_id", None) or about.contradiction_id

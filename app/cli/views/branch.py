@@ -1,0 +1,49 @@
+"""How branches and their context read on a terminal."""
+
+from collections.abc import Sequence
+
+from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.domain.nodes.branch import Branch
+from app.reasoning.nodes.context.schemas import AssembledContext, ContextMode
+
+_STYLES = {ContextMode.RAW: "green", ContextMode.CANONICAL: "cyan", ContextMode.OMITTED: "dim"}
+
+
+def show_branch(branch: Branch) -> None:
+    out.print(said(branch.name, "bold"))
+    out.print(
+        fields(
+            ("id", branch.id),
+            ("session", branch.session_id),
+            ("held to", f"{branch.provider}/{branch.model} ({branch.api})"),
+            ("chosen by", branch.resolved_from),
+            ("head", branch.head_id),
+            ("forked at", branch.forked_from_id),
+            ("grew from", branch.source_branch_id),
+            ("version", branch.version),
+        )
+    )
+
+
+def show_branches(branches: Sequence[Branch]) -> None:
+    table = plain_table("id", "held to", "name")
+    for branch in branches:
+        held = f"{branch.provider}/{branch.model}"
+        table.add_row(branch.id, said(held), said(branch.name))
+    out.print(table)
+
+
+def show_context(context: AssembledContext) -> None:
+    for item in context.items:
+        told = said(f"  {item.mode:<9}  ", _STYLES[item.mode]) + said(f"{item.tokens:>7}  ")
+        left_out = f"; without {', '.join(item.redactions)}" if item.redactions else ""
+        out.print(said(item.node_id, "dim") + told + said(item.reason + left_out))
+    out.print(
+        fields(
+            ("tokens", f"about {context.tokens}"),
+            ("break", context.break_at_id and f"{context.break_at_id}: {context.break_reason}"),
+            ("kept by the provider up to", context.previous_response_id),
+        )
+    )
+    if not context.items:
+        note("the branch is empty")

@@ -1,0 +1,106 @@
+"""How contradictions read on a terminal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.table import Table
+from rich.text import Text
+
+from app.cli.terminal.output import fields, note, notes, out, said
+from app.domain.beliefs.belief import Resolution
+from app.domain.beliefs.contradiction import Side, Swept
+from app.domain.beliefs.knowledge import Contradiction
+from app.domain.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What somebody did about one contradiction."""
+
+    id: str
+    resolution: Resolution | None
+    """None for one that was skipped, or that could not be settled so."""
+    changed: int
+    """Beliefs whose status changed."""
+
+
+def show_contradictions(page: Page[Contradiction]) -> None:
+    for found in page.items:
+        out.print(said(found.id, "dim") + said(f"  {_kind(found)}", "cyan"))
+        for side in (found.side_a, found.side_b):
+            out.print(said("  ") + _marked(side))
+        if found.rationale:
+            out.print(said(f"  {found.resolution or found.status}: {found.rationale}", "dim"))
+    if not page.items:
+        note("there is none")
+    if page.has_next:
+        note("there are more: --limit, or the API gives the next page")
+
+
+def show_contradiction(found: Contradiction) -> None:
+    out.print(said(found.summary, "bold"))
+    for side in (found.side_a, found.side_b):
+        out.print(said(f"  {side.kind} {side.id}  ", "dim") + _marked(side))
+    out.print(
+        fields(
+            ("id", found.id),
+            ("what", _kind(found)),
+            ("resolution", found.resolution),
+            ("rationale", found.rationale),
+            ("settled by", found.resolved_by_id),
+            ("recorded", found.recorded_from),
+        )
+    )
+
+
+def show_side_by_side(found: Contradiction) -> None:
+    """Show both sides next to each other on standard error, where the questions are asked."""
+    table = Table(title=said(f"{found.id}  {_kind(found)}"), title_justify="left", expand=True)
+    for side in (found.side_a, found.side_b):
+        held = f", {side.belief_status}" if side.belief_status else ""
+        table.add_column(said(f"{side.kind} {side.id}{held}"), ratio=1, overflow="fold")
+    table.add_row(_marked(found.side_a), _marked(found.side_b))
+    table.add_row(_period(found.side_a), _period(found.side_b))
+    notes.print(table)
+    for verdict in found.verdicts:
+        says = "a contradiction" if verdict.is_conflict else "none"
+        note(f"{verdict.detector}: {says} ({verdict.confidence:.2f}), {verdict.reason}")
+
+
+def show_reviewed(reviewed: Sequence[Reviewed]) -> None:
+    for one in reviewed:
+        done = one.resolution or "skipped"
+        out.print(said(one.id, "dim") + said(f"  {done}, {one.changed} beliefs changed"))
+    settled = sum(one.resolution is not None for one in reviewed)
+    note(f"{settled} settled, {len(reviewed) - settled} skipped")
+
+
+def show_swept(swept: Swept) -> None:
+    out.print(said(f"{swept.compared} beliefs compared, {swept.found} new contradictions"))
+    if swept.found:
+        note("`noema review` goes through them")
+
+
+def show_conflicts(conflicts: Sequence[Contradiction]) -> None:
+    """Tell what contradicts a thing that is shown."""
+    for one in conflicts:
+        out.print(said(f"  disputed: {one.summary} ({one.id})", "yellow"))
+
+
+def _kind(found: Contradiction) -> str:
+    sure = "" if found.confidence is None else f" {found.confidence:.2f}"
+    return f"{found.type}, {found.severity}, {found.status}, by {found.detector}{sure}"
+
+
+def _marked(side: Side) -> Text:
+    """Give a side's text with the words that speak for the conflict in bold."""
+    text = said(side.text)
+    for start, end in side.spans:
+        text.stylize("bold yellow", start, end)
+    return text
+
+
+def _period(side: Side) -> Text:
+    if side.valid_from is None and side.valid_to is None:
+        return said("")
+    return said(f"holds {side.valid_from or '…'} to {side.valid_to or '…'}", "dim")

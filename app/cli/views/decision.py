@@ -1,0 +1,25 @@
+"""How decisions read on a terminal."""
+
+from rich.text import Text
+
+from app.cli.terminal.output import fields, out, said
+from app.domain.nodes.decision import DecisionPoint, Option
+
+
+def show_decision(decision: DecisionPoint) -> None:
+    out.print(said(decision.question or decision.description, "bold"))
+    if decision.chosen is not None:
+        out.print(said("  chosen    ", "green") + _option(decision.chosen))
+    for option in decision.rejected:
+        out.print(said("  rejected  ", "red") + _option(option))
+    out.print(
+        fields(
+            ("  decided", decision.valid_from and f"{decision.valid_from:%Y-%m-%d}"),
+            ("  confidence", decision.confidence),
+            ("  id", decision.id),
+        )
+    )
+
+
+def _option(option: Option) -> Text:
+    return said(option.text) + said(f": {option.reason}" if option.reason else "", "dim")

@@ -1,0 +1,76 @@
+"""How hypotheses read on a terminal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.domain.beliefs.hypothesis import (
+    EvidenceStance,
+    Hypothesis,
+    HypothesisOutcome,
+    Verification,
+)
+from app.domain.page import Page
+
+_SIGNS = {EvidenceStance.SUPPORTS: ("+", "green"), EvidenceStance.CONTRADICTS: ("-", "red")}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A hypothesis and all that is known of it."""
+
+    hypothesis: Hypothesis
+    last_verification: Verification | None
+    outcomes: tuple[HypothesisOutcome, ...]
+
+
+def show_known(known: Known) -> None:
+    hypothesis = known.hypothesis
+    out.print(said(hypothesis.text, "bold"))
+    out.print(
+        fields(
+            ("id", hypothesis.id),
+            ("status", hypothesis.status),
+            ("session", hypothesis.session_id),
+            ("author", hypothesis.author),
+            ("superseded by", hypothesis.superseded_by_id),
+            ("recorded", hypothesis.recorded_from),
+        )
+    )
+    if known.last_verification:
+        show_verification(known.last_verification)
+    for outcome in known.outcomes:
+        told = f"{outcome.recorded_from}  {outcome.status}: {outcome.rationale}"
+        out.print(said(told, "dim"))
+
+
+def show_verification(found: Verification) -> None:
+    out.print(
+        said(f"score {found.score:.2f}", "bold")
+        + said(f", {found.supporting} for, {found.contradicting} against, {found.neutral} unclear")
+        + said(f" (plain share {found.ratio:.2f}); it speaks for: {found.suggested_status}")
+    )
+    for one in found.evidence:
+        sign, style = _SIGNS[one.stance]
+        out.print(said(f"  {sign} {one.similarity:.2f} ", style) + said(one.quote))
+        out.print(said(f"      {one.node_id} {one.kind}, by {one.rule}", "dim"))
+    if found.suggestion:
+        note(found.suggestion)
+    if not found.is_complete:
+        note("more was near than was looked at")
+
+
+def show_hypotheses(page: Page[Hypothesis]) -> None:
+    table = plain_table("id", "status", "score", "text")
+    for one in page.items:
+        score = "" if one.score is None else f"{one.score:.2f}"
+        table.add_row(one.id, one.status, score, said(one.text))
+    out.print(table)
+
+
+def show_history(found: Sequence[Verification]) -> None:
+    table = plain_table("at", "score", "for", "against", "unclear")
+    for one in found:
+        counts = (one.supporting, one.contradicting, one.neutral)
+        table.add_row(str(one.recorded_from), f"{one.score:.2f}", *map(str, counts))
+    out.print(table)

@@ -1,0 +1,90 @@
+"""How knowledge reads on a terminal."""
+
+from collections.abc import Sequence
+
+from app.cli.terminal.output import fields, note, out, said
+from app.domain.beliefs.knowledge import KnowledgeEntry
+from app.domain.beliefs.knowledge_changes import Categorized, EntryChange, Forgotten, Mention
+from app.domain.beliefs.knowledge_context import KnowledgeContext
+from app.domain.page import Page
+from app.importers.knowledge.service import KnowledgeImportReport
+
+
+def show_change(change: EntryChange) -> None:
+    out.print(said(change.entry_id))
+    for one in change.changes:
+        before = one.before or "new"
+        out.print(said(f"  {one.belief_id}  ", "dim") + said(f"{before} → {one.after}"))
+    for move in change.moves:
+        moved = f"{move.before} → {move.after} ({move.reason})"
+        out.print(said(f"  {move.entry_id}  ", "dim") + said(moved))
+
+
+def show_categorized(found: Categorized) -> None:
+    for one in found.findings:
+        shelf = "/".join(name for name in (one.category, one.subcategory) if name)
+        because = f": {', '.join(one.words)}" if one.words else ""
+        out.print(said(shelf, "bold") + said(f"  {one.by}, {one.detector}{because}", "dim"))
+    if not found.findings:
+        note("nothing stands out")
+    if found.failure:
+        note(f"the model did not help: {found.failure}")
+
+
+def show_entries(page: Page[KnowledgeEntry]) -> None:
+    for entry in page.items:
+        shelf = "/".join(name for name in (entry.category, entry.subcategory) if name)
+        disputed = ", disputed" if entry.disputed else ""
+        told = f"{entry.status or 'not believed'}{disputed}, {entry.tier}"
+        line = said(entry.id, "dim") + said(f"  {entry.title}", "bold")
+        out.print(line + said(f"  {shelf}  {told}", "dim"))
+    if page.has_next:
+        note(f"there is more: --after {page.keys[-1]}")
+
+
+def show_context(context: KnowledgeContext) -> None:
+    out.print(said(context.text))
+    cited = len(context.citations)
+    note(f"{context.tokens} of {context.token_budget} tokens, {cited} entries cited")
+    if context.left_out:
+        note(f"no room for {len(context.left_out)} more")
+
+
+def show_mentions(mentions: Sequence[Mention]) -> None:
+    for one in mentions:
+        out.print(said(one.id, "dim") + said(f"  {one.kind}  ", "cyan") + said(one.title))
+    note(f"{len(mentions)} things would be forgotten" if mentions else "nothing tells of it")
+
+
+def show_forgotten(forgotten: Forgotten) -> None:
+    out.print(
+        fields(
+            ("forgotten", _counts(forgotten.kinds) or "nothing"),
+            ("with them", _counts(forgotten.parts)),
+            ("vectors", forgotten.vectors or None),
+            ("quotations", forgotten.quotations or None),
+            ("events", forgotten.events or None),
+            ("settled", ", ".join(forgotten.settled)),
+            ("elsewhere", _counts(forgotten.records)),
+            ("training lines", forgotten.lines or None),
+            ("the rest", f"job {forgotten.job_id}" if forgotten.job_id else None),
+        )
+    )
+    for one in forgotten.changes:
+        before = one.before or "new"
+        out.print(said(f"  {one.belief_id}  ", "dim") + said(f"{before} → {one.after}"))
+
+
+def show_import(report: KnowledgeImportReport) -> None:
+    out.print(
+        fields(
+            ("entries", f"{report.entries}, {report.entries_new} of them new"),
+            ("relations", report.relations),
+            ("reasons", report.justifications),
+            ("withdrawn", report.withdrawn or None),
+        )
+    )
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items())

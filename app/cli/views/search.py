@@ -1,0 +1,80 @@
+"""Hits, likenesses and facets as lines of a terminal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from app.cli.terminal.output import note, out, plain_table, said
+from app.cli.views.contradiction import show_conflicts
+from app.domain.beliefs.knowledge import Contradiction
+from app.domain.search import Place, SearchHit, SearchResult, SimilarHit
+from app.domain.search_filter import Facets
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, and what is disputed of it."""
+
+    hits: tuple[SearchHit, ...]
+    by_vector: bool
+    vectors_pending: int
+    conflicts: Mapping[str, tuple[Contradiction, ...]]
+    """The open contradictions that touch a hit, by the hit's id."""
+
+
+def show_similar(hits: Sequence[SimilarHit]) -> None:
+    for hit in hits:
+        title = said(hit.node.id, "dim") + said(f"  {hit.node.kind}", "cyan")
+        out.print(title + said(f"  {hit.similarity:.2f}"))
+        out.print(said(f"  {hit.excerpt}"))
+    if not hits:
+        note("nothing was found")
+
+
+def show_facets(found: Facets) -> None:
+    table = plain_table("by", "count", "value")
+    for facet in found.facets:
+        for value in facet.values:
+            table.add_row(facet.name, str(value.count), said(value.value))
+        if facet.distinct > len(facet.values):
+            table.add_row(facet.name, "", f"and {facet.distinct - len(facet.values)} more")
+    out.print(table)
+    note(f"{found.total} things match")
+
+
+def show_hits(found: SearchResult) -> None:
+    show_found(Found(found.hits, found.by_vector, found.vectors_pending, {}))
+
+
+def show_found(found: Found) -> None:
+    for hit in found.hits:
+        out.print(said(hit.node.id, "dim") + said(f"  {hit.node.kind}", "cyan"))
+        out.print(said("  ") + _marked(hit))
+        show_conflicts(found.conflicts.get(hit.node.id, ()))
+        out.print(said(f"  {_explained(hit)}", "dim"))
+    if not found.hits:
+        note("nothing was found")
+    if found.vectors_pending:
+        pending = f"{found.vectors_pending} things have no vector yet"
+        note(f"{pending}: only their words find them until `noema up` has written theirs")
+
+
+def _marked(hit: SearchHit) -> Text:
+    """Give the excerpt with the words that were found in bold."""
+    marked = Text(hit.excerpt)
+    for span in hit.highlights:
+        marked.stylize("bold", span.start, span.end)
+    return marked
+
+
+def _explained(hit: SearchHit) -> str:
+    why = hit.explanation
+    own = f"by words {_place(why.text)}, by meaning {_place(why.vector)}"
+    around = f"in context {_place(why.context_text)}, {_place(why.context_vector)}"
+    parts = ", ".join(f"{name} {part:.2f}" for name, part in why.parts._asdict().items() if part)
+    return f"score {hit.score:.2f} ({parts}): {own}; {around}"
+
+
+def _place(place: Place | None) -> str:
+    return "not found" if place is None else f"no. {place.rank} ({place.score:.2f})"

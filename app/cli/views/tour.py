@@ -1,0 +1,95 @@
+"""The tour of the demonstration: a few real questions, each with the command that asks it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.bootstrap import Services
+from app.cli.terminal.output import fields, out, said
+from app.cli.views.decision import show_decision
+from app.cli.views.search import show_hits
+from app.cli.views.why import show_why
+from app.domain.beliefs.knowledge import Contradiction, KnowledgeEntry
+from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.why import Why
+from app.domain.search import SearchQuery, SearchResult
+from app.errors import NotFoundError
+
+QUESTION = "the charger forgot what time it was after an outage"
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A contradiction with what it is between."""
+
+    contradiction: Contradiction
+    sides: tuple[KnowledgeEntry, KnowledgeEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    decision: DecisionPoint
+    """The answer that holds today."""
+    why: Why
+    """What the first answer rested on, and what overturned it."""
+    dispute: Dispute
+    question: str
+    """What was searched for, in words of somebody who does not know the answer."""
+    found: SearchResult
+
+
+async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
+    """Ask the graph.
+
+    Args:
+        ids: The ids of the demonstration, by key.
+    """
+    return Tour(
+        decision=await services.decision_reads.require(ids["price-by-corrected-time"]),
+        why=await services.why.why(ids["price-by-station-time"]),
+        dispute=await _read_dispute(services, ids["72-hours-or-70-minutes"]),
+        question=QUESTION,
+        found=await services.search.search(SearchQuery(QUESTION, limit=4)),
+    )
+
+
+def show_tour(tour: Tour) -> None:
+    _stop("A decision: what was chosen, what was turned down, and why.", "show", tour.decision.id)
+    show_decision(tour.decision)
+    _stop(
+        "It replaced another one. What did that rest on, and what overturned it?",
+        "why",
+        tour.why.node.id,
+    )
+    show_why(tour.why, near=1)
+    dispute = tour.dispute
+    _stop("Two things that were known contradict each other.", "show", dispute.contradiction.id)
+    _show_dispute(dispute)
+    _stop("A search, by words and by meaning.", "search", f'"{tour.question}"')
+    show_hits(tour.found)
+
+
+async def _read_dispute(services: Services, id_: str) -> Dispute:
+    [found] = await services.knowledge_reads.get_contradictions([id_])
+    if found is None:
+        raise NotFoundError("the demonstration is incomplete", field="id")
+    sides = await services.knowledge_reads.get_entries([found.side_a_id, found.side_b_id])
+    [a, b] = [side for side in sides if side is not None]
+    return Dispute(found, (a, b))
+
+
+def _show_dispute(dispute: Dispute) -> None:
+    found = dispute.contradiction
+    out.print(said(found.summary))
+    out.print(
+        fields(
+            ("  one side", dispute.sides[0].title),
+            ("  the other", dispute.sides[1].title),
+            ("  outcome", f"{found.status}, {found.resolution}"),
+        )
+    )
+
+
+def _stop(title: str, command: str, argument: str) -> None:
+    out.print()
+    out.print(said(title, "bold magenta"))
+    out.print(said(f"$ noema {command} {argument}", "dim"))

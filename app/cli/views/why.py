@@ -1,0 +1,58 @@
+"""How a why reads on a terminal."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.cli.terminal.output import fields, note, out, said
+from app.cli.views.decision import show_decision
+from app.domain.nodes.why import Reason, Why
+
+NEAR = 2
+"""Hops shown of what it rests on; what lies further back is counted."""
+
+
+def show_why(found: Why, near: int = NEAR) -> None:
+    """Print a why.
+
+    Args:
+        near: Hops shown of what it rests on.
+    """
+    if found.decision is None:
+        out.print(said(found.node.title, "bold"))
+        out.print(fields(("id", found.node.id), ("kind", found.node.kind)))
+    else:
+        show_decision(found.decision)
+    if found.question is not None:
+        out.print(said("  asked     ", "dim") + said(found.question.title))
+    _show("rests on", found.rests_on, _nested(found.node.id, found.rests_on, near))
+    # One hop more: what speaks against a thing shown is shown with it.
+    against = [(0, reason) for reason in found.against if reason.depth <= near + 1]
+    _show("against it, or against what it rests on", found.against, against)
+    if found.truncated:
+        note("there is more than was followed")
+
+
+def _nested(
+    of_id: str, reasons: Sequence[Reason], near: int, indent: int = 0
+) -> Iterator[tuple[int, Reason]]:
+    """Give the near reasons, each followed by its own, with how far they are indented."""
+    for reason in reasons:
+        if reason.of_id == of_id and reason.depth == indent + 1 <= near:
+            yield indent, reason
+            yield from _nested(reason.node.id, reasons, near, indent + 1)
+
+
+def _show(title: str, reasons: Sequence[Reason], near: Iterable[tuple[int, Reason]]) -> None:
+    if not reasons:
+        return
+    out.print()
+    out.print(said(title, "bold"))
+    shown: set[str] = set()
+    for indent, reason in near:
+        if reason.node.id not in shown:
+            shown.add(reason.node.id)
+            space = "    " * indent + "  "
+            out.print(said(space + reason.node.id, "dim") + said(f"  {reason.because}", "green"))
+            out.print(said(f"{space}  {reason.node.title}"))
+    beyond = {reason.node.id for reason in reasons} - shown
+    if beyond:
+        note(f"  and {len(beyond)} more further back; --json gives all of them")

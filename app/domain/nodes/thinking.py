@@ -1,0 +1,155 @@
+"""A thinking node: one turn of thought with its blocks, steps and decisions."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from app.content.blocks import Block
+from app.content.wire import WireFormat
+from app.domain.nodes.decision import NewDecision
+
+
+class NodeKind(StrEnum):
+    THINKING = "thinking"
+    THOUGHT = "thought"
+    MESSAGE = "message"
+    FORK_BRANCH = "fork_branch"
+    DEBATE_TURN = "debate_turn"
+    HUMAN_ANNOTATION = "human_annotation"
+    COMPACTION = "compaction"
+    VERIFICATION = "verification"
+    SYNTHESIS = "synthesis"
+
+
+class NodeStatus(StrEnum):
+    STREAMING = "streaming"
+    COMPLETE = "complete"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+
+
+class Role(StrEnum):
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+    SYSTEM = "system"
+
+
+class StepKind(StrEnum):
+    CONSIDERATION = "consideration"
+    ANALYSIS = "analysis"
+    EVIDENCE = "evidence"
+    EVALUATION = "evaluation"
+    HYPOTHESIS = "hypothesis"
+    CONCLUSION = "conclusion"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the vendor counted them; None where it did not say."""
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    thinking_tokens: int | None = None
+    cache_read_tokens: int | None = None
+    cache_write_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningStep:
+    id: str
+    index: int
+    kind: StepKind
+    text: str
+    start: int
+    """Offset into the node's reasoning (its response where it has none), in code points."""
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewThinkingNode:
+    id: str
+    session_id: str
+    kind: NodeKind
+    role: Role
+    blocks: tuple[Block, ...]
+    parent_id: str | None = None
+    reasoning: str = ""
+    """The thinking text of all blocks, joined by blank lines."""
+    response: str = ""
+    """The visible text of all blocks, joined by blank lines."""
+    status: NodeStatus = NodeStatus.COMPLETE
+    confidence: float | None = None
+    confidence_basis: str | None = None
+    provider: str | None = None
+    api: WireFormat | None = None
+    """The wire format its provider answered in; with provider and model the stamp of who spoke."""
+    model: str | None = None
+    author: str | None = None
+    """Who said it, by name; a question that names them means what they said."""
+    branch_id: str | None = None
+    """The branch it was written on."""
+    response_id: str | None = None
+    """What the provider calls its answer, where it keeps state under that name."""
+    effort: str | None = None
+    effort_reason: str | None = None
+    """How complex the question was found to be, and why; None where the effort was asked for."""
+    thinking_budget: int | None = None
+    usage: Usage | None = None
+    stop_reason: str | None = None
+    """The vendor's own word for why it ended."""
+    failure: str | None = None
+    """Code and message of what ended it early."""
+    degraded: tuple[str, ...] = ()
+    """Stages that failed without ending it, each as `stage: reason`."""
+    turn_id: str | None = None
+    """The first answer of the turn it was written in; the stream of that name tells the turn."""
+    branch: str | None = None
+    """The line of work inside the session, such as a sidechain; None is the main one."""
+    source: str = "api"
+    external_id: str | None = None
+    content_sha256: str | None = None
+    refers: bool = False
+    """Whether its text may refer to something earlier: then it is looked at closely."""
+    may_decide: bool = False
+    """Whether a model may find more decisions in it than the rules did."""
+    valid_from: datetime | None = None
+    steps: tuple[ReasoningStep, ...] = field(default_factory=tuple)
+    decisions: tuple[NewDecision, ...] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingNode:
+    id: str
+    session_id: str | None
+    """None for a thought that was derived or asserted outside of any session."""
+    parent_id: str | None
+    position: int
+    """Place in the session in the order of writing, from 1, without gaps; 0 without a session."""
+    kind: NodeKind
+    role: Role
+    status: NodeStatus
+    reasoning: str
+    response: str
+    confidence: float | None
+    confidence_basis: str | None
+    provider: str | None
+    api: WireFormat | None
+    model: str | None
+    branch_id: str | None
+    response_id: str | None
+    effort: str | None
+    effort_reason: str | None
+    thinking_budget: int | None
+    usage: Usage | None
+    stop_reason: str | None
+    failure: str | None
+    degraded: tuple[str, ...]
+    turn_id: str | None
+    branch: str | None
+    source: str
+    external_id: str | None
+    embedded: bool
+    """Whether its vector is written yet; until then only full text finds it."""
+    valid_from: datetime | None
+    recorded_from: datetime

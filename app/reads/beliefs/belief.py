@@ -1,0 +1,194 @@
+"""Questions about beliefs, now and as of any moment."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from app.domain.beliefs.belief import (
+    AsOf,
+    Belief,
+    BeliefFilter,
+    BeliefKind,
+    BeliefStatus,
+    Grounds,
+    Impact,
+    Justification,
+    StatusSpan,
+)
+from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.errors import ConflictError, NotFoundError
+from app.graph.base import Graph
+from app.reads.beliefs.belief_rules import fallen_from, joined
+from app.reads.beliefs.foundations import Network, smallest_foundations
+
+NOW = AsOf()
+Map = dict[str, Any]
+_LOOKS = 5
+
+
+class BeliefReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str], as_of: AsOf = NOW) -> list[Belief | None]:
+        """Give beliefs in the order of `ids`; None where the tenant had no such one by then."""
+        if not ids:
+            return []
+        [row] = await self._graph.read(
+            "belief/list_by_ids", ids=sorted(set(ids)), recorded=as_of.recorded
+        )
+        found = {belief["id"]: _belief(belief) for belief in row["beliefs"]}
+        return [found.get(id_) for id_ in ids]
+
+    async def require(self, belief_id: str, as_of: AsOf = NOW) -> Belief:
+        """Give one belief.
+
+        Raises:
+            NotFoundError: The tenant had no such belief by then.
+        """
+        [belief] = await self.get_many([belief_id], as_of)
+        if belief is None:
+            raise NotFoundError("there is no such belief", field="id")
+        return belief
+
+    async def list_page(
+        self, page: PageRequest, wanted: BeliefFilter, as_of: AsOf = NOW
+    ) -> Page[Belief]:
+        """List beliefs of one status, newest first; the key of each is its id."""
+        given: Map = {
+            "before": page.after,
+            "status": wanted.status,
+            "kind": wanted.kind,
+            "disputed": wanted.disputed,
+            "valid": None if wanted.any_time else _valid(as_of),
+            "limit": page.first + 1,
+        }
+        if as_of.recorded is None:
+            [row] = await self._graph.read("belief/list_page", **given)
+        else:
+            [row] = await self._graph.read(
+                "belief/list_page_as_of", **given, recorded=as_of.recorded
+            )
+        beliefs = await self._found(row["ids"], as_of)
+        return page_of(beliefs, [belief.id for belief in beliefs], page.first)
+
+    async def stale_decisions(self, page: PageRequest, as_of: AsOf = NOW) -> Page[Belief]:
+        """List the decisions that are unsupported or disputed, newest first."""
+        given: Map = {"before": before(page), "limit": page.first + 1}
+        if as_of.recorded is None:
+            [row] = await self._graph.read("belief/list_stale", **given)
+        else:
+            [row] = await self._graph.read(
+                "belief/list_stale_as_of", **given, recorded=as_of.recorded
+            )
+        beliefs = await self._found(row["ids"], as_of)
+        keys = [time_key(belief.recorded_from, belief.id) for belief in beliefs]
+        return page_of(beliefs, keys, page.first)
+
+    async def history(self, belief_id: str, as_of: AsOf = NOW) -> tuple[StatusSpan, ...]:
+        """Give the statuses of a belief, oldest first; neighbours differ.
+
+        Raises:
+            NotFoundError: The tenant had no such belief by then.
+        """
+        [row] = await self._graph.read("belief/list_history", id=belief_id, recorded=as_of.recorded)
+        if not row["records"]:
+            raise NotFoundError("there is no such belief", field="id")
+        return joined(_span(record) for record in row["records"])
+
+    async def why(self, belief_id: str, as_of: AsOf = NOW) -> Grounds | None:
+        """Find as few asserted beliefs as ground a belief, with a proof; None if it is not held.
+
+        Raises:
+            NotFoundError: The tenant had no such belief by then.
+            ConflictError: It changed each time it was looked at.
+        """
+        for _ in range(_LOOKS):
+            belief = await self.require(belief_id, as_of)
+            if belief.status is not BeliefStatus.HELD:
+                return None
+            if belief.asserted:
+                return Grounds(belief_id, (belief_id,), (), is_smallest=True, at_least=1)
+            [row] = await self._graph.read(
+                "belief/expand_grounds", id=belief_id, recorded=as_of.recorded
+            )
+            # Without a proof a cascade was committed between the two reads.
+            if grounds := await asyncio.to_thread(_grounds, belief_id, row):
+                return grounds
+        raise ConflictError("the belief keeps changing; ask again", field="id")
+
+    async def impact(self, belief_id: str, as_of: AsOf = NOW) -> Impact:
+        """Tell what would not be held any more if a belief were retracted; changes nothing.
+
+        Raises:
+            NotFoundError: The tenant had no such belief by then.
+        """
+        belief = await self.require(belief_id, as_of)
+        if belief.status is not BeliefStatus.HELD:
+            return Impact(belief_id, {})
+        [row] = await self._graph.read(
+            "belief/expand_dependents", id=belief_id, recorded=as_of.recorded
+        )
+        return await asyncio.to_thread(_impact, belief_id, row)
+
+    async def _found(self, ids: Sequence[str], as_of: AsOf) -> list[Belief]:
+        return [belief for belief in await self.get_many(ids, as_of) if belief is not None]
+
+
+def _valid(as_of: AsOf) -> datetime:
+    return as_of.valid or as_of.recorded or datetime.now(UTC)
+
+
+def _grounds(belief_id: str, row: Map) -> Grounds | None:
+    """Find the grounds in what was read; None where it proves nothing."""
+    held = {belief["id"] for belief in row["beliefs"] if belief["held"]}
+    asserted = sorted(b["id"] for b in row["beliefs"] if b["held"] and b["asserted"])
+    network = Network(_justifications(row, held))
+    if network.proof(belief_id, asserted) is None:
+        return None
+    found = smallest_foundations(belief_id, asserted, network)
+    proof = network.proof(belief_id, sorted(found.ids))
+    return Grounds(
+        belief_id=belief_id,
+        foundation_ids=tuple(sorted(found.ids)),
+        justifications=proof or (),
+        is_smallest=found.at_least == len(found.ids),
+        at_least=found.at_least,
+    )
+
+
+def _impact(belief_id: str, row: Map) -> Impact:
+    held = set(row["held_ids"])
+    justifications = _justifications(row, held)
+    return Impact(belief_id, fallen_from(belief_id, row["dependent_ids"], justifications, held))
+
+
+def _justifications(row: Map, held: set[str]) -> list[Justification]:
+    """Give the justifications that hold: all of their premises are there and held."""
+    return [
+        Justification(j["id"], j["conclusion_id"], tuple(sorted(j["premise_ids"])), j["rule"])
+        for j in row["justifications"]
+        if len(j["premise_ids"]) == j["premise_count"] and held.issuperset(j["premise_ids"])
+    ]
+
+
+def _belief(row: Map) -> Belief:
+    fields: Map = {
+        **row,
+        "kind": BeliefKind(row["kind"]),
+        "status": BeliefStatus(row["status"]),
+        "valid_from": _time(row["valid_from"]),
+        "valid_to": _time(row["valid_to"]),
+        "recorded_from": datetime.fromisoformat(row["recorded_from"]),
+    }
+    return Belief(**fields)
+
+
+def _span(row: Map) -> StatusSpan:
+    start = datetime.fromisoformat(row["recorded_from"])
+    return StatusSpan(BeliefStatus(row["status"]), start, _time(row["recorded_to"]))
+
+
+def _time(value: str | None) -> datetime | None:
+    return datetime.fromisoformat(value) if value else None

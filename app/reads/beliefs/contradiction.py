@@ -1,0 +1,65 @@
+"""The review queue, and what is disputed about anything."""
+
+from collections.abc import Sequence
+
+from app.domain.beliefs.contradiction import ContradictionFilter, ContradictionStatus
+from app.domain.beliefs.knowledge import Contradiction
+from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.errors import InvalidInputError, NotFoundError
+from app.graph.base import Graph
+from app.reads.knowledge.knowledge import KnowledgeReads
+
+MAX_BESIDE = 10
+"""Open contradictions told beside one thing."""
+
+
+class ContradictionReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._knowledge = KnowledgeReads(graph)
+
+    async def list_page(
+        self, page: PageRequest, wanted: ContradictionFilter
+    ) -> Page[Contradiction]:
+        """List contradictions, newest first; the key of each is its id.
+
+        Raises:
+            InvalidInputError: The least confidence is outside 0..1.
+        """
+        least = wanted.min_confidence
+        if least is not None and not 0 <= least <= 1:
+            raise InvalidInputError("must be from 0 to 1", field="min_confidence")
+        [row] = await self._graph.read(
+            "contradiction/list_page",
+            before=before(page),
+            statuses=[wanted.status] if wanted.status else [*ContradictionStatus],
+            type=wanted.type,
+            severity=wanted.severity,
+            detector=wanted.detector,
+            session_id=wanted.session_id,
+            min_confidence=least,
+            limit=page.first + 1,
+        )
+        found = await self._knowledge.get_contradictions(row["ids"])
+        there = [one for one in found if one is not None]
+        return page_of(there, [time_key(one.recorded_from, one.id) for one in there], page.first)
+
+    async def require(self, contradiction_id: str) -> Contradiction:
+        """Give one contradiction.
+
+        Raises:
+            NotFoundError: The tenant has no such one.
+        """
+        [found] = await self._knowledge.get_contradictions([contradiction_id])
+        if found is None:
+            raise NotFoundError("there is no such contradiction", field="id")
+        return found
+
+    async def open_of(self, ids: Sequence[str]) -> list[tuple[Contradiction, ...]]:
+        """Give for each thing the newest open contradictions that touch it, at most 10."""
+        [row] = await self._graph.read("contradiction/list_open_of", ids=[*ids], limit=MAX_BESIDE)
+        touching = {found["id"]: found["contradiction_ids"] for found in row["found"]}
+        wanted = [*dict.fromkeys(id_ for found in touching.values() for id_ in found)]
+        known = await self._knowledge.get_contradictions(wanted) if wanted else []
+        by_id = {one.id: one for one in known if one}
+        return [tuple(by_id[i] for i in touching.get(id_, ()) if i in by_id) for id_ in ids]

@@ -1,0 +1,119 @@
+"""Questions about hypotheses: where they stand, what they were held against, how they ended."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from app.domain.beliefs.hypothesis import (
+    Evidence,
+    EvidenceStance,
+    Hypothesis,
+    HypothesisOutcome,
+    HypothesisStatus,
+    Thresholds,
+    Verification,
+)
+from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.errors import NotFoundError
+from app.graph.base import Graph
+
+Map = dict[str, Any]
+_THRESHOLDS = {name: f"{name}_at" for name in Thresholds.__slots__}
+
+
+class HypothesisReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str]) -> list[Hypothesis | None]:
+        """Give hypotheses in the order of `ids`; None where the tenant has no such one."""
+        [row] = await self._graph.read("hypothesis/list_by_ids", ids=[*ids])
+        found = {one["id"]: _hypothesis(one) for one in row["found"]}
+        return [found.get(id_) for id_ in ids]
+
+    async def require(self, hypothesis_id: str) -> Hypothesis:
+        """Give one hypothesis.
+
+        Raises:
+            NotFoundError: The tenant has no such one.
+        """
+        [found] = await self.get_many([hypothesis_id])
+        if found is None:
+            raise NotFoundError("there is no such hypothesis", field="id")
+        return found
+
+    async def list_page(
+        self,
+        page: PageRequest,
+        status: HypothesisStatus | None = None,
+        session_id: str | None = None,
+    ) -> Page[Hypothesis]:
+        """List hypotheses, newest first."""
+        [row] = await self._graph.read(
+            "hypothesis/list_page",
+            before=before(page),
+            statuses=[status] if status else [*HypothesisStatus],
+            session_id=session_id,
+            limit=page.first + 1,
+        )
+        found = [one for one in await self.get_many(row["ids"]) if one is not None]
+        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+
+    async def verifications(self, hypothesis_id: str, page: PageRequest) -> Page[Verification]:
+        """List how a hypothesis stood, newest first."""
+        [row] = await self._graph.read(
+            "hypothesis/list_verifications",
+            id=hypothesis_id,
+            before=before(page),
+            limit=page.first + 1,
+        )
+        found = [_verification(one) for one in row["verifications"]]
+        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+
+    async def outcomes(self, hypothesis_id: str) -> tuple[HypothesisOutcome, ...]:
+        """Give what was made of a hypothesis, oldest first."""
+        [row] = await self._graph.read("hypothesis/list_outcomes", id=hypothesis_id)
+        return tuple(
+            HypothesisOutcome(
+                HypothesisStatus(one["status"]),
+                one["rationale"],
+                datetime.fromisoformat(one["recorded_from"]),
+            )
+            for one in row["outcomes"]
+        )
+
+    async def watched(self, after: str, limit: int) -> list[str]:
+        """Give the ids of those that new evidence may change, oldest first."""
+        [row] = await self._graph.read("hypothesis/list_watched", after=after, limit=limit)
+        return row["ids"]
+
+
+def _hypothesis(row: Map) -> Hypothesis:
+    fields: Map = {
+        **row,
+        "status": HypothesisStatus(row["status"]),
+        "recorded_from": datetime.fromisoformat(row["recorded_from"]),
+    }
+    return Hypothesis(**fields)
+
+
+def _verification(row: Map) -> Verification:
+    evidence = [_evidence(one) for one in row["evidence"]]
+    fields: Map = {
+        **{name: row.get(name) for name in Verification.__slots__},
+        "thresholds": Thresholds(**{name: row[at] for name, at in _THRESHOLDS.items()}),
+        "suggested_status": HypothesisStatus(row["suggested_status"]),
+        "evidence": tuple(sorted(evidence, key=_by_weight)),
+        "recorded_from": datetime.fromisoformat(row["recorded_from"]),
+    }
+    return Verification(**fields)
+
+
+def _by_weight(one: Evidence) -> tuple[bool, float, float, str]:
+    is_against = one.stance is EvidenceStance.CONTRADICTS
+    return is_against, -one.weight, -one.similarity, one.node_id
+
+
+def _evidence(row: Map) -> Evidence:
+    fields: Map = {**row, "stance": EvidenceStance(row["stance"])}
+    return Evidence(**fields)

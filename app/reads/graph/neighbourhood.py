@@ -1,0 +1,90 @@
+"""What hangs most closely together with something."""
+
+from collections.abc import Collection
+
+from app.domain.nodes.asking import Neighbourhood
+from app.domain.nodes.edge import Direction, EdgeType
+from app.graph.base import Graph
+from app.reads.graph.expansion import Expander, Expansion, Reach, Ways, check_range, check_types
+from app.reads.graph.node import NodeReads
+from app.reads.graph.path_rules import closeness
+from app.reads.graph.rows import edge_from
+
+MAX_DEPTH = 5
+MAX_FIRST = 200
+NEAR = Reach(depth=2, nodes=20)
+_CANDIDATES = 2_000
+"""Nodes among which the closest are picked."""
+_BETWEEN = 2_000
+
+
+class NeighbourhoodReads:
+    def __init__(self, graph: Graph, expander: Expander) -> None:
+        self._graph = graph
+        self._nodes = NodeReads(graph)
+        self._expander = expander
+
+    async def neighbourhood(
+        self,
+        node_id: str,
+        types: Collection[EdgeType] = tuple(EdgeType),
+        direction: Direction = Direction.BOTH,
+        reach: Reach = NEAR,
+    ) -> Neighbourhood:
+        """Give a node and the closest of what lies within some hops, closest first.
+
+        Args:
+            reach: Hops at most (1 to 5) and nodes at most, the start included (1 to 200).
+
+        Raises:
+            NotFoundError: The tenant had no such node by then.
+            InvalidInputError: No types, or a limit out of its range.
+        """
+        check_range(reach.depth, "depth", MAX_DEPTH)
+        check_range(reach.nodes, "first", MAX_FIRST)
+        ways = ways_of(check_types(types), direction)
+        await self._nodes.require(node_id, reach.as_of)
+        wide = Reach(reach.depth, _CANDIDATES, reach.as_of)
+        found = await self._expander.expand([node_id], ways, wide)
+        closest = _closest(node_id, found, ways, reach)
+        return await self._told(closest, found, ways, reach)
+
+    async def _told(
+        self, closest: dict[str, float], found: Expansion, ways: Ways, reach: Reach
+    ) -> Neighbourhood:
+        [row] = await self._graph.read(
+            "edge/list_between",
+            ids=list(closest),
+            types=sorted(ways.types),
+            recorded=reach.as_of.recorded,
+            limit=_BETWEEN + 1,
+        )
+        named = await self._nodes.get_many(list(closest), reach.as_of)
+        nodes = tuple(node for node in named if node is not None)
+        edges = sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)
+        cut = len(found.hops) > len(closest) or len(edges) > _BETWEEN
+        return Neighbourhood(
+            nodes=nodes,
+            closeness=tuple(closest[node.id] for node in nodes),
+            depths=tuple(found.hops[node.id] for node in nodes),
+            edges=tuple(edges[:_BETWEEN]),
+            truncated=found.truncated or cut,
+        )
+
+
+def ways_of(types: frozenset[EdgeType], direction: Direction) -> Ways:
+    """Give the ways along some types in a direction."""
+    nothing: frozenset[EdgeType] = frozenset()
+    return Ways(
+        outgoing=nothing if direction is Direction.IN else types,
+        incoming=nothing if direction is Direction.OUT else types,
+    )
+
+
+def _closest(node_id: str, found: Expansion, ways: Ways, reach: Reach) -> dict[str, float]:
+    steps = [
+        (start, to, edge.weight) for edge in found.edges.values() for start, to in ways.steps(edge)
+    ]
+    close = closeness(node_id, steps, reach.depth)
+    order = sorted(close, key=lambda id_: (id_ != node_id, -close[id_], found.hops[id_], id_))
+    return {id_: close[id_] for id_ in order[: reach.nodes]}

@@ -1,0 +1,50 @@
+"""Questions about any node, whatever it is."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.domain.beliefs.belief import AsOf
+from app.domain.nodes.node import NodeSummary
+from app.errors import NotFoundError
+from app.graph.base import Graph
+from app.reads.graph.expansion import NOW
+from app.reads.graph.rows import existed, summary_from
+
+
+class NodeReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str], as_of: AsOf = NOW) -> list[NodeSummary | None]:
+        """Tell what each id is, in the same order; None where the tenant had no such thing by then.
+
+        In the past a contradiction or a hypothesis has the status of then; a thinking node that was
+        still being written is told as it ended.
+        """
+        [row] = await self._graph.read("node/list_by_ids", ids=list(ids))
+        nodes = [summary_from(node) for node in row["nodes"]]
+        if as_of.recorded is not None:
+            nodes = await self._then(nodes, as_of)
+        found = {node.id: node for node in nodes}
+        return [found.get(id_) for id_ in ids]
+
+    async def require(self, node_id: str, as_of: AsOf = NOW, field: str = "id") -> NodeSummary:
+        """Tell what one id is.
+
+        Raises:
+            NotFoundError: The tenant had no such thing by then; names `field`.
+        """
+        [node] = await self.get_many([node_id], as_of)
+        if node is None:
+            raise NotFoundError("there is no such node", field=field)
+        return node
+
+    async def _then(self, nodes: Sequence[NodeSummary], as_of: AsOf) -> list[NodeSummary]:
+        there = [node for node in nodes if existed(node, as_of)]
+        [row] = await self._graph.read(
+            "node/list_statuses_as_of",
+            ids=[node.id for node in there],
+            recorded=as_of.recorded,
+        )
+        then = {told["id"]: told["status"] for told in row["statuses"]}
+        return [replace(node, status=then.get(node.id, node.status)) for node in there]

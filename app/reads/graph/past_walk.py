@@ -1,0 +1,66 @@
+"""What lay around a node: `WalkReads.traverse` of the past, round by round."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from app.domain.nodes.edge import Edge, Subgraph
+from app.graph.base import Graph
+from app.reads.graph.expansion import Reach, Ways
+from app.reads.graph.node import NodeReads
+from app.reads.graph.rows import edge_from
+
+MAX_EDGES = 2_000
+
+
+class PastWalk:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._nodes = NodeReads(graph)
+
+    async def around(self, start_id: str, ways: Ways, reach: Reach) -> Subgraph:
+        """Give what was around a node as the live walk gave it then, in the same order.
+
+        Raises:
+            NotFoundError: The tenant had no such node by then.
+        """
+        await self._nodes.require(start_id, reach.as_of, "start_id")
+        hops = await self._hops(start_id, ways, reach)
+        kept = list(hops)[: reach.nodes]
+        named = await self._nodes.get_many(kept, reach.as_of)
+        nodes = tuple(node for node in named if node is not None)
+        edges = await self._between(kept, ways, reach)
+        return Subgraph(
+            nodes=nodes,
+            depths=tuple(hops[node.id] for node in nodes),
+            edges=tuple(edges[:MAX_EDGES]),
+            truncated=len(hops) > len(kept) or len(edges) > MAX_EDGES,
+        )
+
+    async def _hops(self, start_id: str, ways: Ways, reach: Reach) -> dict[str, int]:
+        hops = {start_id: 0}
+        frontier = [start_id]
+        for hop in range(1, reach.depth + 1):
+            [row] = await self._graph.read(
+                "edge/find_around",
+                ids=frontier,
+                known=list(hops),
+                outgoing=sorted(ways.outgoing),
+                incoming=sorted(ways.incoming),
+                **asdict(reach.as_of),
+                limit=reach.nodes,
+            )
+            frontier = row["ids"]
+            hops |= dict.fromkeys(frontier, hop)
+            if not frontier or len(hops) > reach.nodes:
+                break
+        return hops
+
+    async def _between(self, ids: Sequence[str], ways: Ways, reach: Reach) -> list[Edge]:
+        [row] = await self._graph.read(
+            "edge/list_between",
+            ids=ids,
+            types=sorted(ways.types),
+            recorded=reach.as_of.recorded,
+            limit=MAX_EDGES + 1,
+        )
+        return sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)

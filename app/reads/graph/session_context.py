@@ -1,0 +1,98 @@
+"""What a session is about and where it stands, in one answer."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from app.domain.beliefs.belief import AsOf
+from app.domain.nodes.asking import ContextNode, OpenQuestion, OpenReason, SessionContext, ToolUse
+from app.domain.page import PageRequest
+from app.graph.base import Graph, Row
+from app.reads.graph.decision import DecisionReads
+from app.reads.graph.expansion import NOW, check_range
+from app.reads.graph.node import NodeReads
+from app.reads.graph.session import SessionReads
+from app.reads.graph.tool_rules import tools_used
+
+MAX_FIRST = 100
+_TOOL_NODES = 1_000
+_TOOL_BLOCKS = 10_000
+
+
+class SessionContextReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._sessions = SessionReads(graph)
+        self._nodes = NodeReads(graph)
+        self._decisions = DecisionReads(graph)
+
+    async def session_context(
+        self, session_id: str, first: int = 10, as_of: AsOf = NOW
+    ) -> SessionContext:
+        """Tell where a session stands: its newest nodes and decisions, and what is open.
+
+        Args:
+            first: Nodes, decisions and open questions at most, each (1 to 100). Tools are counted
+                in the newest 1,000 nodes.
+
+        Raises:
+            NotFoundError: The tenant had no such session by then.
+            InvalidInputError: `first` is out of its range.
+        """
+        check_range(first, "first", MAX_FIRST)
+        session = await self._sessions.require(session_id, as_of)
+        recent, decisions, (questions, has_more), tools = await asyncio.gather(
+            self._recent(session_id, first, as_of),
+            self._decisions.list_page(PageRequest(first), session_id, as_of),
+            self._open(session_id, first, as_of),
+            self._tools(session_id, as_of),
+        )
+        has_more |= sum(row["count"] for row in recent["kinds"]) > first
+        return SessionContext(
+            session=session,
+            nodes=tuple(_node(row) for row in recent["nodes"]),
+            decisions=decisions.items,
+            open_questions=questions,
+            tools=tools,
+            kinds={row["kind"]: row["count"] for row in recent["kinds"]},
+            truncated=has_more or decisions.has_next,
+        )
+
+    async def _recent(self, session_id: str, first: int, as_of: AsOf) -> Row:
+        [row] = await self._graph.read(
+            "session/list_recent", session_id=session_id, **asdict(as_of), limit=first
+        )
+        return row
+
+    async def _open(
+        self, session_id: str, first: int, as_of: AsOf
+    ) -> tuple[tuple[OpenQuestion, ...], bool]:
+        given = {"session_id": session_id, "limit": first + 1}
+        if as_of == NOW:
+            [row] = await self._graph.read("session/list_open", **given)
+        else:
+            [row] = await self._graph.read("session/list_open_as_of", **given, **asdict(as_of))
+        found: Sequence[Row] = row["open"]
+        named = await self._nodes.get_many([one["id"] for one in found[:first]], as_of)
+        questions = tuple(
+            OpenQuestion(node, OpenReason(one["reason"]))
+            for one, node in zip(found, named, strict=False)
+            if node is not None
+        )
+        return questions, len(found) > first
+
+    async def _tools(self, session_id: str, as_of: AsOf) -> tuple[ToolUse, ...]:
+        [row] = await self._graph.read(
+            "session/list_tool_uses",
+            session_id=session_id,
+            **asdict(as_of),
+            nodes=_TOOL_NODES,
+            limit=_TOOL_BLOCKS,
+        )
+        return tools_used((block["kind"], block["head"]) for block in row["blocks"])
+
+
+def _node(row: Row) -> ContextNode:
+    fields: Row = {**row, "created_at": datetime.fromisoformat(row["created_at"])}
+    return ContextNode(**fields)

@@ -1,0 +1,72 @@
+"""Questions about thinking nodes; the plural ones answer many nodes in one statement."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from app.content.blocks import Block
+from app.content.serialise import StoredBlock, from_stored
+from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
+from app.domain.page import Page, PageRequest, SessionPage, page_of
+from app.errors import NotFoundError
+from app.graph.base import Graph
+from app.reads.graph.rows import step_from, thinking_node_from
+
+
+class ThinkingReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str]) -> list[ThinkingNode | None]:
+        """Give the nodes of `ids` in the same order; None where the tenant has no such one."""
+        rows = await self._graph.read("thinking/list_by_ids", ids=list(ids))
+        found = {row["node"]["id"]: thinking_node_from(row["node"]) for row in rows}
+        return [found.get(id_) for id_ in ids]
+
+    async def require(self, node_id: str) -> ThinkingNode:
+        """Give one node.
+
+        Raises:
+            NotFoundError: The tenant has no such thinking node.
+        """
+        [node] = await self.get_many([node_id])
+        if node is None:
+            raise NotFoundError("there is no such thinking node", field="id")
+        return node
+
+    async def list_by_session(self, session_id: str, page: PageRequest) -> Page[ThinkingNode]:
+        """List a session's nodes in the order of writing; the key of each is its position."""
+        [found] = await self.list_pages([SessionPage(session_id, page)])
+        return found
+
+    async def list_pages(self, wanted: Sequence[SessionPage]) -> list[Page[ThinkingNode]]:
+        """List the nodes of several sessions at once, a page each, as `list_by_session`."""
+        pages = [
+            {"index": index, "session_id": one.session_id, "after": one.page.after or 0}
+            for index, one in enumerate(wanted)
+        ]
+        limit = max(one.page.first for one in wanted) + 1
+        rows = await self._graph.read("thinking/list_pages", pages=pages, limit=limit)
+        found: dict[int, list[ThinkingNode]] = defaultdict(list)
+        for row in rows:
+            found[row["index"]].append(thinking_node_from(row["node"]))
+        return [
+            page_of(found[index], [node.position for node in found[index]], one.page.first)
+            for index, one in enumerate(wanted)
+        ]
+
+    async def blocks(self, node_ids: Sequence[str]) -> list[tuple[Block, ...]]:
+        """Give the content blocks of each node, in order."""
+        rows = await self._graph.read("thinking/list_blocks", node_ids=list(node_ids))
+        found: dict[str, list[Block]] = defaultdict(list)
+        for row in rows:
+            stored = StoredBlock(row["kind"], row["text"], row["json"])
+            found[row["node_id"]].append(from_stored(stored))
+        return [tuple(found[id_]) for id_ in node_ids]
+
+    async def steps(self, node_ids: Sequence[str]) -> list[tuple[ReasoningStep, ...]]:
+        """Give the reasoning steps of each node, in order."""
+        rows = await self._graph.read("thinking/list_steps", node_ids=list(node_ids))
+        found: dict[str, list[ReasoningStep]] = defaultdict(list)
+        for row in rows:
+            found[row["node_id"]].append(step_from(row["step"]))
+        return [tuple(found[id_]) for id_ in node_ids]

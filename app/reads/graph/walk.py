@@ -1,0 +1,119 @@
+"""Walking the graph: what lies around a node, and how two nodes hang together."""
+
+from collections.abc import Collection
+
+from app.domain.beliefs.belief import AsOf
+from app.domain.nodes.edge import Direction, EdgeType, Subgraph
+from app.errors import NotFoundError
+from app.graph.base import Graph, Row
+from app.reads.graph.expansion import NOW, Expander, Reach, Ways, check_range, check_types
+from app.reads.graph.neighbourhood import ways_of
+from app.reads.graph.node import NodeReads
+from app.reads.graph.past_walk import MAX_EDGES, PastWalk
+from app.reads.graph.paths import Ends, PathQuery, PathReads
+from app.reads.graph.rows import edge_from, summary_from
+
+MAX_DEPTH = 5
+MAX_NODES = 500
+MAX_HOPS = 8
+ALL_TYPES = tuple(EdgeType)
+
+
+class WalkReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._nodes = NodeReads(graph)
+        self._past = PastWalk(graph)
+        self._paths = PathReads(graph, Expander(graph))
+
+    async def traverse(
+        self,
+        start_id: str,
+        types: Collection[EdgeType] = ALL_TYPES,
+        direction: Direction = Direction.BOTH,
+        depth: int = 2,
+        limit: int = 100,
+        as_of: AsOf = NOW,
+    ) -> Subgraph:
+        """Give the nodes within `depth` hops (1 to 5) and every relationship between them.
+
+        Args:
+            types: Relationships to walk along and to give.
+            limit: Nodes at most, the start included (1 to 500).
+
+        Raises:
+            NotFoundError: The tenant had no such node by then.
+            InvalidInputError: No types, or a limit out of its range.
+        """
+        ways = ways_of(check_types(types), direction)
+        check_range(depth, "depth", MAX_DEPTH)
+        check_range(limit, "limit", MAX_NODES)
+        reach = Reach(depth, limit, as_of)
+        if as_of != NOW:
+            return await self._past.around(start_id, ways, reach)
+        return await self._around(start_id, ways, reach)
+
+    async def _around(self, start_id: str, ways: Ways, reach: Reach) -> Subgraph:
+        rows = await self._graph.read(
+            "edge/walk_around",
+            start_id=start_id,
+            outgoing=sorted(ways.outgoing),
+            incoming=sorted(ways.incoming),
+            types=sorted(ways.types),
+            depth=reach.depth,
+            limit=reach.nodes,
+            edge_limit=MAX_EDGES + 1,
+        )
+        if not rows:
+            raise NotFoundError("there is no such node", field="start_id")
+        return _subgraph(rows[0])
+
+    async def path(
+        self,
+        start_id: str,
+        end_id: str,
+        types: Collection[EdgeType] = ALL_TYPES,
+        max_hops: int = MAX_HOPS,
+        as_of: AsOf = NOW,
+    ) -> Subgraph | None:
+        """Give a shortest path of at most `max_hops` (1 to 8), whichever way the arrows point.
+
+        Nodes and relationships come in the order of the path; None where there is no such path.
+
+        Raises:
+            NotFoundError: The tenant had no such node by then.
+            InvalidInputError: No types, or `max_hops` out of its range.
+        """
+        names = sorted(check_types(types))
+        check_range(max_hops, "max_hops", MAX_HOPS)
+        ends = Ends(start_id, end_id)
+        if as_of != NOW:
+            return await self._past_path(PathQuery(ends, 1, types, max_hops, as_of=as_of))
+        rows = await self._graph.read(
+            "edge/find_path", start_id=start_id, end_id=end_id, types=names
+        )
+        if not rows:
+            await self._nodes.require(start_id, field="start_id")
+            await self._nodes.require(end_id, field="end_id")
+            return None
+        edges = tuple(edge_from(edge) for edge in rows[0]["edges"])
+        if len(edges) > max_hops:
+            return None
+        named = await self._nodes.get_many(rows[0]["node_ids"])
+        nodes = tuple(node for node in named if node)
+        return Subgraph(nodes, tuple(range(len(nodes))), edges, truncated=False)
+
+    async def _past_path(self, query: PathQuery) -> Subgraph | None:
+        for path in (await self._paths.paths(query)).paths:
+            return Subgraph(path.nodes, tuple(range(len(path.nodes))), path.edges, truncated=False)
+        return None
+
+
+def _subgraph(row: Row) -> Subgraph:
+    edges = sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)
+    return Subgraph(
+        nodes=tuple(summary_from(node) for node in row["nodes"]),
+        depths=tuple(row["hops"]),
+        edges=tuple(edges[:MAX_EDGES]),
+        truncated=row["cut"] or len(edges) > MAX_EDGES,
+    )

@@ -1,0 +1,104 @@
+"""Questions about knowledge entries, contradictions and insights."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from app.domain.beliefs.belief import AsOf
+from app.domain.beliefs.knowledge import (
+    Category,
+    Classification,
+    Contradiction,
+    EntryFilter,
+    Insight,
+    KnowledgeEntry,
+)
+from app.domain.nodes.neighbour import COMPARED_CHARACTERS
+from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.errors import NotFoundError
+from app.graph.base import Graph
+from app.reads.graph.rows import (
+    classification_from,
+    contradiction_from,
+    insight_from,
+    knowledge_from,
+)
+
+NOW = AsOf()
+
+
+class KnowledgeReads:
+    """Each answers in the order of `ids`, with None where the tenant has no such thing."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_entries(
+        self, ids: Sequence[str], recorded: datetime | None = None
+    ) -> list[KnowledgeEntry | None]:
+        """Give them with the status they had at a moment; None is now."""
+        [row] = await self._graph.read("knowledge/list_entries", ids=list(ids), recorded=recorded)
+        found = {entry["id"]: knowledge_from(entry) for entry in row["entries"]}
+        return [found.get(id_) for id_ in ids]
+
+    async def require_entry(self, entry_id: str) -> KnowledgeEntry:
+        """Give one entry.
+
+        Raises:
+            NotFoundError: The tenant has no such entry.
+        """
+        [entry] = await self.get_entries([entry_id])
+        if entry is None:
+            raise NotFoundError("there is no such entry", field="id")
+        return entry
+
+    async def list_entries(
+        self, page: PageRequest, wanted: EntryFilter, as_of: AsOf = NOW
+    ) -> Page[KnowledgeEntry]:
+        """List entries, newest first."""
+        [row] = await self._graph.read(
+            "knowledge/list_page",
+            **asdict(wanted),
+            before=before(page),
+            recorded=as_of.recorded,
+            valid=as_of.valid or as_of.recorded,
+            limit=page.first + 1,
+        )
+        found = [one for one in await self.get_entries(row["ids"], as_of.recorded) if one]
+        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+
+    async def classifications_of(self, ids: Sequence[str]) -> list[tuple[Classification, ...]]:
+        """Give what each entry was taken to be about, newest first."""
+        rows = await self._graph.read("knowledge/list_classifications", ids=list(ids))
+        found = {
+            row["id"]: tuple(classification_from(one) for one in row["classifications"])
+            for row in rows
+        }
+        return [found.get(id_, ()) for id_ in ids]
+
+    async def categories(self) -> tuple[Category, ...]:
+        """Give the tenant's own categories, in the order of their names."""
+        [row] = await self._graph.read("knowledge/list_categories")
+        return tuple(
+            Category(one["category"], one["subcategory"], tuple(one["words"]))
+            for one in row["categories"]
+        )
+
+    async def get_contradictions(
+        self, ids: Sequence[str], recorded: datetime | None = None
+    ) -> list[Contradiction | None]:
+        """Give them as they were at a moment; None is now."""
+        rows = await self._graph.read(
+            "knowledge/list_contradictions",
+            ids=list(ids),
+            recorded=recorded,
+            characters=COMPARED_CHARACTERS,
+        )
+        values = [contradiction_from(row["contradiction"]) for row in rows]
+        found = {value.id: value for value in values}
+        return [found.get(id_) for id_ in ids]
+
+    async def get_insights(self, ids: Sequence[str]) -> list[Insight | None]:
+        rows = await self._graph.read("knowledge/list_insights", ids=list(ids))
+        found = {row["insight"]["id"]: insight_from(row["insight"]) for row in rows}
+        return [found.get(id_) for id_ in ids]

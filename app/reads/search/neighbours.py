@@ -1,0 +1,127 @@
+"""What lies near: other beliefs to one belief, and anything to a text."""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from app.domain.beliefs.belief import BeliefKind
+from app.domain.nodes.neighbour import COMPARED_CHARACTERS, Neighbour, Neighbourhood
+from app.domain.search import VECTOR_PROPERTIES
+from app.embeddings.base import Embedder, Vector
+from app.graph.base import Graph
+from app.reads.search.search import NEAREST
+from app.reads.search.search_rules import lucene_query, lucene_terms
+from app.reads.search.vector_index import ask_index
+
+Map = dict[str, Any]
+NEAR = 24
+"""Beliefs that one is compared with because their meaning is near, and as many by their words."""
+FIRST, MOST = 100, 1_600
+"""Near things that are asked for at first, and at most."""
+_BELIEFS = {
+    "bge-small-en-v1.5-q": "contradiction/find_near",
+    "voyage-4": "contradiction/find_near_voyage",
+}
+_QUERY = 1_000
+"""Characters of a belief whose words are looked for."""
+
+
+class NeighbourReads:
+    def __init__(self, graph: Graph, embedder: Embedder) -> None:
+        self._graph = graph
+        self._embedder = embedder
+        self._property = VECTOR_PROPERTIES[embedder.model]
+
+    async def due(self, limit: int) -> list[Neighbour]:
+        """Give the oldest beliefs that are to be compared with the others."""
+        [row] = await self._graph.read(
+            "contradiction/list_due", characters=COMPARED_CHARACTERS, limit=limit
+        )
+        return [neighbour_from(found) for found in row["due"]]
+
+    async def of_belief(self, belief_id: str, text: str) -> list[Neighbour]:
+        """Give the beliefs that one is to be compared with, by meaning and by shared words."""
+        by_meaning, by_words = await asyncio.gather(
+            self._by_meaning(belief_id), self._by_words(text)
+        )
+        [row] = await self._graph.read(
+            "contradiction/list_candidates",
+            id=belief_id,
+            ids=[*dict.fromkeys((*by_meaning, *by_words))],
+            property=self._property,
+            characters=COMPARED_CHARACTERS,
+        )
+        return [neighbour_from(found) for found in row["candidates"]]
+
+    async def of_text(self, text: str, kinds: Collection[str], at_least: float) -> Neighbourhood:
+        """Give everything of some kinds whose cosine to a text is `at_least`, withdrawn left out.
+
+        Raises:
+            SetupError: The model that makes vectors is not installed.
+        """
+        [vector] = await self._embedder.embed_documents([text])
+        limit = FIRST
+        while True:
+            ranked = await self._nearest(vector, sorted(kinds), limit)
+            above = {row["id"]: row["score"] for row in ranked if row["score"] >= at_least}
+            if len(above) < limit or limit >= MOST:
+                break
+            limit *= 4
+        [row] = await self._graph.read(
+            "hypothesis/list_evidence", ids=[*above], characters=COMPARED_CHARACTERS
+        )
+        found = [neighbour_from({**one, "similarity": above[one["id"]]}) for one in row["found"]]
+        found.sort(key=lambda one: (-(one.similarity or 0), one.id))
+        return Neighbourhood(tuple(found), is_complete=len(above) < limit)
+
+    async def _by_meaning(self, belief_id: str) -> list[str]:
+        statement = _BELIEFS[self._embedder.model]
+        found = await ask_index(self._graph, statement, id=belief_id, limit=NEAR)
+        [row] = found or [{"ids": []}]
+        if len(row["ids"]) < NEAR:
+            # Either there are no more, or the approximate index missed some.
+            [row] = await self._graph.read(
+                "contradiction/scan_near", id=belief_id, property=self._property, limit=NEAR
+            ) or [{"ids": []}]
+        return row["ids"]
+
+    async def _by_words(self, text: str) -> list[str]:
+        terms = lucene_terms(text[:_QUERY])
+        if not terms:
+            return []
+        tenant_id, field = self._graph.tenant_id, "search_text"
+        query = lucene_query(tenant_id, [*BeliefKind], None, field, terms)
+        [row] = await self._graph.read(
+            "search/find_by_text", index="searchable_text", query=query, limit=NEAR
+        )
+        return [found["id"] for found in row["ranked"]]
+
+    async def _nearest(self, vector: Vector, kinds: Sequence[str], limit: int) -> list[Map]:
+        statement = NEAREST[self._embedder.model]
+        found = await ask_index(self._graph, statement, vector=vector, kinds=kinds, limit=limit)
+        [row] = found or [{"ranked": []}]
+        if len(row["ranked"]) < limit:
+            [row] = await self._graph.read(
+                "search/scan_nearest",
+                vector=vector,
+                property=self._property,
+                kinds=kinds,
+                limit=limit,
+            )
+        return row["ranked"]
+
+
+def neighbour_from(row: Map) -> Neighbour:
+    times = {
+        name: datetime.fromisoformat(row[name]) if row.get(name) else None
+        for name in ("valid_from", "valid_to")
+    }
+    return Neighbour(
+        id=row["id"],
+        kind=row["kind"],
+        text=row["text"] or "",
+        session_id=row.get("session_id"),
+        similarity=row.get("similarity"),
+        **times,
+    )

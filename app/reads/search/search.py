@@ -1,0 +1,251 @@
+"""One search over every kind: by words and by meaning, alone and in context, each hit explained."""
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from app.domain.search import (
+    CONTEXT_PROPERTIES,
+    SEARCH_KINDS,
+    VECTOR_PROPERTIES,
+    SearchHit,
+    SearchQuery,
+    SearchResult,
+)
+from app.embeddings.base import Embedder, Question, Vector
+from app.errors import InvalidInputError
+from app.graph.base import Graph, Row
+from app.reads.graph.rows import summary_from
+from app.reads.search.candidate_rules import candidates_from
+from app.reads.search.excerpt_rules import excerpt
+from app.reads.search.fusion_rules import DEPTH, Fused, Lists, fused, pooled
+from app.reads.search.narrowing import Narrowing, narrowing
+from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
+from app.reads.search.spread_rules import spread
+from app.reads.search.vector_index import ask_index
+
+MAX_LIMIT = 100
+MAX_SESSIONS = 1_000
+POOL = 80
+"""Candidates that are looked at closely, at least."""
+SPREAD_OVER = 5
+"""Candidates for each hit that is asked for, where hits are to differ."""
+
+
+class Space(NamedTuple):
+    """Where one model's vectors are, and the statement that asks their index."""
+
+    property: str
+    statement: str
+
+
+NEAREST = {
+    "bge-small-en-v1.5-q": "search/find_nearest",
+    "voyage-4": "search/find_nearest_voyage",
+}
+"""By the exact cosine, for those who ask how similar two texts are."""
+_PASSAGES = {
+    "bge-small-en-v1.5-q": "search/find_near",
+    "voyage-4": "search/find_near_voyage",
+}
+_CONTEXTS = {
+    "bge-small-en-v1.5-q": "search/find_near_context",
+    "voyage-4": "search/find_near_context_voyage",
+}
+
+Ranked = list[tuple[str, float]]
+
+
+class Meaning(NamedTuple):
+    """What the vectors have to say to a question."""
+
+    has_vectors: bool
+    pending: int
+    """Texts that still wait for a vector."""
+    asked: Question | None = None
+    passages: Sequence[tuple[str, float]] = ()
+    contexts: Sequence[tuple[str, float]] = ()
+
+
+class SearchReads:
+    def __init__(self, graph: Graph, embedder: Embedder) -> None:
+        self._graph = graph
+        self._embedder = embedder
+        model = embedder.model
+        self._nearest = Space(VECTOR_PROPERTIES[model], NEAREST[model])
+        # Who comes first is told by the exact cosines of the candidates: finding them is enough.
+        self._passages = Space(VECTOR_PROPERTIES[model], _PASSAGES[model])
+        self._contexts = Space(CONTEXT_PROPERTIES[model], _CONTEXTS[model])
+
+    async def search(self, query: SearchQuery) -> SearchResult:
+        """Find what matches by words or by meaning, as many as asked for if so many are there.
+
+        Raises:
+            InvalidInputError: The limit is outside 1..100, the diversity outside 0..1, a kind does
+                not exist, no session or more than 1,000 are named, or as `check_filter`.
+            SetupError: There are vectors, but the model to compare them with is not installed.
+        """
+        _check(query)
+        only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
+        # Words are looked up while the model reads the question and its neighbours are found.
+        (text, context), meaning = await asyncio.gather(
+            self._by_text(query, only), self._by_meaning(query, only)
+        )
+        lists = Lists(text, meaning.passages, context, meaning.contexts)
+        best = await self._fused(query, meaning.asked, lists)
+        hits = await self._hits(best, query.text)
+        return SearchResult(hits, by_vector=meaning.has_vectors, vectors_pending=meaning.pending)
+
+    async def nearest(self, query: SearchQuery, vector: Vector) -> Ranked:
+        """Give the things nearest to a vector with their cosines; the text plays no part.
+
+        Returns:
+            At least as many as the limit, if that many are there; raises as `search` does.
+        """
+        _check(query)
+        only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
+        return await self._by_vector(query, vector, self._nearest, only)
+
+    async def _by_text(self, query: SearchQuery, only: Narrowing | None) -> tuple[Ranked, Ranked]:
+        terms = lucene_terms(query.text)
+        if not terms:
+            return [], []
+        tenant_id, depth = self._graph.tenant_id, _depth(query)
+
+        async def found(index: str, field: str) -> Ranked:
+            lucene = lucene_query(tenant_id, query.kinds, query.session_ids, field, terms)
+            if only is not None:
+                return await only.by_text(index, lucene, depth)
+            rows = await self._graph.read(
+                "search/find_by_text", index=index, query=lucene, limit=depth
+            )
+            return _ranked(rows)
+
+        return await _both(
+            found("searchable_text", "search_text"),
+            found("contextual_text", "context_text"),
+        )
+
+    async def _by_meaning(self, query: SearchQuery, only: Narrowing | None) -> Meaning:
+        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
+        text = question_of(query.text)
+        # Without a vector to compare with, the model need not be there.
+        if not text or not vectors["any"]:
+            return Meaning(vectors["any"], vectors["pending"])
+        asked = await self._embedder.embed_question(text)
+        passages, contexts = await _both(
+            self._by_vector(query, asked.vector, self._passages, only),
+            self._by_vector(query, asked.vector, self._contexts, only),
+        )
+        return Meaning(True, vectors["pending"], asked, passages, contexts)
+
+    async def _by_vector(
+        self, query: SearchQuery, vector: Vector, space: Space, only: Narrowing | None
+    ) -> Ranked:
+        if only is None:
+            return await self._by_vector_of_all(query, vector, space)
+        wide = replace(query, limit=MAX_LIMIT, session_ids=None)
+        found = await only.kept(await self._by_vector_of_all(wide, vector, space))
+        depth = _depth(query)
+        if len(found) < depth:
+            return await only.nearest(vector, space.property, depth)
+        return found[:depth]
+
+    async def _by_vector_of_all(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
+        kinds, limit = sorted(query.kinds), _depth(query)
+        if query.session_ids is not None:
+            rows = await self._graph.read(
+                "search/scan_sessions",
+                session_ids=sorted(query.session_ids),
+                vector=vector,
+                property=space.property,
+                kinds=kinds,
+                limit=limit,
+            )
+            return _ranked(rows)
+        rows = await ask_index(
+            self._graph, space.statement, vector=vector, kinds=kinds, limit=limit
+        )
+        if not rows or len(rows[0]["ranked"]) < limit:
+            # Either there are no more, or the approximate index missed some: small enough to tell.
+            rows = await self._graph.read(
+                "search/scan_nearest",
+                vector=vector,
+                property=space.property,
+                kinds=kinds,
+                limit=limit,
+            )
+        return _ranked(rows)
+
+    async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> list[Fused]:
+        ids = pooled(lists, max(POOL, 2 * query.limit))
+        if not ids:
+            return []
+        [row] = await self._graph.read(
+            "search/list_candidates",
+            ids=ids,
+            vector=asked.vector if asked else None,
+            property=self._passages.property,
+            context_property=self._contexts.property,
+            with_tokens=asked is not None and asked.tokens is not None,
+        )
+        candidates = await asyncio.to_thread(candidates_from, row["candidates"], asked)
+        if not query.diversity:
+            return fused(candidates, lists, query.text, query.limit)
+        wide = SPREAD_OVER * query.limit
+        return await self._spread(query, fused(candidates, lists, query.text, wide))
+
+    async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
+        [row] = await self._graph.read(
+            "search/list_vectors",
+            ids=[hit.id for hit in best],
+            property=self._passages.property,
+        )
+        vectors = {found["id"]: found["vector"] for found in row["vectors"]}
+        scored = [(hit.id, hit.score) for hit in best]
+        chosen = spread(scored, vectors, query.diversity, query.limit)
+        hits = {hit.id: hit for hit in best}
+        return [hits[id_] for id_ in chosen]
+
+    async def _hits(self, best: Sequence[Fused], text: str) -> tuple[SearchHit, ...]:
+        if not best:
+            return ()
+        [row] = await self._graph.read("search/list_hits", ids=[hit.id for hit in best])
+        found = {hit["node"]["id"]: hit for hit in row["hits"]}
+        question = question_of(text)
+        # What was deleted since the candidates were read is left out.
+        return tuple(_hit(hit, found[hit.id], question) for hit in best if hit.id in found)
+
+
+async def _both(first: Awaitable[Ranked], second: Awaitable[Ranked]) -> tuple[Ranked, Ranked]:
+    one, other = await asyncio.gather(first, second)
+    return one, other
+
+
+def _check(query: SearchQuery) -> None:
+    if not 1 <= query.limit <= MAX_LIMIT:
+        raise InvalidInputError(f"limit must be from 1 to {MAX_LIMIT}", field="limit")
+    if not 0 <= query.diversity <= 1:
+        raise InvalidInputError("diversity must be from 0 to 1", field="diversity")
+    unknown = sorted(query.kinds - SEARCH_KINDS)
+    if unknown or not query.kinds:
+        wrong = f"there is no kind {unknown[0]!r}" if unknown else "name at least one kind"
+        raise InvalidInputError(wrong, field="kinds")
+    if query.session_ids is not None and not 1 <= len(query.session_ids) <= MAX_SESSIONS:
+        raise InvalidInputError(f"name from 1 to {MAX_SESSIONS} sessions", field="session_ids")
+
+
+def _depth(query: SearchQuery) -> int:
+    return max(DEPTH, 2 * query.limit)
+
+
+def _ranked(rows: Sequence[Row]) -> Ranked:
+    return [(found["id"], found["score"]) for found in rows[0]["ranked"]]
+
+
+def _hit(hit: Fused, row: Row, question: str) -> SearchHit:
+    shown = excerpt(row["text"], question)
+    return SearchHit(
+        summary_from(row["node"]), shown.text, shown.highlights, hit.score, hit.explanation
+    )

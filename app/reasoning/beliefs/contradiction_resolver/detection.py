@@ -1,0 +1,163 @@
+"""Compares beliefs with those around them and keeps what contradicts as data; retires nothing."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from app.domain.beliefs.belief import Contradict, Resolve
+from app.domain.beliefs.contradiction import Finding, SweepStarted, Swept
+from app.domain.ids import id_beside, new_id
+from app.domain.job import JobKind
+from app.domain.nodes.neighbour import Neighbour
+from app.errors import ConflictError, NotFoundError
+from app.graph.base import Graph, Transaction
+from app.reasoning.beliefs.contradiction_resolver import pairs, policy
+from app.reasoning.beliefs.contradiction_resolver.schemas import (
+    Compared,
+    Neighbours,
+    Opinion,
+    SecondJudge,
+)
+from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR
+from app.reasoning.beliefs.maintenance.service import BeliefService
+
+OnCompared = Callable[[int], Awaitable[None]]
+BATCH = 32
+"""Beliefs compared from one report to the next; one by one where a model is asked too."""
+_MARKED_AT_ONCE = 10_000
+_ASKED = 3
+"""Pairs of one belief at most that a model is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judges:
+    """Who decides what besides the rules; None is nobody."""
+
+    second: SecondJudge | None = None
+    policy: str | None = None
+
+
+class _Result(NamedTuple):
+    opened: int
+    detector: str
+    """Who compared it in the end."""
+
+
+class ContradictionFinder:
+    """Args:
+    neighbours: Finds what a belief is compared with.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        neighbours: Neighbours,
+        beliefs: BeliefService,
+        judges: Judges,
+    ) -> None:
+        self._graph = graph
+        self._neighbours = neighbours
+        self._beliefs = beliefs
+        self._judges = judges
+
+    @property
+    def detector(self) -> str:
+        """Name who compares; beliefs compared by the same are not compared again."""
+        second = self._judges.second
+        return f"{DETECTOR}+{second.name}" if second else DETECTOR
+
+    async def mark_due(self) -> int:
+        """Mark every belief that the present detector has not compared, and count all that are."""
+        marked = _MARKED_AT_ONCE
+        while marked == _MARKED_AT_ONCE:
+            marked = await self._graph.write(self._mark_some)
+        [row] = await self._graph.read("contradiction/count_due")
+        return int(row["due"])
+
+    async def sweep(self) -> SweepStarted:
+        """Queue a job that compares every belief which the present detector has not compared."""
+        due, job_id = await self.mark_due(), new_id()
+
+        async def queue(tx: Transaction) -> None:
+            await tx.queue(JobKind.COMPARISON, job_id, job_id)
+
+        await self._graph.write(queue)
+        return SweepStarted(job_id, due)
+
+    async def compare_due(self, on_compared: OnCompared | None = None) -> Swept:
+        """Compare until nothing is due, the oldest first.
+
+        What was compared stays so: stopped anywhere and begun again, it goes on from there.
+
+        Args:
+            on_compared: Told the sum so far, again and again; what it raises ends the work.
+        """
+        done = contradictions = 0
+        while found := await self._neighbours.due(1 if self._judges.second else BATCH):
+            for belief in found:
+                result = await self._compare(belief)
+                contradictions += result.opened
+                await self._mark_compared(belief.id, result.detector)
+            done += len(found)
+            if on_compared:
+                await on_compared(done)
+        return Swept(done, contradictions)
+
+    async def _compare(self, belief: Neighbour) -> _Result:
+        """Keep what contradicts a belief."""
+        others = await self._neighbours.of_belief(belief.id, belief.text)
+        judged = await asyncio.to_thread(pairs.compared, belief, others)
+        opinions = await self._opinions(judged[:_ASKED])
+        opened = 0
+        for pair, opinion in zip_longest(judged, opinions):
+            finding = pairs.finding_of(pair.judgement, opinion)
+            if finding:
+                opened += await self._open(pair, finding)
+        # Without an answer of the model the next sweep is to ask it again.
+        return _Result(opened, DETECTOR if None in opinions else self.detector)
+
+    async def _opinions(self, judged: Sequence[Compared]) -> list[Opinion | None]:
+        second = self._judges.second
+        doubtful = [pair for pair in judged if pairs.is_doubtful(pair.judgement)]
+        if second is None or not doubtful:
+            return []
+        asked = (second.opinion(pair.a.text, pair.b.text) for pair in doubtful)
+        return list(await asyncio.gather(*asked))
+
+    async def _open(self, pair: Compared, finding: Finding) -> bool:
+        # Follows from the pair, so whoever finds it again finds it there.
+        found = id_beside(pair.b.id, f"contradiction {pair.a.id}")
+        kind = pair.judgement.kind
+        operation = Contradict(
+            id_beside(found, "found"), found, pair.a.id, pair.b.id, kind, finding=finding
+        )
+        try:
+            await self._beliefs.apply(operation)
+            await self._settle(pair, finding, found)
+        except (ConflictError, NotFoundError):
+            # Known already, or one of the two was withdrawn or deleted while they were compared.
+            return False
+        return True
+
+    async def _settle(self, pair: Compared, finding: Finding, found: str) -> None:
+        resolution = policy.resolution_of(pair, finding)
+        if self._judges.policy != policy.NEWER_PERIOD or resolution is None:
+            return
+        operation_id = id_beside(found, policy.NEWER_PERIOD)
+        await self._beliefs.apply(
+            Resolve(operation_id, found, resolution, rationale=policy.RATIONALE)
+        )
+
+    async def _mark_compared(self, belief_id: str, detector: str) -> None:
+        async def work(tx: Transaction) -> None:
+            await tx.run("contradiction/mark_compared", id=belief_id, detector=detector)
+
+        await self._graph.write(work)
+
+    async def _mark_some(self, tx: Transaction) -> int:
+        [row] = await tx.run(
+            "contradiction/mark_due", detector=self.detector, limit=_MARKED_AT_ONCE
+        )
+        return int(row["marked"])

@@ -1,0 +1,107 @@
+"""Two beliefs side by side: whether they can conflict, and what is made of them. Pure."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.domain.beliefs.contradiction import Finding, Places, Verdict
+from app.domain.nodes.neighbour import Neighbour
+from app.reasoning.beliefs.contradiction_resolver.pair import read_pair
+from app.reasoning.beliefs.contradiction_resolver.schemas import (
+    Compared,
+    Judgement,
+    Label,
+    Opinion,
+    Span,
+)
+from app.reasoning.beliefs.contradiction_resolver.service import judge
+
+NEAR_ENOUGH = 0.7
+"""Cosine of bge-small-en-v1.5 from which on two beliefs are read as being about one subject."""
+SHARED = 0.5
+"""Share of the words of the shorter text that two beliefs about one subject have in common."""
+DOUBTFUL = 0.2
+"""Score of the rules from which on a model is asked for its opinion, if there is one."""
+
+
+def compared(belief: Neighbour, others: Sequence[Neighbour]) -> list[Compared]:
+    """Judge a belief with each of its neighbours, the older one as side a, the likeliest first.
+
+    Left out is what is about another subject or another time.
+    """
+    pairs = (ordered(belief, other) for other in others if _may_conflict(belief, other))
+    judged = [Compared(a, b, judge(a.text, b.text, similarity=_similarity(a, b))) for a, b in pairs]
+    return sorted(judged, key=lambda one: (-one.judgement.score, one.a.id, one.b.id))
+
+
+def ordered(one: Neighbour, other: Neighbour) -> tuple[Neighbour, Neighbour]:
+    """Give the older one first."""
+    return (one, other) if one.id < other.id else (other, one)
+
+
+def periods_apart(one: Neighbour, other: Neighbour) -> bool:
+    """Tell whether the one ends to hold in the world before the other begins."""
+    return _is_over(one.valid_to, other.valid_from) or _is_over(other.valid_to, one.valid_from)
+
+
+def is_doubtful(judgement: Judgement) -> bool:
+    return judgement.score >= DOUBTFUL
+
+
+def finding_of(judgement: Judgement, opinion: Opinion | None) -> Finding | None:
+    """Give what is found by the rules, or by the model that was asked too; None for no conflict.
+
+    The confidence is the mean of all who were asked, so a conflict that only one of them sees
+    stands low in the queue.
+    """
+    verdicts = _verdicts(judgement, opinion)
+    agreeing = [verdict.detector for verdict in verdicts if verdict.is_conflict]
+    if not agreeing:
+        return None
+    seen = opinion if opinion and opinion.verdict.is_conflict else None
+    return Finding(
+        severity=judgement.severity,
+        detector="+".join(agreeing),
+        confidence=sum(verdict.confidence for verdict in verdicts) / len(verdicts),
+        spans_a=_places(judgement.spans_a) or (seen.spans_a if seen else ()),
+        spans_b=_places(judgement.spans_b) or (seen.spans_b if seen else ()),
+        verdicts=verdicts,
+    )
+
+
+def _may_conflict(belief: Neighbour, other: Neighbour) -> bool:
+    is_near = other.similarity is None or other.similarity >= NEAR_ENOUGH
+    return is_near and not periods_apart(belief, other) and _share_subject(belief, other)
+
+
+def _share_subject(belief: Neighbour, other: Neighbour) -> bool:
+    """Tell whether the shorter text has at least half of its own words in common with the other.
+
+    The rules were fitted to pairs that somebody put together; of neighbours that merely sound
+    alike they find every tenth in conflict.
+    """
+    pair = read_pair(belief.text, other.text)
+    words = pair.claim.content, pair.evidence.content
+    return len(words[0] & words[1]) >= SHARED * min(map(len, words)) > 0
+
+
+def _is_over(end: datetime | None, beginning: datetime | None) -> bool:
+    return end is not None and beginning is not None and end <= beginning
+
+
+def _similarity(a: Neighbour, b: Neighbour) -> float | None:
+    # The one that was asked about carries none; the cosine of the two is the other's.
+    return a.similarity if b.similarity is None else b.similarity
+
+
+def _verdicts(judgement: Judgement, opinion: Opinion | None) -> tuple[Verdict, ...]:
+    own = Verdict(
+        judgement.detector,
+        judgement.label is Label.CONTRADICTION,
+        judgement.score,
+        ", ".join(judgement.rules),
+    )
+    return (own, opinion.verdict) if opinion else (own,)
+
+
+def _places(spans: Sequence[Span]) -> Places:
+    return tuple((span.start, span.end) for span in spans)

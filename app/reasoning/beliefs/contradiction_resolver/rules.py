@@ -1,0 +1,41 @@
+"""From features to a label: two small logistic models with weights that can be read. Pure.
+
+The first says whether the texts conflict. The second, asked where they do not, says whether the
+second text follows from the first. `python -m benchmarks.fit_contradictions` writes the weights.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from app.reasoning.beliefs.contradiction_resolver.features import Features
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+THRESHOLD = 0.55
+"""Probability from which on two texts are said to conflict; a false alarm costs a reviewer."""
+_SUPPORTED = 0.5
+
+
+@cache
+def weights() -> dict[str, dict[str, float]]:
+    """Give the weight of each feature by the name of its model, `conflict` or `support`."""
+    return json.loads(WEIGHTS.read_text(encoding="utf-8"))
+
+
+def probability(table: Mapping[str, float], features: Features) -> float:
+    """Give the probability from 0 to 1 that a model sees in the features it has weights for."""
+    total = sum(table.get(name, 0.0) * value for name, value in features.items())
+    return 1 / (1 + math.exp(-total - table["bias"]))
+
+
+def speaks_for_conflict(rule: str) -> bool:
+    return weights()["conflict"].get(rule, 0.0) > 0
+
+
+def label_of(conflict: float, support: float) -> Label:
+    if conflict >= THRESHOLD:
+        return Label.CONTRADICTION
+    return Label.ENTAILMENT if support >= _SUPPORTED else Label.NEUTRAL

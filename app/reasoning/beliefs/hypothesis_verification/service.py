@@ -1,0 +1,248 @@
+"""Hypotheses: proposed, held against everything that is known, and concluded by somebody."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from app.domain.beliefs.belief import (
+    Assert,
+    BeliefKind,
+    NewBelief,
+    Operation,
+    Restore,
+    Retract,
+    Supersede,
+)
+from app.domain.beliefs.hypothesis import (
+    Conclusion,
+    Evidence,
+    EvidenceStance,
+    Hypothesis,
+    HypothesisStatus,
+    NewHypothesis,
+    Thresholds,
+    Verification,
+)
+from app.domain.ids import id_beside, new_id
+from app.domain.nodes.neighbour import Neighbourhood
+from app.domain.nodes.thinking import NodeKind
+from app.domain.search import SEARCH_KINDS, session_key
+from app.domain.text import require_title
+from app.errors import NotFoundError
+from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
+from app.graph.base import Graph, Row, Transaction
+from app.reasoning.beliefs.hypothesis_verification import rows, rules
+from app.reasoning.beliefs.hypothesis_verification.schemas import Surroundings
+from app.reasoning.beliefs.hypothesis_verification.weighing import weighed
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.nodes.sessions.service import lock, lock_open
+
+EVIDENCE_KINDS = SEARCH_KINDS - {
+    "hypothesis",
+    "contradiction",
+    NodeKind.MESSAGE,
+    NodeKind.COMPACTION,
+    NodeKind.VERIFICATION,
+}
+"""A question is no evidence, and neither is another guess."""
+_WITHDRAWN = (HypothesisStatus.REFUTED, HypothesisStatus.SUPERSEDED)
+
+
+class HypothesisService:
+    def __init__(
+        self,
+        graph: Graph,
+        beliefs: BeliefService,
+        surroundings: Surroundings,
+        thresholds: Thresholds,
+    ) -> None:
+        self._graph = graph
+        self._beliefs = beliefs
+        self._surroundings = surroundings
+        self._thresholds = thresholds
+
+    async def propose(self, new: NewHypothesis) -> str:
+        """Add a hypothesis as a belief that is held until it is refuted; give its id.
+
+        Raises:
+            InvalidInputError: The text or the author is blank, too long or cannot be stored.
+            NotFoundError: There is no such session.
+            ConflictError: The session is archived, or the id is taken by something else.
+        """
+        await self._graph.write(lambda tx: self._add(tx, new))
+        return new.id
+
+    async def verify(
+        self,
+        hypothesis: Hypothesis,
+        *,
+        thresholds: Thresholds | None = None,
+        include_session: bool = False,
+    ) -> Verification:
+        """Hold a hypothesis against everything near it, and keep what came of it.
+
+        Args:
+            include_session: Whether what was said in its own session counts as evidence.
+
+        Raises:
+            InvalidInputError: A threshold is outside 0..1.
+            NotFoundError: The hypothesis was deleted meanwhile.
+            SetupError: The model that makes vectors is not installed.
+        """
+        found = await self.weigh(
+            hypothesis, thresholds or self._thresholds, include_session=include_session
+        )
+        await self._graph.write(lambda tx: self._keep(tx, found))
+        return found
+
+    async def verify_again(self, hypothesis: Hypothesis, last: Verification) -> bool:
+        """Verify once more as the last time; keep it only if the evidence changed, and tell."""
+        found = await self.weigh(hypothesis, last.thresholds, include_session=last.includes_session)
+        if found.neutral == last.neutral and rules.is_same(found.evidence, last.evidence):
+            return False
+        await self._graph.write(lambda tx: self._keep(tx, found))
+        return True
+
+    async def conclude(self, conclusion: Conclusion) -> None:
+        """Say what became of a hypothesis; sent again it does nothing.
+
+        A refuted one is retracted as a belief, a superseded one superseded by its revision, so all
+        that rested on it falls; `open` takes that back.
+
+        Raises:
+            InvalidInputError: The rationale is blank, or a revision is missing or out of place.
+            NotFoundError: There is no such hypothesis.
+            ConflictError: It cannot become this from where it stands.
+        """
+        rules.check_conclusion(conclusion)
+        await self._graph.write(lambda tx: self._conclude(tx, conclusion))
+
+    async def weigh(
+        self, hypothesis: Hypothesis, thresholds: Thresholds, *, include_session: bool
+    ) -> Verification:
+        """Hold a hypothesis against everything near it; nothing is kept."""
+        rules.check_thresholds(thresholds)
+        least = min(thresholds.support, thresholds.contradict)
+        near = await self._surroundings.of_text(hypothesis.text, EVIDENCE_KINDS, least)
+        counted = [
+            one
+            for one in near.neighbours
+            if include_session or one.session_id is None or one.session_id != hypothesis.session_id
+        ]
+        evidence = await asyncio.to_thread(weighed, hypothesis.text, counted, thresholds)
+        return _verification(hypothesis.id, evidence, near, thresholds, include_session)
+
+    async def _add(self, tx: Transaction, new: NewHypothesis) -> None:
+        author = require_title(new.author, "author") if new.author is not None else None
+        belief = NewBelief(new.id, BeliefKind.HYPOTHESIS, new.text)
+        await self._beliefs.apply_in(tx, Assert(id_beside(new.id, "propose"), belief))
+        if new.session_id is not None:
+            await lock_open(tx, new.session_id)
+        key = session_key(new.session_id) if new.session_id else None
+        await tx.run(
+            "hypothesis/place_hypothesis",
+            id=new.id,
+            session_id=new.session_id,
+            session_key=key,
+            author=author,
+        )
+
+    async def _keep(self, tx: Transaction, found: Verification) -> None:
+        await self._lock(tx, found.hypothesis_id, None)
+        await tx.run(
+            "hypothesis/create_verification",
+            hypothesis_id=found.hypothesis_id,
+            verification=rows.verification_row(found),
+            evidence=rows.evidence_rows(found),
+            at=found.recorded_from,
+        )
+        told: dict[str, JsonValue] = {
+            "id": found.hypothesis_id,
+            "verification_id": found.id,
+            "score": found.score,
+            "suggested_status": found.suggested_status,
+        }
+        await self._tell(tx, EventType.HYPOTHESIS_VERIFIED, told)
+
+    async def _conclude(self, tx: Transaction, conclusion: Conclusion) -> None:
+        own = conclusion.operation_id
+        await tx.run("belief/take_lock")
+        found = await self._lock(tx, conclusion.hypothesis_id, own)
+        if found["is_concluded"]:
+            return
+        before = HypothesisStatus(found["status"])
+        rules.check_transition(before, conclusion.status)
+        if conclusion.revision:
+            await self._add(tx, conclusion.revision)
+        operation = _operation(conclusion, before)
+        if operation:
+            await self._beliefs.apply_in(tx, operation)
+        await tx.run(
+            "hypothesis/conclude_hypothesis",
+            id=conclusion.hypothesis_id,
+            status=conclusion.status,
+            conclusion_id=own,
+            edge_id=id_beside(own, "edge"),
+            rationale=conclusion.rationale,
+            at=datetime.now(UTC),
+        )
+        told: dict[str, JsonValue] = {
+            "id": conclusion.hypothesis_id,
+            "before": before,
+            "after": conclusion.status,
+        }
+        await self._tell(tx, EventType.HYPOTHESIS_CONCLUDED, told)
+
+    async def _lock(self, tx: Transaction, hypothesis_id: str, conclusion_id: str | None) -> Row:
+        """Lock a hypothesis with its session, which cannot go meanwhile."""
+        for row in await tx.run("edge/list_sessions", node_ids=[hypothesis_id]):
+            if row["session_id"] is not None:
+                await lock(tx, row["session_id"], field="id")
+        found = await tx.run(
+            "hypothesis/lock_hypothesis",
+            id=hypothesis_id,
+            conclusion_id=conclusion_id,
+            at=datetime.now(UTC),
+        )
+        if not found:
+            raise NotFoundError("there is no such hypothesis", field="id")
+        return found[0]
+
+    async def _tell(self, tx: Transaction, kind: EventType, told: dict[str, JsonValue]) -> None:
+        await tx.append([NewEvent(knowledge_stream(self._graph.tenant_id), kind, told)])
+
+
+def _operation(conclusion: Conclusion, before: HypothesisStatus) -> Operation | None:
+    """Give what a conclusion does to the belief."""
+    own, id_ = id_beside(conclusion.operation_id, "belief"), conclusion.hypothesis_id
+    if conclusion.revision:
+        return Supersede(own, id_, conclusion.revision.id)
+    if conclusion.status is HypothesisStatus.REFUTED:
+        return Retract(own, id_, conclusion.rationale)
+    return Restore(own, id_) if before in _WITHDRAWN else None
+
+
+def _verification(
+    hypothesis_id: str,
+    evidence: Sequence[Evidence],
+    near: Neighbourhood,
+    thresholds: Thresholds,
+    includes_session: bool,
+) -> Verification:
+    value = rules.score(evidence)
+    return Verification(
+        id=new_id(),
+        hypothesis_id=hypothesis_id,
+        score=value,
+        ratio=rules.ratio(evidence),
+        supporting=rules.count(evidence, EvidenceStance.SUPPORTS),
+        contradicting=rules.count(evidence, EvidenceStance.CONTRADICTS),
+        neutral=rules.count(evidence, EvidenceStance.NEUTRAL),
+        is_complete=near.is_complete,
+        includes_session=includes_session,
+        thresholds=thresholds,
+        suggested_status=rules.suggested_status(value, evidence, thresholds),
+        suggestion=rules.suggestion(value, evidence, thresholds),
+        evidence=rules.kept(evidence),
+        recorded_from=datetime.now(UTC),
+    )

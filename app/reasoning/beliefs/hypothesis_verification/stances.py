@@ -1,0 +1,98 @@
+"""Which side a text takes on a hypothesis; what cannot be told is neutral. Pure."""
+
+import re
+from typing import NamedTuple
+
+from app.domain.beliefs.hypothesis import EvidenceStance, Thresholds
+from app.reasoning.beliefs.contradiction_resolver.denials import denied_by, opens_bound
+from app.reasoning.beliefs.contradiction_resolver.findings import APART, find_all
+from app.reasoning.beliefs.contradiction_resolver.pair import Pair, Side, read_pair
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label
+from app.reasoning.beliefs.contradiction_resolver.service import judge
+from app.reasoning.beliefs.contradiction_resolver.stance import leaning
+from app.reasoning.beliefs.contradiction_resolver.words import read_words
+
+SHARED = 0.5
+"""Share of a hypothesis's own words a text must have, to be about the same thing."""
+_LEANS = 0.4
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]*")
+_MAX_SENTENCES = 200
+
+
+class Taken(NamedTuple):
+    stance: EvidenceStance
+    rule: str
+    quote: str
+
+
+def stance_on(hypothesis: str, text: str, similarity: float, thresholds: Thresholds) -> Taken:
+    """Tell which side a text takes, from its sentence that is nearest to the hypothesis.
+
+    It contradicts where the rules of contradiction say so, or where the one denies and the other
+    does not, or they lean opposite ways; it supports where it says the same, denied as often. A
+    text about something else, or about another period, takes no side.
+
+    Args:
+        similarity: Cosine of the two texts; under its threshold a stance counts as neutral.
+    """
+    quote = nearest_sentence(hypothesis, text)
+    stance, rule = _read(hypothesis, quote, similarity)
+    least = {
+        EvidenceStance.SUPPORTS: thresholds.support,
+        EvidenceStance.CONTRADICTS: thresholds.contradict,
+    }.get(stance, -1.0)
+    if similarity < least:
+        return Taken(EvidenceStance.NEUTRAL, f"{rule}, but too far", quote)
+    return Taken(stance, rule, quote)
+
+
+def nearest_sentence(hypothesis: str, text: str) -> str:
+    """Give the sentence of a text that shares most words with a hypothesis, the first of equals."""
+    wanted = _stems(hypothesis)
+    found = [match.group().strip() for match in _SENTENCE.finditer(text)][:_MAX_SENTENCES]
+    return max(filter(None, found), key=lambda one: len(wanted & _stems(one)), default=text.strip())
+
+
+def _read(hypothesis: str, quote: str, similarity: float) -> tuple[EvidenceStance, str]:
+    pair = read_pair(hypothesis, quote)
+    claim, evidence = pair.as_given
+    if any(finding.rule == APART for finding in find_all(pair)):
+        return EvidenceStance.NEUTRAL, APART
+    if not _is_about(claim, evidence):
+        return EvidenceStance.NEUTRAL, "other_subject"
+    judgement = judge(quote, hypothesis, similarity=similarity)
+    if judgement.label is Label.CONTRADICTION:
+        return EvidenceStance.CONTRADICTS, "+".join(judgement.rules) or "judge"
+    shared = claim.content & evidence.content
+    if _denies_any(claim, shared) != _denies_any(evidence, shared):
+        return EvidenceStance.CONTRADICTS, "denial"
+    return _by_leaning(pair, judgement.label)
+
+
+def _by_leaning(pair: Pair, label: Label) -> tuple[EvidenceStance, str]:
+    """Judge two texts of which neither denies the other."""
+    claim, evidence = (leaning(side) for side in pair.as_given)
+    if min(abs(claim), abs(evidence)) >= _LEANS and claim * evidence < 0:
+        return EvidenceStance.CONTRADICTS, "other_stance"
+    if label is Label.ENTAILMENT:
+        return EvidenceStance.SUPPORTS, "entails"
+    if pair.is_close or claim * evidence > 0:
+        return EvidenceStance.SUPPORTS, "same_polarity"
+    return EvidenceStance.NEUTRAL, "unclear"
+
+
+def _is_about(claim: Side, evidence: Side) -> bool:
+    shared = claim.content & evidence.content
+    return len(shared) >= SHARED * len(claim.content) if claim.content else False
+
+
+def _denies_any(side: Side, shared: frozenset[str]) -> bool:
+    """Tell whether a denial reaches one of the words that both texts have."""
+    reached = (
+        denied_by(side.words, place) for place, word in enumerate(side.words) if word.stem in shared
+    )
+    return any(at is not None and not opens_bound(side.words, at) for at in reached)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in read_words(text) if word.is_content)

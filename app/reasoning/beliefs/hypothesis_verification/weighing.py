@@ -1,0 +1,28 @@
+"""From what lies near a hypothesis to evidence, each piece with its stance and weight. Pure."""
+
+from collections.abc import Iterable
+
+from app.domain.beliefs.hypothesis import Evidence, EvidenceStance, Thresholds
+from app.domain.nodes.neighbour import Neighbour
+from app.reasoning.beliefs.hypothesis_verification.stances import stance_on
+
+
+def weighed(
+    hypothesis: str, near: Iterable[Neighbour], thresholds: Thresholds
+) -> tuple[Evidence, ...]:
+    """Give the evidence, nearest first; of things that say the same only the first weighs.
+
+    Args:
+        near: Nearest first.
+    """
+    seen: set[str] = set()
+    found: list[Evidence] = []
+    for one in near:
+        similarity = one.similarity or 0.0
+        stance, rule, quote = stance_on(hypothesis, one.text, similarity, thresholds)
+        said = " ".join(quote.lower().split())
+        is_heard = stance is not EvidenceStance.NEUTRAL and said not in seen
+        seen.add(said)
+        weight = similarity if is_heard else 0.0
+        found.append(Evidence(one.id, one.kind, stance, similarity, weight, rule, quote))
+    return tuple(found)

@@ -1,0 +1,88 @@
+"""The door of decision extraction: from a text to its reasoning steps and decisions."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from app.domain.extraction import Extraction
+from app.domain.ids import derived_id
+from app.domain.nodes.decision import NewDecision, Option
+from app.domain.nodes.thinking import ReasoningStep, StepKind
+from app.reasoning.decisions.confidence.rules import assess
+from app.reasoning.decisions.extraction.choice import Choice
+from app.reasoning.decisions.extraction.cues import strong_cues
+from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
+from app.reasoning.decisions.extraction.segments import Section, Span, sections, sentences
+from app.reasoning.decisions.extraction.steps import step_kind
+
+MAX_STEPS = 1_000
+"""Steps of one node: a page of one-word paragraphs has tens of thousands of sections, too many for
+one transaction. Then a step has several sections."""
+
+
+def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
+    """Cut a reasoning text into steps and find the decisions it makes.
+
+    Args:
+        text: What the node thought, or said where it shows no thinking.
+        node_id: The node it belongs to; with the place in the text it makes the ids, so the same
+            text gives the same ids.
+        at: When the node came to be; part of the ids.
+    """
+    found = sections(text)
+    steps = tuple(
+        ReasoningStep(
+            id=derived_id(at, node_id, "step", str(index)),
+            index=index,
+            kind=kind,
+            text=text[span.start : span.end],
+            start=span.start,
+            end=span.end,
+        )
+        for index, (span, kind) in enumerate(_typed(text, found))
+    )
+    decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text, found))
+    return Extraction(steps, decisions, assess(text))
+
+
+def may_decide(text: str) -> bool:
+    """Tell whether words of choosing stand in a text, whether or not the rules could read them."""
+    spans = (section.span for section in sections(text) if not section.is_whole)
+    said = (text[one.start : one.end] for span in spans for one in sentences(text, span))
+    return any(
+        True for sentence in said if len(sentence) <= MAX_SENTENCE for _ in strong_cues(sentence)
+    )
+
+
+def step_spans(text: str) -> Iterator[tuple[Span, StepKind]]:
+    """Yield the steps of a text and their kinds, in order."""
+    return _typed(text, sections(text))
+
+
+def _typed(text: str, found: Sequence[Section]) -> Iterator[tuple[Span, StepKind]]:
+    each = -(-len(found) // MAX_STEPS) or 1
+    groups = (found[first : first + each] for first in range(0, len(found), each))
+    spans = (Span(group[0].span.start, group[-1].span.end) for group in groups)
+    return ((span, step_kind(text[span.start : span.end])) for span in spans)
+
+
+def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> NewDecision:
+    start, end = choice.span
+    decision_id = derived_id(at, node_id, "decision", str(start))
+
+    def option(index: int, name: str, reason: str | None) -> Option:
+        return Option(derived_id(at, decision_id, "option", str(index)), name, reason)
+
+    return NewDecision(
+        id=decision_id,
+        description=text[start:end],
+        chosen=option(0, choice.chosen, choice.reason) if choice.chosen else None,
+        rejected=tuple(
+            option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
+        ),
+        question=choice.question,
+        confidence=assess(text[start:end]).value,
+        marker=choice.marker,
+        start=start,
+        end=end,
+        extracted_by=RULES,
+    )

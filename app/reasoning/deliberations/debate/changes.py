@@ -1,0 +1,240 @@
+"""What changes a debate: the statements of one transaction, with its events. Pure but for times."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+
+from app.domain.debate import (
+    Debate,
+    DebateRole,
+    DebateStatus,
+    Issue,
+    IssueStatus,
+    Judgement,
+    Score,
+    StopReason,
+)
+from app.domain.ids import id_beside
+from app.events.types import EventType, JsonValue, NewEvent
+from app.graph.base import Row
+from app.reasoning.deliberations.debate import rules
+from app.reasoning.deliberations.debate.schemas import (
+    Critique,
+    FoundTemplate,
+    Proposal,
+    Step,
+    Synthesis,
+)
+from app.reasoning.turns.deliberation.schemas import Said
+from app.reasoning.turns.deliberation.service import turn_id
+
+EVENTS = {
+    DebateRole.PROPOSER: EventType.DEBATE_PROPOSER,
+    DebateRole.SKEPTIC: EventType.DEBATE_SKEPTIC,
+    DebateRole.SYNTHESIZER: EventType.DEBATE_SYNTHESIS,
+    DebateRole.JUDGE: EventType.DEBATE_SCORE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one transaction writes: statements with their parameters, and what it tells."""
+
+    statements: tuple[tuple[str, Row], ...]
+    events: tuple[NewEvent, ...] = ()
+    turns: int = 0
+    """Turns that are finished with it."""
+
+
+def begun(debate: Debate, step: Step) -> Change:
+    """A turn begins."""
+    told: dict[str, JsonValue] = {"phase": "start", "round": step.round, "key": step.key}
+    told["node_id"] = turn_id(debate.id, step.key, 1)
+    events = [_event(debate, EVENTS[step.role], told)]
+    if step.role is DebateRole.PROPOSER:
+        opening: dict[str, JsonValue] = {"phase": "start", "round": step.round}
+        events.insert(0, _event(debate, EventType.DEBATE_ROUND, opening))
+    runs = debate.status is DebateStatus.RUNNING
+    statements = () if runs else (_update(debate, {"status": DebateStatus.RUNNING}),)
+    return Change(statements, tuple(events))
+
+
+def given_templates(debate: Debate, found: Sequence[FoundTemplate], failure: str | None) -> Change:
+    """Templates were found, or none could be looked for."""
+    names = [one.name for one in found]
+    rows = [
+        {"rank": rank, "version_id": one.version_id, "score": one.score}
+        for rank, one in enumerate(found, 1)
+    ]
+    given = {"id": debate.id, "templates": rows, "at": datetime.now(UTC)}
+    statements = (("debate/add_templates", given), _update(debate, {"templates": names}))
+    event = _event(debate, EventType.DEBATE_RAG, {"templates": [*names], "failure": failure})
+    return Change(statements, (event,))
+
+
+def proposed(debate: Debate, step: Step, said: Said, proposal: Proposal) -> Change:
+    before = debate.last_proposal
+    text = before.proposal.text if before and before.proposal else None
+    ids = {issue.key: issue.id for issue in debate.issues}
+    replies = [
+        {"issue_id": ids[one.key], "stance": one.stance, "reply": one.reply}
+        for one in proposal.replies
+        if one.key in ids
+    ]
+    row = {
+        "id": _round_id(debate, step.round),
+        "index": step.round,
+        "proposal_confidence": proposal.confidence,
+        "similarity": None if text is None else rules.similarity(text, said.text),
+    }
+    parameters = {"round": row, "node_id": said.node_id, "attempt": said.attempt}
+    statement = ("debate/add_proposal", {"id": debate.id, **parameters, "replies": replies})
+    told: dict[str, JsonValue] = {"confidence": proposal.confidence}
+    return Change((statement,), (_finished(debate, step, said, told),), 1)
+
+
+def criticised(debate: Debate, step: Step, said: Said, read: Critique) -> Change:
+    new = _new_issues(debate, step.round, read)
+    judgements = rules.judged(debate.issues, read, step.round)
+    changed = rules.changed(debate.issues, judgements, len(new))
+    parameters = {
+        "round_id": _round_id(debate, step.round),
+        "fields": {
+            "skeptic_score": read.score,
+            "ready": read.ready,
+            "parse_quality": read.quality,
+            "changed": changed,
+        },
+        "node_id": said.node_id,
+        "attempt": said.attempt,
+        "issues": new,
+        "judgements": _judgement_rows(debate.issues, judgements),
+    }
+    told: dict[str, JsonValue] = {
+        "raised": [str(row["key"]) for row in new],
+        "statuses": {key: one.status.value for key, one in judgements.items()},
+        "score": read.score,
+        "parse_quality": read.quality.value,
+    }
+    done: dict[str, JsonValue] = {"phase": "complete", "round": step.round, "changed": changed}
+    events = (_finished(debate, step, said, told), _event(debate, EventType.DEBATE_ROUND, done))
+    return Change((("debate/add_critique", parameters),), events, 1)
+
+
+def stopped(debate: Debate, reason: StopReason) -> Change:
+    """No further round begins."""
+    told: dict[str, JsonValue] = {"phase": "stop", "round": len(debate.rounds)}
+    event = _event(debate, EventType.DEBATE_ROUND, {**told, "reason": reason.value})
+    return Change((_update(debate, {"stop_reason": reason}),), (event,))
+
+
+def answered(debate: Debate, step: Step, said: Said, answer: Synthesis) -> Change:
+    """The answer is there: what was put together, or after a failure what is there instead."""
+    fields: Row = {
+        "answer": answer.answer,
+        "answer_node_id": None if said.failure else said.node_id,
+        "confidence": answer.confidence,
+        "insights": list(answer.insights),
+        "caveats": list(answer.caveats),
+        "failure": debate.failure or said.failure,
+    }
+    told: dict[str, JsonValue] = {"confidence": answer.confidence, "failure": said.failure}
+    statements = (*_tied(debate, step, said), _update(debate, fields))
+    return Change(statements, (_finished(debate, step, said, told),), 1)
+
+
+def sampled(debate: Debate, step: Step, said: Said, total: float | None) -> Change:
+    """The judge was heard once."""
+    told: dict[str, JsonValue] = {"sample": step.sample, "total": total}
+    return Change(_tied(debate, step, said), (_finished(debate, step, said, told),), 1)
+
+
+def scored(debate: Debate, score: Score) -> Change:
+    id_ = id_beside(debate.id, "score")
+    row = {name: value for name, value in asdict(score).items() if name != "criteria"}
+    criteria = [{"id": id_beside(id_, one.criterion), **asdict(one)} for one in score.criteria]
+    nodes = [turn.node_id for turn in debate.others if turn.role is DebateRole.JUDGE]
+    parameters = {"id": debate.id, "score": {"id": id_, **row}, "criteria": criteria}
+    given = {**parameters, "node_ids": nodes, "at": datetime.now(UTC)}
+    told: dict[str, JsonValue] = {"phase": "result", "status": score.status.value}
+    told |= {"total": score.total, "spread": score.spread}
+    event = _event(debate, EventType.DEBATE_SCORE, told)
+    return Change((("debate/store_score", given),), (event,))
+
+
+def failed(debate: Debate, step: Step, said: Said, reason: StopReason) -> Change:
+    """A side fell silent: no further round begins."""
+    fields = {"stop_reason": reason, "failure": debate.failure or said.failure}
+    statements = (*_tied(debate, step, said), _update(debate, fields))
+    events = (
+        _finished(debate, step, said, {"failure": said.failure}),
+        _event(debate, EventType.DEBATE_ROUND, {"phase": "stop", "reason": reason.value}),
+    )
+    return Change(statements, events, 1)
+
+
+def ended(debate: Debate, status: DebateStatus, fields: Row) -> Change:
+    """A debate is over.
+
+    Args:
+        fields: What else is set with its end.
+    """
+    reason = fields.get("stop_reason", debate.stop_reason)
+    told: dict[str, JsonValue] = {"status": status.value, "reason": reason}
+    told |= {"failure": debate.failure, "rounds": len(debate.rounds)}
+    update = _update(debate, {"status": status, "ended_at": datetime.now(UTC), **fields})
+    return Change((update,), (_event(debate, EventType.DEBATE_ENDED, told),))
+
+
+def _update(debate: Debate, fields: Row) -> tuple[str, Row]:
+    return "debate/update_debate", {"id": debate.id, "fields": fields}
+
+
+def _tied(debate: Debate, step: Step, said: Said) -> tuple[tuple[str, Row], ...]:
+    """Tie a turn that is in no round; one that could not begin has no node."""
+    if said.node_id is None:
+        return ()
+    parameters = {"id": debate.id, "node_id": said.node_id, "role": step.role, "key": step.key}
+    return (("debate/add_turn", {**parameters, "attempt": said.attempt}),)
+
+
+def _round_id(debate: Debate, index: int) -> str:
+    return id_beside(debate.id, f"round.{index}")
+
+
+def _new_issues(debate: Debate, round_: int, read: Critique) -> list[Row]:
+    found = rules.raised(debate.issues, read)
+    return [
+        {
+            "id": id_beside(debate.id, f"issue.{round_}.{number}"),
+            "key": f"{round_}.{number}",
+            "number": number,
+            "status": IssueStatus.UNRESOLVED,
+            **asdict(finding),
+        }
+        for number, finding in enumerate(found, 1)
+    ]
+
+
+def _judgement_rows(issues: Sequence[Issue], judgements: dict[str, Judgement]) -> list[Row]:
+    return [
+        {
+            "issue_id": issue.id,
+            "status": judgements[issue.key].status,
+            "note": judgements[issue.key].note,
+            "stated": judgements[issue.key].stated,
+        }
+        for issue in issues
+        if issue.key in judgements
+    ]
+
+
+def _finished(debate: Debate, step: Step, said: Said, told: dict[str, JsonValue]) -> NewEvent:
+    phase = "failed" if said.failure else "complete"
+    base: dict[str, JsonValue] = {"phase": phase, "round": step.round, "key": step.key}
+    base |= {"node_id": said.node_id, "attempt": said.attempt}
+    return _event(debate, EVENTS[step.role], base | told)
+
+
+def _event(debate: Debate, type_: EventType, payload: dict[str, JsonValue]) -> NewEvent:
+    return NewEvent(debate.id, type_, payload)

@@ -1,0 +1,222 @@
+"""Carries a debate out: looks at what is stored, lets the one speak whose turn it is, stores it.
+
+Nothing that changes is kept between two turns, so it is the same whether a debate goes on or is
+taken up again.
+"""
+
+import logging
+from dataclasses import dataclass, replace
+
+from app.domain.debate import OPEN_STATUSES, Debate, DebateRole, StopReason
+from app.domain.nodes.branch import Branch
+from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.errors import AppError, NotFoundError, UnavailableError
+from app.graph.base import Graph
+from app.llm.base import Brief
+from app.reasoning.deliberations.debate import changes, parser, prompts, rules
+from app.reasoning.deliberations.debate.changes import Change
+from app.reasoning.deliberations.debate.schemas import FoundTemplate, Sample, Step, TemplateSource
+from app.reasoning.deliberations.debate.store import DebateStore
+from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.turns.deliberation.reading import find_object
+from app.reasoning.turns.deliberation.schemas import Ask, Progress, Said
+from app.reasoning.turns.deliberation.service import Deliberation
+
+TEMPLATES = 3
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DebateParts:
+    """What the debates of one tenant work with."""
+
+    graph: Graph
+    branches: BranchService
+    deliberation: Deliberation
+    templates: TemplateSource
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What stays the same from the first turn of a debate to its last."""
+
+    templates: list[FoundTemplate]
+    branches: dict[DebateRole, Branch]
+
+
+class DebateRunner:
+    def __init__(self, parts: DebateParts) -> None:
+        self._parts = parts
+
+    async def carry_out(self, debate_id: str, progress: Progress) -> None:
+        """Lead a debate to its end, from wherever it stands.
+
+        Raises:
+            UnavailableError: The database is away; the same again goes on where this ended.
+            NotFoundError: The debate is gone.
+            ConflictError: It was cancelled, or another worker has it.
+        """
+        store = DebateStore(self._parts.graph, progress)
+        debate = await store.require(debate_id)
+        if debate.status not in OPEN_STATUSES:
+            return
+        given = Given(await self._retrieve(store, debate), await self._branches(debate))
+        while (debate := await store.require(debate_id)).status in OPEN_STATUSES:
+            await self._go_on(store, debate, given)
+
+    async def _branches(self, debate: Debate) -> dict[DebateRole, Branch]:
+        """Give the branch of each voice, which no turn beside it moves."""
+        found = await self._parts.branches.get_many([one.branch_id for one in debate.cast])
+        pairs = zip(debate.cast, found, strict=True)
+        branches = {cast.role: branch for cast, branch in pairs if branch is not None}
+        if len(branches) < len(found):
+            raise NotFoundError("a voice of the debate has no branch", field="id")
+        return branches
+
+    async def _go_on(self, store: DebateStore, debate: Debate, given: Given) -> None:
+        """Do the next thing: stop the rounds, let somebody speak, score, or end."""
+        reason = None if debate.stop_reason else rules.stop_reason(debate)
+        if reason is not None:
+            await store.write(debate, changes.stopped(debate, reason))
+        elif step := rules.next_step(debate):
+            await self._ask(store, debate, step, given)
+        elif debate.answer is not None and debate.score is None:
+            await store.write(debate, changes.scored(debate, rules.score_of(_samples(debate))))
+        else:
+            await self._note_use(debate, given.templates)
+            await store.write(debate, changes.ended(debate, rules.status_at_end(debate), {}))
+
+    async def _retrieve(self, store: DebateStore, debate: Debate) -> list[FoundTemplate]:
+        """Give the templates for a question, the same each time it is taken up again.
+
+        Without them the debate goes on all the same.
+        """
+        if debate.templates is not None:
+            return await store.templates(debate)
+        failure = None
+        try:
+            found = await self._parts.templates.find(debate.question, TEMPLATES)
+        except UnavailableError:
+            raise
+        except AppError as error:
+            _log.warning("a debate goes on without templates: %s", error.message)
+            found, failure = [], f"{error.code}: {error.message}"
+        await store.write(debate, changes.given_templates(debate, found, failure))
+        return found
+
+    async def _note_use(self, debate: Debate, found: list[FoundTemplate]) -> None:
+        """Say what the templates were good for; a template that is gone holds nothing up."""
+        try:
+            await self._parts.templates.note_use(found, debate.id, debate.effective_score)
+        except UnavailableError:
+            raise
+        except AppError as error:
+            _log.warning("the use of templates was not noted: %s", error.message)
+
+    async def _ask(self, store: DebateStore, debate: Debate, step: Step, given: Given) -> None:
+        """Let a voice speak; what it said is recorded in the transaction that ends its turn."""
+        cast = next(one for one in debate.cast if one.role is step.role)
+        ask = Ask(
+            run_id=debate.id,
+            key=step.key,
+            parent_id=_last_node(debate),
+            branch=given.branches[step.role],
+            line=f"debate:{step.role}",
+            kind=_kind(step),
+            label=prompts.label(step),
+            system=prompts.SYSTEMS[step.role],
+            text=prompts.text(debate, step, given.templates),
+            brief=_brief(debate, step),
+            max_output_tokens=cast.max_output_tokens,
+            temperature=cast.temperature,
+            begun=lambda tx: store.write_in(tx, debate, changes.begun(debate, step)),
+            ended=lambda tx, said: store.write_in(tx, debate, _recorded(debate, step, said)),
+        )
+        await self._parts.deliberation.ask(ask)
+
+
+def _recorded(debate: Debate, step: Step, said: Said) -> Change:
+    """Read what a voice said."""
+    said = _checked(said)
+    failed = said.status is not NodeStatus.COMPLETE
+    match step.role:
+        case DebateRole.JUDGE:
+            return _sampled(debate, step, said)
+        case DebateRole.SYNTHESIZER:
+            answer = parser.kept(debate) if failed else parser.read_synthesis(said.text)
+            return changes.answered(debate, step, said, answer)
+        case _ if failed:
+            return changes.failed(debate, step, said, _reason(said))
+        case DebateRole.PROPOSER:
+            return changes.proposed(debate, step, said, parser.read_proposal(said.text))
+        case DebateRole.SKEPTIC:
+            read = parser.read_critique(said.text, debate.question)
+            return changes.criticised(debate, step, said, read)
+
+
+def _sampled(debate: Debate, step: Step, said: Said) -> Change:
+    if said.node_id is None:
+        # Nobody can judge here: asking again would fail in the same way.
+        return changes.scored(debate, rules.score_of([*_samples(debate), None]))
+    sample = parser.read_sample(said.text)
+    return changes.sampled(debate, step, said, rules.total_of(sample) if sample else None)
+
+
+def _samples(debate: Debate) -> list[Sample | None]:
+    turns = [turn for turn in debate.others if turn.role is DebateRole.JUDGE]
+    return [
+        parser.read_sample(turn.text) if turn.status == NodeStatus.COMPLETE else None
+        for turn in turns
+    ]
+
+
+def _last_node(debate: Debate) -> str:
+    """Give the node a turn follows: the last one that was said, or the question."""
+    spoken = [turn for one in debate.rounds for turn in (one.proposal, one.critique) if turn]
+    every = [*spoken, *debate.others]
+    return every[-1].node_id if every else debate.question_node_id
+
+
+def _kind(step: Step) -> NodeKind:
+    synthesis = step.role is DebateRole.SYNTHESIZER
+    return NodeKind.SYNTHESIS if synthesis else NodeKind.DEBATE_TURN
+
+
+def _checked(said: Said) -> Said:
+    """Take an answer that says nothing, such as a refusal, for what it is."""
+    if said.status is NodeStatus.COMPLETE and not said.text.strip():
+        return replace(said, status=NodeStatus.FAILED, failure="EMPTY_ANSWER: it said nothing")
+    return said
+
+
+def _reason(said: Said) -> StopReason:
+    spent = (said.failure or "").startswith("BUDGET_EXCEEDED")
+    return StopReason.BUDGET if spent else StopReason.ERROR
+
+
+def _stated(proposal: str) -> dict[str, object]:
+    """Give what a proposal says in its form: which stored thing it claims, and its replies."""
+    form = find_object(proposal, ("claim",)) or {}
+    replies = {one.key: one.stance for one in parser.read_proposal(proposal).replies}
+    return {"claim": form.get("claim"), "replies": replies}
+
+
+def _brief(debate: Debate, step: Step) -> Brief:
+    last = debate.last_proposal
+    given: dict[str, object] = {
+        "round": step.round,
+        "answer": last.proposal.text if last and last.proposal else "",
+        "final_answer": debate.answer or "",
+        **_stated(last.proposal.text if last and last.proposal else ""),
+        "issues": [
+            {
+                "key": issue.key,
+                "severity": issue.severity.value,
+                "status": issue.status.value,
+                "problem": issue.problem,
+                "location": issue.location,
+            }
+            for issue in debate.issues
+        ],
+    }
+    return Brief(f"debate.{step.role}", debate.question, given)

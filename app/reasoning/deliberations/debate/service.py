@@ -1,0 +1,301 @@
+"""Debates: begin, read, cancel, rate. Who carries them out is `runner`."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+
+from app.content.blocks import TextBlock
+from app.domain.debate import (
+    MAX_QUESTION,
+    MAX_SAMPLES,
+    MOST_ROUNDS,
+    OPEN_STATUSES,
+    Cast,
+    Debate,
+    DebateRole,
+    DebateStatus,
+    NewDebate,
+    StopReason,
+    Voice,
+)
+from app.domain.ids import id_beside
+from app.domain.job import JobKind
+from app.domain.nodes.branch import Lock, ModelChoice, NewBranch
+from app.domain.nodes.headline import headline
+from app.domain.nodes.session import NewSession, SessionStatus
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
+from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.text import require_text
+from app.errors import ConflictError, InvalidInputError, NotFoundError
+from app.events.types import EventType, NewEvent
+from app.graph.base import Graph, Row, Transaction
+from app.llm.base import LanguageModel, Message, ModelRequest
+from app.reasoning.deliberations.debate import casting, parser
+from app.reasoning.deliberations.debate.changes import ended
+from app.reasoning.deliberations.debate.errors import DebateEndedError
+from app.reasoning.deliberations.debate.rows import debate_from
+from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.sessions.service import create_in
+from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.turns.deliberation.backlog import Backlog, cancel_in
+
+_NOBODY = Voice()
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What debates of one tenant are begun with."""
+
+    think_graph: ThinkGraph
+    branches: BranchService
+    backlog: Backlog
+    model_for: Callable[[str], LanguageModel]
+    """Gives the model of a provider; raises SetupError where it cannot."""
+    rivals: Sequence[ModelChoice]
+    """Providers that can be called here, for a judge nobody asked for."""
+
+
+class DebateService:
+    def __init__(self, graph: Graph, stage: Stage) -> None:
+        self._graph = graph
+        self._stage = stage
+
+    async def get_many(self, ids: Sequence[str]) -> list[Debate | None]:
+        """Give the debates of `ids` in the same order; None where the tenant has no such one."""
+        rows = await self._graph.read("debate/list_by_ids", ids=list(ids))
+        found = {row["debate"]["id"]: debate_from(row) for row in rows}
+        return [found.get(id_) for id_ in ids]
+
+    async def require(self, debate_id: str) -> Debate:
+        """Give one debate.
+
+        Raises:
+            NotFoundError: The tenant has no such debate.
+        """
+        [debate] = await self.get_many([debate_id])
+        if debate is None:
+            raise NotFoundError("there is no such debate", field="id")
+        return debate
+
+    async def list_page(self, page: PageRequest, session_id: str | None = None) -> Page[Debate]:
+        """List debates, of one session or of all, newest first."""
+        rows = await self._graph.read(
+            "debate/list_page", before=before(page), session_id=session_id, limit=page.first + 1
+        )
+        ids = [row["id"] for row in rows]
+        debates = [one for one in await self.get_many(ids) if one] if ids else []
+        return page_of(
+            debates, [time_key(one.recorded_from, one.id) for one in debates], page.first
+        )
+
+    async def start(self, new: NewDebate) -> str:
+        """Queue a debate and give its id; the same id again changes nothing.
+
+        Raises:
+            InvalidInputError: The question, a limit or a voice is not allowed.
+            NotFoundError: There is no such session.
+            BacklogFullError: As many wait as may.
+            ConflictError: The session is archived, or the id was used for another question.
+            SetupError: A provider lacks its key.
+        """
+        _check(new)
+        [known] = await self.get_many([new.id])
+        if known is not None:
+            if known.question != new.question:
+                raise ConflictError("this id was used for another question", field="id")
+            return new.id
+        cast = await self._cast(new)
+        await self._graph.write(lambda tx: self._start_in(tx, new, cast))
+        return new.id
+
+    async def cancel(self, debate_id: str) -> None:
+        """End a debate; the call of a model that is under way ends with it. What was said stays.
+
+        Raises:
+            NotFoundError: There is no such debate.
+            DebateEndedError: It has ended.
+        """
+
+        async def work(tx: Transaction) -> None:
+            at = datetime.now(UTC)
+            if not await tx.run("debate/lock_debate", id=debate_id, at=at):
+                raise NotFoundError("there is no such debate", field="id")
+            [row] = await tx.run("debate/list_by_ids", ids=[debate_id])
+            debate = debate_from(row)
+            if debate.status not in OPEN_STATUSES:
+                raise DebateEndedError("the debate has ended", field="id")
+            await cancel_in(tx, debate.job_id)
+            fields = {"stop_reason": StopReason.CANCELLED, **_kept(debate)}
+            change = ended(debate, DebateStatus.CANCELLED, fields)
+            for name, parameters in change.statements:
+                await tx.run(name, **parameters)
+            told = NewEvent(debate.job_id, EventType.JOB_FINISHED, {"status": "cancelled"})
+            await tx.append([*change.events, told])
+
+        await self._graph.write(work)
+
+    async def rate(self, debate_id: str, rating_id: str, value: int, note: str | None) -> None:
+        """Rate a debate from 1 to 10; earlier ratings stay as history. Again changes nothing.
+
+        Raises:
+            InvalidInputError: The value is none of the scale, or the note is too long.
+            NotFoundError: There is no such debate.
+        """
+        if not 1 <= value <= 10:
+            raise InvalidInputError("a rating is from 1 to 10", field="value")
+        noted = require_text(note, "note", 8_000) if note else None
+        rating = {"id": rating_id, "value": value, "note": noted}
+
+        async def work(tx: Transaction) -> None:
+            at = datetime.now(UTC)
+            if not await tx.run("debate/lock_debate", id=debate_id, at=at):
+                raise NotFoundError("there is no such debate", field="id")
+            await tx.run("debate/replace_rating", id=debate_id, rating=rating, at=at)
+            payload = {"rating_id": rating_id, "value": value}
+            await tx.append([NewEvent(debate_id, EventType.DEBATE_RATED, payload)])
+
+        await self._graph.write(work)
+
+    async def _cast(self, new: NewDebate) -> list[Cast]:
+        voices = {role: new.voices.get(role, _NOBODY) for role in DebateRole}
+        locks = {role: await self._lock(voice) for role, voice in voices.items()}
+        if casting.asks_for_nobody(voices[DebateRole.JUDGE]):
+            skeptic, proposer = locks[DebateRole.SKEPTIC], locks[DebateRole.PROPOSER]
+            rivals = [await self._stage.branches.resolve(one) for one in self._stage.rivals]
+            locks[DebateRole.JUDGE] = casting.other_judge(skeptic, proposer, rivals)
+        return [self._checked(new, role, voices[role], locks[role]) for role in DebateRole]
+
+    async def _lock(self, voice: Voice) -> Lock:
+        return await self._stage.branches.resolve(ModelChoice(voice.provider, voice.model))
+
+    def _checked(self, new: NewDebate, role: DebateRole, voice: Voice, lock: Lock) -> Cast:
+        """Refuse what is known to fail before anything is written.
+
+        A temperature nobody asked for is left out where the model takes none.
+        """
+        model = self._stage.model_for(lock.provider)
+        request = ModelRequest(
+            model=lock.model,
+            messages=(Message("user", (TextBlock(new.question),)),),
+            max_output_tokens=voice.max_output_tokens or casting.OUTPUT_TOKENS[role],
+            temperature=voice.temperature,
+        )
+        model.check(request)
+        if voice.temperature is None:
+            request = _with_usual(model, request, role, voice)
+        return Cast(
+            role=role,
+            provider=lock.provider,
+            model=lock.model,
+            temperature=request.temperature,
+            max_output_tokens=request.max_output_tokens,
+            branch_id=id_beside(new.id, f"branch.{role}"),
+        )
+
+    async def _start_in(self, tx: Transaction, new: NewDebate, cast: Sequence[Cast]) -> None:
+        at = datetime.now(UTC)
+        session_id = new.session_id or await self._begin_session(tx, new)
+        question = _question_node(new, session_id, at)
+        checked = [self._stage.think_graph.checked(question)]
+        await self._stage.think_graph.write_in(tx, session_id, checked, may_extend=False)
+        job_id = id_beside(new.id, "job")
+        await tx.run(
+            "debate/create_debate",
+            session_id=session_id,
+            debate=_properties(new, question.id, job_id),
+            question_id=question.id,
+            roles=[{"id": id_beside(new.id, one.role), **asdict(one)} for one in cast],
+            at=at,
+        )
+        for one in cast:
+            await self._stage.branches.create_in(tx, _branch(new, session_id, one))
+        await self._stage.backlog.queue_in(tx, JobKind.DEBATE, job_id, new.id)
+        payload = {"session_id": session_id, "job_id": job_id}
+        await tx.append([NewEvent(new.id, EventType.DEBATE_QUEUED, payload)])
+
+    async def _begin_session(self, tx: Transaction, new: NewDebate) -> str:
+        session = NewSession(id_beside(new.id, "session"), headline(new.question), source="debate")
+        fields = {**asdict(session), "status": SessionStatus.ACTIVE}
+        await create_in(tx, self._graph.tenant_id, fields)
+        return session.id
+
+
+def _check(new: NewDebate) -> None:
+    question = require_text(new.question, "question", 4 * MAX_QUESTION)
+    if not question.strip() or len(question) > MAX_QUESTION:
+        raise InvalidInputError(f"a question has 1 to {MAX_QUESTION} characters", field="question")
+    if not 1 <= new.max_rounds <= MOST_ROUNDS:
+        raise InvalidInputError(f"a debate has 1 to {MOST_ROUNDS} rounds", field="max_rounds")
+    if not 1 <= new.min_rounds <= new.max_rounds:
+        raise InvalidInputError("must be from 1 to max_rounds", field="min_rounds")
+    if not 1 <= new.stop_score <= 10:
+        raise InvalidInputError("must be from 1 to 10", field="stop_score")
+    if not 1 <= new.score_samples <= MAX_SAMPLES:
+        raise InvalidInputError(f"must be from 1 to {MAX_SAMPLES}", field="score_samples")
+    if new.budget_tokens is not None and new.budget_tokens < 1:
+        raise InvalidInputError("must be at least 1", field="budget_tokens")
+
+
+def _with_usual(
+    model: LanguageModel, request: ModelRequest, role: DebateRole, voice: Voice
+) -> ModelRequest:
+    """Give a request the temperature of its role, or else the room to think."""
+    warm = replace(request, temperature=casting.TEMPERATURES[role])
+    roomy = replace(request, max_output_tokens=request.max_output_tokens * casting.WITH_THINKING)
+    wanted = [warm] if voice.max_output_tokens else [warm, roomy]
+    return next((one for one in wanted if _takes(model, one)), request)
+
+
+def _takes(model: LanguageModel, request: ModelRequest) -> bool:
+    try:
+        model.check(request)
+    except InvalidInputError:
+        return False
+    return True
+
+
+def _branch(new: NewDebate, session_id: str, cast: Cast) -> NewBranch:
+    """Give the branch a role speaks on."""
+    name = f"{cast.role} of debate {new.id}"
+    return NewBranch(cast.branch_id, session_id, name, ModelChoice(cast.provider, cast.model))
+
+
+def _question_node(new: NewDebate, session_id: str, at: datetime) -> NewThinkingNode:
+    return NewThinkingNode(
+        id=id_beside(new.id, "question"),
+        session_id=session_id,
+        kind=NodeKind.MESSAGE,
+        role=Role.USER,
+        blocks=(TextBlock(new.question),),
+        response=new.question,
+        source="debate",
+        valid_from=at,
+    )
+
+
+def _properties(new: NewDebate, question_id: str, job_id: str) -> Row:
+    return {
+        "id": new.id,
+        "question": new.question,
+        "question_node_id": question_id,
+        "job_id": job_id,
+        "status": DebateStatus.QUEUED,
+        "min_rounds": new.min_rounds,
+        "max_rounds": new.max_rounds,
+        "stop_score": new.stop_score,
+        "score_samples": new.score_samples,
+        "budget_tokens": new.budget_tokens,
+    }
+
+
+def _kept(debate: Debate) -> Row:
+    """Give the answer a cancelled debate leaves: what was put together, else the last proposal."""
+    if debate.answer is not None or debate.last_proposal is None:
+        return {}
+    kept = parser.kept(debate)
+    return {
+        "answer": kept.answer,
+        "confidence": kept.confidence,
+        "caveats": list(kept.caveats),
+        "insights": [],
+    }

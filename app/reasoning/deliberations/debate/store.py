@@ -1,0 +1,51 @@
+"""Debates in the graph. Each change is one transaction with the progress of the job: a worker that
+lost the job stores nothing."""
+
+from app.domain.debate import Debate
+from app.errors import NotFoundError
+from app.graph.base import Graph, Transaction
+from app.reasoning.deliberations.debate.changes import Change
+from app.reasoning.deliberations.debate.rows import debate_from
+from app.reasoning.deliberations.debate.schemas import FoundTemplate
+from app.reasoning.turns.deliberation.schemas import Progress
+
+
+class DebateStore:
+    """Args:
+    progress: Of the job that carries the debate out.
+    """
+
+    def __init__(self, graph: Graph, progress: Progress) -> None:
+        self._graph = graph
+        self._progress = progress
+
+    async def require(self, debate_id: str) -> Debate:
+        """Give a debate as it stands.
+
+        Raises:
+            NotFoundError: It is gone, perhaps with its session.
+        """
+        rows = await self._graph.read("debate/list_by_ids", ids=[debate_id])
+        if not rows:
+            raise NotFoundError("there is no such debate", field="id")
+        return debate_from(rows[0])
+
+    async def templates(self, debate: Debate) -> list[FoundTemplate]:
+        """Give the templates a debate was given, best first, as they were then."""
+        rows = await self._graph.read("debate/list_templates", id=debate.id)
+        return [FoundTemplate(**row) for row in rows]
+
+    async def write(self, debate: Debate, change: Change) -> None:
+        """Write a change; as `write_in`."""
+        await self._graph.write(lambda tx: self.write_in(tx, debate, change))
+
+    async def write_in(self, tx: Transaction, debate: Debate, change: Change) -> None:
+        """Write a change in a transaction.
+
+        Raises:
+            ConflictError: The debate was cancelled, or another worker has it.
+        """
+        await self._progress.note_in(tx, debate.turn_count + change.turns)
+        for name, parameters in change.statements:
+            await tx.run(name, **parameters)
+        await tx.append(change.events)

@@ -1,0 +1,219 @@
+"""Forks to and from the parameters and rows of their statements. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from app.domain.beliefs.weighing import Lead, Weighing
+from app.domain.fork import (
+    Agreement,
+    ConfidenceSpread,
+    ConvergencePoint,
+    DivergencePoint,
+    Finding,
+    FindingKind,
+    Fork,
+    ForkBranch,
+    ForkBranchStatus,
+    ForkComparison,
+    ForkOrigin,
+    ForkStatus,
+    ForkStyle,
+    FoundBy,
+    Guidance,
+    KeyDifference,
+    Recommendation,
+    ReplyForm,
+    Significance,
+    Voice,
+)
+from app.domain.ids import id_beside
+from app.reasoning.deliberations.fork.schemas import BranchReply, Comparison, Said
+
+Map = dict[str, Any]
+_CONVERGENCE, _DIVERGENCE, _DIFFERENCE = "convergence", "divergence", "difference"
+
+
+def fork_from(row: Map) -> Fork:
+    fields: Map = {
+        **_times(row["fork"]),
+        "status": ForkStatus(row["fork"]["status"]),
+        "branches": tuple(_branch(one) for one in row["branches"]),
+        "comparison": _comparison(row["comparison"]) if row["comparison"] else None,
+    }
+    return Fork(**fields)
+
+
+def style_from(row: Map) -> ForkStyle:
+    plain, weighing = _weighed(_times(row))
+    return ForkStyle(**plain, weighing=weighing)
+
+
+def style_properties(style: ForkStyle) -> Map:
+    """Give what a style thinks and weighs with, as the branch and the style itself store it."""
+    return {"frame": style.frame, **asdict(style.weighing)}
+
+
+def branch_properties(
+    branch_id: str, fork_id: str, index: int, style: ForkStyle, origin: ForkOrigin
+) -> Map:
+    return {
+        "id": branch_id,
+        "fork_id": fork_id,
+        "index": index,
+        "style": style.name,
+        "origin": origin,
+        "status": ForkBranchStatus.PENDING,
+        "attempt": 0,
+        **style_properties(style),
+    }
+
+
+def reply_properties(reply: BranchReply) -> Map:
+    """Give what a branch keeps of its answer beside the answer itself."""
+    plain = asdict(reply)
+    del plain["findings"]
+    return plain
+
+
+def finding_rows(branch_id: str, reply: BranchReply) -> list[Map]:
+    return [
+        {"id": id_beside(branch_id, f"finding {i}"), "kind": kind, "index": i, "text": text}
+        for i, (kind, text) in enumerate(reply.findings)
+    ]
+
+
+def comparison_properties(comparison_id: str, index: int, found: Comparison) -> Map:
+    spread = asdict(found.spread) if found.spread else {"min": None, "max": None, "mean": None}
+    told = {"insight": found.insight, "node_id": found.node_id, "degraded": found.degraded}
+    return {"id": comparison_id, "index": index, **spread, **told}
+
+
+def point_rows(comparison_id: str, found: Comparison) -> list[Map]:
+    """Give every point of a comparison in its order, with what branches say to it."""
+    told: list[tuple[Map, Sequence[Said]]] = [
+        *(
+            ({"kind": _CONVERGENCE, "text": p.text, "agreement": p.agreement}, p.voices)
+            for p in found.convergence
+        ),
+        *(
+            ({"kind": _DIVERGENCE, "text": p.topic, "significance": p.significance}, p.positions)
+            for p in found.divergence
+        ),
+        *(
+            ({"kind": _DIFFERENCE, "text": p.text}, [Said(p.branch_id, p.text, None)])
+            for p in found.differences
+        ),
+    ]
+    found_by = [one.found_by for one in (*found.convergence, *found.divergence, *found.differences)]
+    return [
+        {
+            "properties": {
+                **properties,
+                "id": id_beside(comparison_id, f"point {i}"),
+                "index": i,
+                "found_by": by,
+            },
+            "voices": [{"index": n, **asdict(said)} for n, said in enumerate(voices)],
+        }
+        for i, ((properties, voices), by) in enumerate(zip(told, found_by, strict=True))
+    ]
+
+
+def advice_rows(comparison_id: str, found: Comparison) -> list[Map]:
+    return [
+        {
+            "branch_id": one.branch_id,
+            "properties": {
+                "id": id_beside(comparison_id, f"advice {i}"),
+                "index": i,
+                "rationale": one.rationale,
+                "confidence": one.confidence,
+                "found_by": one.found_by,
+            },
+        }
+        for i, one in enumerate(found.advice)
+    ]
+
+
+def _branch(row: Map) -> ForkBranch:
+    plain, weighing = _weighed(_times(row))
+    found = sorted(row["findings"], key=lambda one: one["index"])
+    guided = sorted(row["guidance"], key=lambda one: (one["recorded_from"], one["id"]))
+    fields: Map = {
+        **plain,
+        "weighing": weighing,
+        "origin": ForkOrigin(row["origin"]),
+        "status": ForkBranchStatus(row["status"]),
+        "parse": ReplyForm(row["parse"]) if row["parse"] else None,
+        "of_ids": tuple(sorted(row["of_ids"])),
+        "findings": tuple(_finding(one) for one in found),
+        "guidance": tuple(Guidance(**_times(one)) for one in guided),
+    }
+    return ForkBranch(**fields)
+
+
+def _finding(row: Map) -> Finding:
+    fields: Map = {**row, "kind": FindingKind(row["kind"])}
+    return Finding(**fields)
+
+
+def _comparison(row: Map) -> ForkComparison:
+    points = sorted(row["points"], key=lambda point: point["index"])
+    advice = sorted(row["advice"], key=lambda one: one["index"])
+
+    def of(kind: str) -> Iterable[Map]:
+        return (point for point in points if point["kind"] == kind)
+
+    spread = {name: row[name] for name in ("min", "max", "mean")}
+    return ForkComparison(
+        id=row["id"],
+        index=row["index"],
+        spread=ConfidenceSpread(**spread) if row["min"] is not None else None,
+        convergence=tuple(_convergence(point) for point in of(_CONVERGENCE)),
+        divergence=tuple(_divergence(point) for point in of(_DIVERGENCE)),
+        differences=tuple(_difference(point) for point in of(_DIFFERENCE)),
+        recommendations=tuple(_recommendation(one) for one in advice),
+        insight=row["insight"],
+        node_id=row["node_id"],
+        degraded=row["degraded"],
+        recorded_from=datetime.fromisoformat(row["recorded_from"]),
+    )
+
+
+def _convergence(row: Map) -> ConvergencePoint:
+    agreement, by = Agreement(row["agreement"]), FoundBy(row["found_by"])
+    return ConvergencePoint(row["id"], row["text"], agreement, by, _voices(row))
+
+
+def _divergence(row: Map) -> DivergencePoint:
+    weight, by = Significance(row["significance"]), FoundBy(row["found_by"])
+    return DivergencePoint(row["id"], row["text"], weight, by, _voices(row))
+
+
+def _difference(row: Map) -> KeyDifference:
+    [voice] = row["voices"]
+    return KeyDifference(row["id"], voice["branch_id"], row["text"], FoundBy(row["found_by"]))
+
+
+def _recommendation(row: Map) -> Recommendation:
+    told: Map = {name: row[name] for name in ("id", "branch_id", "rationale", "confidence")}
+    return Recommendation(**told, found_by=FoundBy(row["found_by"]))
+
+
+def _voices(row: Map) -> tuple[Voice, ...]:
+    ordered = sorted(row["voices"], key=lambda voice: voice["index"])
+    return tuple(Voice(one["branch_id"], one["text"], one["confidence"]) for one in ordered)
+
+
+def _weighed(row: Map) -> tuple[Map, Weighing]:
+    """Take how somebody weighs out of a row."""
+    plain = dict(row)
+    figures: Map = {name: plain.pop(name) for name in ("unsaid", "support", "attack")}
+    return plain, Weighing(**figures, lead=Lead(plain.pop("lead")))
+
+
+def _times(row: Map) -> Map:
+    names = [name for name in ("recorded_from", "ended_at") if row.get(name)]
+    return {**row, **{name: datetime.fromisoformat(row[name]) for name in names}}

@@ -1,0 +1,287 @@
+"""Carrying out a fork: its branches at once, then their comparison.
+
+Every branch is stored when it ends. Who takes the fork up again after a crash finds those that have
+ended, and the turns of the others as far as they got.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.domain.fork import (
+    Fork,
+    ForkBranch,
+    ForkBranchStatus,
+    ForkOrigin,
+    ForkStatus,
+)
+from app.domain.ids import derived_id
+from app.domain.job import Job
+from app.domain.nodes.branch import Branch
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.events.bus import EventBus
+from app.events.types import EventType, NewEvent
+from app.graph.base import Graph, Row, Transaction
+from app.llm.base import Brief
+from app.reasoning.decisions.confidence.rules import assess
+from app.reasoning.deliberations.fork import prompts, rows, rules
+from app.reasoning.deliberations.fork.deepening import joined, read_comparison
+from app.reasoning.deliberations.fork.reading import MAX_FINDINGS, read_reply
+from app.reasoning.deliberations.fork.schemas import BranchReply, Comparison, Opposed, Side
+from app.reasoning.deliberations.fork.store import Answer, ForkStore
+from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.turns.deliberation.schemas import Ask, Progress, Said
+from app.reasoning.turns.deliberation.service import MAX_ATTEMPTS, Deliberation, turn_id
+from app.reasoning.turns.offline.service import PROVIDER as OFFLINE
+
+POLL_S = 2.0
+"""Longest wait before guidance that another process took is looked for."""
+_TIES = {
+    ForkOrigin.EXPAND: EdgeType.REFINES,
+    ForkOrigin.MERGE: EdgeType.MERGES,
+    ForkOrigin.CHALLENGE: EdgeType.CHALLENGES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerParts:
+    """What the forks of one tenant run on."""
+
+    store: ForkStore
+    think_graph: ThinkGraph
+    branches: BranchService
+    deliberation: Deliberation
+    opposed: Opposed
+    bus: EventBus
+
+
+class ForkRunner:
+    def __init__(self, graph: Graph, parts: RunnerParts) -> None:
+        self._graph = graph
+        self._parts = parts
+        self._store = parts.store
+
+    async def run(self, job: Job, progress: Progress) -> None:
+        """Carry out the fork of a job, from wherever it stands to its end.
+
+        Raises:
+            UnavailableError: The database is away; the same again goes on where this ended.
+            NotFoundError: The session was deleted meanwhile.
+            ConflictError: The job is no longer this worker's.
+        """
+        [fork] = await self._store.get_many([str(job.subject_id)])
+        if fork is None or fork.job_id != job.id or fork.ended_at is not None:
+            return
+        line = await self._parts.branches.require(fork.line_id)
+        if fork.status is ForkStatus.QUEUED:
+            await self._begin(fork)
+        waiting = [branch for branch in fork.branches if branch.ended_at is None]
+        await _at_once(self._branch(fork, branch, line, progress) for branch in waiting)
+        await self._end(await self._store.require(fork.id), line, progress)
+
+    async def _begin(self, fork: Fork) -> None:
+        async def work(tx: Transaction) -> None:
+            await self._store.change_in(tx, fork.id, status=ForkStatus.RUNNING)
+            await tx.append([NewEvent(fork.id, EventType.FORK_STARTED, {"job_id": fork.job_id})])
+
+        await self._graph.write(work)
+
+    async def _branch(
+        self, fork: Fork, branch: ForkBranch, line: Branch, progress: Progress
+    ) -> None:
+        said = await self._think(fork, branch, line)
+        properties, findings = await self._read(branch, said)
+        ties = _ties(fork, branch, said)
+
+        async def work(tx: Transaction) -> None:
+            ended = await self._store.end_branch_in(tx, branch, properties, findings)
+            if ended is not None:
+                await self._parts.think_graph.link_in(tx, ties)
+                await progress.note_in(tx, ended)
+
+        await self._graph.write(work)
+
+    async def _think(self, fork: Fork, branch: ForkBranch, line: Branch) -> Said:
+        """Let a branch think; whenever it is told to mind something it begins anew."""
+        while True:
+            guidance = await self._store.guidance(branch.id)
+            ask = await self._ask(fork, branch, line, guidance)
+            branch = await self._begin_branch(branch, ask)
+            said = await self._unless_guided(branch, ask, len(guidance))
+            if said is not None:
+                return said
+
+    async def _begin_branch(self, branch: ForkBranch, ask: Ask) -> ForkBranch:
+        """Tell in which node a branch thinks from now on."""
+        ids = [turn_id(ask.run_id, ask.key, n) for n in range(1, MAX_ATTEMPTS + 1)]
+        known = await self._store.attempts(ids)
+        usable = [id_ for id_ in ids if known.get(id_) != NodeStatus.INTERRUPTED]
+        node_id = usable[0] if usable else ids[-1]
+        if node_id == branch.node_id:
+            return branch
+        attempt = branch.attempt + 1
+        await self._graph.write(
+            lambda tx: self._store.begin_branch_in(tx, branch, node_id, attempt)
+        )
+        return replace(branch, node_id=node_id, attempt=attempt)
+
+    async def _unless_guided(self, branch: ForkBranch, ask: Ask, known: int) -> Said | None:
+        """Give what a branch says, or None if it is told to mind more before it ends."""
+        asking = asyncio.create_task(self._parts.deliberation.ask(ask))
+        guided = asyncio.create_task(self._guided(branch, known))
+        try:
+            await asyncio.wait({asking, guided}, return_when=asyncio.FIRST_COMPLETED)
+            if asking.done():
+                return asking.result()
+            return guided.result()
+        finally:
+            for task in (asking, guided):
+                task.cancel()
+            await asyncio.gather(asking, guided, return_exceptions=True)
+
+    async def _guided(self, branch: ForkBranch, known: int) -> None:
+        """Wait until there is more to mind than is known."""
+        with self._parts.bus.listen(branch.fork_id) as wake_up:
+            while len(await self._store.guidance(branch.id)) <= known:
+                await wake_up.wait(POLL_S)
+
+    async def _ask(
+        self, fork: Fork, branch: ForkBranch, line: Branch, guidance: Sequence[str]
+    ) -> Ask:
+        of = [one for one in fork.branches if one.id in branch.of_ids]
+        found = await self._store.answers([str(one.node_id) for one in of]) if of else {}
+        answers = [(one.style, found[str(one.node_id)].text) for one in of]
+        effort = rules.effort_of(fork.effort)
+        given = {
+            "style": branch.style,
+            "weighing": branch.weighing,
+            "claims": [one.conclusion for one in of],
+        }
+        return Ask(
+            run_id=fork.id,
+            key=f"branch {branch.index} {len(guidance)}",
+            parent_id=fork.node_id,
+            branch=line,
+            line=f"fork:{branch.style}",
+            kind=NodeKind.FORK_BRANCH,
+            label=f"{branch.style}: {fork.question}",
+            system=prompts.system(branch.origin),
+            text=prompts.question(branch.frame, fork.question, fork.context, guidance, answers),
+            brief=Brief(f"fork.{branch.origin}", fork.question, given),
+            max_output_tokens=rules.output_tokens(effort),
+            effort=effort,
+        )
+
+    async def _read(self, branch: ForkBranch, said: Said) -> tuple[dict[str, Any], list[Row]]:
+        """Give what a branch keeps of what was said, and what it found."""
+        plain: dict[str, Any] = {"node_id": said.node_id}
+        if said.status is not NodeStatus.COMPLETE or not said.text.strip():
+            failure = said.failure or "EMPTY: nothing was said"
+            return {**plain, "status": ForkBranchStatus.FAILED, "failure": failure}, []
+        answer = (await self._store.answers([str(said.node_id)]))[str(said.node_id)]
+        reply = await asyncio.to_thread(_reply, answer)
+        plain |= {"status": ForkBranchStatus.COMPLETE, **rows.reply_properties(reply)}
+        return plain, rows.finding_rows(branch.id, reply)
+
+    async def _end(self, fork: Fork, line: Branch, progress: Progress) -> None:
+        """Compare what was not compared yet, and end the fork."""
+        found = await self._compare(fork, line) if rules.is_due(fork) else None
+        status, reason = rules.status_of(fork.branches)
+
+        async def work(tx: Transaction) -> None:
+            if found is not None:
+                await self._store.compare_in(tx, fork, _next(fork), found)
+            await self._store.end_in(tx, fork, status, reason)
+            await progress.note_in(tx, len(fork.branches))
+
+        await self._graph.write(work)
+
+    async def _compare(self, fork: Fork, line: Branch) -> Comparison:
+        standing = rules.compared(fork.branches)
+        found = await self._store.answers([str(one.node_id) for one in standing])
+        answers = [found[str(one.node_id)] for one in standing]
+        sides = [_side(one, answer) for one, answer in zip(standing, answers, strict=True)]
+        # Judging the pairs takes a while, and nothing else may wait for it.
+        ruled = await asyncio.to_thread(rules.compare, fork.question, sides, self._parts.opposed)
+        if line.provider == OFFLINE:
+            return ruled
+        return await self._deepened(fork, line, ruled, sides, [one.text for one in answers])
+
+    async def _deepened(
+        self,
+        fork: Fork,
+        line: Branch,
+        ruled: Comparison,
+        sides: Sequence[Side],
+        answers: Sequence[str],
+    ) -> Comparison:
+        """Put what a model sees beside what the rules found; without it the rules stand alone."""
+        effort = rules.effort_of(fork.effort)
+        said = await self._parts.deliberation.ask(
+            Ask(
+                run_id=fork.id,
+                key=f"comparison {_next(fork)}",
+                parent_id=fork.node_id,
+                branch=line,
+                line="fork:comparison",
+                kind=NodeKind.SYNTHESIS,
+                label=f"comparison: {fork.question}",
+                system=prompts.comparing(),
+                text=prompts.compared(fork.question, sides, answers),
+                brief=Brief("fork.comparison", fork.question, {}),
+                max_output_tokens=rules.output_tokens(effort),
+                effort=effort,
+            )
+        )
+        if said.status is not NodeStatus.COMPLETE or said.node_id is None:
+            return replace(ruled, degraded=said.failure or said.status.value)
+        read = read_comparison(said.text, sides)
+        if read is None:
+            return replace(ruled, degraded="UNREADABLE: the model's comparison is no JSON object")
+        return joined(ruled, read, said.node_id)
+
+
+def _next(fork: Fork) -> int:
+    return fork.comparison.index + 1 if fork.comparison else 1
+
+
+def _reply(answer: Answer) -> BranchReply:
+    return read_reply(answer.text, answer.steps, assess(answer.reasoning or answer.text))
+
+
+def _side(branch: ForkBranch, answer: Answer) -> Side:
+    return Side(
+        branch_id=branch.id,
+        style=branch.style,
+        conclusion=branch.conclusion or "",
+        confidence=branch.confidence,
+        findings=tuple((one.kind, one.text) for one in branch.findings),
+        chosen=answer.chosen[:MAX_FINDINGS],
+        rejected=answer.rejected[:MAX_FINDINGS],
+    )
+
+
+def _ties(fork: Fork, branch: ForkBranch, said: Said) -> list[NewEdge]:
+    """Give what ties a steered answer to those it builds on."""
+    type_ = _TIES.get(branch.origin)
+    if type_ is None or said.node_id is None or said.status is not NodeStatus.COMPLETE:
+        return []
+    of = [one.node_id for one in fork.branches if one.id in branch.of_ids and one.node_id]
+    return [
+        NewEdge(derived_id(None, said.node_id, type_, id_), type_, said.node_id, id_, 1.0, "fork")
+        for id_ in of
+    ]
+
+
+async def _at_once(work: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Do all of it at once; what still runs when one fails is cancelled."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

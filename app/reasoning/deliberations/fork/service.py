@@ -1,0 +1,370 @@
+"""ThinkFork: one question thought through in several styles at once, compared, and settled."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from app.content.blocks import TextBlock
+from app.domain.fork import (
+    Fork,
+    ForkBranch,
+    ForkOrigin,
+    ForkStatus,
+    ForkStyle,
+    NewFork,
+    NewForkBranch,
+    NewSelection,
+    NewSteering,
+    Steering,
+    require_branch_count,
+)
+from app.domain.ids import derived_id, id_beside
+from app.domain.job import JobKind
+from app.domain.nodes.branch import Branch, ModelChoice, NewBranch
+from app.domain.nodes.decision import NewDecision, Option
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
+from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.errors import ConflictError
+from app.events.types import EventType, JsonValue, NewEvent
+from app.graph.base import Graph, Transaction
+from app.llm.base import LanguageModel
+from app.reasoning.deliberations.fork import prompts, rules
+from app.reasoning.deliberations.fork.store import ForkStore, NewBranchRow, option_id
+from app.reasoning.deliberations.fork.styles import built_in
+from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.turns.deliberation.backlog import Backlog, cancel_in
+
+SOURCE = "fork"
+
+
+@dataclass(frozen=True, slots=True)
+class ForkParts:
+    """What the forks of one tenant are made with."""
+
+    store: ForkStore
+    think_graph: ThinkGraph
+    branches: BranchService
+    backlog: Backlog
+    model_for: Callable[[str], LanguageModel]
+    """Gives the model of a provider; raises InvalidInputError or SetupError where it cannot."""
+
+
+class ForkService:
+    def __init__(self, graph: Graph, parts: ForkParts) -> None:
+        self._graph = graph
+        self.parts = parts
+        self._store = parts.store
+
+    async def get_many(self, ids: Sequence[str]) -> list[Fork | None]:
+        """Give the forks of `ids` in the same order; None where the tenant has no such one."""
+        return await self._store.get_many(ids)
+
+    async def require(self, fork_id: str) -> Fork:
+        """Give one fork.
+
+        Raises:
+            NotFoundError: The tenant has no such fork.
+        """
+        return await self._store.require(fork_id)
+
+    async def list_page(self, page: PageRequest, session_id: str | None = None) -> Page[Fork]:
+        """List forks, newest first, of one session or of all."""
+        ids = await self._store.list_ids(before(page), session_id, page.first + 1)
+        found = [fork for fork in await self.get_many(ids) if fork is not None]
+        return page_of(found, [time_key(fork.recorded_from, fork.id) for fork in found], page.first)
+
+    async def styles(self) -> list[ForkStyle]:
+        """List the styles there are: those of Noema, then the tenant's by name."""
+        return list((await self._store.styles()).values())
+
+    async def define_style(self, style_id: str, style: ForkStyle) -> ForkStyle:
+        """Define a style of the tenant, or define it anew; forks that were made keep theirs.
+
+        Raises:
+            InvalidInputError: The name or the frame is empty or too long, or a share lies outside
+                0..1.
+            ConflictError: The name is that of a style of Noema.
+        """
+        checked = rules.checked_style(style)
+        if checked.name in built_in():
+            raise ConflictError(f"{checked.name} is a style of Noema", field="name")
+        await self._store.define_style(style_id, checked)
+        return (await self._store.styles())[checked.name]
+
+    async def start(self, new: NewFork) -> Fork:
+        """Store a question with its branches and queue them; the same fork again changes nothing.
+
+        Raises:
+            InvalidInputError: There is nothing to ask, a style that is not there, fewer than two
+                branches or over eight, no such provider or model, or an effort it does not take.
+            NotFoundError: There is no such session.
+            ConflictError: It is archived, or the id was used for something else.
+            BacklogFullError: As many deliberations wait as may.
+            SetupError: The provider lacks its key.
+        """
+        rules.check_question(new)
+        asked = new.branches or tuple(NewForkBranch(name) for name in built_in())
+        require_branch_count(len(asked))
+        styles = await self._store.chosen_styles([one.style for one in asked])
+        [known] = await self.get_many([new.id])
+        if known is not None:
+            return rules.same(known, new)
+        line = await self._line(new)
+        self.parts.model_for(line.provider).check(rules.probe(line.model, new))
+        node = _question(new, line)
+
+        async def work(tx: Transaction) -> None:
+            if await self._create_in(tx, new, node, line, styles):
+                await self._guide_in(tx, new, asked)
+                await self._queue_in(tx, new.id, new.id)
+
+        await self._graph.write(work)
+        return await self.require(new.id)
+
+    async def select(self, new: NewSelection) -> Fork:
+        """Settle a fork: a decision that chooses one branch and turns the others down.
+
+        Raises:
+            NotFoundError: There is no such fork.
+            InvalidInputError: The branch is none of its, or there is no rationale.
+            ConflictError: It is still thinking, or settled already, or the branch never finished.
+        """
+        why = rules.require_words(new.rationale, "rationale")
+        fork = await self.require(new.fork_id)
+        chosen = rules.check_selection(fork, new)
+        if fork.decision_id == new.id:
+            return fork
+        node = self.parts.think_graph.checked(_choice(fork, chosen, new.id, why))
+
+        async def work(tx: Transaction) -> None:
+            standing = await self._store.lock_in(tx, fork.id)
+            rules.require_unsettled(standing.decision_id, new.id)
+            await self.parts.think_graph.write_in(tx, fork.session_id, [node], may_extend=False)
+            await self._store.settle_in(tx, fork, chosen.id, new.id)
+            ties = [_edge(str(chosen.node_id), EdgeType.SUPPORTS, new.id)]
+            await self.parts.think_graph.link_in(tx, ties)
+            told: dict[str, JsonValue] = {
+                "branch_id": chosen.id,
+                "style": chosen.style,
+                "decision_id": new.id,
+                "rationale": why,
+            }
+            await tx.append([NewEvent(fork.id, EventType.FORK_SELECTED, told)])
+
+        await self._graph.write(work)
+        return await self.require(fork.id)
+
+    async def steer(self, new: NewSteering) -> Fork:
+        """Guide a fork while it thinks, or go on from branches that have finished.
+
+        Guidance reaches branches that wait and those that think, which begin anew with it. The
+        others grow a new branch, or a new fork with new context, and give it.
+
+        Raises:
+            NotFoundError: There is no such fork.
+            InvalidInputError: As `rules.check_steering`.
+            ConflictError: The same; or the id was used for something else.
+            BacklogFullError: As many deliberations wait as may.
+        """
+        fork = await self.require(new.fork_id)
+        if any(new.id in (b.id, *(g.id for g in b.guidance)) for b in fork.branches):
+            return fork
+        if new.action is Steering.REFORK:
+            return await self._refork(fork, new)
+        chosen = rules.check_steering(fork, new)
+        if new.action is Steering.GUIDE:
+            await self._guide(fork, new, chosen)
+        else:
+            await self._grow(fork, new, chosen)
+        return await self.require(fork.id)
+
+    async def cancel(self, fork_id: str) -> Fork:
+        """Stop a fork; the branches that have finished stay.
+
+        Raises:
+            NotFoundError: There is no such fork.
+            ForkOverError: It has ended.
+        """
+        fork = await self.require(fork_id)
+
+        async def work(tx: Transaction) -> None:
+            rules.require_open((await self._store.lock_in(tx, fork.id)).status)
+            status, job_id = ForkStatus.CANCELLED, str(fork.job_id)
+            await cancel_in(tx, job_id)
+            await self._store.cancel_branches_in(tx, fork)
+            await self._store.end_in(tx, fork, status, "somebody cancelled it")
+            await tx.append([NewEvent(job_id, EventType.JOB_FINISHED, {"status": status.value})])
+
+        await self._graph.write(work)
+        return await self.require(fork.id)
+
+    async def _line(self, new: NewFork) -> Branch:
+        """Give the branch of the session whose model answers."""
+        if new.reforked_from_id is not None:
+            of = await self.require(new.reforked_from_id)
+            return await self.parts.branches.require(of.line_id)
+        if new.provider is None and new.model is None:
+            return await self.parts.branches.ensure_main(new.session_id)
+        name, choice = f"fork {new.id}", ModelChoice(new.provider, new.model)
+        line_id = id_beside(new.id, "line")
+        return await self.parts.branches.create(NewBranch(line_id, new.session_id, name, choice))
+
+    async def _create_in(
+        self,
+        tx: Transaction,
+        new: NewFork,
+        node: NewThinkingNode,
+        line: Branch,
+        styles: Sequence[ForkStyle],
+    ) -> bool:
+        checked = self.parts.think_graph.checked(node)
+        await self.parts.think_graph.write_in(tx, new.session_id, [checked], may_extend=False)
+        branches = [
+            NewBranchRow(_branch_id(new.id, place), style, ForkOrigin.STYLE)
+            for place, style in enumerate(styles)
+        ]
+        if not await self._store.create_in(tx, _properties(new, node.id, line), branches):
+            return False
+        told: dict[str, JsonValue] = {"fork_id": new.id, "question": new.question}
+        told["styles"] = [style.name for style in styles]
+        kind = EventType.FORK_CREATED
+        await tx.append([NewEvent(new.id, kind, told), NewEvent(new.session_id, kind, told)])
+        return True
+
+    async def _guide_in(
+        self, tx: Transaction, new: NewFork, asked: Sequence[NewForkBranch]
+    ) -> None:
+        for place, one in enumerate(asked):
+            if one.guidance:
+                branch_id = _branch_id(new.id, place)
+                guidance_id = id_beside(branch_id, "guidance")
+                await self._store.guide_in(tx, guidance_id, one.guidance, [branch_id])
+
+    async def _queue_in(self, tx: Transaction, fork_id: str, of_id: str) -> None:
+        """Queue the branches that wait; each steering has a job of its own."""
+        job_id = id_beside(of_id, "job")
+        await self.parts.backlog.queue_in(tx, JobKind.FORK, job_id, fork_id)
+        status = ForkStatus.QUEUED
+        await self._store.change_in(tx, fork_id, status=status, job_id=job_id, ended_at=None)
+
+    async def _guide(self, fork: Fork, new: NewSteering, chosen: Sequence[ForkBranch]) -> None:
+        ids, text = [branch.id for branch in chosen], str(new.text)
+
+        async def work(tx: Transaction) -> None:
+            rules.require_open((await self._store.lock_in(tx, fork.id)).status)
+            await self._store.guide_in(tx, new.id, text, ids)
+            told: dict[str, JsonValue] = {"guidance_id": new.id, "text": text}
+            told["branch_ids"] = [*ids]
+            await tx.append([NewEvent(fork.id, EventType.FORK_GUIDED, told)])
+
+        await self._graph.write(work)
+
+    async def _grow(self, fork: Fork, new: NewSteering, chosen: Sequence[ForkBranch]) -> None:
+        style = rules.steered_style(new.action, chosen, built_in())
+        of_ids = tuple(branch.id for branch in chosen)
+        grown = NewBranchRow(new.id, style, ForkOrigin(new.action.value), of_ids)
+
+        async def work(tx: Transaction) -> None:
+            standing = await self._store.lock_in(tx, fork.id)
+            rules.require_ended(standing.status)
+            await self._store.add_branches_in(tx, fork.id, [grown], standing.branches)
+            if new.text:
+                guidance_id = id_beside(new.id, "guidance")
+                await self._store.guide_in(tx, guidance_id, new.text, [new.id])
+            await self._queue_in(tx, fork.id, new.id)
+            told: dict[str, JsonValue] = {"action": new.action.value, "branch_id": new.id}
+            told["of_ids"] = [*of_ids]
+            await tx.append([NewEvent(fork.id, EventType.FORK_STEERED, told)])
+
+        await self._graph.write(work)
+
+    async def _refork(self, fork: Fork, new: NewSteering) -> Fork:
+        """Ask the same question anew, in the same styles, with what is known by now."""
+        rules.check_steering(fork, new)
+        styled = [one for one in fork.branches if one.origin is ForkOrigin.STYLE]
+        context = "\n\n".join(part for part in (fork.context, new.text) if part)
+        return await self.start(
+            NewFork(
+                id=new.id,
+                session_id=fork.session_id,
+                question=fork.question,
+                branches=tuple(NewForkBranch(one.style) for one in styled),
+                context=context,
+                effort=fork.effort,
+                reforked_from_id=fork.id,
+            )
+        )
+
+
+def _branch_id(fork_id: str, place: int) -> str:
+    return id_beside(fork_id, f"branch {place}")
+
+
+def _question(new: NewFork, line: Branch) -> NewThinkingNode:
+    """Give the question as a node of its session, behind what was said on the line before."""
+    return NewThinkingNode(
+        id=id_beside(new.id, "question"),
+        session_id=new.session_id,
+        kind=NodeKind.MESSAGE,
+        role=Role.USER,
+        blocks=(TextBlock(new.question),),
+        parent_id=line.head_id,
+        response=new.question,
+        branch=f"fork:{new.id}",
+        source=SOURCE,
+        valid_from=datetime.now(UTC),
+    )
+
+
+def _properties(new: NewFork, node_id: str, line: Branch) -> dict[str, object]:
+    return {
+        "id": new.id,
+        "session_id": new.session_id,
+        "node_id": node_id,
+        "question": new.question,
+        "context": new.context,
+        "status": ForkStatus.QUEUED,
+        "line_id": line.id,
+        "provider": line.provider,
+        "model": line.model,
+        "effort": new.effort,
+        "reforked_from_id": new.reforked_from_id,
+    }
+
+
+def _choice(fork: Fork, chosen: ForkBranch, decision_id: str, why: str) -> NewThinkingNode:
+    """Give a person's choice as a node with its decision."""
+
+    def option(branch: ForkBranch) -> Option:
+        reason = why if branch is chosen else branch.failure
+        return Option(option_id(decision_id, branch.id), rules.option_text(branch), reason)
+
+    others = tuple(option(branch) for branch in fork.branches if branch is not chosen)
+    text = prompts.rationale(rules.option_text(chosen), why)
+    decision = NewDecision(
+        id=decision_id,
+        description=rules.option_text(chosen),
+        chosen=option(chosen),
+        rejected=others,
+        question=fork.question,
+        confidence=chosen.confidence,
+    )
+    return NewThinkingNode(
+        id=id_beside(decision_id, "choice"),
+        session_id=fork.session_id,
+        kind=NodeKind.HUMAN_ANNOTATION,
+        role=Role.USER,
+        blocks=(TextBlock(text),),
+        parent_id=chosen.node_id,
+        response=text,
+        branch=f"fork:{fork.id}",
+        source=SOURCE,
+        valid_from=datetime.now(UTC),
+        decisions=(decision,),
+    )
+
+
+def _edge(start_id: str, type_: EdgeType, end_id: str) -> NewEdge:
+    return NewEdge(derived_id(None, start_id, type_, end_id), type_, start_id, end_id, 1.0, SOURCE)

@@ -1,0 +1,312 @@
+"""Forks in the graph: what is read of them, and the steps of their transactions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from app.domain.fork import (
+    Fork,
+    ForkBranch,
+    ForkBranchStatus,
+    ForkOrigin,
+    ForkStatus,
+    ForkStyle,
+)
+from app.domain.ids import id_beside
+from app.domain.nodes.thinking import ReasoningStep, StepKind
+from app.errors import InvalidInputError, NotFoundError
+from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
+from app.graph.base import Graph, Row, Transaction
+from app.reasoning.deliberations.fork import rows
+from app.reasoning.deliberations.fork.schemas import Comparison
+from app.reasoning.deliberations.fork.styles import DEFAULT, built_in
+
+
+@dataclass(frozen=True, slots=True)
+class NewBranchRow:
+    """A branch to be added, and what it grows from."""
+
+    id: str
+    style: ForkStyle
+    origin: ForkOrigin
+    of_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer of a branch, and what is known of it."""
+
+    text: str
+    reasoning: str
+    steps: tuple[ReasoningStep, ...]
+    chosen: tuple[str, ...]
+    rejected: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a fork stands while it is locked."""
+
+    status: ForkStatus
+    decision_id: str | None
+    branches: int
+
+
+class ForkStore:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str]) -> list[Fork | None]:
+        """Give the forks of `ids` in the same order; None where the tenant has no such one."""
+        found = await self._graph.read("fork/list_by_ids", ids=list(ids))
+        forks = {fork.id: fork for fork in map(rows.fork_from, found)}
+        return [forks.get(id_) for id_ in ids]
+
+    async def require(self, fork_id: str, field: str = "fork_id") -> Fork:
+        """Give one fork.
+
+        Raises:
+            NotFoundError: The tenant has no such fork.
+        """
+        [fork] = await self.get_many([fork_id])
+        if fork is None:
+            raise NotFoundError("there is no such fork", field=field)
+        return fork
+
+    async def list_ids(self, before: object, session_id: str | None, limit: int) -> list[str]:
+        """List forks, newest first, of one session or of all."""
+        found = await self._graph.read(
+            "fork/list_page", before=before, session_id=session_id, limit=limit
+        )
+        return [row["id"] for row in found]
+
+    async def styles(self) -> dict[str, ForkStyle]:
+        """Give the styles there are, by name: those of Noema first."""
+        found = await self._graph.read("fork/list_styles")
+        own = {row["style"]["name"]: rows.style_from(row["style"]) for row in found}
+        return {**built_in(), **own}
+
+    async def chosen_styles(self, names: Sequence[str]) -> list[ForkStyle]:
+        """Give styles by name, those of Noema where none is named.
+
+        Raises:
+            InvalidInputError: There is no such style.
+        """
+        known = await self.styles()
+        wanted = names or DEFAULT
+        for name in wanted:
+            if name not in known:
+                raise InvalidInputError(
+                    f"there is no style {name!r}, only {', '.join(known)}", field="branches"
+                )
+        return [known[name] for name in wanted]
+
+    async def guidance(self, branch_id: str) -> tuple[str, ...]:
+        """Give what a branch is told to mind by now, oldest first."""
+        found = await self._graph.read("fork/list_guidance", branch_id=branch_id)
+        return tuple(row["text"] for row in found)
+
+    async def answers(self, node_ids: Sequence[str]) -> dict[str, Answer]:
+        """Give what nodes answered, by the id of the node."""
+        found = await self._graph.read("fork/list_answers", node_ids=list(node_ids))
+        return {row["node_id"]: _answer(row) for row in found}
+
+    async def attempts(self, node_ids: Sequence[str]) -> dict[str, str]:
+        """Give how nodes stand, of those that there are."""
+        found = await self._graph.read("fork/list_attempts", node_ids=list(node_ids))
+        return {row["id"]: row["status"] for row in found}
+
+    async def create_in(
+        self, tx: Transaction, properties: Mapping[str, object], branches: Sequence[NewBranchRow]
+    ) -> bool:
+        """Store a fork whose question is stored; False if it is there.
+
+        Raises:
+            NotFoundError: The question is gone.
+        """
+        at = datetime.now(UTC)
+        found = await tx.run("fork/create_fork", fork=properties, at=at)
+        if not found:
+            raise NotFoundError("the question is gone", field="session_id")
+        if not found[0]["created"]:
+            return False
+        fork_id = str(properties["id"])
+        await self.add_branches_in(tx, fork_id, branches, 0)
+        if properties["reforked_from_id"]:
+            await tx.run("fork/link_refork", id=fork_id, of_id=properties["reforked_from_id"])
+        return True
+
+    async def add_branches_in(
+        self, tx: Transaction, fork_id: str, branches: Sequence[NewBranchRow], count: int
+    ) -> None:
+        """Add branches to a fork that has `count`."""
+        added = [
+            {
+                "properties": rows.branch_properties(
+                    one.id, fork_id, count + i, one.style, one.origin
+                ),
+                "of_ids": list(one.of_ids),
+            }
+            for i, one in enumerate(branches)
+        ]
+        await tx.run("fork/add_branches", fork_id=fork_id, branches=added, at=datetime.now(UTC))
+
+    async def guide_in(
+        self, tx: Transaction, guidance_id: str, text: str, branch_ids: Sequence[str]
+    ) -> None:
+        """Tell branches to mind something."""
+        await tx.run(
+            "fork/add_guidance",
+            guidance={"id": guidance_id, "text": text},
+            branch_ids=list(branch_ids),
+            at=datetime.now(UTC),
+        )
+
+    async def lock_in(self, tx: Transaction, fork_id: str) -> Standing:
+        """Lock a fork for the rest of the transaction, and tell how it stands.
+
+        Raises:
+            NotFoundError: It is gone.
+        """
+        found = await tx.run("fork/lock_fork", id=fork_id, at=datetime.now(UTC))
+        if not found:
+            raise NotFoundError("there is no such fork", field="fork_id")
+        [row] = found
+        return Standing(ForkStatus(row["status"]), row["decision_id"], row["branches"])
+
+    async def change_in(self, tx: Transaction, fork_id: str, **properties: object) -> None:
+        await tx.run("fork/change_fork", id=fork_id, properties=properties)
+
+    async def end_in(
+        self, tx: Transaction, fork: Fork, status: ForkStatus, reason: str | None
+    ) -> None:
+        """Note how a fork ended, and tell its stream."""
+        at = datetime.now(UTC)
+        await self.change_in(tx, fork.id, status=status, reason=reason, ended_at=at)
+        told: dict[str, JsonValue] = {"status": status.value, "reason": reason}
+        await tx.append([NewEvent(fork.id, EventType.FORK_FINISHED, told)])
+
+    async def begin_branch_in(
+        self, tx: Transaction, branch: ForkBranch, node_id: str, attempt: int
+    ) -> bool:
+        """Note that a branch thinks in a node; False if it has ended."""
+        begun = await tx.run("fork/begin_branch", id=branch.id, node_id=node_id, attempt=attempt)
+        if begun:
+            told: dict[str, JsonValue] = {
+                "branch_id": branch.id,
+                "style": branch.style,
+                "node_id": node_id,
+                "attempt": attempt,
+            }
+            await tx.append([NewEvent(branch.fork_id, EventType.FORK_BRANCH_STARTED, told)])
+        return bool(begun)
+
+    async def end_branch_in(
+        self,
+        tx: Transaction,
+        branch: ForkBranch,
+        properties: Mapping[str, Any],
+        findings: Sequence[Row],
+    ) -> int | None:
+        """End a branch; count those of its fork that have ended, None if it had ended before."""
+        ended = await tx.run(
+            "fork/end_branch",
+            id=branch.id,
+            properties=properties,
+            findings=findings,
+            at=datetime.now(UTC),
+        )
+        if not ended:
+            return None
+        names = ("status", "node_id", "conclusion", "confidence", "failure")
+        told: dict[str, JsonValue] = {name: properties.get(name) for name in names}
+        told |= {"branch_id": branch.id, "style": branch.style}
+        await tx.append([NewEvent(branch.fork_id, EventType.FORK_BRANCH_FINISHED, told)])
+        return ended[0]["ended"]
+
+    async def cancel_branches_in(self, tx: Transaction, fork: Fork) -> None:
+        """Cancel what has not ended, and tell the stream."""
+        gone = await tx.run("fork/cancel_branches", fork_id=fork.id, at=datetime.now(UTC))
+        styles = {branch.id: branch.style for branch in fork.branches}
+        status = ForkBranchStatus.CANCELLED.value
+        await tx.append(
+            [
+                NewEvent(
+                    fork.id,
+                    EventType.FORK_BRANCH_FINISHED,
+                    {"branch_id": row["id"], "style": styles[row["id"]], "status": status},
+                )
+                for row in gone
+            ]
+        )
+
+    async def compare_in(self, tx: Transaction, fork: Fork, index: int, found: Comparison) -> None:
+        """Store a comparison and tell the stream."""
+        id_ = comparison_id(fork.id, index)
+        properties = rows.comparison_properties(id_, index, found)
+        await tx.run(
+            "fork/create_comparison",
+            fork_id=fork.id,
+            comparison=properties,
+            at=datetime.now(UTC),
+        )
+        points, advice = rows.point_rows(id_, found), rows.advice_rows(id_, found)
+        await tx.run("fork/add_points", comparison_id=id_, points=points)
+        await tx.run("fork/add_advice", comparison_id=id_, advice=advice)
+        recommended = next((one for one in found.advice if one.branch_id), found.advice[0])
+        told: dict[str, JsonValue] = {
+            "comparison_id": id_,
+            "convergence": len(found.convergence),
+            "divergence": len(found.divergence),
+            "recommended_id": recommended.branch_id,
+            "rationale": recommended.rationale,
+        }
+        await tx.append([NewEvent(fork.id, EventType.FORK_COMPARED, told)])
+
+    async def settle_in(
+        self, tx: Transaction, fork: Fork, branch_id: str, decision_id: str
+    ) -> None:
+        """Tie a fork to the decision that was written of it."""
+        options = [
+            {"option_id": option_id(decision_id, one.id), "branch_id": one.id}
+            for one in fork.branches
+        ]
+        await tx.run(
+            "fork/settle_fork",
+            id=fork.id,
+            branch_id=branch_id,
+            decision_id=decision_id,
+            options=options,
+        )
+
+    async def define_style(self, style_id: str, style: ForkStyle) -> None:
+        """Store a style; what its name meant before is closed."""
+        properties = {"id": style_id, "name": style.name, "title": style.title}
+        properties |= rows.style_properties(style)
+
+        async def work(tx: Transaction) -> None:
+            await tx.run("fork/define_style", style=properties, at=datetime.now(UTC))
+            stream, told = knowledge_stream(self._graph.tenant_id), {"name": style.name}
+            await tx.append([NewEvent(stream, EventType.FORK_STYLE_DEFINED, told)])
+
+        await self._graph.write(work)
+
+
+def comparison_id(fork_id: str, index: int) -> str:
+    return id_beside(fork_id, f"comparison {index}")
+
+
+def option_id(decision_id: str, branch_id: str) -> str:
+    return id_beside(decision_id, branch_id)
+
+
+def _answer(row: Row) -> Answer:
+    steps = tuple(_step(step) for step in row["steps"])
+    chosen, rejected = tuple(row["chosen"]), tuple(row["rejected"])
+    return Answer(row["response"], row["reasoning"], steps, chosen, rejected)
+
+
+def _step(row: Row) -> ReasoningStep:
+    fields: Row = {**row, "kind": StepKind(row["kind"])}
+    return ReasoningStep(**fields)

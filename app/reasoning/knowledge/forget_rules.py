@@ -1,0 +1,67 @@
+"""Where a subject is told of, and what is asked for. Pure."""
+
+import json
+import re
+from collections.abc import Callable
+
+from app.domain.beliefs.knowledge_changes import Forget
+from app.domain.text import require_title
+from app.errors import InvalidInputError
+
+MAX_IDS = 1_000
+MIN_SUBJECT, MAX_SUBJECT = 2, 200
+
+
+def check(request: Forget) -> None:
+    """Check what needs no look at the graph.
+
+    Raises:
+        InvalidInputError: Nothing is named, too much is, or the subject says too little.
+    """
+    if not request.ids and request.subject is None:
+        raise InvalidInputError("name a subject or ids", field="subject")
+    if len(request.ids) > MAX_IDS:
+        raise InvalidInputError(f"at most {MAX_IDS} ids are allowed", field="ids")
+    if request.subject is not None:
+        _words(request.subject)
+
+
+def subject_pattern(subject: str) -> str:
+    """Build the pattern of a text that holds the subject as words of its own, in any case.
+
+    The text may be JSON: a character may be escaped, and an escape may stand before a word.
+    """
+    words = r"(?:\s|\\[nrt])+".join(_quoted(word) for word in _words(subject))
+    return rf"(?siuU).*(?:(?<!\w)|(?<=\\[bfnrt])){words}(?!\w).*"
+
+
+def teller(subject: str | None) -> Callable[[str], bool]:
+    """Give what tells of a line of JSON whether it holds the subject; nothing holds none."""
+    if subject is None:
+        return lambda _: False
+    parts = (re.escape(json.dumps(word, ensure_ascii=False)[1:-1]) for word in _words(subject))
+    words = r"(?:\s|\\[nrt])+".join(parts)
+    pattern = re.compile(rf"(?:(?<!\w)|(?<=\\[bfnrt])){words}(?!\w)", re.IGNORECASE)
+    return lambda line: pattern.search(line) is not None
+
+
+def _words(subject: str) -> list[str]:
+    words = require_title(subject, "subject").split()
+    length = len(" ".join(words))
+    if not MIN_SUBJECT <= length <= MAX_SUBJECT:
+        raise InvalidInputError(
+            f"the subject must have from {MIN_SUBJECT} to {MAX_SUBJECT} characters",
+            field="subject",
+        )
+    return words
+
+
+def _quoted(word: str) -> str:
+    """Quote for a Java pattern, as it is and as it stands in JSON."""
+    escaped = json.dumps(word, ensure_ascii=False)[1:-1]
+    return "(?:" + "|".join(map(_literal, sorted({word, escaped}))) + ")"
+
+
+def _literal(word: str) -> str:
+    """Quote for a Java pattern, where `\\E` ends a quotation."""
+    return r"\Q" + word.replace(r"\E", r"\E\\E\Q") + r"\E"

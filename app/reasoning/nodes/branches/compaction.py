@@ -1,0 +1,74 @@
+"""Compaction: a summary in place of a branch's older turns. No model is asked."""
+
+from collections.abc import Sequence
+
+from app.domain.nodes.branch import Branch, NewCompaction
+from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.thinking import NodeKind, Role
+from app.errors import ConflictError, InvalidInputError
+from app.events.types import EventType
+from app.graph.base import Graph, Transaction
+from app.reasoning.nodes.branches import rules, store
+from app.reasoning.nodes.branches.rows import branch_event
+from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.context import rules as context_rules
+from app.reasoning.nodes.context.rules import LineNode
+from app.reasoning.nodes.context.service import ContextService
+from app.reasoning.nodes.sessions.service import lock_open
+
+
+class BranchCompaction:
+    def __init__(self, graph: Graph, branches: BranchService, context: ContextService) -> None:
+        self._graph = graph
+        self._branches = branches
+        self._context = context
+
+    async def compact(self, new: NewCompaction) -> Branch:
+        """Write a summary at the head that SUPERSEDES every older turn; a repeat changes nothing.
+
+        Raises:
+            NotFoundError: There is no such branch.
+            InvalidInputError: There is nothing older than the turns that stay.
+            BranchBusyError: Somebody writes on the branch now.
+            ConflictError: Somebody wrote on it meanwhile.
+        """
+        branch = await self._branches.require(new.branch_id)
+        line = await self._context.line(branch.head_id)
+        if any(node.id == new.id for node in line):
+            return branch
+        older = _older(line, new.keep_turns)
+        summary = rules.require_summary(new.summary) if new.summary else await self._outline(older)
+
+        async def work(tx: Transaction) -> Branch:
+            await lock_open(tx, branch.session_id)
+            now = await store.require_in(tx, branch.id)
+            if now.head_id != branch.head_id:
+                raise ConflictError("the branch has grown meanwhile", field="branch_id")
+            node = store.stamped(now, new.id, NodeKind.COMPACTION, Role.SYSTEM, summary)
+            edges = [store.edge(node.id, EdgeType.SUPERSEDES, old.id) for old in older]
+            compacted = await self._branches.append_in(tx, now, node, edges, keep_response=False)
+            told = {"node_id": node.id}
+            await tx.append([branch_event(compacted, EventType.BRANCH_COMPACTED, **told)])
+            return compacted
+
+        return await self._graph.write(work)
+
+    async def _outline(self, older: Sequence[LineNode]) -> str:
+        ids = [node.id for node in older]
+        rows = await self._graph.read("thinking/list_by_ids", ids=ids)
+        said = {row["node"]["id"]: row["node"]["response"] for row in rows}
+        return rules.outline([(node.kind, node.role, said[node.id]) for node in older])
+
+
+def _older(newest_first: Sequence[LineNode], keep_turns: int) -> list[LineNode]:
+    """Give what a summary may stand for, oldest first: older turns, and the summaries so far."""
+    if keep_turns < 1:
+        raise InvalidInputError("at least one turn stays", field="keep_turns")
+    gone = context_rules.replaced(newest_first)
+    live = [node for node in newest_first if node.id not in gone]
+    turns = context_rules.turns_of([n for n in live if n.kind is not NodeKind.COMPACTION])
+    older = {node.id for turn in turns[keep_turns:] for node in turn}
+    if not older:
+        raise InvalidInputError(f"there are at most {keep_turns} turns", field="keep_turns")
+    chosen = [n for n in live if n.id in older or n.kind is NodeKind.COMPACTION]
+    return chosen[::-1]

@@ -1,0 +1,119 @@
+"""What the branches' transactions look up and refuse."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from app.content.blocks import TextBlock, visible_text
+from app.domain.ids import derived_id
+from app.domain.nodes.branch import MAIN_BRANCH, Branch, ModelChoice, NewBranch, NewEdit
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
+from app.errors import ConflictError, InvalidInputError, NotFoundError
+from app.graph.base import Row, Transaction
+from app.reasoning.nodes.branches import rules
+from app.reasoning.nodes.branches.errors import BranchBusyError
+from app.reasoning.nodes.branches.rows import branch_from
+
+
+def stamped(branch: Branch, node_id: str, kind: NodeKind, role: Role, text: str) -> NewThinkingNode:
+    """Give a node of one text that bears the stamp of its branch."""
+    blocks = (TextBlock(text),)
+    return NewThinkingNode(
+        id=node_id,
+        session_id=branch.session_id,
+        kind=kind,
+        role=role,
+        blocks=blocks,
+        parent_id=branch.head_id,
+        response=visible_text(blocks),
+        provider=branch.provider,
+        api=branch.api,
+        model=branch.model,
+        branch_id=branch.id,
+        valid_from=datetime.now(UTC),
+    )
+
+
+def message(branch: Branch, text: str) -> NewThinkingNode:
+    node_id = derived_id(branch.recorded_from, branch.id, "edited")
+    return stamped(branch, node_id, NodeKind.MESSAGE, Role.USER, text)
+
+
+async def edited(tx: Transaction, new: NewEdit, point: Row) -> NewBranch:
+    name = rules.require_name(new.name) if new.name is not None else None
+    if name is None:
+        base, taken = MAIN_BRANCH, await names(tx, point["session_id"])
+        if point["branch_id"]:
+            base = (await require_in(tx, point["branch_id"])).name
+        name = rules.free_name(base, taken)
+    return NewBranch(
+        new.id, point["session_id"], name, new.choice, point["branch_id"], point["parent_id"]
+    )
+
+
+def edge(start_id: str, type_: EdgeType, end_id: str) -> NewEdge:
+    return NewEdge(derived_id(None, start_id, type_, end_id), type_, start_id, end_id)
+
+
+async def payload(tx: Transaction, source: Branch, target: Branch, wanted: str | None) -> Row:
+    if source.id == target.id:
+        raise InvalidInputError("a branch cannot be merged into itself", field="target_branch_id")
+    if source.session_id != target.session_id:
+        raise InvalidInputError("both must be of one session", field="target_branch_id")
+    node_id = wanted or source.head_id
+    if source.head_id is None or node_id is None:
+        raise InvalidInputError("the source has no answer yet", field="source_branch_id")
+    found = await tx.run("branch/find_on_line", head_id=source.head_id, node_id=node_id)
+    if not found or not found[0]["found"]:
+        raise InvalidInputError("it is no node of the source", field="payload_node_id")
+    point = await fork_point(tx, node_id)
+    if point["role"] != Role.ASSISTANT or point["status"] == NodeStatus.STREAMING:
+        raise InvalidInputError("only a finished answer can be merged", field="payload_node_id")
+    return point
+
+
+async def require_in(tx: Transaction, branch_id: str) -> Branch:
+    rows = await tx.run("branch/list_by_ids", ids=[branch_id])
+    if not rows:
+        raise NotFoundError("there is no such branch", field="branch_id")
+    return branch_from(rows[0]["branch"])
+
+
+async def fork_point(tx: Transaction, node_id: str) -> Row:
+    rows = await tx.run("branch/find_fork_point", node_id=node_id)
+    if not rows:
+        raise NotFoundError("there is no such node", field="node_id")
+    return rows[0]
+
+
+def check_point(point: Row, session_id: str) -> None:
+    if point["session_id"] != session_id:
+        raise NotFoundError("there is no such node in the session", field="forked_from_id")
+    if point["status"] == NodeStatus.STREAMING:
+        raise ConflictError("the node is still being written", field="forked_from_id")
+
+
+def same(branch: Branch, new: NewBranch) -> Branch:
+    if branch.session_id != new.session_id:
+        raise ConflictError("this id was used for another branch", field="id")
+    return branch
+
+
+async def names(tx: Transaction, session_id: str) -> list[str]:
+    [row] = await tx.run("branch/list_names", session_id=session_id)
+    return [MAIN_BRANCH, *row["names"]]
+
+
+async def check_free(tx: Transaction, session_id: str, name: str) -> None:
+    if name in await names(tx, session_id):
+        raise ConflictError(f"the session has a branch {name} already", field="name")
+
+
+def default_from(rows: Sequence[Row]) -> ModelChoice:
+    return ModelChoice(rows[0]["provider"], rows[0]["model"]) if rows else ModelChoice()
+
+
+def held(rows: Sequence[Row]) -> Branch:
+    if not rows:
+        raise BranchBusyError("the branch was taken over by another turn", field="branch_id")
+    return branch_from(rows[0]["branch"])

@@ -1,0 +1,11 @@
+"""What texts refer to. For the layers above; nothing is read or written here."""
+
+from app.reasoning.nodes.references.rules import cued, references
+from app.reasoning.nodes.references.schemas import Earlier, Own, Reference
+
+__all__ = ["Earlier", "Own", "Reference", "may_refer", "references"]
+
+
+def may_refer(text: str) -> bool:
+    """Tell whether a text holds words that could refer to something earlier."""
+    return next(cued(text), None) is not None

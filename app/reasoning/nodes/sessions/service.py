@@ -1,0 +1,263 @@
+"""Sessions: create, change, archive, reopen, delete. Each is one transaction with its events."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+
+from app.domain.ids import id_beside
+from app.domain.job import JobKind
+from app.domain.nodes.session import Deletion, NewSession, SessionPatch, SessionStatus
+from app.domain.text import require_text, require_title
+from app.errors import ConflictError, InvalidInputError, NotFoundError
+from app.events.types import EventType, JsonValue, NewEvent, sessions_stream
+from app.graph.base import Graph, Row, Transaction
+from app.reasoning.nodes.erasure.service import Leftovers
+from app.reasoning.nodes.sessions import erasing
+
+_SHORT_FIELDS = ("mode", "domain", "author")
+_MAX_SHORT = 500
+_MAX_TAGS = 50
+AT_ONCE = 1_000
+"""Things that are deleted in one transaction."""
+
+
+class SessionService:
+    """Args:
+    at_once: Things that are deleted in one transaction; a job deletes what is more.
+    """
+
+    def __init__(
+        self, graph: Graph, max_text_bytes: int, leftovers: Leftovers, at_once: int = AT_ONCE
+    ) -> None:
+        self._graph = graph
+        self._max_text_bytes = max_text_bytes
+        self._leftovers = leftovers
+        self._at_once = at_once
+
+    async def create(self, session: NewSession) -> str:
+        """Create a session and return its id; the same id again changes nothing.
+
+        Raises:
+            InvalidInputError: A field is too long or holds what cannot be stored.
+            ConflictError: The id is taken by somebody else.
+        """
+        fields = self._checked({**asdict(session), "status": SessionStatus.ACTIVE})
+
+        async def work(tx: Transaction) -> None:
+            await create_in(tx, self._graph.tenant_id, fields)
+
+        await self._graph.write(work)
+        return session.id
+
+    async def update(self, session_id: str, version: int, patch: SessionPatch) -> None:
+        """Change the fields that `patch` names.
+
+        Raises:
+            NotFoundError: There is no such session.
+            ConflictError: It has changed since `version`.
+            InvalidInputError: A field is too long or holds what cannot be stored.
+        """
+        changed = {name: value for name, value in asdict(patch).items() if value is not None}
+        fields = self._checked(changed)
+
+        async def work(tx: Transaction) -> None:
+            locked = await lock(tx, session_id)
+            if locked["version"] != version:
+                raise ConflictError(
+                    f"the session is at version {locked['version']}", field="version"
+                )
+            payload: dict[str, JsonValue] = {"fields": [*sorted(fields)]}
+            await self._change(tx, session_id, fields, EventType.SESSION_UPDATED, payload)
+
+        await self._graph.write(work)
+
+    async def archive(self, session_id: str) -> None:
+        """Archive a session; nothing can be added to it until it is reopened.
+
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        await self._set_status(session_id, SessionStatus.ARCHIVED)
+
+    async def reopen(self, session_id: str) -> None:
+        """Make an archived or completed session active again.
+
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        await self._set_status(session_id, SessionStatus.ACTIVE)
+
+    async def delete(self, session_id: str) -> Deletion:
+        """Remove every trace of a session, vectors and events too, and tell what went.
+
+        A session of over 1,000 things is withdrawn at once: nobody finds it, reads it or adds to it
+        any more. A job removes what it holds.
+
+        Raises:
+            NotFoundError: There is no such session.
+            ConflictError: A belief outside of it rests on one of its own that is not withdrawn,
+                or an open contradiction names one.
+        """
+
+        async def work(tx: Transaction) -> Deletion:
+            await tx.run("belief/take_lock")
+            await lock(tx, session_id)
+            await tx.run("session/lock_runs", session_id=session_id)
+            if found := await tx.run("session/find_reliance", session_id=session_id):
+                raise ConflictError(
+                    f"retract {found[0]['id']} first, or settle its contradictions",
+                    field="session_id",
+                )
+            await tx.append([self._listed(EventType.SESSION_DELETED, session_id)])
+            [held] = await tx.run("session/count_things", session_id=session_id)
+            if held["count"] > self._at_once:
+                return await self._withdraw_in(tx, session_id)
+            gone = await erasing.erase_stream(tx, session_id)
+            await erasing.erase_things(tx, self._leftovers, session_id, self._at_once, gone)
+            await erasing.erase_rest(tx, session_id, gone)
+            return _deletion(session_id, gone)
+
+        return await self._graph.write(work)
+
+    async def delete_wholly(self, session_id: str) -> None:
+        """Delete a session, however large it is, until nothing is left of it. Fails as `delete`."""
+        deletion = await self.delete(session_id)
+        erasure_id = _erasure_id(session_id)
+        left = deletion.job_id is not None
+        while left:
+            more = await self._graph.write(lambda tx: self.erase_more(tx, erasure_id, session_id))
+            left = more is not None
+
+    async def erase_more(self, tx: Transaction, erasure_id: str, session_id: str) -> int | None:
+        """Remove some of a session that was withdrawn; give how much, None once it is gone."""
+        erasure = (erasure_id, session_id)
+        return await erasing.erase_more(tx, self._leftovers, erasure, self._at_once)
+
+    async def _withdraw_in(self, tx: Transaction, session_id: str) -> Deletion:
+        erasure_id = _erasure_id(session_id)
+        job_id = id_beside(erasure_id, "job")
+        await tx.run("session/withdraw_session", session_id=session_id)
+        await tx.run(
+            "erasure/create_erasure",
+            id=erasure_id,
+            subject=None,
+            session_id=session_id,
+            at=datetime.now(UTC),
+        )
+        await tx.queue(JobKind.ERASURE, erasure_id, job_id)
+        return replace(_deletion(session_id, erasing.Gone()), job_id=job_id)
+
+    async def _set_status(self, session_id: str, status: SessionStatus) -> None:
+        async def work(tx: Transaction) -> None:
+            locked = await lock(tx, session_id)
+            if locked["status"] == status:
+                return
+            payload: dict[str, JsonValue] = {"status": status}
+            kind = EventType.SESSION_STATUS_CHANGED
+            await self._change(tx, session_id, {"status": status}, kind, payload)
+
+        await self._graph.write(work)
+
+    async def _change(
+        self,
+        tx: Transaction,
+        session_id: str,
+        fields: Mapping[str, object],
+        kind: EventType,
+        payload: Mapping[str, JsonValue],
+    ) -> None:
+        await tx.run(
+            "session/update_session", session_id=session_id, fields=fields, at=datetime.now(UTC)
+        )
+        await tx.append([NewEvent(session_id, kind, payload), self._listed(kind, session_id)])
+
+    def _listed(self, kind: EventType, session_id: str) -> NewEvent:
+        return NewEvent(sessions_stream(self._graph.tenant_id), kind, {"session_id": session_id})
+
+    def _checked(self, fields: dict[str, object]) -> dict[str, object]:
+        checked = dict(fields)
+        if "title" in checked:
+            checked["title"] = require_title(str(checked["title"]))
+        for name in _SHORT_FIELDS:
+            if isinstance(value := checked.get(name), str):
+                checked[name] = require_text(value, name, _MAX_SHORT)
+        if isinstance(plan := checked.get("plan"), str):
+            checked["plan"] = require_text(plan, "plan", self._max_text_bytes)
+        if isinstance(tags := checked.get("tags"), tuple | list):
+            checked["tags"] = _checked_tags([str(tag) for tag in tags])  # pyright: ignore[reportUnknownVariableType,reportUnknownArgumentType]  # asdict forgets the item type
+        return checked
+
+
+async def create_in(tx: Transaction, tenant_id: str, fields: Mapping[str, object]) -> bool:
+    """Create a session inside a larger transaction; tell whether it is new.
+
+    Raises:
+        ConflictError: The id is taken by somebody else.
+    """
+    session_id = str(fields["id"])
+    rows = await tx.run("session/create_session", session=fields, at=datetime.now(UTC))
+    if not rows:
+        raise ConflictError("a session of this id is being deleted", field="id")
+    created = bool(rows[0]["created"])
+    if created:
+        kind = EventType.SESSION_CREATED
+        listed = NewEvent(sessions_stream(tenant_id), kind, {"session_id": session_id})
+        await tx.append([NewEvent(session_id, kind), listed])
+    return created
+
+
+async def lock(
+    tx: Transaction, session_id: str, node_ids: Sequence[str] = (), field: str = "session_id"
+) -> Row:
+    """Lock a session for the rest of the transaction and tell what an append needs.
+
+    Args:
+        node_ids: Of which it is told whether they are there already.
+        field: The input at fault where the session is gone.
+
+    Returns:
+        Its status, version and count, and which nodes are known (`session/lock_session`).
+
+    Raises:
+        NotFoundError: There is no such session.
+    """
+    rows = await tx.run("session/lock_session", session_id=session_id, node_ids=node_ids)
+    if not rows:
+        raise NotFoundError("there is no such session", field=field)
+    return rows[0]
+
+
+async def lock_open(
+    tx: Transaction, session_id: str, node_ids: Sequence[str] = (), field: str = "session_id"
+) -> Row:
+    """Lock a session that may be added to; as `lock`.
+
+    Raises:
+        NotFoundError: There is no such session.
+        ConflictError: It is archived.
+    """
+    locked = await lock(tx, session_id, node_ids, field)
+    if locked["status"] == SessionStatus.ARCHIVED:
+        raise ConflictError("the session is archived; reopen it first", field="session_id")
+    return locked
+
+
+def _checked_tags(tags: list[str]) -> list[str]:
+    if len(tags) > _MAX_TAGS:
+        raise InvalidInputError(f"at most {_MAX_TAGS} tags are allowed", field="tags")
+    return [require_title(tag, "tags") for tag in tags]
+
+
+def _erasure_id(session_id: str) -> str:
+    return id_beside(session_id, "erasure")
+
+
+def _deletion(session_id: str, gone: erasing.Gone) -> Deletion:
+    return Deletion(
+        session_id=session_id,
+        nodes=dict(sorted(gone.nodes.items())),
+        relationships=gone.relationships,
+        vectors=gone.vectors,
+        events=gone.events,
+        lines=gone.lines,
+    )

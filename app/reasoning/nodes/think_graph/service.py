@@ -1,0 +1,310 @@
+"""The reasoning graph: thinking nodes with all that hangs on them, and relationships."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+
+from app.domain.ids import new_id
+from app.domain.job import JobKind
+from app.domain.nodes.edge import ACYCLIC, EdgeType, NewEdge
+from app.domain.nodes.thinking import NewThinkingNode
+from app.errors import NotFoundError
+from app.events.types import EventType, NewEvent, knowledge_stream, sessions_stream
+from app.graph.base import Graph, Row, Transaction
+from app.reasoning.nodes.sessions.service import lock, lock_open
+from app.reasoning.nodes.think_graph import rows, rules
+from app.reasoning.nodes.think_graph.errors import (
+    ContentChangedError,
+    CycleError,
+    HasParentError,
+    ParentMissingError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a batch changed."""
+
+    added: int
+    extended: int
+    unchanged: int
+    decisions: int
+
+
+class ThinkGraph:
+    """Args:
+    may_decide: Tells whether a model is to read a text for decisions; None where no model does.
+    """
+
+    def __init__(
+        self, graph: Graph, max_text_bytes: int, *, may_decide: rules.MayDecide | None = None
+    ) -> None:
+        self._graph = graph
+        self._max_text_bytes = max_text_bytes
+        self._may_decide = may_decide
+
+    async def add_node(self, node: NewThinkingNode) -> str:
+        """Add one node to an open session and return its id; a repeat changes nothing.
+
+        Raises:
+            NotFoundError: There is no such session, or no such parent in it.
+            ConflictError: The session is archived, or the id was used for other content.
+            InvalidInputError: A text is too long or cannot be stored.
+        """
+        await self.add_nodes(node.session_id, [node])
+        return node.id
+
+    async def add_nodes(self, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
+        """Add nodes of one open session, parents before children, all or none; as `add_node`."""
+        checked = await asyncio.to_thread(lambda: [self.checked(node) for node in nodes])
+
+        async def work(tx: Transaction) -> None:
+            await self.write_in(tx, session_id, checked, may_extend=False)
+
+        await self._graph.write(work)
+
+    def checked(self, node: NewThinkingNode) -> NewThinkingNode:
+        """Check a node and read it, as `write_in` takes it.
+
+        Raises:
+            InvalidInputError: A text is too long or cannot be stored.
+        """
+        rules.check_node(node, self._max_text_bytes)
+        return self.read(node)
+
+    def read(self, node: NewThinkingNode) -> NewThinkingNode:
+        """Give a node with all that its text tells of itself; takes as long as the text is."""
+        return rules.read(node, self._may_decide)
+
+    async def write_in(
+        self,
+        tx: Transaction,
+        session_id: str,
+        nodes: Sequence[NewThinkingNode],
+        *,
+        may_extend: bool,
+    ) -> Written:
+        """Write checked nodes of one session, parents before children, in a transaction.
+
+        Args:
+            may_extend: Whether a node that is there with other content takes the new content if
+                that is longer (a later version of a transcript), or is a conflict.
+        """
+        locked = await lock_open(tx, session_id, [node.id for node in nodes])
+        stored = {row["id"]: row for row in locked["known"]}
+        added = [node for node in nodes if node.id not in stored]
+        changed = [node for node in nodes if rules.is_changed(node, stored.get(node.id))]
+        if changed and not may_extend:
+            raise ContentChangedError("this id was used for other content", field="id")
+        changed = [node for node in changed if rules.has_grown(node, stored[node.id])]
+        await self._create(tx, session_id, added, locked["node_count"])
+        grown = [rows.content_row(node, self._graph.tenant_id) for node in changed]
+        await _extend(tx, session_id, grown)
+        decisions = await self._decide(tx, [*added, *changed])
+        await _tell(tx, _Changes(tuple(added), tuple(changed)))
+        return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
+
+    async def finish_in(
+        self, tx: Transaction, node: NewThinkingNode, edges: Sequence[NewEdge]
+    ) -> None:
+        """Give a node that was written as streaming its content and its end, and tie it.
+
+        The node was read (`read`) before the transaction, which may be tried again.
+
+        What was begun may end even where the session was archived meanwhile, and where what an edge
+        leads to is gone: then it is not tied to that.
+
+        Raises:
+            NotFoundError: The session is gone.
+        """
+        await lock(tx, node.session_id)
+        edges = rules.last_drawn(edges)
+        await _extend(tx, node.session_id, [rows.ended_row(node, self._graph.tenant_id)])
+        await self._decide(tx, [node])
+        drawn = {row["id"] for row in await _drawn_rows(tx, edges) if row["created"]}
+        await _tell(tx, _Changes(finished=(node,)))
+        await tx.append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
+
+    async def refine_in(self, tx: Transaction, decided: rows.Decided, told: NewEvent) -> int:
+        """Write what a closer look at a node of a locked session found; count the new decisions.
+
+        A decision that is there already only gets the options given with it.
+        """
+        created = await self._write_decisions(tx, [decided])
+        await tx.queue(JobKind.EMBEDDING)
+        await tx.append([told])
+        return created
+
+    async def link(self, edge: NewEdge) -> str:
+        """Draw a relationship and return its id; the same id again changes nothing.
+
+        One that is there between the two, of the same type, is replaced; its record is closed.
+
+        Raises:
+            NotFoundError: One of the two is no node of this tenant.
+            ConflictError: It would close a circle, or the node follows another one already.
+            InvalidInputError: The type or the weight is not allowed.
+        """
+        rules.check_edge(edge)
+
+        async def work(tx: Transaction) -> None:
+            await self.link_in(tx, [edge])
+
+        await self._graph.write(work)
+        return edge.id
+
+    async def link_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> int:
+        """Draw checked relationships in a transaction, as `link`, and count the new ones."""
+        tenant_id = self._graph.tenant_id
+        edges = rules.last_drawn(edges)
+        streams = await _lock_streams(tx, [edge.start_id for edge in edges], tenant_id)
+        drawn: set[str] = set()
+        for edge in (edge for edge in edges if edge.type is EdgeType.FOLLOWS):
+            await _check_follows(tx, edge)
+            drawn |= await _draw(tx, [edge])
+        await _join_contexts(tx, [edge for edge in edges if edge.id in drawn])
+        drawn |= await _draw(tx, [edge for edge in edges if edge.type is not EdgeType.FOLLOWS])
+        await _check_circles(tx, [edge for edge in edges if edge.type in ACYCLIC], tenant_id)
+        await tx.append([_drawn(streams[e.start_id], e) for e in edges if e.id in drawn])
+        return len(drawn)
+
+    async def _create(
+        self, tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode], count: int
+    ) -> None:
+        if not nodes:
+            return
+        tenant_id = self._graph.tenant_id
+        numbered = enumerate(nodes, start=count + 1)
+        created = [rows.created_row(node, tenant_id, position) for position, node in numbered]
+        given = {"session_id": session_id, "nodes": created, "due": new_id()}
+        [row] = await tx.run("thinking/create_nodes", **given, at=datetime.now(UTC))
+        if row["drawn"] < sum(one["follows"] is not None for one in created):
+            raise ParentMissingError("there is no such parent node", field="parent_id")
+        await _queue_references(tx, created)
+
+    async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
+        await _refine_later(tx, [node.id for node in nodes if node.may_decide])
+        return await self._write_decisions(tx, [rows.Decided.by(node) for node in nodes])
+
+    async def _write_decisions(self, tx: Transaction, decided: Sequence[rows.Decided]) -> int:
+        decisions = rows.decision_rows(decided, self._graph.tenant_id)
+        if not decisions:
+            return 0
+        at = datetime.now(UTC)
+        [row] = await tx.run("decision/create_decisions", decisions=decisions, at=at)
+        await tx.run("decision/create_options", options=rows.option_rows(decided), at=at)
+        return int(row["created"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    added: tuple[NewThinkingNode, ...] = ()
+    extended: tuple[NewThinkingNode, ...] = ()
+    finished: tuple[NewThinkingNode, ...] = ()
+
+    def events(self) -> list[NewEvent]:
+        told = [_event(node, EventType.THINKING_NODE_ADDED) for node in self.added]
+        told += [_event(node, EventType.THINKING_NODE_EXTENDED) for node in self.extended]
+        ended = EventType.THINKING_NODE_FINISHED
+        return told + [_event(node, ended, status=node.status.value) for node in self.finished]
+
+
+async def _extend(tx: Transaction, session_id: str, grown: Sequence[rows.Map]) -> None:
+    if not grown:
+        return
+    given = {"session_id": session_id, "nodes": grown, "due": new_id()}
+    await tx.run("thinking/extend_nodes", **given, at=datetime.now(UTC))
+    await _queue_references(tx, grown)
+
+
+async def _tell(tx: Transaction, changes: _Changes) -> None:
+    """Tell what changed, and let it be embedded."""
+    if events := changes.events():
+        await tx.queue(JobKind.EMBEDDING)
+        await tx.append(events)
+
+
+async def _refine_later(tx: Transaction, node_ids: Sequence[str]) -> None:
+    """Let a model read these nodes for decisions."""
+    if node_ids:
+        await tx.run("refinement/mark_due", ids=node_ids, due=new_id())
+        await tx.queue(JobKind.REFINEMENT)
+
+
+async def _queue_references(tx: Transaction, written: Sequence[rows.Map]) -> None:
+    """Let somebody look what earlier things the texts refer to, where they may refer to any."""
+    if any(row["properties"]["references_due"] for row in written):
+        await tx.queue(JobKind.REFERENCES)
+
+
+async def _join_contexts(tx: Transaction, follows: Sequence[NewEdge]) -> None:
+    """Let what two lines of thought say near the place where they were joined be embedded again."""
+    if follows:
+        ends = {id_ for edge in follows for id_ in (edge.start_id, edge.end_id)}
+        await tx.run("search/mark_contexts", ids=sorted(ends), due=new_id())
+        await tx.queue(JobKind.EMBEDDING)
+
+
+async def _lock_streams(tx: Transaction, node_ids: Sequence[str], tenant_id: str) -> dict[str, str]:
+    """Lock the sessions of nodes and name the stream of each node.
+
+    What belongs to no session is in the stream of the tenant's knowledge.
+    """
+    rows = await tx.run("edge/list_sessions", node_ids=sorted(set(node_ids)))
+    sessions: dict[str, str | None] = {row["id"]: row["session_id"] for row in rows}
+    if len(sessions) < len(set(node_ids)):
+        raise NotFoundError("there is no such node", field="start_id")
+    for session_id in sorted({id_ for id_ in sessions.values() if id_}):
+        await lock_open(tx, session_id, field="start_id")
+    return {id_: found or knowledge_stream(tenant_id) for id_, found in sessions.items()}
+
+
+async def _draw(tx: Transaction, edges: Sequence[NewEdge]) -> set[str]:
+    """Draw edges and give the ids of those that are new."""
+    drawn = await _drawn_rows(tx, edges)
+    if len(drawn) < len(edges):
+        raise NotFoundError("there is no such node", field="end_id")
+    return {row["id"] for row in drawn if row["created"]}
+
+
+async def _drawn_rows(tx: Transaction, edges: Sequence[NewEdge]) -> list[Row]:
+    """Draw those of the edges whose ends are there."""
+    if not edges:
+        return []
+    # Where they start is locked in the order of the ids, so that two writers cannot deadlock on it.
+    given = sorted((asdict(edge) for edge in edges), key=lambda row: row["start_id"])
+    return await tx.run("edge/create_edges", edges=given, at=datetime.now(UTC))
+
+
+async def _check_circles(tx: Transaction, edges: Sequence[NewEdge], tenant_id: str) -> None:
+    checked = [asdict(edge) for edge in edges if edge.type is not EdgeType.FOLLOWS]
+    if not checked:
+        return
+    # Two edges drawn at once in two sessions could close a circle together.
+    await tx.run("event/lock_stream", stream_id=sessions_stream(tenant_id))
+    closing = {row["id"] for row in await tx.run("edge/list_cycles", edges=checked)}
+    for edge in edges:
+        if edge.id in closing:
+            raise CycleError(f"{edge.type} would close a circle", field="end_id")
+
+
+def _drawn(stream_id: str, edge: NewEdge) -> NewEvent:
+    told = {name: value for name, value in asdict(edge).items() if value is not None}
+    payload = {name: str(value) for name, value in told.items()}
+    return NewEvent(stream_id, EventType.EDGE_ADDED, payload)
+
+
+async def _check_follows(tx: Transaction, edge: NewEdge) -> None:
+    found = await tx.run("edge/find_follows_conflict", start_id=edge.start_id, end_id=edge.end_id)
+    if not found or not found[0]["same_session"]:
+        raise ParentMissingError("FOLLOWS needs two nodes of one session", field="end_id")
+    if found[0]["is_cycle"]:
+        raise CycleError("FOLLOWS would close a circle", field="end_id")
+    if found[0]["has_parent"]:
+        raise HasParentError("the node follows another one already", field="start_id")
+
+
+def _event(node: NewThinkingNode, kind: EventType, **more: str) -> NewEvent:
+    payload = {"node_id": node.id, "kind": node.kind.value, "parent_id": node.parent_id, **more}
+    return NewEvent(node.session_id, kind, payload)

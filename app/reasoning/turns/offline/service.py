@@ -1,0 +1,158 @@
+"""The offline provider: answers from the graph alone, the same question and graph the same answer.
+
+Implements `app.llm.base.LanguageModel`; one of these belongs to one tenant.
+"""
+
+import json
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from typing import Any
+
+from app.content.blocks import visible_text
+from app.content.wire import Record, WireFormat
+from app.domain.beliefs.weighing import EVEN
+from app.errors import InvalidInputError
+from app.graph.base import Graph
+from app.llm.base import Brief, ModelRequest
+from app.llm.errors import UnknownModelError
+from app.reasoning.turns.offline import debating, prompts, rules, styled
+from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Link, Retriever, Stance
+
+PROVIDER = "offline"
+MODEL = "offline"
+_FOUND = 8
+_NEIGHBOURS = 25
+_PIECE = 240
+"""Characters of one record, so that a reader sees the answer grow."""
+
+_AGAINST = frozenset({"CONTRADICTS", "CHALLENGES", "SUPERSEDES", "SIDE_A", "SIDE_B"})
+_WITHDRAWN = frozenset({"retracted", "superseded", "unsupported"})
+
+
+class OfflineModel:
+    def __init__(self, graph: Graph, retriever: Retriever) -> None:
+        self._graph = graph
+        self._retriever = retriever
+
+    @property
+    def provider(self) -> str:
+        return PROVIDER
+
+    @property
+    def api(self) -> WireFormat:
+        return WireFormat.OFFLINE
+
+    def check(self, request: ModelRequest) -> None:
+        """Refuse what cannot be answered.
+
+        Raises:
+            UnknownModelError: It is not this model.
+            InvalidInputError: There is no question in it.
+        """
+        if request.model != MODEL:
+            raise UnknownModelError(f"the offline provider has one model, {MODEL}", field="model")
+        if not _question(request):
+            raise InvalidInputError("there is no question to answer", field="text")
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
+        found = await self._look_up(_question(request))
+        yield _record({"model": MODEL})
+        for record in _debated(request, found) or (
+            _nothing() if not found.arguments else _weighed(found, request.brief)
+        ):
+            yield record
+        yield _record({"done": "end_turn", "usage": {"input_tokens": 0, "output_tokens": 0}})
+
+    async def _look_up(self, question: str) -> ArgumentMap:
+        ids = await self._retriever.find_ids(question, _FOUND)
+        if not ids:
+            return ArgumentMap((), ())
+        [row] = await self._graph.read("offline/list_arguments", ids=ids, limit=_NEIGHBOURS)
+        return _map(row, ids)
+
+
+def _question(request: ModelRequest) -> str:
+    if styled.is_styled(request.brief):
+        return styled.question(request.brief)
+    if request.brief is not None:
+        return request.brief.question.strip()
+    asked = [message for message in request.messages if message.role == "user"]
+    return visible_text(asked[-1].blocks).strip() if asked else ""
+
+
+def _map(row: dict[str, Any], ids: Sequence[str]) -> ArgumentMap:
+    # Its own answers are no evidence: it would only hear itself again.
+    arguments = {
+        one["id"]: _argument(one) for one in row["arguments"] if one["provider"] != PROVIDER
+    }
+    first = [arguments.pop(id_) for id_ in ids if id_ in arguments]
+    others = sorted(arguments.values(), key=lambda one: one.id)
+    links = {
+        (link["from_id"], link["to_id"], link["type"]): Link(
+            link["from_id"],
+            link["to_id"],
+            Stance.AGAINST if link["type"] in _AGAINST else Stance.FOR,
+            link["type"],
+            link["weight"],
+        )
+        for link in row["links"]
+    }
+    return ArgumentMap((*first, *others), tuple(links[key] for key in sorted(links)))
+
+
+def _argument(row: dict[str, Any]) -> Argument:
+    status = row["belief_status"] or row["status"]
+    return Argument(
+        id=row["id"],
+        kind=row["kind"],
+        text=row["text"] or "",
+        confidence=row["confidence"],
+        withdrawn=status if status in _WITHDRAWN else None,
+    )
+
+
+def _debated(request: ModelRequest, found: ArgumentMap) -> list[Record]:
+    """Speak in a role of a debate; nothing where the request is none of one."""
+    if request.brief is None or not debating.is_debated(request.brief):
+        return []
+    speech = debating.speak(request.brief, found)
+    thought = _said("thinking", speech.thinking) if speech.thinking else iter(())
+    cited = (_record(_citation(argument)) for argument in speech.cited)
+    return [*thought, *_said("text", speech.text), *cited]
+
+
+def _nothing() -> Iterator[Record]:
+    yield from _said("text", prompts.NOTHING)
+
+
+def _weighed(found: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
+    candidates = found.arguments[:_FOUND]
+    weighing = styled.weighing_of(brief) if styled.is_styled(brief) else EVEN
+    claim = rules.lead_of(candidates, found, weighing)
+    balance = rules.balance_of(claim, found, weighing)
+    voices = [one.argument for one in (*balance.supporting, *balance.attacking)]
+    heard = {claim.id, *(voice.id for voice in voices)}
+    others = [one for one in candidates if one.id not in heard]
+    cited = [claim, *voices, *others]
+    yield from _said("thinking", prompts.considered(cited, rules.strengths_of(found, weighing)))
+    numbers = prompts.numbers_of(cited)
+    if styled.is_styled(brief):
+        yield from _said("text", styled.answer(brief, balance, others, numbers))
+    else:
+        yield from _said("text", prompts.answer(balance, others, numbers))
+    for argument in cited:
+        yield _record(_citation(argument))
+
+
+def _said(kind: str, text: str) -> Iterator[Record]:
+    yield _record({"kind": kind, "text": ""})
+    for start in range(0, len(text), _PIECE):
+        yield _record({"append": text[start : start + _PIECE]})
+
+
+def _citation(argument: Argument) -> dict[str, str]:
+    source = json.dumps({"node_id": argument.id, "kind": argument.kind})
+    return {"kind": "citation", "text": argument.text, "source": argument.id, "json": source}
+
+
+def _record(fields: dict[str, Any]) -> Record:
+    return Record(json.dumps(fields, ensure_ascii=False))

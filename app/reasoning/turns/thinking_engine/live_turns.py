@@ -1,0 +1,100 @@
+"""The turns under way in this process. They belong to the service, not to who asked for them."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.ids import new_id
+from app.errors import AppError
+from app.graph.base import Graph
+from app.reasoning.turns.thinking_engine.errors import TurnStoppedError
+from app.reasoning.turns.thinking_engine.schemas import Ending
+from app.reasoning.turns.thinking_engine.turn_log import Clocks, TurnLog
+from app.reasoning.turns.thinking_engine.writer import GroupWriter
+from app.supervisor import Supervisor
+
+Work = Callable[[TurnLog], Coroutine[Any, Any, Ending]]
+"""Carries a turn to its end, takes what it receives to its log, and gives its last answer."""
+
+AT_ONCE = 8
+"""Turns that begin, and that end, at one time: more would only wait for the same database, and for
+its connections, which the readers need too."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    log: TurnLog
+    task: asyncio.Task[Ending | None]
+
+
+class LiveTurns:
+    def __init__(
+        self,
+        graph_of: Callable[[str], Graph],
+        clocks: Clocks,
+        supervisor: Supervisor | None = None,
+    ) -> None:
+        self.writer = GroupWriter(graph_of, clocks, supervisor)
+        self.clocks = clocks
+        self.beginning = asyncio.Semaphore(AT_ONCE)
+        self.ending = asyncio.Semaphore(AT_ONCE)
+        self.worker = new_id()
+        """This process, as leases name it."""
+        self._live: dict[str, _Live] = {}
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Keep turns going while the block runs; those under way at its end are interrupted."""
+        async with self.writer.running():
+            try:
+                yield
+            finally:
+                await self._stop_all()
+
+    def add(self, tenant_id: str, turn_id: str, work: Work) -> None:
+        """Let a turn that was begun go on by itself."""
+        log = self.writer.open(tenant_id, turn_id)
+        task = asyncio.create_task(self._carry(log, work))
+        self._live[turn_id] = _Live(log, task)
+
+    def stop(self, turn_id: str) -> bool:
+        """Stop a turn; False if it is not under way in this process."""
+        live = self._live.get(turn_id)
+        if live is not None:
+            live.log.stop(TurnStoppedError("cancelled"))
+        return live is not None
+
+    async def join(self, turn_id: str) -> Ending | None:
+        """Wait until a turn of this process is over; whoever waits may leave.
+
+        Returns:
+            Its last answer; None if the turn is not here, or was left before its end.
+        """
+        live = self._live.get(turn_id)
+        if live is None:
+            return None
+        await asyncio.wait({live.task})
+        return live.task.result()
+
+    async def _carry(self, log: TurnLog, work: Work) -> Ending | None:
+        try:
+            return await work(log)
+        except AppError as error:
+            # It is stored without what hung on its end; or its lease runs out, and recovery closes
+            # it with what is stored.
+            _log.warning("turn %s was left: %s", log.turn_id, error.message)
+            return None
+        finally:
+            self.writer.close(log)
+            del self._live[log.turn_id]
+
+    async def _stop_all(self) -> None:
+        for live in self._live.values():
+            live.log.stop(TurnStoppedError("the service stops"))
+        if tasks := {live.task for live in self._live.values()}:
+            await asyncio.wait(tasks)

@@ -1,0 +1,95 @@
+"""Closing turns whose process is gone, with all that was stored of them."""
+
+from dataclasses import replace
+
+from app.content.raw import RawPacker, unpack
+from app.content.reducers.base import MalformedStreamError, Reply
+from app.content.reducers.formats import reducer_for
+from app.content.wire import Record, WireFormat
+from app.domain.nodes.branch import Branch
+from app.domain.nodes.raw import RawEnd, RawPayload
+from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.events.types import EventType, NewEvent
+from app.graph.base import Row, Transaction
+from app.reasoning.nodes.branches.errors import BranchBusyError
+from app.reasoning.turns.thinking_engine import rules
+from app.reasoning.turns.thinking_engine.lines import done_line, error_line
+from app.reasoning.turns.thinking_engine.schemas import Ending, Outcome, Place
+from app.reasoning.turns.thinking_engine.store import TurnStore
+from app.reasoning.turns.thinking_engine.turn_log import RAW_CAP, Clocks
+from app.reasoning.turns.thinking_engine.writer import LEASE_S
+
+GONE = "PROCESS_DIED: the process that wrote it is gone"
+
+
+async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: str) -> bool:
+    """Close a turn if nobody renewed its lease; tell whether it was closed."""
+    rows = await tx.run("turn/lock_turn", id=turn_id)
+    if not rows or rows[0]["leased"]:
+        return False
+    [row], at = rows, clocks.now()
+    turn: Row = row["turn"]
+    branch = await store.branches.require(turn["branch_id"])
+    place = await _retaken(tx, store, _place(turn, branch, NodeKind(row["kind"])))
+    payload = (await store.raw.of_nodes([turn["node_id"]])).get(turn["node_id"])
+    ending = _ending(turn["node_id"], branch.api, payload)
+    if row["status"] == NodeStatus.STREAMING:
+        answered = await store.answered(place, ending)
+        await store.finish_in(tx, place, answered, _raw_end(payload), at)
+    if ending.calls:
+        await store.answer_calls_in(tx, place, ending, rules.not_run(ending), at)
+    await store.close_in(tx, place)
+    done = done_line(ending, NodeStatus.INTERRUPTED, ending.usage, None)
+    lines = [error_line(ending.node_id, GONE), done]
+    await tx.append([NewEvent(turn_id, EventType.TURN_SPOKE, line) for line in lines])
+    return True
+
+
+async def _retaken(tx: Transaction, store: TurnStore, place: Place) -> Place:
+    """Take the branch for the ending; where another turn has it by now, it is left alone."""
+    if not place.advances:
+        return place
+    try:
+        await store.branches.lease_in(tx, place.branch.id, place.turn_id, LEASE_S)
+    except BranchBusyError:
+        return replace(place, advances=False)
+    return place
+
+
+def _place(turn: Row, branch: Branch, kind: NodeKind) -> Place:
+    return Place(
+        turn_id=turn["id"],
+        session_id=turn["session_id"],
+        branch=branch,
+        advances=turn["advances"],
+        line=turn["line"],
+        degraded=tuple(turn["degraded"]),
+        kind=kind,
+    )
+
+
+def _ending(node_id: str, api: WireFormat, payload: RawPayload | None) -> Ending:
+    reply = _replayed(api, _records(payload))
+    return Ending(node_id, reply, Outcome(NodeStatus.INTERRUPTED, GONE))
+
+
+def _replayed(api: WireFormat, records: list[Record]) -> Reply:
+    """Read what was kept, as far as it can be read."""
+    reducer = reducer_for(api)
+    for record in records:
+        try:
+            reducer.feed(record)
+        except MalformedStreamError:
+            break
+    return reducer.reply()
+
+
+def _records(payload: RawPayload | None) -> list[Record]:
+    return list(unpack([payload.packed])) if payload and payload.packed else []
+
+
+def _raw_end(payload: RawPayload | None) -> RawEnd:
+    packer = RawPacker(RAW_CAP)
+    for record in _records(payload):
+        packer.add(record)
+    return RawEnd(packer.state.sha256, False, packer.state.truncated, packer.state.size)

@@ -1,0 +1,245 @@
+"""The door of the thinking engine: a turn is begun in one transaction and goes on by itself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from app.content.blocks import Block, TextBlock
+from app.domain.nodes.branch import Branch, ModelChoice, ModelDirectory
+from app.errors import ConflictError, NotFoundError
+from app.graph.base import Graph, Row, Transaction
+from app.llm.base import LanguageModel, Message, ModelRequest
+from app.reasoning.nodes.branches.rules import check_lock
+from app.reasoning.nodes.context.service import ContextService
+from app.reasoning.nodes.think_graph.errors import ContentChangedError
+from app.reasoning.nodes.think_graph.rules import content_sha256
+from app.reasoning.turns.thinking_engine import recovery, rules
+from app.reasoning.turns.thinking_engine.errors import TurnEndedError
+from app.reasoning.turns.thinking_engine.live_turns import LiveTurns, Work
+from app.reasoning.turns.thinking_engine.schemas import Ending, Place, Started, Turn
+from app.reasoning.turns.thinking_engine.store import TurnStore
+from app.reasoning.turns.thinking_engine.turn_log import TurnLog
+from app.reasoning.turns.thinking_engine.turn_runner import Call, Desk, TurnRunner
+
+_RECOVERED_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class EngineParts:
+    """What the engine of one tenant works with."""
+
+    store: TurnStore
+    context: ContextService
+    model_for: Callable[[str], LanguageModel]
+    """Gives the model of a provider; raises InvalidInputError or SetupError where it cannot."""
+    models: ModelDirectory
+
+
+class ThinkingEngine:
+    def __init__(self, graph: Graph, parts: EngineParts, live: LiveTurns) -> None:
+        self._graph = graph
+        self.parts = parts
+        self._store = parts.store
+        self._live = live
+        self._desk = Desk(graph, parts.store, live.writer, live.clocks, live.ending)
+
+    async def start(self, turn: Turn) -> Started:
+        """Store the message and begin the answer; it goes on whoever waits for it.
+
+        The same turn again changes nothing. Until everything is known to be right nothing is
+        written.
+
+        Raises:
+            InvalidInputError: The message, the model or a budget is not allowed.
+            NotFoundError: There is no such session or branch.
+            ConflictError: The branch is held to another model or somebody writes on it, the
+                session is archived or spent its budget, or the id was used for something else.
+            SetupError: The provider lacks its key.
+            RateLimitedError: The tenant spent what it may in a day.
+        """
+        rules.check_turn(turn)
+        async with self._live.beginning:
+            await self._begin(turn)
+        return Started(turn.message_id, turn.id)
+
+    async def _begin(self, turn: Turn) -> None:
+        standing = await self._standing(turn)
+        if _is_same(turn, {row["id"]: row for row in standing["known"]}):
+            return
+        place = await self._place(turn)
+        turn = self._fitted(turn, place.branch)
+        self._store.ledger.check_spent(standing["spent"])
+        await self._store.ledger.check_day(place.branch.provider, self._live.clocks.now())
+        call = await self._call(turn, place)
+        call.model.check(call.request)
+        opening = await self._store.opening(turn, place, self._live.clocks.now())
+
+        async def work(tx: Transaction) -> bool:
+            return await self._store.begin_in(tx, turn, opening, self._live.clocks.now())
+
+        if await self._graph.write(work):
+            self._live.add(self._graph.tenant_id, turn.id, self._runner(turn, place, call))
+
+    async def think(self, turn: Turn) -> Started:
+        """Begin a turn and wait until it is over; whoever waits may leave.
+
+        Raises:
+            AppError: As `start`; how the turn ended is read from its node.
+        """
+        started = await self.start(turn)
+        await self._live.join(turn.id)
+        return started
+
+    async def hear(self, turn: Turn) -> Ending | None:
+        """Begin a turn, wait until it is over, and give its last answer, which is stored.
+
+        Returns:
+            None where this process did not bring the turn to its end: its node tells.
+
+        Raises:
+            AppError: As `start`.
+        """
+        await self.start(turn)
+        return await self._live.join(turn.id)
+
+    async def cancel(self, node_id: str) -> None:
+        """Stop the turn a node is written in; what was received stays.
+
+        A turn of this process is over on return; one of another process stops at its next write.
+
+        Raises:
+            NotFoundError: There is no such node.
+            TurnEndedError: Its turn is over.
+        """
+        found = await self._graph.read("turn/find_by_node", node_id=node_id)
+        if not found:
+            raise NotFoundError("there is no such node", field="node_id")
+        if not found[0]["live"]:
+            raise TurnEndedError("the turn is over", field="node_id")
+        turn_id: str = found[0]["turn_id"]
+        if self._live.stop(turn_id):
+            await self._live.join(turn_id)
+        elif not await self._graph.write(lambda tx: _request_cancel(tx, turn_id)):
+            raise TurnEndedError("the turn is over", field="node_id")
+
+    async def stop(self, turn_id: str) -> None:
+        """Stop a turn of this process and wait until it is over; one that is not here is left."""
+        if self._live.stop(turn_id):
+            await self._live.join(turn_id)
+
+    async def recover(self) -> int:
+        """Close turns whose process is gone, with what is stored of them; count them."""
+        rows = await self._graph.read("turn/list_expired", limit=_RECOVERED_AT_ONCE)
+        return sum([await self._recover(row["id"]) for row in rows])
+
+    async def _recover(self, turn_id: str) -> bool:
+        clocks, store = self._live.clocks, self._store
+        return await self._graph.write(lambda tx: recovery.close_in(tx, store, clocks, turn_id))
+
+    async def _standing(self, turn: Turn) -> Row:
+        ids = [turn.id, turn.message_id]
+        [row] = await self._graph.read("turn/find_standing", ids=ids, session_id=turn.session_id)
+        return row
+
+    async def _place(self, turn: Turn) -> Place:
+        branch = turn.aside.branch if turn.aside else await self._branch(turn)
+        check_lock(branch, turn.provider, turn.model)
+        if branch.session_id != turn.session_id:
+            raise NotFoundError("the session has no such branch", field="branch_id")
+        name = turn.aside.name if turn.aside else None
+        return Place(
+            turn_id=turn.id,
+            session_id=turn.session_id,
+            branch=branch,
+            advances=turn.aside is None,
+            line=name,
+            degraded=turn.degraded,
+            kind=turn.kind,
+        )
+
+    async def _branch(self, turn: Turn) -> Branch:
+        if turn.branch_id is None:
+            choice = ModelChoice(turn.provider, turn.model)
+            return await self._store.branches.ensure_main(
+                turn.session_id, choice, partial(self._admit, turn)
+            )
+        return await self._store.branches.require(turn.branch_id)
+
+    def _admit(self, turn: Turn, branch: Branch) -> None:
+        """Refuse to hold a session to a model that cannot take this turn."""
+        plain = _plain(self._fitted(turn, branch), branch)
+        self.parts.model_for(branch.provider).check(plain)
+
+    def _fitted(self, turn: Turn, branch: Branch) -> Turn:
+        models, most = self.parts.models, turn.max_output_tokens
+        return rules.fitted(turn, models.efforts(branch.provider, branch.model, most))
+
+    async def _call(self, turn: Turn, place: Place) -> Call:
+        model = self.parts.model_for(place.branch.provider)
+        request = await self._request(turn, place, use_server_state=True)
+
+        async def in_full() -> ModelRequest:
+            return await self._request(turn, place, use_server_state=False)
+
+        return Call(model, request, in_full)
+
+    async def _request(self, turn: Turn, place: Place, *, use_server_state: bool) -> ModelRequest:
+        plain = _plain(turn, place.branch)
+        if not place.advances:
+            return plain
+        context = self.parts.context
+        assembled = await context.assemble(
+            place.branch,
+            turn.system,
+            plain.messages[-1],
+            context.limits(place.branch, turn.max_output_tokens),
+            use_server_state=use_server_state,
+        )
+        return replace(
+            plain,
+            messages=assembled.messages,
+            previous_response_id=assembled.previous_response_id,
+        )
+
+    def _runner(self, turn: Turn, place: Place, call: Call) -> Work:
+        async def run(log: TurnLog) -> Ending:
+            return await TurnRunner(self._desk, turn, place, log).run(call)
+
+        return run
+
+
+def _plain(turn: Turn, branch: Branch) -> ModelRequest:
+    """Give the request of a turn without what was said before it."""
+    material = (TextBlock(turn.material),) if turn.material else ()
+    return ModelRequest(
+        model=branch.model,
+        messages=(Message("user", (*material, *turn.blocks)),),
+        max_output_tokens=turn.max_output_tokens,
+        system=turn.system,
+        effort=turn.effort,
+        thinking_budget=turn.thinking_budget,
+        temperature=turn.temperature,
+        tools=turn.toolbox.tools if turn.toolbox else (),
+        brief=turn.brief,
+    )
+
+
+def _is_same(turn: Turn, known: dict[str, Row]) -> bool:
+    """Tell whether a turn was begun already.
+
+    Raises:
+        ConflictError: Its id was used for something else.
+    """
+    message = known.get(turn.message_id)
+    if message is None:
+        if turn.id in known:
+            raise ConflictError("this id was used for something else", field="id")
+        return False
+    blocks: tuple[Block, ...] = turn.blocks
+    if message["content_sha256"] != content_sha256(blocks):
+        raise ContentChangedError("this id was used for another message", field="id")
+    return True
+
+
+async def _request_cancel(tx: Transaction, turn_id: str) -> bool:
+    return bool(await tx.run("turn/request_cancel", id=turn_id))

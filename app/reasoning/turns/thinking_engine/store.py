@@ -1,0 +1,293 @@
+"""What the transactions of a turn write. Each is one step of a turn, with its events."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+
+from app.content.blocks import CitationBlock, ToolResultBlock, thinking_text, visible_text
+from app.content.wire import WireFormat
+from app.domain.extraction import Extraction
+from app.domain.ids import derived_id
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.raw import NewRawPayload, RawEnd
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
+from app.errors import AppError
+from app.graph.base import Transaction
+from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.raw.service import RawPayloads
+from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.turns.thinking_engine.errors import BranchMovedError
+from app.reasoning.turns.thinking_engine.ledger import TokenLedger
+from app.reasoning.turns.thinking_engine.schemas import Ending, Place, Turn
+from app.reasoning.turns.thinking_engine.writer import LEASE_S
+
+SOURCE = "think"
+Extract = Callable[[str, str, datetime | None], Extraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A message and the answer that is to come, read before the transaction that writes them."""
+
+    place: Place
+    nodes: tuple[NewThinkingNode, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer that has ended, read before the transaction that writes it."""
+
+    ending: Ending
+    node: NewThinkingNode
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStore:
+    """Writes turns of one tenant, in transactions of its callers."""
+
+    think_graph: ThinkGraph
+    branches: BranchService
+    raw: RawPayloads
+    ledger: TokenLedger
+    extract: Extract
+    worker: str
+    """The process, as the leases name it."""
+
+    async def opening(self, turn: Turn, place: Place, at: datetime) -> Opening:
+        """Read a message in a thread: a long one takes a while, and a transaction may be repeated.
+
+        Raises:
+            InvalidInputError: A text is too long or cannot be stored.
+        """
+        nodes = (_message(turn, place, at), _answer(turn, place, turn.message_id, at))
+        checked = await asyncio.to_thread(lambda: tuple(map(self.think_graph.checked, nodes)))
+        return Opening(place, checked)
+
+    async def begin_in(self, tx: Transaction, turn: Turn, opening: Opening, at: datetime) -> bool:
+        """Write the message, the answer that is to come, and the lease; False if it is there.
+
+        Raises:
+            BranchBusyError: Somebody writes on the branch now.
+            BranchMovedError: Somebody wrote on it since the context was put together.
+        """
+        place = opening.place
+        checked = [replace(node, valid_from=at) for node in opening.nodes]
+        written = await self.think_graph.write_in(tx, place.session_id, checked, may_extend=False)
+        if not written.added:
+            return False
+        if place.advances:
+            await self._lease_in(tx, place)
+        used = [_edge(turn.id, EdgeType.USED, id_) for id_ in turn.used_ids]
+        if used:
+            await self.think_graph.link_in(tx, used)
+        await tx.run(
+            "turn/open_turn",
+            turn=_turn_properties(place, self.worker),
+            payload=asdict(_payload(turn.id, place, at)),
+            at=at,
+            lease_s=LEASE_S,
+        )
+        if turn.aside and turn.aside.begun:
+            await turn.aside.begun(tx)
+        return True
+
+    async def answered(self, place: Place, ending: Ending) -> Answered:
+        """Read an answer in a thread, before the transaction: that may be tried again."""
+        node = await asyncio.to_thread(lambda: self.think_graph.read(self._ended(place, ending)))
+        return Answered(ending, node)
+
+    async def finish_in(
+        self, tx: Transaction, place: Place, answered: Answered, raw_end: RawEnd, at: datetime
+    ) -> None:
+        """Give an answer all that was received of it and lead the branch on to it."""
+        ending, node = answered.ending, replace(answered.node, valid_from=at)
+        previous = await tx.run("turn/find_previous_answer", node_id=node.id)
+        edges = [_edge(row["id"], EdgeType.INFLUENCES, node.id) for row in previous]
+        edges += [_edge(node.id, EdgeType.USED, id_) for id_ in _cited(place, ending)]
+        await self.think_graph.finish_in(tx, node, edges)
+        await self.raw.finish_in(tx, payload_id(node.id), raw_end)
+        await self.ledger.add_in(tx, place.account, ending.usage, at)
+        if place.advances:
+            state = _server_state(place, ending)
+            await self.branches.advance_in(tx, place.branch.id, place.turn_id, node.id, state)
+
+    async def answer_calls_in(
+        self,
+        tx: Transaction,
+        place: Place,
+        ending: Ending,
+        results: Sequence[ToolResultBlock],
+        at: datetime,
+    ) -> str:
+        """Write a node for each result, one behind the other, and give the id of the last."""
+        nodes: list[NewThinkingNode] = []
+        for result in results:
+            parent_id = nodes[-1].id if nodes else ending.node_id
+            nodes.append(_result(place, result, ending.node_id, parent_id, at))
+        checked = [self.think_graph.checked(node) for node in nodes]
+        await self.think_graph.write_in(tx, place.session_id, checked, may_extend=False)
+        if place.advances:
+            last = nodes[-1].id
+            await self.branches.advance_in(tx, place.branch.id, place.turn_id, last, None)
+        return nodes[-1].id
+
+    async def next_answer_in(
+        self, tx: Transaction, turn: Turn, place: Place, parent_id: str, at: datetime
+    ) -> str:
+        """Write the next answer of a turn as streaming and give its id."""
+        node = replace(_answer(turn, place, parent_id, at), id=derived_id(None, parent_id, "next"))
+        checked = [self.think_graph.checked(node)]
+        await self.think_graph.write_in(tx, place.session_id, checked, may_extend=False)
+        await self.raw.open_in(tx, [_payload(node.id, place, at)])
+        await tx.run("turn/move_turn", id=turn.id, node_id=node.id)
+        return node.id
+
+    async def close_in(self, tx: Transaction, place: Place) -> None:
+        """End a turn: the branch is free."""
+        if place.advances:
+            await self.branches.release_in(tx, place.branch.id, place.turn_id)
+        await tx.run("turn/close_turn", id=place.turn_id)
+
+    async def _lease_in(self, tx: Transaction, place: Place) -> None:
+        branch = place.branch
+        leased = await self.branches.lease_in(tx, branch.id, place.turn_id, LEASE_S)
+        if leased.head_id != branch.head_id:
+            raise BranchMovedError("the branch has moved on meanwhile; try again")
+
+    def _ended(self, place: Place, ending: Ending) -> NewThinkingNode:
+        blocks = ending.reply.blocks
+        reasoning, response = thinking_text(blocks), visible_text(blocks)
+        found, failures = self._extracted(place, reasoning or response, ending.node_id)
+        return NewThinkingNode(
+            id=ending.node_id,
+            session_id=place.session_id,
+            kind=place.kind,
+            role=Role.ASSISTANT,
+            blocks=blocks,
+            reasoning=reasoning,
+            response=response,
+            status=ending.outcome.status,
+            usage=ending.usage,
+            stop_reason=ending.reply.stop_reason,
+            response_id=ending.reply.response_id,
+            failure=ending.outcome.failure,
+            degraded=(*place.degraded, *failures),
+            confidence=found.confidence.value if found else None,
+            confidence_basis=found.confidence.basis.value if found else None,
+            steps=found.steps if found else (),
+            decisions=found.decisions if found else (),
+        )
+
+    def _extracted(
+        self, place: Place, text: str, node_id: str
+    ) -> tuple[Extraction | None, tuple[str, ...]]:
+        """Give what a text holds, or which stage failed: the answer is kept all the same."""
+        if place.kind is NodeKind.DEBATE_TURN:
+            # A debate reads its turns itself; what one side says was decided by nobody.
+            return None, ()
+        try:
+            return self.extract(text, node_id, None), ()
+        except (AppError, ValueError, LookupError, RecursionError) as error:
+            return None, (f"extraction: {error}",)
+
+
+def payload_id(node_id: str) -> str:
+    """Give the id of what is kept of an answer as the vendor sent it."""
+    return derived_id(None, node_id, "raw")
+
+
+def _message(turn: Turn, place: Place, at: datetime) -> NewThinkingNode:
+    parent_id = turn.aside.parent_id if turn.aside else place.branch.head_id
+    return NewThinkingNode(
+        id=turn.message_id,
+        session_id=turn.session_id,
+        kind=NodeKind.MESSAGE,
+        role=Role.USER,
+        blocks=turn.blocks,
+        parent_id=parent_id,
+        response=turn.label or visible_text(turn.blocks),
+        provider=place.branch.provider,
+        api=place.branch.api,
+        model=place.branch.model,
+        branch_id=place.branch.id if place.advances else None,
+        branch=place.line,
+        turn_id=turn.id,
+        source=SOURCE,
+        valid_from=at,
+    )
+
+
+def _answer(turn: Turn, place: Place, parent_id: str, at: datetime) -> NewThinkingNode:
+    return replace(
+        _message(turn, place, at),
+        id=turn.id,
+        kind=turn.kind,
+        role=Role.ASSISTANT,
+        blocks=(),
+        parent_id=parent_id,
+        response="",
+        status=NodeStatus.STREAMING,
+        effort=turn.effort,
+        effort_reason=turn.effort_reason,
+        thinking_budget=turn.thinking_budget,
+        degraded=turn.degraded,
+    )
+
+
+def _result(
+    place: Place, result: ToolResultBlock, of_id: str, parent_id: str, at: datetime
+) -> NewThinkingNode:
+    return NewThinkingNode(
+        id=derived_id(None, of_id, "result", result.call_id),
+        session_id=place.session_id,
+        kind=NodeKind.MESSAGE,
+        role=Role.TOOL,
+        blocks=(result,),
+        parent_id=parent_id,
+        provider=place.branch.provider,
+        api=place.branch.api,
+        model=place.branch.model,
+        branch_id=place.branch.id if place.advances else None,
+        branch=place.line,
+        turn_id=place.turn_id,
+        source=SOURCE,
+        valid_from=at,
+    )
+
+
+def _payload(node_id: str, place: Place, at: datetime) -> NewRawPayload:
+    branch = place.branch
+    return NewRawPayload(
+        payload_id(node_id), node_id, branch.provider, branch.api, branch.model, at
+    )
+
+
+def _turn_properties(place: Place, worker: str) -> dict[str, object]:
+    return {
+        "id": place.turn_id,
+        "session_id": place.session_id,
+        "branch_id": place.branch.id,
+        "advances": place.advances,
+        "node_id": place.turn_id,
+        "line": place.line,
+        "worker": worker,
+        "degraded": list(place.degraded),
+    }
+
+
+def _cited(place: Place, ending: Ending) -> list[str]:
+    """Give the nodes an answer of the graph itself names as its sources."""
+    if place.branch.api is not WireFormat.OFFLINE:
+        return []
+    return [block.source for block in ending.reply.blocks if isinstance(block, CitationBlock)]
+
+
+def _server_state(place: Place, ending: Ending) -> str | None:
+    complete = ending.outcome.status is NodeStatus.COMPLETE
+    keeps = place.branch.api is WireFormat.OPENAI_RESPONSES
+    return ending.reply.response_id if complete and keeps else None
+
+
+def _edge(start_id: str, type_: EdgeType, end_id: str) -> NewEdge:
+    return NewEdge(derived_id(None, start_id, type_, end_id), type_, start_id, end_id, 1.0, SOURCE)
