@@ -1,4 +1,4 @@
-"""The queries of the README, run against the demonstration."""
+"""The named queries of docs/graphql.md, run against the demonstration."""
 
 import re
 from pathlib import Path
@@ -18,9 +18,9 @@ from app.domain.beliefs.knowledge_changes import EntryFields, Store
 from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[2] / "docs" / "graphql.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```graphql\n((?:query|mutation) (\w+).*?)^```", re.MULTILINE | re.DOTALL)
-QUERIES = {name: text for text, name in _BLOCK.findall(README)}
+QUERIES = {name: text for text, name in _BLOCK.findall(GUIDE)}
 
 
 async def test_decisions_come_with_what_they_turned_down(
@@ -116,6 +116,6 @@ async def test_what_is_known_for_a_question_is_cited(
     assert edge["node"]["status"] == "HELD"
 
 
-def test_these_are_all_the_queries_of_the_readme() -> None:
+def test_every_named_query_of_the_guide_is_run() -> None:
     found = {"Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
     assert set(QUERIES) == found | {"Begin", "Review", "Queue"}
