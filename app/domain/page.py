@@ -13,6 +13,7 @@ from app.errors import InvalidInputError
 
 T = TypeVar("T")
 MAX_PAGE = 100
+_BEGINNING_OF_TIME = datetime.min.replace(tzinfo=UTC)
 _END_OF_TIME = datetime.max.replace(tzinfo=UTC)
 
 
@@ -41,7 +42,7 @@ class Page(Generic[T]):
 
 
 def time_key(at: datetime, id_: str) -> str:
-    """Give the key of an item of a list that is newest first.
+    """Give the key of an item of a list by time.
 
     Ids only part what happened at the same time: who makes an id may write any time into it.
     """
@@ -54,8 +55,21 @@ def before(page: PageRequest) -> dict[str, object]:
     Raises:
         InvalidInputError: `page.after` is not the key of such a list.
     """
+    return _from_key(page, {"at": _END_OF_TIME, "id": "g"})
+
+
+def since(page: PageRequest) -> dict[str, object]:
+    """Give the time and the id that the items of a page come after; the first page has all.
+
+    Raises:
+        InvalidInputError: `page.after` is not the key of such a list.
+    """
+    return _from_key(page, {"at": _BEGINNING_OF_TIME, "id": ""})
+
+
+def _from_key(page: PageRequest, everything: dict[str, object]) -> dict[str, object]:
     if page.after is None:
-        return {"at": _END_OF_TIME, "id": "g"}
+        return everything
     at, _, id_ = str(page.after).partition(" ")
     try:
         moment = datetime.fromisoformat(at)

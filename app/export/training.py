@@ -64,13 +64,13 @@ class TrainingExports:
         """Give the traces somebody judged, and how many there are of these kinds in all."""
         wanted = TraceFilter(kinds=options.kinds, graded=True)
         found: list[Trace] = []
-        after: str | None = None
+        after: str | int | None = None
         while True:
             page = await self._traces.list_page(PageRequest(MAX_PAGE, after), wanted)
             found.extend(page.items)
             if not page.has_next:
                 break
-            after = page.items[-1].id
+            after = page.keys[-1]
         counts = (await self._traces.statistics()).counts
         total = sum(count.total for count in counts if count.kind in options.kinds)
         return found, max(total, len(found))

@@ -37,6 +37,7 @@ class StatusRecordNode(Owned):
     resolution = StringProperty()
     valid_from = TimeProperty()
     valid_to = TimeProperty()
+    believed_from = TimeProperty()
     recorded_from = TimeProperty()
     recorded_to = TimeProperty()
 

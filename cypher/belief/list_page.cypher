@@ -1,13 +1,15 @@
 // A page of the beliefs of a status, newest first.
-// in:      $before: string|null (id of the last one seen), $status: string, $kind: string|null, $disputed: bool|null, $valid: datetime|null (any time), $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $status: string, $kind: string|null, $disputed: bool|null, $valid: datetime|null (any time), $limit: int (1..101)
 // out:     ids: list<string>
 // returns: one
 MATCH (b:Belief {tenant_id: $tenant_id, belief_status: $status})
-USING INDEX b:Belief(tenant_id, belief_status, id)
-WHERE b.id < coalesce($before, 'g') AND ($kind IS NULL OR b.kind = $kind)
+USING INDEX b:Belief(tenant_id, belief_status, believed_from, id)
+WHERE b.believed_from <= $before.at AND b.id < 'g'
+  AND CASE b.believed_from WHEN $before.at THEN b.id < $before.id ELSE true END
+  AND ($kind IS NULL OR b.kind = $kind)
   AND ($disputed IS NULL OR b.disputed = $disputed)
   AND ($valid IS NULL OR coalesce(b.valid_from <= $valid, true)
     AND coalesce(b.valid_to > $valid, true))
 // The whole order of the index, or the planner sorts what it has in order already.
-WITH b ORDER BY b.tenant_id DESC, b.belief_status DESC, b.id DESC LIMIT $limit
+WITH b ORDER BY b.tenant_id DESC, b.belief_status DESC, b.believed_from DESC, b.id DESC LIMIT $limit
 RETURN collect(b.id) AS ids

@@ -1,14 +1,16 @@
 // A page of the beliefs that had a status at a moment, newest first.
-// in:      $before: string|null (id of the last one seen), $recorded: datetime, $status: string, $kind: string|null, $disputed: bool|null, $valid: datetime|null (any time), $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime, $status: string, $kind: string|null, $disputed: bool|null, $valid: datetime|null (any time), $limit: int (1..101)
 // out:     ids: list<string>
 // returns: one
 MATCH (r:StatusRecord {tenant_id: $tenant_id, status: $status})
-USING INDEX r:StatusRecord(tenant_id, status, subject_id)
-WHERE r.subject_id < coalesce($before, 'g') AND r.recorded_from <= $recorded
+USING INDEX r:StatusRecord(tenant_id, status, believed_from, subject_id)
+WHERE r.believed_from <= $before.at AND r.subject_id < 'g'
+  AND CASE r.believed_from WHEN $before.at THEN r.subject_id < $before.id ELSE true END
+  AND r.recorded_from <= $recorded
   AND coalesce(r.recorded_to > $recorded, true) AND ($kind IS NULL OR r.kind = $kind)
   AND ($disputed IS NULL OR r.disputed = $disputed)
   AND ($valid IS NULL OR coalesce(r.valid_from <= $valid, true)
     AND coalesce(r.valid_to > $valid, true))
 // The whole order of the index, or the planner sorts what it has in order already.
-WITH r ORDER BY r.tenant_id DESC, r.status DESC, r.subject_id DESC LIMIT $limit
+WITH r ORDER BY r.tenant_id DESC, r.status DESC, r.believed_from DESC, r.subject_id DESC LIMIT $limit
 RETURN collect(r.subject_id) AS ids

@@ -9,6 +9,6 @@ CALL (n) {
 }
 CREATE (n)-[:HAD_STATUS]->(r:StatusRecord {
   tenant_id: $tenant_id, kind: n.kind, valid_from: n.valid_from, valid_to: n.valid_to,
-  recorded_from: $at
+  believed_from: n.believed_from, recorded_from: $at
 })
 SET r += row

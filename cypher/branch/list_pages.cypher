@@ -1,14 +1,15 @@
-// Pages of the branches of several sessions, each in the order of their ids.
-// in:      $pages: list<{index: int, session_id: string, after: string ('' to begin)}>, $limit: int (1..1001)
+// Pages of the branches of several sessions, each oldest first.
+// in:      $pages: list<{index: int, session_id: string, after: map (at: datetime, id: string: of the last one seen)}>, $limit: int (1..1001)
 // out:     index: int, branch: map
 // returns: many
 UNWIND $pages AS page
 CALL (page) {
   MATCH (b:Branch {tenant_id: $tenant_id, session_id: page.session_id})
-  WHERE b.id > page.after
-  RETURN b ORDER BY b.id LIMIT $limit
+  WHERE b.recorded_from >= page.after.at AND b.id > ''
+    AND CASE b.recorded_from WHEN page.after.at THEN b.id > page.after.id ELSE true END
+  RETURN b ORDER BY b.tenant_id, b.session_id, b.recorded_from, b.id LIMIT $limit
 }
 RETURN page.index AS index, b {.id, .session_id, .name, .provider, .api, .model, .head_id, .forked_from_id,
   .source_branch_id, .resolved_from, .response_id, .lease_owner, .version,
   lease_until: toString(b.lease_until), recorded_from: toString(b.recorded_from)} AS branch
-ORDER BY index, branch.id
+ORDER BY index, b.recorded_from, b.id

@@ -5,6 +5,6 @@
 UNWIND $ids AS id
 MATCH (n:Searchable {id: id, tenant_id: $tenant_id})<-[:SIDE_A|SIDE_B]-(c:Contradiction)
 WHERE c.status = 'open'
-WITH id, c.id AS contradiction_id ORDER BY contradiction_id DESC
-WITH id, collect(contradiction_id)[..$limit] AS contradiction_ids
+WITH id, c ORDER BY c.recorded_from DESC, c.id DESC
+WITH id, collect(c.id)[..$limit] AS contradiction_ids
 RETURN collect({id: id, contradiction_ids: contradiction_ids}) AS found

@@ -3,12 +3,14 @@
 // out:     ids: list<string>
 // returns: one
 MATCH (c:Contradiction {tenant_id: $tenant_id})
+USING INDEX c:Contradiction(tenant_id, recorded_from, id)
 WHERE c.status IN $statuses AND c.recorded_from <= $before.at AND c.id < 'g'
-  AND (c.recorded_from < $before.at OR c.id < $before.id)
+  AND CASE c.recorded_from WHEN $before.at THEN c.id < $before.id ELSE true END
   AND coalesce(c.type = $type, true) AND coalesce(c.severity = $severity, true)
   AND coalesce(c.detector STARTS WITH $detector, true)
   AND coalesce(c.confidence, 1.0) >= coalesce($min_confidence, 0.0)
   AND ($session_id IS NULL
     OR EXISTS { (c)-[:SIDE_A|SIDE_B]->(n) WHERE n.session_id = $session_id })
-WITH c.id AS id ORDER BY c.recorded_from DESC, id DESC LIMIT $limit
-RETURN collect(id) AS ids
+// The whole order of the index, or the planner sorts what it has in order already.
+WITH c ORDER BY c.tenant_id DESC, c.recorded_from DESC, c.id DESC LIMIT $limit
+RETURN collect(c.id) AS ids

@@ -6,8 +6,9 @@ MATCH (x:Belief {id: $id, tenant_id: $tenant_id})
 // Each vector is named once: it is read from the store whenever it is.
 WITH x[$property] AS vector WHERE vector IS NOT NULL
 CALL (vector) {
-  MATCH (n:Belief) USING INDEX n:Belief(tenant_id, belief_status, id)
-  WHERE n.tenant_id = $tenant_id AND n.belief_status IN ['held', 'unsupported'] AND n.id > ''
+  MATCH (n:Belief) USING INDEX n:Belief(tenant_id, belief_status, believed_from, id)
+  WHERE n.tenant_id = $tenant_id AND n.belief_status IN ['held', 'unsupported'] AND n.believed_from IS NOT NULL
+    AND n.id > ''
   WITH n.id AS id, vector.similarity.cosine(n[$property], vector) AS score
   WHERE score IS NOT NULL
   RETURN id ORDER BY score DESC, id LIMIT $limit

@@ -3,6 +3,8 @@
 // out:     id: string
 // returns: many
 MATCH (d:Debate {tenant_id: $tenant_id})
+USING INDEX d:Debate(tenant_id, recorded_from, id)
 WHERE d.recorded_from <= $before.at AND d.id < 'g'
-  AND (d.recorded_from < $before.at OR d.id < $before.id) AND ($session_id IS NULL OR d.session_id = $session_id)
-RETURN d.id AS id ORDER BY d.tenant_id DESC, d.recorded_from DESC, id DESC LIMIT $limit
+  AND CASE d.recorded_from WHEN $before.at THEN d.id < $before.id ELSE true END
+  AND ($session_id IS NULL OR d.session_id = $session_id)
+RETURN d.id AS id ORDER BY d.tenant_id DESC, d.recorded_from DESC, d.id DESC LIMIT $limit

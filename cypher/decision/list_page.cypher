@@ -3,8 +3,10 @@
 // out:     decision: map, options: list<map>, listed_at: string
 // returns: many
 MATCH (d:DecisionPoint {tenant_id: $tenant_id})
+USING INDEX d:DecisionPoint(tenant_id, listed_at, id)
 WHERE d.listed_at <= $before.at AND d.id < 'g'
-  AND (d.listed_at < $before.at OR d.id < $before.id) AND ($session_id IS NULL OR d.session_id = $session_id)
+  AND CASE d.listed_at WHEN $before.at THEN d.id < $before.id ELSE true END
+  AND ($session_id IS NULL OR d.session_id = $session_id)
   AND ($recorded IS NULL OR d.recorded_from <= $recorded)
   AND ($valid IS NULL
     OR coalesce(d.valid_from <= $valid, true) AND coalesce(d.valid_to > $valid, true))

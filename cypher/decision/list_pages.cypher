@@ -6,7 +6,7 @@ UNWIND $pages AS page
 CALL (page) {
   MATCH (d:DecisionPoint {tenant_id: $tenant_id, session_id: page.session_id})
   WHERE d.listed_at <= page.before.at AND d.id < 'g'
-    AND (d.listed_at < page.before.at OR d.id < page.before.id)
+    AND CASE d.listed_at WHEN page.before.at THEN d.id < page.before.id ELSE true END
   RETURN d ORDER BY d.tenant_id DESC, d.session_id DESC, d.listed_at DESC, d.id DESC LIMIT $limit
 }
 RETURN page.index AS index, d {.id, .session_id, .node_id, .description, .question, .confidence,

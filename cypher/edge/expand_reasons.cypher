@@ -19,7 +19,7 @@ WITH n, r, m WHERE m.tenant_id = $tenant_id
       AND m.recorded_from <= $recorded END
   AND ($valid IS NULL
     OR coalesce(m.valid_from <= $valid, true) AND coalesce(m.valid_to > $valid, true))
-WITH n, r, m ORDER BY m.id, r.id LIMIT $limit
+WITH n, r, m ORDER BY r.recorded_from, m.id, r.id LIMIT $limit
 RETURN n.id AS of_id, m.id AS reason_id,
   {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,
     weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,

@@ -1,5 +1,5 @@
 // One round of a walk through the past: what lies one step around a frontier,
-// around each node of it in turn, oldest first.
+// around each node of it in turn, as in edge/walk_around.
 // in:      $ids: list<string> (the frontier), $known: list<string> (not to give), $outgoing: list<string> (types), $incoming: list<string> (types), $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int
 // out:     ids: list<string>
 // returns: one (a record costs the driver more than an item of a list)

@@ -14,7 +14,7 @@ WITH DISTINCT of, r, m WHERE m.tenant_id = $tenant_id AND NOT (m.id IN $ids AND 
       AND m.recorded_from <= $recorded END
   AND ($valid IS NULL
     OR coalesce(m.valid_from <= $valid, true) AND coalesce(m.valid_to > $valid, true))
-WITH of, r, m ORDER BY of:Contradiction, m.id, r.id LIMIT $limit
+WITH of, r, m ORDER BY of:Contradiction, r.recorded_from, m.id, r.id LIMIT $limit
 RETURN of.id AS of_id, m.id AS reason_id,
   {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,
     weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,

@@ -10,7 +10,7 @@ CALL (n) {
 }
 CALL (n) {
   OPTIONAL MATCH (n)-[:DECIDED]->(:DecisionPoint)-[r:CHOSE|REJECTED]->(o:Option)
-  WITH r, o ORDER BY o.id
+  WITH r, o ORDER BY r.index, o.id
   RETURN collect(CASE type(r) WHEN 'CHOSE' THEN o.text END) AS chosen,
     collect(CASE type(r) WHEN 'REJECTED' THEN o.text END) AS rejected
 }

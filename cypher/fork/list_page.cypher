@@ -3,6 +3,8 @@
 // out:     id: string
 // returns: many
 MATCH (f:Fork {tenant_id: $tenant_id})
+USING INDEX f:Fork(tenant_id, recorded_from, id)
 WHERE f.recorded_from <= $before.at AND f.id < 'g'
-  AND (f.recorded_from < $before.at OR f.id < $before.id) AND ($session_id IS NULL OR f.session_id = $session_id)
+  AND CASE f.recorded_from WHEN $before.at THEN f.id < $before.id ELSE true END
+  AND ($session_id IS NULL OR f.session_id = $session_id)
 RETURN f.id AS id ORDER BY f.tenant_id DESC, f.recorded_from DESC, f.id DESC LIMIT $limit

@@ -3,8 +3,10 @@
 // out:     ids: list<string>
 // returns: one
 MATCH (h:Hypothesis {tenant_id: $tenant_id})
+USING INDEX h:Hypothesis(tenant_id, recorded_from, id)
 WHERE h.status IN $statuses AND h.recorded_from <= $before.at AND h.id < 'g'
-  AND (h.recorded_from < $before.at OR h.id < $before.id)
+  AND CASE h.recorded_from WHEN $before.at THEN h.id < $before.id ELSE true END
   AND ($session_id IS NULL OR h.session_id = $session_id)
-WITH h.id AS id ORDER BY h.recorded_from DESC, id DESC LIMIT $limit
-RETURN collect(id) AS ids
+// The whole order of the index, or the planner sorts what it has in order already.
+WITH h ORDER BY h.tenant_id DESC, h.recorded_from DESC, h.id DESC LIMIT $limit
+RETURN collect(h.id) AS ids

@@ -4,7 +4,7 @@
 // returns: one
 MATCH (:Hypothesis {id: $id, tenant_id: $tenant_id})<-[:OF]-(v:Verification)
 WHERE v.recorded_from <= $before.at AND v.id < 'g'
-  AND (v.recorded_from < $before.at OR v.id < $before.id)
+  AND CASE v.recorded_from WHEN $before.at THEN v.id < $before.id ELSE true END
 WITH v ORDER BY v.recorded_from DESC, v.id DESC LIMIT $limit
 RETURN collect(v {.*, hypothesis_id: $id, recorded_from: toString(v.recorded_from),
   evidence: [(v)-[e:EVIDENCE]->(n) | e {.stance, .similarity, .weight, .rule, .quote,

@@ -1,4 +1,4 @@
-// Hypotheses that were verified once and stand to be confirmed or refuted, oldest first.
+// Hypotheses that were verified once and stand to be confirmed or refuted, each once.
 // in:      $after: string, $limit: int
 // out:     ids: list<string>
 // returns: one

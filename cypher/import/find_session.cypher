@@ -4,4 +4,4 @@
 // returns: one|none
 MATCH (s:Session {tenant_id: $tenant_id, source: $source, external_id: $external_id})
 RETURN s.id AS id
-ORDER BY id LIMIT 1
+ORDER BY s.recorded_from, id LIMIT 1

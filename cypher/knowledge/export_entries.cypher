@@ -1,4 +1,4 @@
-// Knowledge entries as they are kept in a file, oldest first; what was forgotten is left out.
+// Knowledge entries as they are kept in a file, each once; what was forgotten is left out.
 // in:      $after: string (id of the last one seen, or empty), $limit: int
 // out:     entries: list<map>
 // returns: one

@@ -5,7 +5,8 @@
 MATCH (k:KnowledgeEntry {tenant_id: $tenant_id})
 USING INDEX k:KnowledgeEntry(tenant_id, recorded_from, id)
 WHERE k.recorded_from <= $before.at AND k.id < 'g'
-  AND (k.recorded_from < $before.at OR k.id < $before.id) AND ($category IS NULL OR k.category = $category)
+  AND CASE k.recorded_from WHEN $before.at THEN k.id < $before.id ELSE true END
+  AND ($category IS NULL OR k.category = $category)
   AND ($subcategory IS NULL OR k.subcategory = $subcategory) AND ($tag IS NULL OR $tag IN k.tags)
   AND ($tier IS NULL OR coalesce(k.tier, 'archive') = $tier)
   AND ($source IS NULL OR k.source = $source)

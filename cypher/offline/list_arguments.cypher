@@ -18,7 +18,7 @@ CALL (found) {
     RETURN r, m
   }
   WITH n, r, m WHERE m.tenant_id = $tenant_id
-  WITH n, r, m ORDER BY m.id LIMIT $limit
+  WITH n, r, m ORDER BY r.recorded_from, m.id LIMIT $limit
   RETURN collect({from_id: m.id, to_id: n.id, type: type(r), weight: coalesce(r.weight, 1.0)})
       AS near_links, collect(DISTINCT m) AS near
 }
@@ -26,7 +26,7 @@ CALL (near) {
   UNWIND near AS n
   MATCH (n)<-[r:SUPPORTS|VERIFIES|CONTRADICTS|CHALLENGES|SUPERSEDES]-(m:Searchable)
   WHERE m.tenant_id = $tenant_id
-  WITH n, r, m ORDER BY m.id LIMIT $limit
+  WITH n, r, m ORDER BY r.recorded_from, m.id LIMIT $limit
   RETURN collect({from_id: m.id, to_id: n.id, type: type(r), weight: coalesce(r.weight, 1.0)})
       AS far_links, collect(DISTINCT m) AS far
 }

@@ -11,4 +11,4 @@ CALL (p) {
   RETURN collect(t {.id, .key, .description, .agent, .depends_on, .status, .note, .node_id}) AS tasks
 }
 RETURN p {.id, .node_id, .goal, .status, recorded_from: toString(p.recorded_from)} AS plan, tasks
-ORDER BY p.id
+ORDER BY p.recorded_from, p.id

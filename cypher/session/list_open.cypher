@@ -9,16 +9,16 @@ CALL () {
   RETURN n, 'unanswered' AS reason ORDER BY n.position DESC LIMIT $limit
   UNION ALL
   MATCH (n:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n.id < 'g' AND n.status = 'proposed' AND NOT EXISTS {(n)-[:CHOSE]->()}
-  RETURN n, 'undecided' AS reason ORDER BY n.id DESC LIMIT $limit
+  WHERE n.listed_at IS NOT NULL AND n.id IS NOT NULL AND n.status = 'proposed' AND NOT EXISTS {(n)-[:CHOSE]->()}
+  RETURN n, 'undecided' AS reason ORDER BY coalesce(n.valid_from, n.recorded_from) DESC, n.id DESC LIMIT $limit
   UNION ALL
   MATCH (:Searchable {tenant_id: $tenant_id, session_id: $session_id})
     <-[:SIDE_A|SIDE_B]-(n) WHERE n.status = 'open'
-  RETURN DISTINCT n, 'contradicted' AS reason ORDER BY n.id DESC LIMIT $limit
+  RETURN DISTINCT n, 'contradicted' AS reason ORDER BY coalesce(n.valid_from, n.recorded_from) DESC, n.id DESC LIMIT $limit
   UNION ALL
   MATCH (n:Searchable {tenant_id: $tenant_id, session_id: $session_id})
   WHERE n.kind = 'hypothesis' AND n.status = 'open'
-  RETURN n, 'untested' AS reason ORDER BY n.id DESC LIMIT $limit
+  RETURN n, 'untested' AS reason ORDER BY coalesce(n.valid_from, n.recorded_from) DESC, n.id DESC LIMIT $limit
 }
-WITH n, reason ORDER BY n.id DESC LIMIT $limit
+WITH n, reason ORDER BY coalesce(n.valid_from, n.recorded_from) DESC, n.id DESC LIMIT $limit
 RETURN collect({id: n.id, reason: reason}) AS open

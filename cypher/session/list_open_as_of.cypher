@@ -10,7 +10,7 @@ CALL () {
   RETURN n, 'unanswered' AS reason
   UNION ALL
   MATCH (n:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n.id < 'g' AND n.status = 'proposed' AND NOT EXISTS {(n)-[:CHOSE]->()}
+  WHERE n.listed_at IS NOT NULL AND n.id IS NOT NULL AND n.status = 'proposed' AND NOT EXISTS {(n)-[:CHOSE]->()}
   RETURN n, 'undecided' AS reason
   UNION ALL
   MATCH (:Searchable {tenant_id: $tenant_id, session_id: $session_id})<-[:SIDE_A|SIDE_B]-(n)
@@ -33,5 +33,5 @@ WITH n, reason
 WHERE ($recorded IS NULL OR n.recorded_from <= $recorded)
   AND ($valid IS NULL
     OR coalesce(n.valid_from <= $valid, true) AND coalesce(n.valid_to > $valid, true))
-WITH n, reason ORDER BY n.id DESC LIMIT $limit
+WITH n, reason ORDER BY coalesce(n.valid_from, n.recorded_from) DESC, n.id DESC LIMIT $limit
 RETURN collect({id: n.id, reason: reason}) AS open

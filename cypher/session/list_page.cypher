@@ -3,8 +3,10 @@
 // out:     session: map, listed_at: string
 // returns: many
 MATCH (s:Session {tenant_id: $tenant_id})
+USING INDEX s:Session(tenant_id, listed_at, id)
 WHERE s.listed_at <= $before.at AND s.id < 'g'
-  AND (s.listed_at < $before.at OR s.id < $before.id) AND s.status IN $statuses
+  AND CASE s.listed_at WHEN $before.at THEN s.id < $before.id ELSE true END
+  AND s.status IN $statuses
 WITH s ORDER BY s.tenant_id DESC, s.listed_at DESC, s.id DESC LIMIT $limit
 RETURN s {.id, .title, .status, .mode, .domain, .author, .tags, .plan, .source, .external_id,
   .version, .node_count, .decision_count, valid_from: toString(s.valid_from),

@@ -4,4 +4,4 @@
 // returns: many
 MATCH (t:Tenant {tenant_id: $tenant_id})
 WHERE t.id > ''
-RETURN t.id AS id ORDER BY id
+RETURN t.id AS id ORDER BY t.recorded_from, id

@@ -3,8 +3,8 @@
 // out:     provider: string|null, total: int, graded: int, good: int, mean_quality: float|null
 // returns: many
 MATCH (n:ThinkingNode {tenant_id: $tenant_id, kind: 'thinking', status: 'complete'})
-USING INDEX n:ThinkingNode(tenant_id, kind, status, id)
-WHERE n.id > '' AND n.role = 'assistant' AND n.branch IS NULL AND n.response <> ''
+USING INDEX n:ThinkingNode(tenant_id, kind, status, recorded_from, id)
+WHERE n.recorded_from IS NOT NULL AND n.id > '' AND n.role = 'assistant' AND n.branch IS NULL AND n.response <> ''
   AND NOT EXISTS { (n)<-[:FOLLOWS]-(:ThinkingNode {role: 'tool'}) }
 WITH n.provider AS provider,
   head([(n)<-[:OF]-(r:Rating) WHERE r.recorded_to IS NULL | r.value]) AS rating

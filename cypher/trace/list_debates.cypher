@@ -1,11 +1,14 @@
 // A page of debates that came to an answer with what they were worth, newest first.
-// in:      $before: string|null (id of the last one seen), $provider: string|null,
+// in:      $before: map (at: datetime, id: string: of the last one seen), $provider: string|null,
 //          $model: string|null, $min_quality: float|null, $graded: bool|null,
 //          $text: string|null (lower case), $limit: int
 // out:     traces: list<map>
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (d:Debate {tenant_id: $tenant_id})
-WHERE d.id < coalesce($before, 'g') AND d.status IN ['complete', 'partial']
+USING INDEX d:Debate(tenant_id, recorded_from, id)
+WHERE d.recorded_from <= $before.at AND d.id < 'g'
+  AND CASE d.recorded_from WHEN $before.at THEN d.id < $before.id ELSE true END
+  AND d.status IN ['complete', 'partial']
   AND d.answer IS NOT NULL AND coalesce(toLower(d.question) CONTAINS $text, $text IS NULL)
 WITH d, head([(d)-[:HAS_ROLE]->(r:DebateRole {role: 'synthesizer'}) | r]) AS author,
   head([(d)<-[:OF]-(r:Rating) WHERE r.recorded_to IS NULL | r.value]) AS rating,
@@ -15,7 +18,7 @@ WHERE coalesce(author.provider = $provider, $provider IS NULL)
   AND coalesce(author.model = $model, $model IS NULL)
   AND coalesce($graded = (quality IS NOT NULL), true)
   AND coalesce(quality >= $min_quality, $min_quality IS NULL)
-ORDER BY d.tenant_id DESC, d.id DESC LIMIT $limit
+ORDER BY d.tenant_id DESC, d.recorded_from DESC, d.id DESC LIMIT $limit
 CALL (d) {
   MATCH (u:TemplateUse {tenant_id: $tenant_id, run_id: d.id})-[:OF]->(v)<-[:HAS_VERSION]-(t)
   WITH v, t ORDER BY t.slug

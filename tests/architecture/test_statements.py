@@ -213,3 +213,64 @@ def test_a_backfill_changes_a_bounded_number_in_one_transaction_and_counts_it(na
     assert "LIMIT $batch" in statement.text
     assert "IN TRANSACTIONS" not in statement.text
     assert statement.text.endswith("AS done")
+
+
+BY_ID = {
+    "edge/find_around": "a walk takes neighbours in any order, the same one each time",
+    "edge/walk_around": "a walk takes neighbours in any order, the same one each time",
+    "hypothesis/list_watched": "a job goes through all of them, each once",
+    "knowledge/export_entries": "a file has all of them, each once",
+    "knowledge/export_links": "a file has all of them, each once",
+    "session/lock_runs": "locks are taken in one order by everybody",
+    "transaction/write_last": "locks are taken in one order by everybody",
+    "turn/end_turns": "locks are taken in one order by everybody",
+    "migration/list_applied": "the id is the name of a migration, which begins with its number",
+}
+"""What is ordered by ids alone, and why that tells nobody what is newer."""
+
+_ORDER = re.compile(r"ORDER BY ((?:[^\n(]|\([^)]*\))+?)(?= LIMIT| SKIP|\n|$|\s*\})")
+_BOUND = {"tenant_id", "session_id", "status", "belief_status", "compare_state", "kind"}
+"""What is the same for all of a list, or parts the lists of one answer; it is first in indexes."""
+
+
+def orders_by_id(text: str) -> list[str]:
+    """Give the orders in which nothing but ids decides: who makes an id chooses what it says."""
+    aliases = {alias: name for name, alias in re.findall(r"([\w.]+) AS (\w+)", text)}
+    wrong: list[str] = []
+    for order in _ORDER.findall(text):
+        keys = [key.removesuffix(" DESC").strip() for key in order.split(",")]
+        names = [aliases.get(key, key).split(".")[-1] for key in keys]
+        # `index` alone is the place of a list in the answer, of a node its place among others.
+        deciding = [
+            name
+            for key, name in zip(keys, names, strict=True)
+            if name not in _BOUND and key != "index"
+        ]
+        if deciding and all(re.fullmatch(r"(\w+_)?id", name) for name in deciding):
+            wrong.append(order)
+    return wrong
+
+
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_a_statement_orders_nothing_by_ids_alone(name: str) -> None:
+    assert bool(orders_by_id(OWN[name].text)) is (name in BY_ID)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("MATCH (n:X) RETURN n ORDER BY n.id DESC LIMIT 3", ["n.id DESC"]),
+        ("MATCH (n:X) RETURN n.id AS one ORDER BY one", ["one"]),
+        (
+            "WITH n ORDER BY n.tenant_id DESC, n.status DESC, n.id DESC LIMIT 1",
+            ["n.tenant_id DESC, n.status DESC, n.id DESC"],
+        ),
+        ("RETURN c {.id} AS found ORDER BY c.id DESC\n} AS all", ["c.id DESC"]),
+        ("COLLECT { RETURN p.id ORDER BY p.id }", ["p.id"]),
+        ("WITH n ORDER BY n.tenant_id DESC, n.recorded_from DESC, n.id DESC LIMIT 1", []),
+        ("RETURN n ORDER BY coalesce(n.valid_from, n.recorded_from) DESC, n.id DESC", []),
+        ("RETURN index, n ORDER BY index, n.position", []),
+    ],
+)
+def test_the_rule_of_orders_sees_what_it_must(text: str, wrong: list[str]) -> None:
+    assert orders_by_id(text) == wrong

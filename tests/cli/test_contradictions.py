@@ -1,8 +1,11 @@
 """Contradictions and hypotheses from the command line, on a real Neo4j."""
 
+import asyncio
 import json
 from typing import Any
 
+from app.bootstrap import Noema
+from app.domain.beliefs.belief import Assert, BeliefKind, Contradict, NewBelief
 from app.domain.ids import new_id
 from tests.cli.conftest import Invoke, answer
 
@@ -81,6 +84,20 @@ def test_a_review_whose_input_ends_settles_nothing_more(invoke: Invoke, neo4j: o
     assert (result.exit_code, json.loads(result.stdout)) == (0, [])
     [found] = _between(invoke, pair)
     assert found["resolution"] is None
+
+
+async def test_a_review_goes_on_after_its_first_page(invoke: Invoke, noema: Noema) -> None:
+    beliefs = noema.services((await noema.tenants.ensure_tenant()).id).beliefs
+    held = [NewBelief(new_id(), BeliefKind.KNOWLEDGE, f"Bell {i} rings.") for i in range(22)]
+    for belief in held:
+        await beliefs.apply(Assert(new_id(), belief))
+    contradictions = [new_id() for _ in held[1:]]
+    for id_, other in zip(contradictions, held[1:], strict=True):
+        await beliefs.apply(Contradict(new_id(), id_, held[0].id, other.id))
+    typed = "d\nseen\n" * len(contradictions) + "q\n"
+    result = await asyncio.to_thread(invoke, "review", "--json", typed=typed)
+    done = [one["id"] for one in answer(result)]
+    assert done[:21] == contradictions[::-1]
 
 
 def test_a_hypothesis_is_proposed_verified_concluded_and_shown(

@@ -1,8 +1,11 @@
 """Knowledge from the command line, on a real Neo4j."""
 
+import asyncio
 import json
 from pathlib import Path
 
+from app.bootstrap import Noema
+from app.domain.beliefs.knowledge_changes import EntryFields, Store
 from app.domain.ids import new_id
 from tests.cli.conftest import Invoke, answer
 
@@ -32,6 +35,26 @@ def test_an_entry_is_stored_replaced_related_tagged_and_pinned(
     filed = answer(invoke("know", "categorize", other, "--in", "meters", "--json"))
     assert [one["by"] for one in filed["findings"]] == ["person"]
     assert invoke("know", "define", "meters", "clocks", "drift", "tick").exit_code == 0
+
+
+async def test_a_list_of_entries_goes_on_where_it_says(invoke: Invoke, noema: Noema) -> None:
+    tenant = await noema.tenants.ensure_tenant()
+    memory = noema.services(tenant.id).knowledge.memory
+    for number in range(51):
+        fields = EntryFields(f"Reading {number}", f"It was {number}.", tags=("paged",))
+        await memory.store(Store(new_id(), new_id(), fields))
+    listing = ("know", "list", "--tag", "paged")
+
+    def listed(*after: str) -> tuple[str | None, list[str]]:
+        found = answer(invoke(*listing, *after, "--json"))
+        return found["next"], [one["title"] for one in found["items"]]
+
+    going_on, first = await asyncio.to_thread(listed)
+    assert first == [f"Reading {number}" for number in range(50, 0, -1)]
+    assert going_on is not None
+    assert await asyncio.to_thread(listed, "--after", going_on) == (None, ["Reading 0"])
+    shown = await asyncio.to_thread(invoke, *listing)
+    assert f"--after {going_on}" in "".join(shown.output.split("\n"))
 
 
 def test_nothing_is_forgotten_without_a_yes(invoke: Invoke, neo4j: object) -> None:

@@ -67,3 +67,40 @@ async def test_no_statement_scans_or_multiplies(driver: AsyncDriver, name: str) 
     result = await driver.execute_query(explained, parameters, database_="neo4j")
     plan = cast(dict[str, Any], result.summary.plan)  # pyright: ignore[reportUnknownMemberType]
     assert _operators(plan) & FORBIDDEN == set()
+
+
+LISTS = [
+    "adapter/list_page",
+    "belief/list_page",
+    "belief/list_page_as_of",
+    "contradiction/list_due",
+    "contradiction/list_page",
+    "debate/list_page",
+    "decision/list_page",
+    "fine_tune/list_page",
+    "fork/list_page",
+    "hypothesis/list_page",
+    "knowledge/list_page",
+    "session/list_page",
+    "trace/list_debates",
+    "trace/list_forks",
+    "trace/list_thinking",
+]
+
+
+def _tops(plan: dict[str, Any]) -> list[str]:
+    """Give what a plan sorts to take a page of it."""
+    below = [found for child in plan.get("children", []) for found in _tops(child)]
+    is_top = str(plan["operatorType"]).startswith(("Top", "PartialTop"))
+    return [str(plan["args"]["Details"]), *below] if is_top else below
+
+
+@pytest.mark.parametrize("name", LISTS)
+async def test_a_list_by_time_takes_its_order_from_an_index(driver: AsyncDriver, name: str) -> None:
+    statement = EXPLAINED[name]
+    explained = "EXPLAIN " + statement.text
+    result = await driver.execute_query(
+        explained, dict.fromkeys(statement.parameters), database_="neo4j"
+    )
+    plan = cast(dict[str, Any], result.summary.plan)  # pyright: ignore[reportUnknownMemberType]
+    assert _tops(plan) == []

@@ -11,7 +11,6 @@ from app.api.types.base import (
     Connection,
     First,
     connection,
-    page_by_id,
     page_by_time,
 )
 from app.api.types.belief import (
@@ -51,7 +50,7 @@ class BeliefQueries:
         filter: Filter = None,
         as_of_: AsOfArgument = None,
     ) -> Connection[BeliefType]:
-        request = page_by_id(first, after, BELIEFS)
+        request = page_by_time(first, after, BELIEFS)
         wanted = filter.to_domain() if filter else BeliefFilter()
         page = await info.context.services.belief_reads.list_page(request, wanted, as_of(as_of_))
         return connection(page, request, BELIEFS, BeliefType.of)

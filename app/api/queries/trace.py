@@ -11,7 +11,6 @@ from app.api.types.base import (
     Connection,
     First,
     connection,
-    page_by_id,
     page_by_time,
 )
 from app.api.types.fine_tune import (
@@ -37,7 +36,7 @@ class TraceQueries:
     async def traces(
         self, info: Info, first: First = DEFAULT_PAGE, after: After = None, filter: Filter = None
     ) -> Connection[TraceType]:
-        request = page_by_id(first, after, TRACES)
+        request = page_by_time(first, after, TRACES)
         wanted = filter.to_domain() if filter else TraceFilter()
         page = await info.context.services.learning.traces.list_page(request, wanted)
         return connection(page, request, TRACES, TraceType.of)

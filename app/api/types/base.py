@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, Self, TypeVar
 
 import strawberry
 
-from app.domain.ids import own_id, require_id
+from app.domain.ids import own_id
 from app.domain.page import Page, PageRequest, before, cursor, page_request
 
 T = TypeVar("T")
@@ -88,16 +88,8 @@ def connection(
     return Connection(edges=edges, page_info=info)
 
 
-def page_by_id(first: int, after: str | None, area: str) -> PageRequest:
-    """Read the page of a list whose order is that of its ids."""
-    request = page_request(first, after, area, str)
-    if request.after is not None:
-        require_id(str(request.after), "after")
-    return request
-
-
 def page_by_time(first: int, after: str | None, area: str) -> PageRequest:
-    """Read the page of a list that is newest first."""
+    """Read the page of a list by time."""
     request = page_request(first, after, area, str)
     before(request)
     return request

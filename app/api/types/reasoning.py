@@ -14,7 +14,6 @@ from app.api.types.base import (
     Mirrored,
     NodeType,
     connection,
-    page_by_id,
     page_by_time,
     same_fields,
 )
@@ -116,7 +115,7 @@ class SessionType(NodeType, Mirrored[Session]):
     async def branches(
         self, info: Info, first: First = DEFAULT_PAGE, after: After = None
     ) -> Connection["BranchType"]:
-        request = page_by_id(first, after, BRANCHES)
+        request = page_by_time(first, after, BRANCHES)
         page = await info.context.loaders.branch_pages.load(SessionPage(self.id, request))
         return connection(page, request, BRANCHES, BranchType.of)
 

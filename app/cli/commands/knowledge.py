@@ -8,6 +8,7 @@ from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, ask
 from app.cli.terminal.output import note
 from app.cli.views.knowledge import (
+    EntryList,
     show_categorized,
     show_change,
     show_context,
@@ -16,7 +17,7 @@ from app.cli.views.knowledge import (
     show_mentions,
 )
 from app.domain.beliefs.belief import BeliefStatus
-from app.domain.beliefs.knowledge import EntryFilter, KnowledgeEntry, Tier
+from app.domain.beliefs.knowledge import EntryFilter, Tier
 from app.domain.beliefs.knowledge_changes import (
     Categorize,
     Categorized,
@@ -34,10 +35,11 @@ from app.domain.beliefs.knowledge_changes import (
     Update,
 )
 from app.domain.beliefs.knowledge_context import KnowledgeContext
-from app.domain.ids import id_beside, new_id, optional_id, own_id, require_id
+from app.domain.ids import id_beside, new_id, own_id, require_id
 from app.domain.nodes.edge import EdgeType
-from app.domain.page import Page, PageRequest
+from app.domain.page import cursor, page_request
 
+_AREA = "knowledge"
 _LISTED = 50
 app = typer.Typer(
     help="Keep what is known, and get it back with its sources.", no_args_is_help=True
@@ -198,15 +200,16 @@ def list_(
     shelf: Shelf = None,
     tag: Annotated[str | None, typer.Option(help="Only with this tag.")] = None,
     tier: Annotated[Tier | None, typer.Option(help="Only kept so near.")] = None,
-    after: Annotated[str | None, typer.Option(metavar="ID", help="Go on after this.")] = None,
+    after: Annotated[str | None, typer.Option(help="Go on from this cursor.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """List entries, newest first."""
 
-    async def question(services: Services) -> Page[KnowledgeEntry]:
+    async def question(services: Services) -> EntryList:
         wanted = EntryFilter(status, *_shelf(shelf), tag, tier)
-        last = optional_id(after, "after")
-        return await services.knowledge_reads.list_entries(PageRequest(_LISTED, last), wanted)
+        request = page_request(_LISTED, after, _AREA, str)
+        page = await services.knowledge_reads.list_entries(request, wanted)
+        return EntryList(page.items, cursor(_AREA, page.keys[-1]) if page.has_next else None)
 
     ask(as_json, question, show_entries)
 

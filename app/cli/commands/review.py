@@ -54,7 +54,7 @@ class _EndedError(Exception):
 async def walk(services: Services, wanted: ContradictionFilter) -> list[Reviewed]:
     """Ask about each contradiction, newest first, until all were shown or somebody quits."""
     done: list[Reviewed] = []
-    after: str | None = None
+    after: str | int | None = None
     while True:
         page = await services.contradiction_reads.list_page(PageRequest(_PAGE, after), wanted)
         for found in page.items:
@@ -66,9 +66,9 @@ async def walk(services: Services, wanted: ContradictionFilter) -> list[Reviewed
                 done.append(await _do(services, found, choice))
             except _EndedError:
                 return done
-            after = found.id
         if not page.has_next:
             return done
+        after = page.keys[-1]
 
 
 async def _do(services: Services, found: Contradiction, choice: Choice) -> Reviewed:

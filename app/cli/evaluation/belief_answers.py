@@ -1,12 +1,12 @@
 """Answers to the questions of belief scripts, in the form the scripts ask for."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from app.cli.evaluation.belief_script import Question
-from app.domain.beliefs.belief import AsOf, BeliefFilter
-from app.domain.page import MAX_PAGE, PageRequest
+from app.domain.beliefs.belief import AsOf, Belief, BeliefFilter
+from app.domain.page import MAX_PAGE, Page, PageRequest
 from app.errors import NotFoundError
 from app.reads.beliefs.belief import BeliefReads
 from app.reads.knowledge.knowledge import KnowledgeReads
@@ -48,14 +48,7 @@ class BeliefAnswers:
 
     async def _live(self, question: Question, as_of: AsOf) -> list[str]:
         wanted = BeliefFilter(kind=question.kind)
-        ids: list[str] = []
-        has_next = True
-        while has_next:
-            request = PageRequest(MAX_PAGE, ids[-1] if ids else None)
-            page = await self.reads.list_page(request, wanted, as_of)
-            ids += [belief.id for belief in page.items]
-            has_next = page.has_next
-        return [self.label_of(id_) for id_ in ids]
+        return await self._every(lambda page: self.reads.list_page(page, wanted, as_of))
 
     async def _why(self, question: Question, as_of: AsOf) -> Json | None:
         found = await self.reads.why(self.id_of(question.belief), as_of)
@@ -76,14 +69,16 @@ class BeliefAnswers:
         return {"set": list(paths), "paths": paths}
 
     async def _stale_decisions(self, _: Question, as_of: AsOf) -> list[str]:
-        ids: list[str] = []
-        has_next = True
-        while has_next:
-            request = PageRequest(MAX_PAGE, ids[-1] if ids else None)
-            page = await self.reads.stale_decisions(request, as_of)
-            ids += [belief.id for belief in page.items]
-            has_next = page.has_next
-        return [self.label_of(id_) for id_ in ids]
+        return await self._every(lambda page: self.reads.stale_decisions(page, as_of))
+
+    async def _every(self, read: Callable[[PageRequest], Awaitable[Page[Belief]]]) -> list[str]:
+        labels: list[str] = []
+        page = await read(PageRequest(MAX_PAGE))
+        while True:
+            labels += [self.label_of(belief.id) for belief in page.items]
+            if not page.has_next:
+                return labels
+            page = await read(PageRequest(MAX_PAGE, page.keys[-1]))
 
     async def _history(self, question: Question, as_of: AsOf) -> list[Json]:
         spans = await self.reads.history(self.id_of(question.belief), as_of)

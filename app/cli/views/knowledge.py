@@ -1,13 +1,20 @@
 """How knowledge reads on a terminal."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from app.cli.terminal.output import fields, note, out, said
 from app.domain.beliefs.knowledge import KnowledgeEntry
 from app.domain.beliefs.knowledge_changes import Categorized, EntryChange, Forgotten, Mention
 from app.domain.beliefs.knowledge_context import KnowledgeContext
-from app.domain.page import Page
 from app.importers.knowledge.service import KnowledgeImportReport
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList:
+    items: tuple[KnowledgeEntry, ...]
+    next: str | None
+    """What `--after` takes to go on; None at the end."""
 
 
 def show_change(change: EntryChange) -> None:
@@ -31,15 +38,15 @@ def show_categorized(found: Categorized) -> None:
         note(f"the model did not help: {found.failure}")
 
 
-def show_entries(page: Page[KnowledgeEntry]) -> None:
-    for entry in page.items:
+def show_entries(listed: EntryList) -> None:
+    for entry in listed.items:
         shelf = "/".join(name for name in (entry.category, entry.subcategory) if name)
         disputed = ", disputed" if entry.disputed else ""
         told = f"{entry.status or 'not believed'}{disputed}, {entry.tier}"
         line = said(entry.id, "dim") + said(f"  {entry.title}", "bold")
         out.print(line + said(f"  {shelf}  {told}", "dim"))
-    if page.has_next:
-        note(f"there is more: --after {page.keys[-1]}")
+    if listed.next:
+        note(f"there is more: --after {listed.next}")
 
 
 def show_context(context: KnowledgeContext) -> None:

@@ -55,9 +55,9 @@ class BeliefReads:
     async def list_page(
         self, page: PageRequest, wanted: BeliefFilter, as_of: AsOf = NOW
     ) -> Page[Belief]:
-        """List beliefs of one status, newest first; the key of each is its id."""
+        """List beliefs of one status, newest first."""
         given: Map = {
-            "before": page.after,
+            "before": before(page),
             "status": wanted.status,
             "kind": wanted.kind,
             "disputed": wanted.disputed,
@@ -70,8 +70,7 @@ class BeliefReads:
             [row] = await self._graph.read(
                 "belief/list_page_as_of", **given, recorded=as_of.recorded
             )
-        beliefs = await self._found(row["ids"], as_of)
-        return page_of(beliefs, [belief.id for belief in beliefs], page.first)
+        return await self._page(row["ids"], page, as_of)
 
     async def stale_decisions(self, page: PageRequest, as_of: AsOf = NOW) -> Page[Belief]:
         """List the decisions that are unsupported or disputed, newest first."""
@@ -82,9 +81,7 @@ class BeliefReads:
             [row] = await self._graph.read(
                 "belief/list_stale_as_of", **given, recorded=as_of.recorded
             )
-        beliefs = await self._found(row["ids"], as_of)
-        keys = [time_key(belief.recorded_from, belief.id) for belief in beliefs]
-        return page_of(beliefs, keys, page.first)
+        return await self._page(row["ids"], page, as_of)
 
     async def history(self, belief_id: str, as_of: AsOf = NOW) -> tuple[StatusSpan, ...]:
         """Give the statuses of a belief, oldest first; neighbours differ.
@@ -132,8 +129,10 @@ class BeliefReads:
         )
         return await asyncio.to_thread(_impact, belief_id, row)
 
-    async def _found(self, ids: Sequence[str], as_of: AsOf) -> list[Belief]:
-        return [belief for belief in await self.get_many(ids, as_of) if belief is not None]
+    async def _page(self, ids: Sequence[str], page: PageRequest, as_of: AsOf) -> Page[Belief]:
+        beliefs = [belief for belief in await self.get_many(ids, as_of) if belief is not None]
+        keys = [time_key(belief.recorded_from, belief.id) for belief in beliefs]
+        return page_of(beliefs, keys, page.first)
 
 
 def _valid(as_of: AsOf) -> datetime:

@@ -21,7 +21,7 @@ class ContradictionReads:
     async def list_page(
         self, page: PageRequest, wanted: ContradictionFilter
     ) -> Page[Contradiction]:
-        """List contradictions, newest first; the key of each is its id.
+        """List contradictions, newest first.
 
         Raises:
             InvalidInputError: The least confidence is outside 0..1.

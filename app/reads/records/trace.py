@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from app.domain.page import Page, PageRequest, page_of
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.domain.trace import (
     GOOD_QUALITY,
     Rating,
@@ -37,9 +37,9 @@ class TraceReads:
         self._graph = graph
 
     async def list_page(self, page: PageRequest, wanted: TraceFilter) -> Page[Trace]:
-        """List traces, newest first; the key of each is its id."""
+        """List traces, newest first."""
         given: Map = {
-            "before": page.after,
+            "before": before(page),
             "provider": wanted.provider,
             "model": wanted.model,
             "min_quality": wanted.min_quality,
@@ -50,8 +50,10 @@ class TraceReads:
         names = [name for kind, name in LISTS.items() if kind in wanted.kinds]
         lists = await asyncio.gather(*(self._graph.read(name, **given) for name in names))
         found = [_trace(row) for [listed] in lists for row in listed["traces"]]
-        newest = sorted(found, key=lambda trace: trace.id, reverse=True)[: page.first + 1]
-        return page_of(newest, [trace.id for trace in newest], page.first)
+        found.sort(key=lambda trace: (trace.recorded_from, trace.id), reverse=True)
+        newest = found[: page.first + 1]
+        keys = [time_key(trace.recorded_from, trace.id) for trace in newest]
+        return page_of(newest, keys, page.first)
 
     async def statistics(self) -> TraceStatistics:
         """Count the traces of the tenant and tell what they were worth."""

@@ -18,7 +18,7 @@ from app.domain.nodes.branch import (
 )
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
-from app.domain.page import MAX_PAGE, Page, PageRequest, SessionPage, page_of
+from app.domain.page import MAX_PAGE, Page, PageRequest, SessionPage, page_of, since, time_key
 from app.errors import InvalidInputError, NotFoundError
 from app.events.types import EventType
 from app.graph.base import Graph, Transaction
@@ -30,6 +30,10 @@ from app.reasoning.nodes.think_graph.service import ThinkGraph
 
 _SHORT_LEASE_S = 60.0
 _OPEN = ModelChoice()
+
+
+def _key(branch: Branch) -> str:
+    return time_key(branch.recorded_from, branch.id)
 
 
 class BranchService:
@@ -63,9 +67,9 @@ class BranchService:
         return branch
 
     async def list_pages(self, wanted: Sequence[SessionPage]) -> list[Page[Branch]]:
-        """List the branches of several sessions at once, oldest first; the key is the id."""
+        """List the branches of several sessions at once, oldest first."""
         pages = [
-            {"index": index, "session_id": one.session_id, "after": one.page.after or ""}
+            {"index": index, "session_id": one.session_id, "after": since(one.page)}
             for index, one in enumerate(wanted)
         ]
         limit = max(one.page.first for one in wanted) + 1
@@ -74,7 +78,7 @@ class BranchService:
         for row in rows:
             found[row["index"]].append(branch_from(row["branch"]))
         return [
-            page_of(found[index], [branch.id for branch in found[index]], one.page.first)
+            page_of(found[index], [_key(branch) for branch in found[index]], one.page.first)
             for index, one in enumerate(wanted)
         ]
 

@@ -1,0 +1,2 @@
+// `belief_time` is there instead.
+DROP INDEX belief_list IF EXISTS

@@ -1,0 +1,2 @@
+// `belief_comparison_time` is there instead.
+DROP INDEX belief_comparison IF EXISTS
