@@ -7,12 +7,13 @@ twelve times. Only the importing is saved: the command itself runs from its begi
 import asyncio
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
 from app.cli.main import main
 
+Command = Callable[[], None]
 _CONTEXT = get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
     ["__main__", "tests.cli.forked", "app.cli.running.http"]
@@ -21,11 +22,18 @@ _CONTEXT.set_forkserver_preload(
 
 
 class Forked:
-    """One run of `noema`, with what it prints."""
+    """One run of `noema`, with what it prints.
 
-    def __init__(self, environ: Mapping[str, str], *arguments: str) -> None:
+    Args:
+        command: What is run; by default `noema` with `arguments`.
+    """
+
+    def __init__(
+        self, environ: Mapping[str, str], *arguments: str, command: Command = main
+    ) -> None:
         self._printed, out = _CONTEXT.Pipe(duplex=False)
-        self._process = _CONTEXT.Process(target=_run, args=(out, dict(environ), arguments))
+        args = (out, dict(environ), arguments, command)
+        self._process = _CONTEXT.Process(target=_run, args=args)
         self._process.start()
         out.close()
 
@@ -42,9 +50,11 @@ class Forked:
         self._printed.close()
 
 
-def _run(out: Connection, environ: Mapping[str, str], arguments: tuple[str, ...]) -> None:
+def _run(
+    out: Connection, environ: Mapping[str, str], arguments: tuple[str, ...], command: Command
+) -> None:
     os.environ.update(environ)
     os.dup2(out.fileno(), sys.stdout.fileno())
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     sys.argv = ["noema", *arguments]
-    main()
+    command()

@@ -2,29 +2,44 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
 
+from app.cli.main import main
 from app.local.base import Home
 from app.local.key import read_key
+from app.local.prepare import read_password
 from app.settings import Settings
 from tests.cli.conftest import environ_of
-from tests.cli.forked import Forked
+from tests.cli.forked import Command, Forked
 from tests.fakes.vendors.formats import COMPATIBLE
 
 _WAIT_S = 180
 
 
 class Service:
-    """`noema up` on a home of its own, with a model's server of the test."""
+    """`noema up` on a home of its own, with a model's server of the test.
 
-    def __init__(self, settings: Settings, url: str) -> None:
+    Args:
+        environ: Variables besides, such as those of another service's Neo4j.
+        command: What is run instead of `noema up`.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        url: str,
+        environ: Mapping[str, str] | None = None,
+        command: Command = main,
+    ) -> None:
         self.settings = settings
+        self._command = command
         self._environ = {
             **environ_of(settings),
+            **(environ or {}),
             "NOEMA_PROVIDER": "compatible",
             "NOEMA_MODEL": COMPATIBLE.model,
             "NOEMA_COMPATIBLE_BASE_URL": url,
@@ -33,7 +48,7 @@ class Service:
     @asynccontextmanager
     async def life(self) -> AsyncGenerator[httpx.AsyncClient]:
         """Let it serve while the block runs and end it with -9; its Neo4j stays."""
-        process = Forked(self._environ, "up", "--json")
+        process = Forked(self._environ, "up", "--json", command=self._command)
         try:
             await _until_it_serves(process)
             async with self._client() as http:
@@ -45,6 +60,13 @@ class Service:
         """Stop it and its Neo4j."""
         async with asyncio.timeout(_WAIT_S):
             await Forked(self._environ, "down").ended()
+
+    @property
+    def neo4j(self) -> dict[str, str]:
+        """The variables by which another service uses the same Neo4j; it must have been started."""
+        password = read_password(Home(self.settings.home)).get_secret_value()
+        uri = f"bolt://127.0.0.1:{self.settings.bolt_port}"
+        return {"NOEMA_NEO4J_URI": uri, "NOEMA_NEO4J_PASSWORD": password}
 
     def _client(self) -> httpx.AsyncClient:
         key = read_key(Home(self.settings.home).local_key)

@@ -57,14 +57,14 @@ class Voices:
             if words in body:
                 return self._fork(style)
         self.thoughts += 1
-        return _half() if self.thoughts == 1 else _whole("A whole answer")
+        return half_said() if self.thoughts == 1 else _whole("A whole answer")
 
     def _debate(self, role: str) -> Exchange:
         self.roles.append(role)
         if len(self.said) == self.may_say:
             self.half_said_after = len(self.said)
             self.fell_silent.release()
-            return _half()
+            return half_said()
         number = len(self.said) + 1
         self.said.append(f"Turn {number}.\n```json\n{json.dumps(_FORMS[role])}\n```")
         return _whole(self.said[-1])
@@ -72,11 +72,12 @@ class Voices:
     def _fork(self, style: str) -> Exchange:
         self.styles[style] += 1
         if style == "bold" and self.styles[style] == 1:
-            return _half()
+            return half_said()
         return _whole(f"## Conclusion\n{style} it is.")
 
 
-def _half() -> Exchange:
+def half_said() -> Exchange:
+    """Begin an answer and fall silent."""
     return streamed(COMPATIBLE.begun(HALF), Stall())
 
 
