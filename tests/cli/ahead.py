@@ -3,10 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 from app.bootstrap import open_noema
-from app.cli.links import Told
-from app.cli.runner import run
-from app.cli.serve import bound, running_neo4j
-from app.cli.serving import serve
+from app.cli.running.foreground import bound, running_neo4j
+from app.cli.running.http import serve
+from app.cli.running.links import Told
+from app.cli.running.runner import run
 from app.settings import Settings
 
 AHEAD = timedelta(seconds=60)

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from app.reasoning.thinking_engine.recovery import GONE
+from app.reasoning.turns.thinking_engine.recovery import GONE
 from app.settings import Settings
 from tests.cli.ahead import up_ahead
 from tests.cli.service import Service, ask, stream, think_until
