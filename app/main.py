@@ -9,7 +9,6 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from app.api.auth import LoginLinks
 from app.api.bookmarks import HEADER, Bookmarks
 from app.api.http.arrival import BodyDeadline, TimedProtocol
 from app.api.http.graphiql import graphiql_routes
@@ -30,16 +29,11 @@ SHUTDOWN_S = 3
 """How long open subscriptions may hold up a stop."""
 
 
-def create_app(noema: Noema, links: LoginLinks | None = None) -> Starlette:
-    """Build the application on an open database.
-
-    Args:
-        links: Where the one-time links of the web page are issued; none are accepted without.
-    """
-    login = links or LoginLinks()
+def create_app(noema: Noema) -> Starlette:
+    """Build the application on an open database."""
     return Starlette(
-        routes=_routes(noema, login),
-        middleware=_middleware(noema, login),
+        routes=_routes(noema),
+        middleware=_middleware(noema),
         max_body_size=noema.settings.max_body_bytes,
     )
 
@@ -70,7 +64,7 @@ def settle() -> None:
     gc.freeze()
 
 
-def _routes(noema: Noema, links: LoginLinks) -> list[BaseRoute]:
+def _routes(noema: Noema) -> list[BaseRoute]:
     web = Home(noema.settings.home).web
     schema = build_schema(introspection=noema.settings.introspection)
     graphql = GraphQLServer(noema, schema)
@@ -80,7 +74,7 @@ def _routes(noema: Noema, links: LoginLinks) -> list[BaseRoute]:
         Route("/graphql", graphql),
         WebSocketRoute("/graphql", graphql),
         Route("/think", ThinkEndpoint(noema).__call__, methods=["POST"]),
-        Route("/login-link", LoginLinkEndpoint(noema, links).__call__, methods=["POST"]),
+        Route("/login-link", LoginLinkEndpoint(noema).__call__, methods=["POST"]),
         Route("/logout", LogoutEndpoint(noema).__call__, methods=["POST"]),
         Route("/streams/{stream}", StreamEndpoint(noema).__call__),
         *graphiql_routes(web),
@@ -88,7 +82,7 @@ def _routes(noema: Noema, links: LoginLinks) -> list[BaseRoute]:
     ]
 
 
-def _middleware(noema: Noema, links: LoginLinks) -> list[Middleware]:
+def _middleware(noema: Noema) -> list[Middleware]:
     return [
         Middleware(AccessLog),
         Middleware(DropSlowReaders, patience_s=noema.settings.subscriber_patience_s),
@@ -96,7 +90,7 @@ def _middleware(noema: Noema, links: LoginLinks) -> list[Middleware]:
         Middleware(SecurityHeaders),
         Middleware(HostCheck, hosts=allowed_hosts(noema.settings)),
         *_cors(allowed_origins(noema.settings)),
-        Middleware(OneTimeLink, noema=noema, links=links),
+        Middleware(OneTimeLink, noema=noema),
         Middleware(Bookmarks),
     ]
 

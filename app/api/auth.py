@@ -3,9 +3,6 @@
 A cookie comes along with whatever a browser sends, so it counts only for requests of our own pages.
 """
 
-import secrets
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -17,7 +14,6 @@ from app.errors import ForbiddenError, UnauthenticatedError
 from app.events.bookmarks import seen
 from app.reasoning.tenants.service import LOGIN_LIFE
 
-LINK_LIFE_S = 600
 _SCHEME = "bearer "
 _SAFE = frozenset({"GET", "HEAD"})
 _OWN_SITES = ("same-origin", "none")
@@ -96,26 +92,6 @@ async def require_principal(
     if request := seen():
         request.admit()
     return principal
-
-
-class LoginLinks:
-    """One-time tokens that open the web page on this machine, each good for ten minutes."""
-
-    def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
-        self._clock_s = clock_s
-        self._open: dict[str, float] = {}
-
-    def issue(self) -> str:
-        """Make a token for `/?token=…`."""
-        now = self._clock_s()
-        self._open = {token: end for token, end in self._open.items() if end > now}
-        token = secrets.token_urlsafe(32)
-        self._open[token] = now + LINK_LIFE_S
-        return token
-
-    def redeem(self, token: str) -> bool:
-        """Use a token up; False if it was never made, was used, or is too old."""
-        return self._open.pop(token, 0.0) > self._clock_s()
 
 
 async def issue_cookie(noema: Noema, *, secure: bool) -> str:

@@ -49,6 +49,7 @@ from app.reasoning.decisions.extraction.service import step_spans
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
 from app.reasoning.deliberations.fork.runner import ForkRunner, RunnerParts
 from app.reasoning.deliberations.fork.store import ForkStore
+from app.reasoning.tenants.login_links import LoginLinks
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.turns.offline.service import OfflineModel
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
@@ -80,6 +81,7 @@ class Noema:
         self.bus = bus
         self.settings = settings
         self.tenants = tenants
+        self.login_links = LoginLinks(graph_of(SYSTEM_TENANT))
         self.embedder = embedder
         self.fair_use = FairUse(settings, time.monotonic)
         self.supervisor = Supervisor()

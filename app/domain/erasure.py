@@ -148,6 +148,7 @@ STANDING: Mapping[str, Words] = {
     "BeliefOperation": _words(type=_FIXED),
     "DaySpending": _words(),
     "DebateRole": _words(),
+    "LoginLink": _words(),
     "ModelDefault": _words(),
     "Round": _words(parse_quality=_FIXED),
     "RunQueue": _words(),

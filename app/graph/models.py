@@ -48,6 +48,7 @@ from app.graph.model_base import (
     Tie,
 )
 from app.graph.outcome_models import OutcomeNode
+from app.graph.tenant_models import ApiKeyNode, LoginLinkNode, TenantNode
 from app.graph.turn_models import (
     DaySpendingNode,
     RawChunkNode,
@@ -60,6 +61,9 @@ from app.graph.turn_models import (
 )
 
 __all__ = [
+    "ApiKeyNode",
+    "LoginLinkNode",
+    "TenantNode",
     "AdapterActivationNode",
     "AdapterNode",
     "BeliefLockNode",
@@ -376,19 +380,3 @@ class EventNode(AsyncStructuredNode):
     at = TimeProperty()
     tied = BooleanProperty()
     about = AsyncRelationshipTo("Found", "ABOUT")
-
-
-class TenantNode(Owned):
-    __label__ = "Tenant"
-    name = StringProperty(unique_index=True)
-    recorded_from = TimeProperty()
-
-
-class ApiKeyNode(Owned):
-    __label__ = "ApiKey"
-    name = StringProperty(required=True)
-    sha256 = StringProperty(unique_index=True)
-    scopes = ArrayProperty(StringProperty())
-    expires_at = TimeProperty()
-    revoked_at = TimeProperty()
-    recorded_from = TimeProperty()

@@ -1,6 +1,8 @@
 """Who may ask."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 import httpx
@@ -8,11 +10,16 @@ import pytest
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
-from app.api.auth import LINK_LIFE_S, LoginLinks, cookie_name
-from app.bootstrap import Noema, Services
+from app.api.auth import cookie_name
+from app.bootstrap import Noema, Services, open_noema
 from app.domain.page import PageRequest
 from app.domain.tenant import Scope
+from app.graph.driver import open_driver
+from app.local.base import Connection
 from app.main import create_app, server_config
+from app.reasoning.tenants.login_links import LIFE_S
+from app.reasoning.tenants.rules import key_sha256
+from app.settings import Settings
 from tests.api.client import BASE_URL, GraphQLClient, http_client
 from tests.api.conftest import key_of
 
@@ -114,9 +121,8 @@ async def test_the_cookie_does_not_count_for_a_foreign_page_and_nothing_is_writt
 
 
 async def test_a_one_time_link_gives_a_cookie_once_and_leads_on(noema: Noema) -> None:
-    links = LoginLinks()
-    async with http_client(create_app(noema, links)) as http:
-        token = links.issue()
+    async with http_client(create_app(noema)) as http:
+        token = await noema.login_links.issue()
         first = await http.get("/", params={"token": token})
         assert (first.status_code, first.headers["location"]) == (303, "/")
         cookie = first.headers["set-cookie"]
@@ -138,12 +144,11 @@ async def _cookie_of_a_link(app: ASGIApp, token: str, **options: Any) -> str:  #
 
 
 async def test_the_cookie_is_for_tls_alone_where_the_page_came_over_tls(noema: Noema) -> None:
-    links = LoginLinks()
-    app = create_app(noema, links)
+    app = create_app(noema)
     async with http_client(app) as http:
-        plain = await http.get("/", params={"token": links.issue()})
+        plain = await http.get("/", params={"token": await noema.login_links.issue()})
         http.base_url = httpx.URL("https://127.0.0.1")
-        over_tls = await http.get("/", params={"token": links.issue()})
+        over_tls = await http.get("/", params={"token": await noema.login_links.issue()})
     assert "Secure" not in plain.headers["set-cookie"]
     assert over_tls.headers["set-cookie"].endswith("; HttpOnly; SameSite=Strict; Secure")
 
@@ -152,13 +157,15 @@ async def test_the_cookie_is_for_tls_alone_where_the_page_came_over_tls(noema: N
 async def test_only_a_trusted_proxy_may_say_that_there_was_tls(
     noema: Noema, proxy: str, secure: bool
 ) -> None:
-    links = LoginLinks()
     settings = noema.settings.model_copy(update={"trusted_proxies": "10.0.0.9"})
-    config = server_config(create_app(noema, links), settings)
+    config = server_config(create_app(noema), settings)
     config.load()
     headers = {"x-forwarded-proto": "https"}
     cookie = await _cookie_of_a_link(
-        cast(ASGIApp, cast(Any, config).loaded_app), links.issue(), client=proxy, headers=headers
+        cast(ASGIApp, cast(Any, config).loaded_app),
+        await noema.login_links.issue(),
+        client=proxy,
+        headers=headers,
     )
     assert ("Secure" in cookie) is secure
 
@@ -211,16 +218,15 @@ async def test_a_foreign_page_signs_nobody_out(page: httpx.AsyncClient) -> None:
     await GraphQLClient(page).ask(ASKED)
 
 
-async def _asked_for_a_link(noema: Noema, key: str, links: LoginLinks) -> httpx.Response:
-    async with http_client(create_app(noema, links), key) as http:
+async def _asked_for_a_link(noema: Noema, key: str) -> httpx.Response:
+    async with http_client(create_app(noema), key) as http:
         return await http.post("/login-link")
 
 
 async def test_who_administers_what_a_link_opens_may_ask_for_one(noema: Noema) -> None:
-    links = LoginLinks()
-    answer = await _asked_for_a_link(noema, await noema.local_key(), links)
+    answer = await _asked_for_a_link(noema, await noema.local_key())
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
-    assert links.redeem(answer.json()["token"]) is True
+    assert await noema.login_links.redeem(answer.json()["token"]) is True
 
 
 async def test_nobody_else_gets_a_link(
@@ -229,7 +235,7 @@ async def test_nobody_else_gets_a_link(
     opened = await noema.tenants.ensure_tenant()
     reading = await noema.tenants.create_key(opened.id, "reads", frozenset({Scope.READ}))
     for given, code in ((key, "FORBIDDEN"), (reading.text, "FORBIDDEN"), ("", "UNAUTHENTICATED")):
-        refused = await _asked_for_a_link(noema, given, LoginLinks())
+        refused = await _asked_for_a_link(noema, given)
         assert refused.json()["code"] == code
     async with http_client(app) as http:
         login = await noema.tenants.create_login(opened.id)
@@ -240,12 +246,53 @@ async def test_nobody_else_gets_a_link(
         assert (await http.get("/login-link")).status_code == 405
 
 
-def test_a_link_is_good_for_ten_minutes() -> None:
-    now = [0.0]
-    links = LoginLinks(lambda: now[0])
-    kept, late = links.issue(), links.issue()
-    now[0] = LINK_LIFE_S - 1
-    assert links.redeem(kept) is True
-    now[0] = LINK_LIFE_S
-    assert links.redeem(late) is False
-    assert links.redeem("never made") is False
+async def test_a_link_works_once_whichever_worker_it_is_opened_at(
+    noema: Noema, settings: Settings, neo4j: Connection
+) -> None:
+    token = await noema.login_links.issue()
+    async with open_noema(settings, neo4j, _a_day_ahead) as other:
+        async with http_client(create_app(other)) as http:
+            assert (await http.get("/", params={"token": token})).status_code == 303
+        async with http_client(create_app(noema)) as http:
+            assert (await http.get("/", params={"token": token})).status_code == 401
+        both = await asyncio.gather(
+            *(one.login_links.redeem(again) for one in (noema, other) for again in [token] * 3)
+        )
+    assert both == [False] * 6
+
+
+async def test_of_many_who_open_a_link_at_once_one_is_let_in(
+    noema: Noema, settings: Settings, neo4j: Connection
+) -> None:
+    token = await noema.login_links.issue()
+    async with open_noema(settings, neo4j) as other:
+        found = await asyncio.gather(
+            *(one.login_links.redeem(token) for one in (noema, other, noema, other))
+        )
+    assert sorted(found) == [False, False, False, True]
+
+
+async def test_a_link_is_good_for_ten_minutes_of_the_databases_clock(
+    noema: Noema, neo4j: Connection
+) -> None:
+    kept, late, unused = [await noema.login_links.issue() for _ in range(3)]
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
+        for token, seconds in ((kept, LIFE_S - 60), (late, LIFE_S), (unused, LIFE_S)):
+            await driver.execute_query(
+                "MATCH (l:LoginLink {sha256: $sha256})"
+                " SET l.expires_at = l.expires_at - duration({seconds: $seconds})",
+                sha256=key_sha256(token),
+                seconds=seconds,
+            )
+        assert await noema.login_links.redeem(kept) is True
+        assert await noema.login_links.redeem(late) is False
+        await noema.login_links.issue()
+        found, _, _ = await driver.execute_query(
+            "MATCH (l:LoginLink) WHERE l.expires_at <= datetime() RETURN l.id"
+        )
+    assert found == []
+    assert await noema.login_links.redeem("never made") is False
+
+
+def _a_day_ahead() -> datetime:
+    return datetime.now(UTC) + timedelta(days=1)

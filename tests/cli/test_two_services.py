@@ -4,6 +4,7 @@ Each answers a question that its model never ends; the first carries out a debat
 the midst of a turn. All tests read the one story.
 """
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, aclosing
@@ -26,6 +27,7 @@ pytestmark = [pytest.mark.timeout(600), pytest.mark.processes]
 
 UNDER_WAY = {"status": "STREAMING", "failure": None}
 _PATIENCE = {"NOEMA_MODEL_IDLE_S": "290"}
+_WAIT_S = 300
 _QUESTION = "Which lock?"
 _CREATE = 'mutation { createSession(input: {title: "T"}) { ... on Session { id } } }'
 _DEBATE = """mutation { startDebate(input: {question: "Which queue?", minRounds: 1,
@@ -66,7 +68,9 @@ async def story(new_settings: NewSettings) -> AsyncIterator[Story]:
                 here = await first_life.enter_async_context(first.life())
                 second = Service(new_settings(), url, first.neo4j | _PATIENCE, up_ahead)
                 there = await lives.enter_async_context(second.life())
-                yield await _told(here, there, first_life, voices)
+                async with asyncio.timeout(_WAIT_S):
+                    told = await _told(here, there, first_life, voices)
+                yield told
         finally:
             await first.down()
 

@@ -7,7 +7,7 @@ import pytest
 import uvicorn
 from selenium.webdriver import Chrome
 
-from app.api.auth import LoginLinks, cookie_name
+from app.api.auth import cookie_name
 from app.bootstrap import Noema, Services
 from app.cli.running.foreground import listen
 from app.main import create_app, server_config
@@ -24,15 +24,9 @@ def driver() -> Iterator[Chrome]:
 
 
 @pytest.fixture(scope="session")
-def links() -> LoginLinks:
-    """Where the one-time links of the running service are issued."""
-    return LoginLinks()
-
-
-@pytest.fixture(scope="session")
-async def service(noema: Noema, links: LoginLinks) -> AsyncIterator[int]:
+async def service(noema: Noema) -> AsyncIterator[int]:
     """The service on the port of its settings, for the run."""
-    config = server_config(create_app(noema, links), noema.settings)
+    config = server_config(create_app(noema), noema.settings)
     server = uvicorn.Server(config)
     with listen(noema.settings.host, noema.settings.port) as listening:
         serving = asyncio.create_task(server.serve(sockets=[listening]))

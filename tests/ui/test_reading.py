@@ -2,8 +2,7 @@
 
 from selenium.webdriver.common.keys import Keys
 
-from app.api.auth import LoginLinks
-from app.bootstrap import Services
+from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
 from tests.factories import make_session
@@ -15,9 +14,9 @@ DRAWN = "return document.querySelector('.canvas')._cyreg.cy"
 
 
 async def test_the_one_time_link_signs_in_and_leaves_the_address(
-    stranger: Page, links: LoginLinks
+    stranger: Page, noema: Noema
 ) -> None:
-    token = links.issue()
+    token = await noema.login_links.issue()
     await stranger.open(f"/?token={token}")
     await stranger.see(".live", "Live")
     assert await stranger.address() == "/"

@@ -14,7 +14,6 @@ from starlette.types import ASGIApp, Receive, Send
 from starlette.types import Scope as Connection
 
 from app.api.auth import (
-    LoginLinks,
     bearer,
     cookie_name,
     credential_of,
@@ -53,9 +52,8 @@ _NOT_KEPT = {"cache-control": "no-store"}
 
 
 class LoginLinkEndpoint:
-    def __init__(self, noema: Noema, links: LoginLinks) -> None:
+    def __init__(self, noema: Noema) -> None:
         self._noema = noema
-        self._links = links
 
     async def __call__(self, request: Request) -> Response:
         try:
@@ -70,7 +68,7 @@ class LoginLinkEndpoint:
         opened = await self._noema.tenants.ensure_tenant()
         if principal.tenant_id != opened.id:
             raise ForbiddenError("the link would open another tenant than the key")
-        token = self._links.issue()
+        token = await self._noema.login_links.issue()
         return JSONResponse({"token": token}, headers=_NOT_KEPT)
 
 
@@ -95,10 +93,9 @@ class LogoutEndpoint:
 class OneTimeLink:
     """Turns `/?token=…` into a cookie and leads on to `/`, so that the token is nowhere kept."""
 
-    def __init__(self, app: ASGIApp, noema: Noema, links: LoginLinks) -> None:
+    def __init__(self, app: ASGIApp, noema: Noema) -> None:
         self._app = app
         self._noema = noema
-        self._links = links
 
     async def __call__(self, scope: Connection, receive: Receive, send: Send) -> None:
         token = _token(scope)
@@ -108,9 +105,9 @@ class OneTimeLink:
         await response(scope, receive, send)
 
     async def _redeem(self, token: str, *, secure: bool) -> Response:
-        if not self._links.redeem(token):
-            return HTMLResponse(_SPENT, HTTPStatus.UNAUTHORIZED, _NOT_KEPT)
         try:
+            if not await self._noema.login_links.redeem(token):
+                return HTMLResponse(_SPENT, HTTPStatus.UNAUTHORIZED, _NOT_KEPT)
             cookie = await issue_cookie(self._noema, secure=secure)
         except AppError as error:
             return refusal_of(error)

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, contextmanager
 
 import uvicorn
 
-from app.api.auth import LoginLinks
 from app.api.http.hosts import allowed_hosts
 from app.bootstrap import Noema
 from app.cli.running.foreground import RunningNeo4j, until_told_to_stop
@@ -22,7 +21,7 @@ from app.telemetry import configure_logging
 
 async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Told) -> None:
     """Serve until told to stop, and tell where everything is."""
-    settings, login = noema.settings, LoginLinks()
+    settings = noema.settings
     await noema.local_key()
     await noema.renew_vectors()
     _configure_logging()
@@ -30,11 +29,11 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: To
     if killed := find_killed(home):
         await noema.recovery.release(killed.worker)
     url = f"http://{settings.host}:{settings.port}"
-    config = server_config(create_app(noema, login), settings)
+    config = server_config(create_app(noema), settings)
     async with noema.running(), serving(config, door):
         with announced(home, url, noema.worker):
             links = await find_links(settings, url, show_password=told.show_password)
-            show_links(links.opened_by(login.issue()), as_json=told.as_json)
+            show_links(links.opened_by(await noema.login_links.issue()), as_json=told.as_json)
             if allowed_hosts(settings).addresses and not settings.allowed_hosts:
                 note("other names than this machine's own are refused: see NOEMA_ALLOWED_HOSTS")
             note("Ctrl-C stops everything")
