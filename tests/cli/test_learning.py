@@ -9,7 +9,7 @@ from app.bootstrap import Noema
 from app.domain.ids import new_id
 from tests.cli.conftest import Invoke, answer
 from tests.graph.learning.answers import write
-from tests.unit.test_templates import FILE
+from tests.unit.learning.test_templates import FILE
 
 
 def test_a_file_becomes_a_template_and_an_edit_a_version(

@@ -9,7 +9,7 @@ from app.content.blocks import ImageBlock, TextBlock, UnknownBlock
 from app.domain.nodes.thinking import NodeKind, Role
 from app.importers.files import format_of
 from tests.transcripts import json_lines
-from tests.unit.importers_parsing import Parsed, parse
+from tests.unit.importers.parsing import Parsed, parse
 
 Record = dict[str, Any]
 

@@ -17,7 +17,7 @@ from app.content.blocks import (
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.files import format_of
 from tests.transcripts import claude_record, json_lines
-from tests.unit.importers_parsing import parse
+from tests.unit.importers.parsing import parse
 
 TEXT = {"type": "text", "text": "Yes."}
 CALL = {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"b": 1, "a": [2]}}

@@ -9,7 +9,7 @@ from app.bootstrap import Noema
 from app.graph.driver import open_driver
 from app.llm.providers import OFFLINE
 from app.local.base import Connection
-from tests.graph.interleaving import AnsweringModel, Findings, interleave
+from tests.graph.deletion.interleaving import AnsweringModel, Findings, interleave
 
 SAMPLE = range(60)
 BLOCKS, BLOCK = 20, 500

@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from app.embeddings.onnx import load_runtime
 from app.errors import SetupError
 
-PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 NEW, OLD = "onnxruntime==1.31.1", "onnxruntime==1.23.2"
 
 

@@ -9,7 +9,7 @@ from app.domain.nodes.asking import Clash, ToolUse
 from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option
 from app.reads.graph.comparison_rules import clashes, overlap, own_of, reached, shared_by_all
 from app.reads.graph.tool_rules import tools_used
-from tests.unit.test_path_rules import AT
+from tests.unit.reads.test_path_rules import AT
 
 
 def decision(id_: str, chosen: str, *rejected: str) -> DecisionPoint:

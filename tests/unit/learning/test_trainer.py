@@ -14,7 +14,7 @@ from app.domain.fine_tune import TrainerProgress, TrainerResult
 from app.errors import SetupError
 from app.local.trainer import Trainer, TrainerFailedError, hashed, stop_left_behind
 
-SCRIPT = Path(__file__).parents[1] / "fakes" / "trainer.py"
+SCRIPT = Path(__file__).parents[2] / "fakes" / "trainer.py"
 
 
 def command(mode: str) -> str:

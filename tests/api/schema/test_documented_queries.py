@@ -18,7 +18,7 @@ from app.domain.beliefs.knowledge_changes import EntryFields, Store
 from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "graphql.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[3] / "docs" / "graphql.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```graphql\n((?:query|mutation) (\w+).*?)^```", re.MULTILINE | re.DOTALL)
 QUERIES = {name: text for text, name in _BLOCK.findall(GUIDE)}
 

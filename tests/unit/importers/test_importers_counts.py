@@ -9,7 +9,7 @@ import pytest
 from app.content.blocks import ThinkingBlock, ToolCallBlock, ToolResultBlock
 from app.domain.nodes.thinking import Role
 from tests.transcripts import DATA, needs_data, transcript
-from tests.unit.importers_parsing import Parsed, parse
+from tests.unit.importers.parsing import Parsed, parse
 
 pytestmark = needs_data
 Record = dict[str, Any]

@@ -26,9 +26,9 @@ from app.graph.driver import open_driver
 from app.jobs.references import References
 from app.local.base import Connection
 from tests.factories import make_decision, make_node, make_session
-from tests.graph.test_models import MODELS
+from tests.graph.schema.test_models import MODELS
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 _BLOCK = re.compile(r"^## (.+?)\n(?:(?!^## ).)*?^```cypher\n(.*?)^```", re.MULTILINE | re.DOTALL)
 QUESTIONS: dict[str, str] = dict(_BLOCK.findall((DOCS / "cookbook.md").read_text("utf-8")))
 _SLOW = {"AllNodesScan", "NodeByLabelScan", "CartesianProduct"}

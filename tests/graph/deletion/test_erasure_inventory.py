@@ -12,7 +12,7 @@ from app.domain.erasure import KEPT, LABELS, TIE_STARTS, TIES, Words
 from app.graph.driver import open_driver
 from app.graph.model_base import BytesProperty
 from app.local.base import Connection
-from tests.graph.test_models import MODELS, fill, properties_of, ties_of
+from tests.graph.schema.test_models import MODELS, fill, properties_of, ties_of
 
 _HOLDS_TEXT = (StringProperty, ArrayProperty, BytesProperty)
 _SECOND_LABELS = {"Searchable", "Contextual", "Belief"}
