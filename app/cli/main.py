@@ -35,7 +35,7 @@ from app.local.platform import PLATFORM
 
 app = typer.Typer(
     name="noema",
-    help="Keep reasoning in a graph, and ask it why.",
+    help="Record decisions, evidence and contradictions in a graph, and ask why.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

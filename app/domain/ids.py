@@ -65,4 +65,6 @@ def require_id(value: str, field: str = "id") -> str:
     try:
         return str(UUID(value))
     except ValueError as error:
-        raise InvalidInputError(f"{field} is not a UUID", field=field) from error
+        raise InvalidInputError(
+            f"{field} must be a UUID: use the full id as Noema prints it", field=field
+        ) from error

@@ -9,6 +9,7 @@ from graphql import build_schema, parse, validate
 from typer.testing import CliRunner
 
 from app.cli.main import app
+from app.cli.reference import render
 from app.cli.terminal.exit_codes import ExitCode
 from app.settings import Settings
 
@@ -63,3 +64,7 @@ def test_every_exit_code_is_documented() -> None:
 
 def test_the_two_commands_are_at_the_top() -> None:
     assert _blocks(README, "sh")[0] == "uv run noema demo\nuv run poe check\n"
+
+
+def test_the_command_reference_is_current() -> None:
+    assert PAGES["docs/cli.md"] == render(), "run `uv run poe reference`"

@@ -26,10 +26,10 @@ def test_a_belief_falls_with_its_premise_and_says_which_way(invoke: Invoke, neo4
     assert [span["status"] for span in spans] == ["held", "unsupported"]
 
 
-def test_an_operation_sent_again_under_its_id_changes_nothing(
+def test_a_command_repeated_with_its_idempotency_key_changes_nothing(
     invoke: Invoke, neo4j: object
 ) -> None:
-    arguments = ("belief", "assert", "It rained.", "--operation", new_id(), "--json")
+    arguments = ("belief", "assert", "It rained.", "--idempotency-key", new_id(), "--json")
     first, second = answer(invoke(*arguments)), answer(invoke(*arguments))
     assert (second["id"], second["changes"]) == (first["id"], [])
 

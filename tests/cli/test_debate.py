@@ -3,7 +3,7 @@
 import pytest
 
 from app.bootstrap import Noema
-from app.cli.views.debate import Words
+from app.cli.views.debate import AnswerPrinter
 from tests.cli.conftest import Invoke, answer
 
 
@@ -26,7 +26,8 @@ def test_a_debate_is_told_while_it_goes_on(invoke: Invoke, noema: Noema) -> None
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [("--rounds", "many"), ("--voice", "nobody=gemini"), ("--rounds", "5-3")]
+    ("option", "value"),
+    [("--rounds", "many"), ("--participant", "nobody=gemini"), ("--rounds", "5-3")],
 )
 def test_what_cannot_be_read_is_refused(
     invoke: Invoke, noema: Noema, option: str, value: str
@@ -37,7 +38,7 @@ def test_what_cannot_be_read_is_refused(
 def test_words_are_shown_as_they_come_and_the_form_is_not(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = Words()
+    words = AnswerPrinter()
     for piece in ("Take Streams", ".\n``", '`json\n{"confidence"', ": 7}\n```"):
         words.take(piece)
     words.end()

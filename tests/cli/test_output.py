@@ -6,19 +6,19 @@ from io import BytesIO, TextIOWrapper
 import pytest
 
 from app.cli.running.links import Links, show_links
-from app.cli.terminal.output import out, said, write_error, write_in, write_json
+from app.cli.terminal.output import out, safe_text, write_error, write_in, write_json
 from app.domain.tenant import Scope
 
 
 def test_stored_text_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    out.print(said("red \x1b[31m and [bold]not bold[/bold] \x9b2J"))
+    out.print(safe_text("red \x1b[31m and [bold]not bold[/bold] \x9b2J"))
     assert capsys.readouterr().out == "red  [31m and [bold]not bold[/bold]  2J\n"
 
 
 def test_a_long_line_is_not_broken_so_that_ids_can_be_copied(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out.print(said("x" * 500))
+    out.print(safe_text("x" * 500))
     assert capsys.readouterr().out == "x" * 500 + "\n"
 
 

@@ -192,7 +192,7 @@ def test_a_bad_question_has_its_exit_code_and_names_the_field(
 def test_an_error_for_people_is_one_line_without_a_traceback(invoke: Invoke, neo4j: object) -> None:
     result = invoke("why", "nonsense")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "error: id is not a UUID\n"
+    assert result.stderr == "error: id must be a UUID: use the full id as Noema prints it\n"
 
 
 def test_a_bad_setting_is_named(invoke: Invoke) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.moment import AsOfOption, moment, read_time
 from app.cli.views.belief import (
     Applied,
@@ -39,29 +39,40 @@ from app.domain.beliefs.belief import (
     Supersede,
 )
 from app.domain.beliefs.contradiction import ContradictionType
-from app.domain.ids import id_beside, new_id, require_id
+from app.domain.ids import id_beside, new_id, own_id, require_id
 
 app = typer.Typer(
-    help="Hold things true for reasons, and see what falls when one of them does.",
+    help="Assert, derive and retract beliefs, and see what depends on them.",
     no_args_is_help=True,
 )
 
-OperationId = Annotated[
-    str | None, typer.Option("--operation", help="Id of the operation, so that a retry is none.")
+IdempotencyKey = Annotated[
+    str | None,
+    typer.Option(
+        "--idempotency-key",
+        help="Use this UUID as the idempotency key: a repeated call has no further effect.",
+    ),
 ]
-Kind = Annotated[BeliefKind, typer.Option(help="What sort of thing it is.")]
-TextArgument = Annotated[str, typer.Argument(metavar="TEXT", help="What it claims.")]
+Kind = Annotated[BeliefKind, typer.Option(help="Store the belief as this kind.")]
+TextArgument = Annotated[str, typer.Argument(metavar="TEXT", help="State what the belief claims.")]
 Premises = Annotated[
-    list[str], typer.Option("--because", metavar="ID", help="A premise; repeatable, all needed.")
+    list[str],
+    typer.Option(
+        "--because",
+        metavar="ID",
+        help="Add this belief as a premise. Repeatable; all premises are needed.",
+    ),
 ]
-Rule = Annotated[str | None, typer.Option(help="How it follows from them.")]
+Rule = Annotated[
+    str | None, typer.Option(help="Describe how the belief follows from the premises.")
+]
 Since = Annotated[
     datetime | None,
     typer.Option(
         "--from",
         parser=read_time,
         metavar="TIME",
-        help="Since when it holds (UTC unless it has an offset).",
+        help="Hold from this time on (ISO 8601; UTC unless it has an offset).",
     ),
 ]
 Until = Annotated[
@@ -70,7 +81,7 @@ Until = Annotated[
         "--to",
         parser=read_time,
         metavar="TIME",
-        help="Until when it holds (UTC unless it has an offset).",
+        help="Hold until this time (ISO 8601; UTC unless it has an offset).",
     ),
 ]
 
@@ -86,13 +97,13 @@ def assert_(
     kind: Kind = BeliefKind.KNOWLEDGE,
     since: Since = None,
     until: Until = None,
-    operation: OperationId = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Hold something true for its own sake."""
+    """Assert a belief without premises."""
 
     def make() -> Operation:
-        own = _new(operation)
+        own = _key(key)
         ends = since, until
         return Assert(own, NewBelief(id_beside(own, "belief"), kind, text, *ends))
 
@@ -105,13 +116,13 @@ def derive(
     because: Premises,
     kind: Kind = BeliefKind.KNOWLEDGE,
     rule: Rule = None,
-    operation: OperationId = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Add something that rests on other beliefs."""
+    """Derive a belief from other beliefs."""
 
     def make() -> Operation:
-        own = _new(operation)
+        own = _key(key)
         belief = NewBelief(id_beside(own, "belief"), kind, text)
         return Derive(own, belief, _justification(own, because, rule))
 
@@ -123,13 +134,13 @@ def justify(
     id_: IdArgument,
     because: Premises,
     rule: Rule = None,
-    operation: OperationId = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Give a belief one more reason."""
+    """Add a justification to a belief."""
 
     def make() -> Operation:
-        own = _new(operation)
+        own = _key(key)
         return Justify(own, require_id(id_), _justification(own, because, rule))
 
     _apply(as_json, make)
@@ -138,46 +149,51 @@ def justify(
 @app.command("retract")
 def retract(
     id_: IdArgument,
-    reason: Annotated[str, typer.Option(help="Why.")],
-    operation: OperationId = None,
+    reason: Annotated[str, typer.Option(help="Record why the belief is retracted.")],
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Withdraw a belief; what rested on it alone becomes unsupported."""
-    _apply(as_json, lambda: Retract(_new(operation), require_id(id_), reason))
+    """Retract a belief; whatever rested only on it becomes unsupported."""
+    _apply(as_json, lambda: Retract(_key(key), require_id(id_), reason))
 
 
 @app.command("restore")
-def restore(id_: IdArgument, operation: OperationId = None, as_json: JsonOption = False) -> None:
-    """Lift a retraction or a supersession."""
-    _apply(as_json, lambda: Restore(_new(operation), require_id(id_)))
+def restore(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
+    """Undo the retraction or supersession of a belief."""
+    _apply(as_json, lambda: Restore(_key(key), require_id(id_)))
 
 
 @app.command("supersede")
 def supersede(
     id_: IdArgument,
-    by: Annotated[str, typer.Option(metavar="ID", help="What replaces it.")],
-    operation: OperationId = None,
+    by: Annotated[
+        str, typer.Option(metavar="ID", help="Replace it with the belief that has this id.")
+    ],
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replace a belief by another."""
-    _apply(as_json, lambda: Supersede(_new(operation), require_id(id_), require_id(by, "by")))
+    """Supersede a belief with another one."""
+    _apply(as_json, lambda: Supersede(_key(key), require_id(id_), require_id(by, "by")))
 
 
 @app.command("contradict")
 def contradict(
-    a: Annotated[str, typer.Argument(metavar="A", help="Id of the one side.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="Id of the other side.")],
+    a: Annotated[str, typer.Argument(metavar="A", help="Use the belief with this id as side A.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Use the belief with this id as side B.")],
     type_: Annotated[
-        ContradictionType, typer.Option("--type", help="What they disagree about.")
+        ContradictionType,
+        typer.Option("--type", help="Record what the two beliefs disagree about."),
     ] = ContradictionType.FACTUAL,
-    summary: Annotated[str | None, typer.Option(help="The disagreement in a sentence.")] = None,
-    operation: OperationId = None,
+    summary: Annotated[
+        str | None, typer.Option(help="Summarise the disagreement in one sentence.")
+    ] = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say that two beliefs cannot both hold; both stay, disputed."""
+    """Record that two beliefs contradict each other; both are then disputed."""
 
     def make() -> Operation:
-        own = _new(operation)
+        own = _key(key)
         sides = require_id(a, "a"), require_id(b, "b")
         return Contradict(own, id_beside(own, "contradiction"), *sides, type_, summary)
 
@@ -187,17 +203,28 @@ def contradict(
 @app.command("resolve")
 def resolve(
     id_: IdArgument,
-    resolution: Annotated[Resolution, typer.Argument(help="How.")],
+    resolution: Annotated[
+        Resolution,
+        typer.Argument(
+            help="Choose which side holds, or leave the contradiction open or dismiss it."
+        ),
+    ],
     resolver: Annotated[
-        str | None, typer.Option(metavar="ID", help="The belief that settles it.")
+        str | None,
+        typer.Option(metavar="ID", help="Name the belief that settles the contradiction."),
     ] = None,
     produces: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="What a synthesis concludes.")
+        str | None,
+        typer.Option(
+            metavar="TEXT", help="State the belief that replaces both sides of a synthesis."
+        ),
     ] = None,
-    rationale: Annotated[str | None, typer.Option(help="Why so.")] = None,
+    rationale: Annotated[
+        str | None, typer.Option(help="Record the reason for the resolution.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Settle a contradiction."""
+    """Resolve a contradiction; `noema belief reopen` undoes it."""
 
     def make() -> Operation:
         made = NewBelief(new_id(), BeliefKind.SYNTHESIS, produces) if produces else None
@@ -209,65 +236,65 @@ def resolve(
 
 
 @app.command("reopen")
-def reopen(id_: IdArgument, operation: OperationId = None, as_json: JsonOption = False) -> None:
-    """Undo what the resolution of a contradiction did."""
-    _apply(as_json, lambda: Reopen(_new(operation), require_id(id_)))
+def reopen(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
+    """Reopen a contradiction and undo the effects of its resolution."""
+    _apply(as_json, lambda: Reopen(_key(key), require_id(id_)))
 
 
 @app.command("show")
 def show(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
-    """Show a belief and whether it is held."""
+    """Show a belief and its status."""
 
-    async def question(services: Services) -> Belief:
+    async def work(services: Services) -> Belief:
         return await services.belief_reads.require(require_id(id_), moment(as_of))
 
-    ask(as_json, question, show_belief)
+    execute(as_json, work, show_belief)
 
 
 @app.command("why")
 def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
-    """Give the fewest asserted beliefs that a held belief rests on."""
+    """Show a smallest set of asserted beliefs that a held belief rests on."""
 
-    async def question(services: Services) -> Why:
+    async def work(services: Services) -> Why:
         reads, then = services.belief_reads, moment(as_of)
         found = await reads.why(require_id(id_), then)
         ids = found.foundation_ids if found else ()
         beliefs = await reads.get_many(ids, then)
         return Why(found, tuple(belief for belief in beliefs if belief))
 
-    ask(as_json, question, show_why)
+    execute(as_json, work, show_why)
 
 
 @app.command("history")
 def history(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """List the statuses of a belief, oldest first."""
+    """List every status that a belief had, oldest first."""
 
-    async def question(services: Services) -> tuple[StatusSpan, ...]:
+    async def work(services: Services) -> tuple[StatusSpan, ...]:
         return await services.belief_reads.history(require_id(id_))
 
-    ask(as_json, question, show_history)
+    execute(as_json, work, show_history)
 
 
 def impact(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
-    """Tell what would no longer be held if a belief were retracted; changes nothing."""
+    """Show what would become unsupported if a belief were retracted; changes nothing."""
 
-    async def question(services: Services) -> Impact:
+    async def work(services: Services) -> Impact:
         return await services.belief_reads.impact(require_id(id_), moment(as_of))
 
-    ask(as_json, question, show_impact)
+    execute(as_json, work, show_impact)
 
 
 def _apply(as_json: bool, make: Callable[[], Operation]) -> None:
-    async def question(services: Services) -> Applied:
+    async def work(services: Services) -> Applied:
         operation = make()
         outcome = await services.beliefs.apply(operation)
         return Applied.of(operation, outcome)
 
-    ask(as_json, question, show_applied)
+    execute(as_json, work, show_applied)
 
 
-def _new(given: str | None) -> str:
-    return new_id() if given is None else require_id(given)
+def _key(given: str | None) -> str:
+    return own_id(given, "idempotency-key")
 
 
 def _justification(own: str, because: list[str], rule: str | None) -> NewJustification:

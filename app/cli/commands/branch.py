@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.views.branch import show_branch, show_branches, show_context
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id, optional_id, require_id
@@ -16,69 +16,84 @@ from app.domain.nodes.node import BRANCH_KIND
 from app.llm.base import Message
 from app.reasoning.nodes.context.schemas import AssembledContext
 
-app = typer.Typer(help="Lines of turns in a session, each held to one model.", no_args_is_help=True)
-SessionArgument = Annotated[str, typer.Argument(metavar="SESSION", help="The id of the session.")]
+app = typer.Typer(
+    help="Manage branches: lines of turns in a session, each pinned to one model.",
+    no_args_is_help=True,
+)
+SessionArgument = Annotated[
+    str, typer.Argument(metavar="SESSION", help="Use the session with this id.")
+]
 
 
 @app.command("list")
 def list_branches(session: SessionArgument, as_json: JsonOption = False) -> None:
     """List the branches of a session, oldest first, at most a hundred."""
 
-    async def question(services: Services) -> Sequence[Branch]:
+    async def work(services: Services) -> Sequence[Branch]:
         found = await services.session_reads.require(require_id(session, "session"))
         return (await services.branches.list_by_session(found.id)).items
 
-    ask(as_json, question, show_branches)
+    execute(as_json, work, show_branches)
 
 
 @app.command("create")
 def create_branch(
     session: SessionArgument,
-    name: Annotated[str, typer.Argument(help="Unique in the session.")],
+    name: Annotated[
+        str, typer.Argument(help="Name the branch; the name is unique in the session.")
+    ],
     from_: Annotated[
-        str | None, typer.Option("--from", help="Grow from the head of this branch, or this node.")
+        str | None,
+        typer.Option(
+            "--from", help="Start from the head of the branch, or from the node, with this id."
+        ),
     ] = None,
-    provider: Annotated[str | None, typer.Option(help="Another than the source's.")] = None,
-    model: Annotated[str | None, typer.Option(help="Another than the source's.")] = None,
+    provider: Annotated[str | None, typer.Option(help="Pin the branch to this provider.")] = None,
+    model: Annotated[str | None, typer.Option(help="Pin the branch to this model.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Begin a branch: a fork, or an empty one."""
+    """Create a branch, empty or from another branch or node."""
 
-    async def question(services: Services) -> Branch:
+    async def work(services: Services) -> Branch:
         choice = ModelChoice(provider, model)
         new = NewBranch(new_id(), require_id(session, "session"), name, choice)
         return await services.branches.create(await _grown(services, new, from_))
 
-    ask(as_json, question, show_branch)
+    execute(as_json, work, show_branch)
 
 
 @app.command("rename")
 def rename_branch(
     id_: IdArgument,
-    name: Annotated[str, typer.Argument(help="Unique in the session.")],
+    name: Annotated[
+        str, typer.Argument(help="Name the branch; the name is unique in the session.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
-    """Call a branch otherwise."""
+    """Rename a branch of a session."""
 
-    async def question(services: Services) -> Branch:
+    async def work(services: Services) -> Branch:
         return await services.branches.rename(require_id(id_), name)
 
-    ask(as_json, question, show_branch)
+    execute(as_json, work, show_branch)
 
 
 @app.command("merge")
 def merge_branch(
-    source: Annotated[str, typer.Argument(help="The branch the answer comes from.")],
-    target: Annotated[str, typer.Argument(help="The branch it goes to.")],
-    summary: Annotated[str, typer.Argument(help="What to know of it.")],
+    source: Annotated[str, typer.Argument(help="Take the answer from the branch with this id.")],
+    target: Annotated[str, typer.Argument(help="Add the answer to the branch with this id.")],
+    summary: Annotated[str, typer.Argument(help="Summarise the answer for the target branch.")],
     payload: Annotated[
-        str | None, typer.Option(help="The answer. [default: the source's last one]")
+        str | None,
+        typer.Option(
+            help="Merge the answer with this node id. [default: the last one of the source]"
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take an answer of one branch over into another."""
+    """Merge an answer of one branch into another."""
 
-    async def question(services: Services) -> Branch:
+    async def work(services: Services) -> Branch:
         new = NewMerge(
             id=new_id(),
             source_branch_id=require_id(source, "source"),
@@ -88,24 +103,24 @@ def merge_branch(
         )
         return await services.branches.merge(new)
 
-    ask(as_json, question, show_branch)
+    execute(as_json, work, show_branch)
 
 
 @app.command("context")
 def preview_context(
     id_: IdArgument,
-    text: Annotated[str | None, typer.Option(help="The message to come.")] = None,
+    text: Annotated[str | None, typer.Option(help="Include this text as the next message.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what a call on a branch would send, and why each turn so."""
+    """Show what the next call on a branch would send to the model, and why."""
 
-    async def question(services: Services) -> AssembledContext:
+    async def work(services: Services) -> AssembledContext:
         branch = await services.branches.require(require_id(id_))
         upcoming = Message("user", (TextBlock(text),)) if text else None
         limits = services.context.limits(branch)
         return await services.context.assemble(branch, None, upcoming, limits)
 
-    ask(as_json, question, show_context)
+    execute(as_json, work, show_context)
 
 
 async def _grown(services: Services, new: NewBranch, from_: str | None) -> NewBranch:

@@ -9,7 +9,7 @@ from app.bootstrap import Noema, open_noema
 from app.cli.commands.up import ShowPassword, serve
 from app.cli.running.foreground import bound, running_neo4j, terminated_as_interrupted
 from app.cli.running.installing import install
-from app.cli.running.links import Told
+from app.cli.running.links import LinkOptions
 from app.cli.running.runner import JsonOption, default_services, run
 from app.cli.running.service_note import find_service
 from app.cli.terminal.output import note, out, write_json
@@ -25,14 +25,14 @@ def register(app: typer.Typer) -> None:
 
 def demo(
     leave: Annotated[
-        bool, typer.Option("--exit", help="End after the tour, and stop what was started for it.")
+        bool, typer.Option("--exit", help="Exit after the tour and stop what was started for it.")
     ] = False,
     show_password: ShowPassword = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Load the demonstration, tour it with real queries, and serve it until Ctrl-C."""
+    """Load the demonstration, run a few queries on it, and serve it until Ctrl-C."""
 
-    told = Told(show_password=show_password, as_json=as_json)
+    told = LinkOptions(show_password=show_password, as_json=as_json)
 
     async def work(settings: Settings) -> None:
         if leave or find_service(Home(settings.home)):
@@ -54,7 +54,7 @@ async def _tour_and_leave(settings: Settings, *, as_json: bool) -> None:
         _show(await load_and_tour(noema), as_json=as_json)
 
 
-async def _tour_and_serve(settings: Settings, told: Told) -> None:
+async def _tour_and_serve(settings: Settings, told: LinkOptions) -> None:
     with bound(settings) as door:
         await install(settings)
         async with (

@@ -5,7 +5,7 @@ import typer
 from app.cli.evaluation import beliefs, contradictions, decisions, retrieval, streams
 
 app = typer.Typer(
-    help="Write predictions over labelled data, for a scorer outside of Noema.",
+    help="Write predictions on labelled data for a separate scorer.",
     no_args_is_help=True,
 )
 beliefs.register(app)

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import JsonOption, ask
+from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.exit_codes import ExitCode
-from app.cli.terminal.output import fields, note, notes, out, said
+from app.cli.terminal.output import fields, note, notes, out, safe_text
 from app.cli.terminal.progress import importing
 from app.importers.report import ImportReport
 
@@ -21,21 +21,24 @@ def register(app: typer.Typer) -> None:
 
 def import_(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH…", help="Transcripts, or folders that hold some.")
+        list[Path],
+        typer.Argument(
+            metavar="PATH…", help="Import these transcripts, or every transcript in these folders."
+        ),
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Import transcripts; what is there already stays as it is.
+    """Import transcripts; what was imported before stays unchanged.
 
     Formats: Claude Code, pi, Codex rollouts, ChatGPT exports, and Noema's own JSON lines.
-    Exit code 7 if some lines could not be taken; the rest went in.
+    Exit with code 7 if some lines could not be read; the rest is imported.
     """
 
-    async def question(services: Services) -> ImportReport:
+    async def work(services: Services) -> ImportReport:
         with importing() as on_progress:
             return await services.imports.import_paths(paths, on_progress)
 
-    report = ask(as_json, question, _show)
+    report = execute(as_json, work, _show)
     if report.problem_count:
         raise typer.Exit(ExitCode.BROKEN_LINES)
 
@@ -55,7 +58,7 @@ def _show(report: ImportReport) -> None:
     )
     for problem in report.problems[:_PROBLEMS]:
         place = problem.file if problem.line is None else f"{problem.file}, line {problem.line}"
-        notes.print(said("left out: ", "yellow") + said(f"{place}: {problem.reason}"))
+        notes.print(safe_text("left out: ", "yellow") + safe_text(f"{place}: {problem.reason}"))
     if report.problem_count > _PROBLEMS:
         note(f"and {report.problem_count - _PROBLEMS} more; --json lists the first 200")
     for session_id in report.session_ids[:1]:

@@ -10,12 +10,12 @@ import typer
 from app.bootstrap import Noema
 from app.cli.running.connect import opened
 from app.cli.running.runner import IdArgument, JsonOption, run
-from app.cli.terminal.output import fields, note, out, plain_table, said, write_json
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text, write_json
 from app.domain.ids import require_id
 from app.domain.tenant import ApiKey, Scope
 from app.settings import Settings
 
-app = typer.Typer(help="Make, list and revoke keys of the API.", no_args_is_help=True)
+app = typer.Typer(help="Create, list and revoke API keys.", no_args_is_help=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +33,23 @@ class KeyList:
 
 @app.command("create")
 def create(
-    name: Annotated[str, typer.Argument(help="What it is for; shown in lists and logs.")],
+    name: Annotated[str, typer.Argument(help="Name the key; lists and logs show the name.")],
     scope: Annotated[
         list[Scope] | None,
         typer.Option(
-            help="What it may do; repeatable. `erase` is for deleting sessions and for forgetting. "
-            "[default: read]"
+            help="Grant this scope. Repeatable. `erase` allows deleting sessions and "
+            "forgetting. [default: read]"
         ),
     ] = None,
     days: Annotated[
-        int | None, typer.Option(min=1, max=3650, help="Days until it expires. [default: never]")
+        int | None,
+        typer.Option(
+            min=1, max=3650, help="Expire the key after this many days (1–3650). [default: never]"
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Make a key and show it, this once."""
+    """Create an API key and show it once."""
     scopes = frozenset(scope or [Scope.READ])
     expires_at = None if days is None else datetime.now(UTC) + timedelta(days=days)
 
@@ -60,13 +63,13 @@ def create(
     if as_json:
         write_json(created)
         return
-    out.print(said(created.text))
+    out.print(safe_text(created.text))
     note(f"id {created.key.id}; the key is not shown again")
 
 
 @app.command("list")
 def list_keys(as_json: JsonOption = False) -> None:
-    """List the keys, oldest first; the secrets are not kept."""
+    """List API keys, oldest first; secrets are not stored."""
 
     async def work(settings: Settings) -> KeyList:
         async with opened(settings) as noema:
@@ -81,7 +84,7 @@ def list_keys(as_json: JsonOption = False) -> None:
 
 @app.command("revoke")
 def revoke(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """Close a key for good."""
+    """Revoke an API key for good."""
 
     async def work(settings: Settings) -> dict[str, str]:
         key_id = require_id(id_)
@@ -104,5 +107,5 @@ def _show(keys: Sequence[ApiKey]) -> None:
     table = plain_table("id", "scopes", "expires", "revoked", "name")
     for key in keys:
         times = (f"{at:%Y-%m-%d}" if at else "" for at in (key.expires_at, key.revoked_at))
-        table.add_row(key.id, " ".join(sorted(key.scopes)), *times, said(key.name))
+        table.add_row(key.id, " ".join(sorted(key.scopes)), *times, safe_text(key.name))
     out.print(table)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.output import note
 from app.cli.views.knowledge import (
     EntryList,
@@ -42,20 +42,31 @@ from app.domain.page import cursor, page_request
 _AREA = "knowledge"
 _LISTED = 50
 app = typer.Typer(
-    help="Keep what is known, and get it back with its sources.", no_args_is_help=True
+    help="Store knowledge with its sources and build contexts from it.", no_args_is_help=True
 )
 
-OperationId = Annotated[
-    str | None, typer.Option("--operation", help="Id of the operation, so that a retry is none.")
+IdempotencyKey = Annotated[
+    str | None,
+    typer.Option(
+        "--idempotency-key",
+        help="Use this UUID as the idempotency key: a repeated call has no further effect.",
+    ),
 ]
-TitleArgument = Annotated[str, typer.Argument(metavar="TITLE", help="One line.")]
-Source = Annotated[str | None, typer.Option(help="Where it comes from.")]
-Shelf = Annotated[
-    str | None, typer.Option("--in", metavar="CATEGORY[/SUB]", help="What it is about.")
+TitleArgument = Annotated[str, typer.Argument(metavar="TITLE", help="Title the entry in one line.")]
+Source = Annotated[str | None, typer.Option(help="Record where the knowledge comes from.")]
+CategoryOption = Annotated[
+    str | None,
+    typer.Option(
+        "--in", metavar="CATEGORY[/SUB]", help="Use this category, with or without a subcategory."
+    ),
 ]
 Because = Annotated[
     list[str] | None,
-    typer.Option("--because", metavar="ID", help="What it rests on; repeatable, all needed."),
+    typer.Option(
+        "--because",
+        metavar="ID",
+        help="Derive the entry from the belief with this id. Repeatable; all are needed.",
+    ),
 ]
 
 
@@ -67,183 +78,210 @@ def register(root: typer.Typer) -> None:
 @app.command("add")
 def add(
     title: TitleArgument,
-    content: Annotated[str, typer.Argument(metavar="TEXT", help="The whole of it.")],
-    shelf: Shelf = None,
+    content: Annotated[
+        str, typer.Argument(metavar="TEXT", help="Give the full text of the entry.")
+    ],
+    category: CategoryOption = None,
     source: Source = None,
     because: Because = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Store something that is known, and hold it true."""
+    """Store a knowledge entry."""
 
-    async def question(services: Services) -> EntryChange:
+    async def work(services: Services) -> EntryChange:
         own, premises = new_id(), frozenset(require_id(id_) for id_ in because or ())
-        fields = EntryFields(title, content, *_shelf(shelf), source=source)
+        fields = EntryFields(title, content, *_split_category(category), source=source)
         return await services.knowledge.memory.store(
             Store(own, id_beside(own, "entry"), fields, premises)
         )
 
-    ask(as_json, question, show_change)
+    execute(as_json, work, show_change)
 
 
 @app.command("update")
 def update(
     id_: IdArgument,
-    title: Annotated[str | None, typer.Option(help="One line.")] = None,
-    content: Annotated[str | None, typer.Option("--text", help="The whole of it.")] = None,
+    title: Annotated[str | None, typer.Option(help="Change the title to this line.")] = None,
+    content: Annotated[
+        str | None, typer.Option("--text", help="Give the full text of the entry.")
+    ] = None,
     source: Source = None,
-    operation: OperationId = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replace an entry by a new record; the old one stays, superseded."""
+    """Replace an entry with a new record; the old one stays, superseded."""
 
-    async def question(services: Services) -> EntryChange:
-        own, patch = own_id(operation), EntryPatch(title, content, source)
+    async def work(services: Services) -> EntryChange:
+        own, patch = _key(key), EntryPatch(title, content, source)
         request = Update(own, require_id(id_), id_beside(own, "entry"), patch)
         return await services.knowledge.memory.update(request)
 
-    ask(as_json, question, show_change)
+    execute(as_json, work, show_change)
 
 
 @app.command("relate")
 def relate(
     id_: IdArgument,
     relation: Annotated[
-        EdgeType, typer.Argument(help="RELATED_TO, DERIVED_FROM or PART_OF.", metavar="RELATION")
+        EdgeType,
+        typer.Argument(help="Choose RELATED_TO, DERIVED_FROM or PART_OF.", metavar="RELATION"),
     ],
-    to: Annotated[list[str], typer.Argument(metavar="ID…", help="The others.")],
-    rule: Annotated[str | None, typer.Option(help="How it follows from them.")] = None,
-    operation: OperationId = None,
+    to: Annotated[
+        list[str],
+        typer.Argument(metavar="ID…", help="Relate the entry to the entries with these ids."),
+    ],
+    rule: Annotated[
+        str | None, typer.Option(help="Describe how the entry follows from the others.")
+    ] = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Relate an entry to others; DERIVED_FROM also gives it a reason."""
+    """Relate an entry to others; DERIVED_FROM also adds a justification."""
 
-    async def question(services: Services) -> EntryChange:
+    async def work(services: Services) -> EntryChange:
         to_ids = frozenset(require_id(one, "to") for one in to)
-        request = Relate(own_id(operation), relation, require_id(id_), to_ids, rule=rule)
+        request = Relate(_key(key), relation, require_id(id_), to_ids, rule=rule)
         return await services.knowledge.memory.relate(request)
 
-    ask(as_json, question, show_change)
+    execute(as_json, work, show_change)
 
 
 @app.command("tag")
 def tag_(
     id_: IdArgument,
-    tags: Annotated[list[str] | None, typer.Argument(metavar="TAG…", help="To add.")] = None,
-    remove: Annotated[
-        list[str] | None, typer.Option(help="A tag to take away; repeatable.")
+    tags: Annotated[
+        list[str] | None, typer.Argument(metavar="TAG…", help="Add these tags to the entry.")
     ] = None,
-    operation: OperationId = None,
+    remove: Annotated[
+        list[str] | None, typer.Option(help="Remove this tag from the entry. Repeatable.")
+    ] = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Add tags to an entry, and take some away."""
+    """Add tags to an entry or remove them."""
 
-    async def question(services: Services) -> EntryChange:
+    async def work(services: Services) -> EntryChange:
         named = tuple(tags or ()), tuple(remove or ())
-        return await services.knowledge.memory.tag(Tag(own_id(operation), require_id(id_), *named))
+        return await services.knowledge.memory.tag(Tag(_key(key), require_id(id_), *named))
 
-    ask(as_json, question, show_change)
+    execute(as_json, work, show_change)
 
 
 @app.command("pin")
-def pin(id_: IdArgument, operation: OperationId = None, as_json: JsonOption = False) -> None:
-    """Make an entry part of every context."""
-    _move(id_, Tier.CORE, operation, as_json)
+def pin(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
+    """Pin an entry, so that it is part of every context."""
+    _move(id_, Tier.CORE, key, as_json)
 
 
 @app.command("move")
 def move(
     id_: IdArgument,
-    tier: Annotated[Tier, typer.Argument(help="core, recall or archive.")],
-    operation: OperationId = None,
+    tier: Annotated[Tier, typer.Argument(help="Move the entry to this memory tier.")],
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Keep an entry nearer or farther."""
-    _move(id_, tier, operation, as_json)
+    """Move an entry to another memory tier."""
+    _move(id_, tier, key, as_json)
 
 
 @app.command("categorize")
 def categorize(
     id_: IdArgument,
-    shelf: Shelf = None,
-    operation: OperationId = None,
+    category: CategoryOption = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what an entry is about, or find it out."""
+    """Set the category of an entry, or detect it."""
 
-    async def question(services: Services) -> Categorized:
-        request = Categorize(own_id(operation), require_id(id_), *_shelf(shelf))
+    async def work(services: Services) -> Categorized:
+        request = Categorize(_key(key), require_id(id_), *_split_category(category))
         return await services.knowledge.categorizer.categorize(request)
 
-    ask(as_json, question, show_categorized)
+    execute(as_json, work, show_categorized)
 
 
 @app.command("define")
 def define(
-    category: Annotated[str, typer.Argument(help="The shelf.")],
-    subcategory: Annotated[str, typer.Argument(help="The place on it.")],
-    words: Annotated[list[str], typer.Argument(metavar="WORD…", help="What tells of it.")],
+    category: Annotated[str, typer.Argument(help="Define a subcategory of this category.")],
+    subcategory: Annotated[str, typer.Argument(help="Name the subcategory.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD…", help="Recognise the subcategory by these words.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
-    """Add a category of your own, or give one other words."""
+    """Define a category of your own, or change the words of one."""
 
-    async def question(services: Services) -> DefineCategory:
+    async def work(services: Services) -> DefineCategory:
         request = DefineCategory(new_id(), category, subcategory, tuple(words))
         await services.knowledge.categorizer.define(request)
         return request
 
-    ask(as_json, question, lambda made: note(f"{made.category}/{made.subcategory} is there"))
+    execute(as_json, work, lambda made: note(f"{made.category}/{made.subcategory} is there"))
 
 
 @app.command("list")
 def list_(
-    status: Annotated[BeliefStatus, typer.Option(help="Only of this status.")] = BeliefStatus.HELD,
-    shelf: Shelf = None,
-    tag: Annotated[str | None, typer.Option(help="Only with this tag.")] = None,
-    tier: Annotated[Tier | None, typer.Option(help="Only kept so near.")] = None,
-    after: Annotated[str | None, typer.Option(help="Go on from this cursor.")] = None,
+    status: Annotated[
+        BeliefStatus, typer.Option(help="Show only entries with this status.")
+    ] = BeliefStatus.HELD,
+    category: CategoryOption = None,
+    tag: Annotated[str | None, typer.Option(help="Show only entries with this tag.")] = None,
+    tier: Annotated[
+        Tier | None, typer.Option(help="Show only entries in this memory tier.")
+    ] = None,
+    after: Annotated[
+        str | None,
+        typer.Option(help="Continue the list after this cursor."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List entries, newest first."""
+    """List knowledge entries, newest first."""
 
-    async def question(services: Services) -> EntryList:
-        wanted = EntryFilter(status, *_shelf(shelf), tag, tier)
+    async def work(services: Services) -> EntryList:
+        wanted = EntryFilter(status, *_split_category(category), tag, tier)
         request = page_request(_LISTED, after, _AREA, str)
         page = await services.knowledge_reads.list_entries(request, wanted)
         return EntryList(page.items, cursor(_AREA, page.keys[-1]) if page.has_next else None)
 
-    ask(as_json, question, show_entries)
+    execute(as_json, work, show_entries)
 
 
 @app.command("context")
 def context(
-    text: Annotated[str, typer.Argument(metavar="QUESTION", help="What is to be answered.")],
-    budget: Annotated[int, typer.Option("--tokens", help="How long it may be.")] = 2_000,
+    text: Annotated[
+        str, typer.Argument(metavar="QUESTION", help="Collect knowledge for this question.")
+    ],
+    budget: Annotated[int, typer.Option("--tokens", help="Use at most this many tokens.")] = 2_000,
     as_json: JsonOption = False,
 ) -> None:
-    """Give what is known for a question, cited, with open conflicts named."""
+    """Show what is known about a question, with citations and open conflicts."""
 
-    async def question(services: Services) -> KnowledgeContext:
+    async def work(services: Services) -> KnowledgeContext:
         return await services.knowledge.context.build(text, budget)
 
-    ask(as_json, question, show_context)
+    execute(as_json, work, show_context)
 
 
 def forget(
-    ids: Annotated[list[str] | None, typer.Argument(metavar="ID…", help="Things.")] = None,
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID…", help="Forget the nodes with these ids.")
+    ] = None,
     subject: Annotated[
-        str | None, typer.Option(help="Whatever text holds these words side by side.")
+        str | None,
+        typer.Option(help="Forget every text that contains these words next to each other."),
     ] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Do it; without, only say what would go.")
+        bool,
+        typer.Option("--yes", help="Erase for good. Without it, only list what would be erased."),
     ] = False,
-    operation: OperationId = None,
+    key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Erase text, vectors, quotations and events; what rested on them becomes unsupported."""
+    """Erase texts, vectors, quotations and events for good; without --yes, preview it."""
 
     def request() -> Forget:
         named = frozenset(require_id(id_, "ids") for id_ in ids or ())
-        return Forget(own_id(operation), named, subject)
+        return Forget(_key(key), named, subject)
 
     async def preview(services: Services) -> tuple[Mention, ...]:
         return await services.knowledge.forgetting.preview(request())
@@ -252,19 +290,24 @@ def forget(
         return await services.knowledge.forgetting.forget(request())
 
     if yes:
-        ask(as_json, erase, show_forgotten)
+        execute(as_json, erase, show_forgotten)
     else:
-        ask(as_json, preview, show_mentions)
+        execute(as_json, preview, show_mentions)
         note("nothing was changed; --yes erases it, and that cannot be undone")
 
 
-def _move(id_: str, tier: Tier, operation: str | None, as_json: bool) -> None:
-    async def question(services: Services) -> EntryChange:
-        return await services.knowledge.memory.move(Move(own_id(operation), require_id(id_), tier))
+def _move(id_: str, tier: Tier, key: str | None, as_json: bool) -> None:
+    async def work(services: Services) -> EntryChange:
+        return await services.knowledge.memory.move(Move(_key(key), require_id(id_), tier))
 
-    ask(as_json, question, show_change)
+    execute(as_json, work, show_change)
 
 
-def _shelf(given: str | None) -> tuple[str | None, str | None]:
+def _key(given: str | None) -> str:
+    return own_id(given, "idempotency-key")
+
+
+def _split_category(given: str | None) -> tuple[str | None, str | None]:
+    """Split `CATEGORY/SUBCATEGORY`."""
     category, _, subcategory = (given or "").partition("/")
     return category or None, subcategory or None

@@ -11,7 +11,7 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.commands.knowledge import app as know
-from app.cli.running.runner import JsonOption, ask
+from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.output import note
 from app.cli.views.knowledge import show_import
 from app.errors import SetupError
@@ -26,31 +26,38 @@ def register(root: typer.Typer) -> None:
 
 def export(
     format_: Annotated[
-        ExportFormat, typer.Option("--format", help="Cypher cannot be imported again.")
+        ExportFormat,
+        typer.Option(
+            "--format",
+            help="Write this file format. Every format but cypher can be imported again.",
+        ),
     ] = ExportFormat.JSONL,
     to: Annotated[
-        Path | None, typer.Option("--out", help="A file; standard output if left out.")
+        Path | None, typer.Option("--out", help="Write to this file. [default: standard output]")
     ] = None,
 ) -> None:
-    """Write all knowledge to one file: entries, relations, reasons."""
+    """Export all knowledge: entries, relations and justifications."""
 
-    async def question(services: Services) -> int:
+    async def work(services: Services) -> int:
         return await _write(services.knowledge.outgoing.text(format_), to)
 
-    ask(False, question, lambda _: note(f"written to {to}") if to else None)
+    execute(False, work, lambda _: note(f"written to {to}") if to else None)
 
 
 @know.command("import")
 def import_(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="JSON lines, GraphML or Markdown.")],
+    path: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="Import this JSON Lines, GraphML or Markdown file."),
+    ],
     as_json: JsonOption = False,
 ) -> None:
-    """Import a file that `noema export` wrote; what is there already stays as it is."""
+    """Import a file written by `noema export`; existing entries stay unchanged."""
 
-    async def question(services: Services) -> KnowledgeImportReport:
+    async def work(services: Services) -> KnowledgeImportReport:
         return await services.knowledge.incoming.import_file(path)
 
-    ask(as_json, question, show_import)
+    execute(as_json, work, show_import)
 
 
 async def _write(pieces: AsyncGenerator[str], to: Path | None) -> int:
@@ -63,7 +70,7 @@ async def _write(pieces: AsyncGenerator[str], to: Path | None) -> int:
             size = await _copy(pieces, file.fileno())
         part.replace(to)
     except OSError as error:
-        raise SetupError(f"{to}: {error.strerror}", field="out") from error
+        raise SetupError(f"cannot write {to}: {error.strerror}", field="out") from error
     return size
 
 

@@ -11,7 +11,7 @@ from app.cli.running.connect import connect
 from app.cli.running.runner import JsonOption, run
 from app.cli.running.service_note import RunningService, find_service, stop_service
 from app.cli.terminal.exit_codes import ExitCode
-from app.cli.terminal.output import fields, out, said, write_json
+from app.cli.terminal.output import fields, out, safe_text, write_json
 from app.errors import UnavailableError
 from app.local.base import Check, Home, ServerStatus
 from app.local.doctor import diagnose
@@ -42,28 +42,28 @@ def register(app: typer.Typer) -> None:
 
 
 def install(as_json: JsonOption = False) -> None:
-    """Fetch and prepare all that a start needs; every start does it by itself where it is due."""
+    """Download and prepare everything that a start needs; `noema up` does the same when needed."""
     run(as_json, installing.install)
     if as_json:
         write_json({"installed": True})
     else:
-        out.print(said("everything is in place"))
+        out.print(safe_text("everything is in place"))
 
 
 def down(as_json: JsonOption = False) -> None:
-    """Stop the service and the managed Neo4j of this home, whoever started them."""
+    """Stop the service and the managed Neo4j of this NOEMA_HOME, from any terminal."""
     stopped = run(as_json, _down)
     if as_json:
         write_json(stopped)
     elif stopped.service or stopped.neo4j:
         names = ("the service", stopped.service), ("Neo4j", stopped.neo4j)
-        out.print(said("stopped " + " and ".join(name for name, was in names if was)))
+        out.print(safe_text("stopped " + " and ".join(name for name, was in names if was)))
     else:
-        out.print(said("nothing was running"))
+        out.print(safe_text("nothing was running"))
 
 
 def status(as_json: JsonOption = False) -> None:
-    """Tell what runs, without changing anything."""
+    """Show whether the service and Neo4j are running."""
     found = run(as_json, _status)
     if as_json:
         write_json(found)
@@ -72,7 +72,7 @@ def status(as_json: JsonOption = False) -> None:
 
 
 def doctor(as_json: JsonOption = False) -> None:
-    """Check everything a start needs; exit code 6 if something is wrong."""
+    """Check everything that a start needs; exit with code 6 if something is wrong."""
     checks = run(as_json, diagnose)
     if as_json:
         write_json({"ok": all(check.ok for check in checks), "checks": checks})
@@ -83,7 +83,7 @@ def doctor(as_json: JsonOption = False) -> None:
 
 
 def migrate(as_json: JsonOption = False) -> None:
-    """Bring the schema of the database up to this version."""
+    """Migrate the database schema to this version."""
 
     async def work(settings: Settings) -> tuple[str, ...]:
         return await migrate_schema(await connect(settings))
@@ -92,7 +92,7 @@ def migrate(as_json: JsonOption = False) -> None:
     if as_json:
         write_json({"applied": applied})
     else:
-        out.print(said("\n".join(applied) or "nothing to do"))
+        out.print(safe_text("\n".join(applied) or "nothing to do"))
 
 
 async def _down(settings: Settings) -> Stopped:
@@ -133,5 +133,5 @@ def _neo4j_line(neo4j: ServerStatus) -> str:
 
 def _show_checks(checks: list[Check]) -> None:
     for check in checks:
-        mark = said("ok     ", "green") if check.ok else said("wrong  ", "red")
-        out.print(mark + said(f"{check.name:<20} {check.detail}"))
+        mark = safe_text("ok     ", "green") if check.ok else safe_text("wrong  ", "red")
+        out.print(mark + safe_text(f"{check.name:<20} {check.detail}"))

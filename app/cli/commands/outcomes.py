@@ -7,9 +7,9 @@ import typer
 from rich.text import Text
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.moment import read_time
-from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.cli.views.decision import show_decision
 from app.domain.ids import new_id, require_id
 from app.domain.nodes.outcome import NewOutcome, Outcome, OutcomeStatus, Precedent
@@ -32,22 +32,26 @@ def register(app: typer.Typer) -> None:
 
 def outcome(
     id_: IdArgument,
-    status: Annotated[OutcomeStatus, typer.Argument(help="Good or bad.")],
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What happened.")],
+    status: Annotated[OutcomeStatus, typer.Argument(help="Record how the decision turned out.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Describe what happened.")],
     at: Annotated[
         datetime | None,
         typer.Option(
-            parser=read_time, metavar="TIME", help="When it was seen (UTC unless it has an offset)."
+            parser=read_time,
+            metavar="TIME",
+            help="Record when the outcome was observed (UTC unless it has an offset). "
+            "[default: now]",
         ),
     ] = None,
     evidence: Annotated[
-        list[str] | None, typer.Option(metavar="ID", help="What shows it; repeatable.")
+        list[str] | None,
+        typer.Option(metavar="ID", help="Link the node with this id as evidence. Repeatable."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Record how a decision turned out."""
+    """Record the outcome of a decision."""
 
-    async def question(services: Services) -> Outcome | None:
+    async def work(services: Services) -> Outcome | None:
         new = NewOutcome(
             new_id(),
             require_id(id_),
@@ -60,38 +64,40 @@ def outcome(
         [recorded] = await services.precedents.get_outcomes([new.id])
         return recorded
 
-    ask(as_json, question, lambda found: _show_outcome(found) if found else None)
+    execute(as_json, work, lambda found: _show_outcome(found) if found else None)
 
 
 def precedents(
     text: Annotated[
-        str | None, typer.Argument(metavar="TEXT", help="What is to be decided, in your own words.")
+        str | None,
+        typer.Argument(metavar="TEXT", help="Describe what you have to decide, in your own words."),
     ] = None,
     decision: Annotated[
-        str | None, typer.Option(metavar="ID", help="Instead: what was decided before this one.")
+        str | None,
+        typer.Option(metavar="ID", help="Find precedents of this decision instead of a text."),
     ] = None,
-    first: Annotated[int, typer.Option(help="How many, from 1 to 100.")] = 5,
+    first: Annotated[int, typer.Option(help="Show at most this many precedents (1–100).")] = 5,
     as_json: JsonOption = False,
 ) -> None:
-    """Find earlier decisions like one, what they turned down, and how they ended."""
+    """Find similar earlier decisions, what they rejected and how they turned out."""
 
-    async def question(services: Services) -> tuple[Precedent, ...]:
+    async def work(services: Services) -> tuple[Precedent, ...]:
         if (text is None) == (decision is None):
-            raise InvalidInputError("give either TEXT or --decision", field="text")
+            raise InvalidInputError("give either TEXT or --decision ID, not both", field="text")
         if decision is not None:
             return await services.precedents.like_decision(require_id(decision, "decision"), first)
         return await services.precedents.like_text(text or "", first)
 
-    ask(as_json, question, _show_precedents)
+    execute(as_json, work, _show_precedents)
 
 
 def calibration(as_json: JsonOption = False) -> None:
-    """Tell how well confidence in decisions foretold how they ended."""
+    """Compare the confidence of decisions with their outcomes."""
 
-    async def question(services: Services) -> CalibrationReport:
+    async def work(services: Services) -> CalibrationReport:
         return await services.outcomes.calibration()
 
-    ask(as_json, question, _show_calibration)
+    execute(as_json, work, _show_calibration)
 
 
 def _show_calibration(report: CalibrationReport) -> None:
@@ -115,21 +121,27 @@ def _show_precedents(found: tuple[Precedent, ...]) -> None:
         for one in precedent.outcomes:
             _show_outcome(one)
         for later in precedent.replaced_by:
-            out.print(said("  replaced by  ", "yellow") + said(f"{later.title}  ") + _dim(later.id))
+            out.print(
+                safe_text("  replaced by  ", "yellow")
+                + safe_text(f"{later.title}  ")
+                + _dim(later.id)
+            )
         if precedent.ending is None and not precedent.replaced_by:
-            out.print(said("  nobody recorded how it ended", "dim"))
+            out.print(safe_text("  no outcome was recorded", "dim"))
         out.print()
     if not found:
-        note("there is no earlier decision like it")
+        note("no similar earlier decision was found")
 
 
 def _show_outcome(one: Outcome) -> None:
     seen = f"{one.valid_from or one.recorded_from:%Y-%m-%d}"
     out.print(
-        said(f"  {one.status:<11}", _COLOURS[one.status]) + said(f"{one.text}  ") + _dim(seen)
+        safe_text(f"  {one.status:<11}", _COLOURS[one.status])
+        + safe_text(f"{one.text}  ")
+        + _dim(seen)
     )
-    out.print(said("             ") + _dim(one.id))
+    out.print(safe_text("             ") + _dim(one.id))
 
 
 def _dim(text: str) -> Text:
-    return said(text, "dim")
+    return safe_text(text, "dim")

@@ -1,10 +1,10 @@
-"""Walks the review queue in the terminal: one contradiction at a time, settled as somebody says."""
+"""Walk through the review queue in the terminal, one contradiction at a time."""
 
 import sys
 from enum import StrEnum
 
 from app.bootstrap import Services
-from app.cli.terminal.output import note, notes, said
+from app.cli.terminal.output import note, notes, safe_text
 from app.cli.views.contradiction import Reviewed, show_side_by_side
 from app.domain.beliefs.belief import (
     BeliefKind,
@@ -24,7 +24,7 @@ _PAGE = 20
 
 
 class Choice(StrEnum):
-    """What is typed, and what it does."""
+    """A key to type, and its action."""
 
     A = "a"
     B = "b"
@@ -48,11 +48,11 @@ _RESOLUTIONS = {
 
 
 class _EndedError(Exception):
-    """Nothing more is typed."""
+    """Standard input has ended."""
 
 
 async def walk(services: Services, wanted: ContradictionFilter) -> list[Reviewed]:
-    """Ask about each contradiction, newest first, until all were shown or somebody quits."""
+    """Ask about each contradiction, newest first, until all are shown or the user quits."""
     done: list[Reviewed] = []
     after: str | int | None = None
     while True:
@@ -78,7 +78,7 @@ async def _do(services: Services, found: Contradiction, choice: Choice) -> Revie
     try:
         outcome = await services.beliefs.apply(operation)
     except (ConflictError, NotFoundError) as error:
-        note(f"not done: {error.message}")
+        note(f"not resolved: {error.message}")
         return Reviewed(found.id, None, 0)
     return Reviewed(found.id, operation.resolution, len(outcome.changes))
 
@@ -86,29 +86,29 @@ async def _do(services: Services, found: Contradiction, choice: Choice) -> Revie
 def _operation(found: Contradiction, resolution: Resolution) -> Resolve:
     product = None
     if resolution is Resolution.SYNTHESIZED:
-        text = _say("what holds instead")
+        text = _prompt("what holds instead")
         product = Product(NewBelief(new_id(), BeliefKind.SYNTHESIS, text), new_id())
-    rationale = _say("why")
+    rationale = _prompt("why")
     resolve = Resolve(new_id(), found.id, resolution, produces=product, rationale=rationale)
     return resolved_by_rationale(resolve)
 
 
 def _choose() -> Choice:
     while True:
-        typed = _say(_MENU)
+        typed = _prompt(_MENU)
         if typed in {*Choice}:
             return Choice(typed)
-        note(f"{typed!r} is none of them")
+        note(f"{typed!r} is not one of a, b, s, l, d, k, q")
 
 
-def _say(prompt: str) -> str:
-    """Ask for a line that says something.
+def _prompt(prompt: str) -> str:
+    """Ask for a line of text; an empty line is asked for again.
 
     Raises:
-        _EndedError: Nothing more is typed.
+        _EndedError: Standard input has ended.
     """
     while True:
-        notes.print(said(f"{prompt}: "), end="")
+        notes.print(safe_text(f"{prompt}: "), end="")
         # Nothing else runs in this loop, and in the main thread Ctrl-C ends the wait at once.
         typed = sys.stdin.readline()
         if not typed:

@@ -7,29 +7,34 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.search_options import read_filter
 from app.cli.views.search import Found, show_facets, show_found, show_similar
 from app.domain.ids import require_id
 from app.domain.search import SEARCH_KINDS, SearchQuery, SimilarHit
 from app.domain.search_filter import Facets
 
-TextArgument = Annotated[str, typer.Argument(help="What to look for, in your own words.")]
+TextArgument = Annotated[str, typer.Argument(help="Search for this text, in your own words.")]
 KindOption = Annotated[
-    list[str] | None, typer.Option(help="Only this kind; repeatable, e.g. decision.")
+    list[str] | None, typer.Option(help="Show only this kind, such as decision. Repeatable.")
 ]
-SessionOption = Annotated[str | None, typer.Option(help="Only this session.")]
+SessionOption = Annotated[str | None, typer.Option(help="Search only in the session with this id.")]
 OnlyOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME=VALUE",
-        help="Narrow it: mode, author, domain, tag, entity, status (each repeatable), since, until,"
-        " as-of (times in UTC); e.g. --only tag=night --only since=2026-05-01.",
+        help="Filter by mode, author, domain, tag, entity or status (repeatable), or "
+        "by since, until or as-of (times in UTC), for example --only tag=night "
+        "--only since=2026-05-01.",
     ),
 ]
-LimitOption = Annotated[int, typer.Option(help="How many, from 1 to 100.")]
+LimitOption = Annotated[int, typer.Option(help="Show at most this many hits (1–100).")]
 DiversityOption = Annotated[
-    float, typer.Option(help="From 0, the best hits, to 1, the most different ones.")
+    float,
+    typer.Option(
+        help="Prefer hits that differ from each other: 0 ranks by relevance alone, 1 "
+        "by difference alone."
+    ),
 ]
 
 
@@ -54,9 +59,9 @@ def search(  # noqa: PLR0913  # the options of the command
     diversity: DiversityOption = 0.0,
     as_json: JsonOption = False,
 ) -> None:
-    """Find by words and by meaning; each hit says why it is there."""
+    """Search by words and by meaning, and explain each hit."""
 
-    async def question(services: Services) -> Found:
+    async def work(services: Services) -> Found:
         wanted = SearchQuery(
             text, limit, _kinds(kind), _sessions(session), read_filter(only or ()), diversity
         )
@@ -66,25 +71,27 @@ def search(  # noqa: PLR0913  # the options of the command
         told = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
         return Found(found.hits, found.by_vector, found.vectors_pending, told)
 
-    ask(as_json, question, show_found)
+    execute(as_json, work, show_found)
 
 
 def facets(
-    text: Annotated[str, typer.Argument(help="What matches; left out, everything does.")] = "",
+    text: Annotated[
+        str, typer.Argument(help="Count what contains a word of this text. [default: everything]")
+    ] = "",
     kind: KindOption = None,
     session: SessionOption = None,
     only: OnlyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Count all that has a word of a text, by what a search may be narrowed to."""
+    """Count everything that matches a text, by each value you can filter by."""
 
-    async def question(services: Services) -> Facets:
+    async def work(services: Services) -> Facets:
         wanted = SearchQuery(
             text, kinds=_kinds(kind), session_ids=_sessions(session), only=read_filter(only or ())
         )
         return await services.facets.count(wanted, ())
 
-    ask(as_json, question, show_facets)
+    execute(as_json, work, show_facets)
 
 
 def similar(
@@ -94,13 +101,13 @@ def similar(
     limit: LimitOption = 10,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what says nearly the same as something that is there."""
+    """Find texts that say nearly the same as a given node."""
 
-    async def question(services: Services) -> Similar:
+    async def work(services: Services) -> Similar:
         wanted = SearchQuery("", limit, _kinds(kind), only=read_filter(only or ()))
         return Similar(await services.similar.similar(id_, wanted))
 
-    ask(as_json, question, lambda found: show_similar(found.hits))
+    execute(as_json, work, lambda found: show_similar(found.hits))
 
 
 def _kinds(given: Sequence[str] | None) -> frozenset[str]:

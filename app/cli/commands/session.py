@@ -6,15 +6,15 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, ask
-from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.ids import require_id
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.session import Session, SessionStatus
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
 
-app = typer.Typer(help="List sessions, or look into one.", no_args_is_help=True)
+app = typer.Typer(help="List sessions, or show one with its nodes.", no_args_is_help=True)
 _AREA = "session"
 _LINE = 90
 
@@ -39,31 +39,35 @@ class SessionContent:
 
 @app.command("list")
 def list_sessions(
-    first: Annotated[int, typer.Option(help="How many, from 1 to 100.")] = 20,
-    after: Annotated[str | None, typer.Option(help="Go on from this cursor.")] = None,
-    status: Annotated[SessionStatus | None, typer.Option(help="Only those.")] = None,
+    first: Annotated[int, typer.Option(help="Show at most this many sessions (1–100).")] = 20,
+    after: Annotated[str | None, typer.Option(help="Continue the list after this cursor.")] = None,
+    status: Annotated[
+        SessionStatus | None, typer.Option(help="Show only sessions with this status.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """List sessions, newest first."""
 
-    async def question(services: Services) -> SessionList:
+    async def work(services: Services) -> SessionList:
         request = page_request(first, after, _AREA, str)
         statuses = tuple(SessionStatus) if status is None else (status,)
         page = await services.session_reads.list_page(request, statuses)
         going_on = cursor(_AREA, page.keys[-1]) if page.has_next else None
         return SessionList(page.items, going_on)
 
-    ask(as_json, question, _show_list)
+    execute(as_json, work, _show_list)
 
 
 @app.command("show")
 def show_session(
     id_: IdArgument,
-    limit: Annotated[int, typer.Option(min=1, max=10_000, help="Nodes at most.")] = 500,
+    limit: Annotated[
+        int, typer.Option(min=1, max=10_000, help="Show at most this many nodes.")
+    ] = 500,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a session: its nodes as a tree, and what was decided where."""
-    ask(as_json, lambda services: read_session(services, id_, limit), show_content)
+    """Show the nodes of a session as a tree, with the decisions made in them."""
+    execute(as_json, lambda services: read_session(services, id_, limit), show_content)
 
 
 async def read_session(services: Services, session_id: str, limit: int) -> SessionContent:
@@ -84,7 +88,7 @@ async def read_session(services: Services, session_id: str, limit: int) -> Sessi
 
 def show_content(content: SessionContent) -> None:
     session = content.session
-    out.print(said(session.title, "bold"))
+    out.print(safe_text(session.title, "bold"))
     out.print(
         fields(
             ("id", session.id),
@@ -105,7 +109,7 @@ def _show_list(found: SessionList) -> None:
     table = plain_table("id", "nodes", "decisions", "status", "title")
     for session in found.sessions:
         counts = str(session.node_count), str(session.decision_count)
-        table.add_row(session.id, *counts, session.status, said(session.title))
+        table.add_row(session.id, *counts, session.status, safe_text(session.title))
     out.print(table)
     if found.next:
         note(f"more: --after {found.next}")
@@ -123,11 +127,11 @@ def _show_nodes(content: SessionContent) -> None:
         else:
             levels[node.id] = 0
         space = "  " * levels[node.id]
-        told = said(f"  {node.kind}  ", "cyan") + said(_line(node))
-        out.print(said(space + node.id, "dim") + told)
+        told = safe_text(f"  {node.kind}  ", "cyan") + safe_text(_line(node))
+        out.print(safe_text(space + node.id, "dim") + told)
         if decision := decided.get(node.id):
-            told = said(f"  decided: {decision.description}", "green")
-            out.print(said(f"{space}  {decision.id}", "dim") + told)
+            told = safe_text(f"  decided: {decision.description}", "green")
+            out.print(safe_text(f"{space}  {decision.id}", "dim") + told)
 
 
 def _line(node: ThinkingNode) -> str:

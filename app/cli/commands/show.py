@@ -1,4 +1,4 @@
-"""One thing whole, whatever it is."""
+"""Read and show one item of any kind by its id."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from app.bootstrap import Services
 from app.cli.commands.session import SessionContent, read_session, show_content
-from app.cli.terminal.output import fields, out, said
+from app.cli.terminal.output import fields, out, safe_text
 from app.cli.views.branch import show_branch
 from app.cli.views.contradiction import show_contradiction
 from app.cli.views.debate import show_debate
@@ -54,22 +54,22 @@ Batch = Callable[[Sequence[str]], Awaitable[Sequence[Content | None]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Item:
     kind: str
     content: Content
 
 
-async def read_thing(services: Services, id_: str) -> Thing:
-    """Give everything about one thing.
+async def read_item(services: Services, id_: str) -> Item:
+    """Give everything about one item.
 
     Raises:
-        NotFoundError: The tenant has no such thing.
+        NotFoundError: The tenant has no such item.
     """
     node = await services.node_reads.require(id_)
-    return Thing(node.kind, await _read(services, node.kind, id_))
+    return Item(node.kind, await _read(services, node.kind, id_))
 
 
-# The kinds that are no `NodeKind`: which batch reads them.
+# Kinds that are not a `NodeKind`, with the batch that reads them.
 _BATCHES: dict[str, Callable[[Services], Batch]] = {
     "decision": lambda services: services.decision_reads.get_many,
     "knowledge": lambda services: services.knowledge_reads.get_entries,
@@ -83,28 +83,28 @@ _BATCHES: dict[str, Callable[[Services], Batch]] = {
 }
 
 
-def show_thing(thing: Thing) -> None:
-    match thing.content:
+def show_item(item: Item) -> None:
+    match item.content:
         case SessionContent():
-            show_content(thing.content)
+            show_content(item.content)
         case NodeContent():
-            _show_node(thing.content)
+            _show_node(item.content)
         case Branch():
-            show_branch(thing.content)
+            show_branch(item.content)
         case Fork() | Debate():
-            _show_deliberation(thing.content)
+            _show_deliberation(item.content)
         case DecisionPoint():
-            show_decision(thing.content)
+            show_decision(item.content)
         case Contradiction():
-            show_contradiction(thing.content)
+            show_contradiction(item.content)
         case KnowledgeEntry() | Insight() | Hypothesis() | Outcome():
-            _show_fields(thing.kind, asdict(thing.content))
+            _show_fields(item.kind, asdict(item.content))
 
 
 async def _read(services: Services, kind: str, id_: str) -> Content:
     batch = _BATCHES.get(kind)
     if batch is not None:
-        return _there(await batch(services)([id_]))
+        return _require_one(await batch(services)([id_]))
     if kind == SESSION_KIND:
         return await read_session(services, id_, _NODES)
     return await _read_node(services, id_)
@@ -119,10 +119,10 @@ async def _read_node(services: Services, id_: str) -> NodeContent:
     return NodeContent(node, told, steps, decisions)
 
 
-def _there(found: Sequence[T | None]) -> T:
+def _require_one(found: Sequence[T | None]) -> T:
     [value] = found
     if value is None:
-        raise NotFoundError("it was deleted meanwhile", field="id")
+        raise NotFoundError("it was deleted while it was read", field="id")
     return value
 
 
@@ -159,20 +159,20 @@ def _show_deliberation(deliberation: Fork | Debate) -> None:
 def _show_block(block: dict[str, Any]) -> None:
     match block["kind"]:
         case TextBlock.kind:
-            out.print(said(block["text"]))
+            out.print(safe_text(block["text"]))
         case ThinkingBlock.kind:
-            out.print(said(block["text"], "italic dim"))
+            out.print(safe_text(block["text"], "italic dim"))
         case ToolCallBlock.kind:
-            out.print(said(f"{block['name']}({block['arguments']})", "cyan"))
+            out.print(safe_text(f"{block['name']}({block['arguments']})", "cyan"))
         case ToolResultBlock.kind:
-            out.print(said(block["text"], "red" if block["is_error"] else ""))
+            out.print(safe_text(block["text"], "red" if block["is_error"] else ""))
         case kind:
-            out.print(said(f"[{kind}]", "dim"))
+            out.print(safe_text(f"[{kind}]", "dim"))
 
 
 def _show_fields(kind: str, values: dict[str, Any]) -> None:
     title = values.pop("title", None) or values.pop("summary", None) or values.pop("text")
-    out.print(said(title, "bold"))
+    out.print(safe_text(title, "bold"))
     if content := values.pop("content", None):
-        out.print(said(content))
+        out.print(safe_text(content))
     out.print(fields(("kind", kind), *((n.replace("_", " "), v) for n, v in values.items())))

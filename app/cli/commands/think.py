@@ -9,7 +9,7 @@ import typer
 from app.bootstrap import Noema, Services
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, default_services, run
-from app.cli.terminal.output import fields, note, notes, out, said, write_json
+from app.cli.terminal.output import fields, note, notes, out, safe_text, write_json
 from app.domain.ids import new_id, require_id
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import NodeStatus, ThinkingNode
@@ -34,22 +34,23 @@ def register(app: typer.Typer) -> None:
 
 
 def think(
-    text: Annotated[str, typer.Argument(help="The question.")],
+    text: Annotated[str, typer.Argument(help="Ask this question, or give this task.")],
     session: Annotated[
-        str | None, typer.Option(help="Think in this session; a new one is begun without.")
+        str | None, typer.Option(help="Continue the session with this id. [default: a new session]")
     ] = None,
     effort: Annotated[
-        Effort | None, typer.Option(help="How deep; by default it follows from the question.")
+        Effort | None,
+        typer.Option(help="Set how deeply the model thinks. [default: chosen from the question]"),
     ] = None,
     knowledge: Annotated[
-        bool, typer.Option(help="Send what the graph knows along with the question.")
+        bool, typer.Option(help="Send relevant knowledge from the graph along with the question.")
     ] = True,
     tasks: Annotated[
-        bool, typer.Option(help="Let the model make plans and send tasks to agents.")
+        bool, typer.Option(help="Let the model plan tasks and hand them to agents.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask a model; question and answer are kept in a session."""
+    """Ask a model, and store the question and the answer in a session."""
 
     async def work(settings: Settings) -> Thought:
         async with opened(settings) as noema:
@@ -107,7 +108,7 @@ def show_line(type_: str, content: str, before: str) -> str:
     console = out if type_ == "text" else notes
     if before and before != type_:
         console.print()
-    console.print(said(content, "" if type_ == "text" else "dim"), end="")
+    console.print(safe_text(content, "" if type_ == "text" else "dim"), end="")
     sys.stdout.flush()
     return type_
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.views.trace import (
     Exported,
     TraceView,
@@ -33,84 +33,109 @@ from app.errors import InvalidInputError
 from app.local.private import write_private
 
 app = typer.Typer(
-    help="Finished answers and what they were worth; training data from the good ones.",
+    help="Rate finished answers and export the good ones as training data.",
     no_args_is_help=True,
 )
-Kinds = Annotated[list[TraceKind] | None, typer.Option("--kind", help="Repeatable. [default: all]")]
+Kinds = Annotated[
+    list[TraceKind] | None,
+    typer.Option("--kind", help="Include answers of this kind. Repeatable. [default: all]"),
+]
 
 
 @app.command("list")
 def list_traces(
     kind: Kinds = None,
     min_quality: Annotated[
-        float | None, typer.Option(min=0, max=10, help="Least rating or score.")
+        float | None,
+        typer.Option(
+            min=0, max=10, help="Include only answers with at least this rating or score (0–10)."
+        ),
     ] = None,
     graded: Annotated[
-        bool | None, typer.Option("--graded/--ungraded", help="With or without a rating.")
+        bool | None,
+        typer.Option(
+            "--graded/--ungraded", help="Show only answers with a rating, or only those without."
+        ),
     ] = None,
-    provider: Annotated[str | None, typer.Option(help="Whose model answered.")] = None,
-    text: Annotated[str | None, typer.Option(help="Part of the question.")] = None,
+    provider: Annotated[
+        str | None, typer.Option(help="Show only answers by this provider.")
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option(help="Show only answers whose question contains this text.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """List finished answers, newest first, at most a hundred."""
     kinds = frozenset(kind or TraceKind)
     wanted = TraceFilter(kinds, min_quality, graded, provider, text=text)
 
-    async def question(services: Services) -> Sequence[TraceView]:
+    async def work(services: Services) -> Sequence[TraceView]:
         page = await services.learning.traces.list_page(PageRequest(MAX_PAGE), wanted)
         return [TraceView(trace, trace.quality) for trace in page.items]
 
-    ask(as_json, question, show_traces)
+    execute(as_json, work, show_traces)
 
 
 @app.command("stats")
 def stats(as_json: JsonOption = False) -> None:
-    """Tell how many answers there are and what they were worth."""
+    """Count the answers and show the distribution of their quality."""
 
-    async def question(services: Services) -> TraceStatistics:
+    async def work(services: Services) -> TraceStatistics:
         return await services.learning.traces.statistics()
 
-    ask(as_json, question, show_statistics)
+    execute(as_json, work, show_statistics)
 
 
 @app.command("rate")
 def rate(
     id_: IdArgument,
-    value: Annotated[int, typer.Argument(help="1 to 10.")],
-    note: Annotated[str | None, typer.Option(help="Why.")] = None,
+    value: Annotated[int, typer.Argument(help="Rate the answer from 1 (worst) to 10 (best).")],
+    note: Annotated[
+        str | None, typer.Option(help="Add a note on why the rating was given.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Rate a finished answer; earlier ratings stay readable."""
 
-    async def question(services: Services) -> Sequence[Rating]:
+    async def work(services: Services) -> Sequence[Rating]:
         await services.learning.ratings.rate(new_id(), require_id(id_), value, note)
         [ratings] = await services.learning.traces.ratings([require_id(id_)])
         return ratings
 
-    ask(as_json, question, show_ratings)
+    execute(as_json, work, show_ratings)
 
 
 @app.command("export")
 def export(
-    folder: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the files go.")],
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Write the files to this folder.")
+    ],
     format_: Annotated[
-        TrainingFormat, typer.Option("--format", help="How the lines are written.")
+        TrainingFormat, typer.Option("--format", help="Write lines in this training format.")
     ] = TrainingFormat.ALPACA,
-    seed: Annotated[int, typer.Option(help="Decides which lines are held back.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option(
+            help="Choose the validation lines with this seed; the same seed gives the same files."
+        ),
+    ] = 0,
     min_quality: Annotated[
-        float, typer.Option(min=0, max=10, help="Least rating or score.")
+        float,
+        typer.Option(
+            min=0, max=10, help="Include only answers with at least this rating or score (0–10)."
+        ),
     ] = GOOD_QUALITY,
     kind: Kinds = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write training data of the good answers: train.jsonl and validation.jsonl."""
+    """Export good answers as training data: train.jsonl and validation.jsonl."""
     options = TrainingOptions(format_, seed, min_quality, frozenset(kind or TraceKind))
 
-    async def question(services: Services) -> Exported:
+    async def work(services: Services) -> Exported:
         made = await services.learning.exports.collect(options)
         return await asyncio.to_thread(_write, folder, made, seed)
 
-    ask(as_json, question, show_export)
+    execute(as_json, work, show_export)
 
 
 def _write(folder: Path, made: TrainingSet, seed: int) -> Exported:

@@ -7,18 +7,18 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, ask
-from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.fine_tune import Adapter, FineTuneRun, NewFineTuneRun
 from app.domain.ids import new_id, require_id
 from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.trace import GOOD_QUALITY, TrainingFormat, TrainingOptions
 
 app = typer.Typer(
-    help="Train on the good answers with a trainer of your own, and choose what is in force.",
+    help="Run your own trainer on good answers and choose the active adapter.",
     no_args_is_help=True,
 )
-Reason = Annotated[str | None, typer.Option(help="Why.")]
+Reason = Annotated[str | None, typer.Option(help="Record the reason for the change.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,98 +30,106 @@ class InForce:
 
 @app.command("start")
 def start(
-    name: Annotated[str, typer.Argument(help="What to call the run and its adapter.")],
-    base_model: Annotated[str, typer.Option(help="The model to adapt.")],
+    name: Annotated[str, typer.Argument(help="Name the run and its adapter.")],
+    base_model: Annotated[str, typer.Option(help="Train an adapter for this model.")],
     format_: Annotated[
-        TrainingFormat, typer.Option("--format", help="How the lines are written.")
+        TrainingFormat, typer.Option("--format", help="Write lines in this training format.")
     ] = TrainingFormat.ALPACA,
-    seed: Annotated[int, typer.Option(help="Decides which lines are held back.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option(
+            help="Choose the validation lines with this seed; the same seed gives the same files."
+        ),
+    ] = 0,
     min_quality: Annotated[
-        float, typer.Option(min=0, max=10, help="Least rating or score.")
+        float,
+        typer.Option(
+            min=0, max=10, help="Include only answers with at least this rating or score (0–10)."
+        ),
     ] = GOOD_QUALITY,
     as_json: JsonOption = False,
 ) -> None:
-    """Queue a training run; `noema up` carries it out."""
+    """Queue a training run; the running service carries it out."""
     options = TrainingOptions(format_, seed, min_quality)
 
-    async def question(services: Services) -> FineTuneRun:
+    async def work(services: Services) -> FineTuneRun:
         new = NewFineTuneRun(new_id(), name, base_model, options)
         await services.learning.fine_tuning.start(new)
         return await services.learning.runs.require(new.id)
 
-    ask(as_json, question, _show_run)
+    execute(as_json, work, _show_run)
 
 
 @app.command("list")
 def list_runs(as_json: JsonOption = False) -> None:
     """List training runs, newest first, at most a hundred."""
 
-    async def question(services: Services) -> Sequence[FineTuneRun]:
+    async def work(services: Services) -> Sequence[FineTuneRun]:
         return (await services.learning.runs.list_page(PageRequest(MAX_PAGE))).items
 
-    ask(as_json, question, _show_runs)
+    execute(as_json, work, _show_runs)
 
 
 @app.command("show")
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """Show a training run."""
+    """Show a training run with its metrics."""
 
-    async def question(services: Services) -> FineTuneRun:
+    async def work(services: Services) -> FineTuneRun:
         return await services.learning.runs.require(require_id(id_))
 
-    ask(as_json, question, _show_run)
+    execute(as_json, work, _show_run)
 
 
 @app.command("cancel")
 def cancel(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """Cancel a training run; its trainer is stopped."""
+    """Cancel a training run and stop its trainer."""
 
-    async def question(services: Services) -> FineTuneRun:
+    async def work(services: Services) -> FineTuneRun:
         await services.learning.fine_tuning.cancel(require_id(id_))
         return await services.learning.runs.require(require_id(id_))
 
-    ask(as_json, question, _show_run)
+    execute(as_json, work, _show_run)
 
 
 @app.command("adapters")
 def adapters(as_json: JsonOption = False) -> None:
-    """List what training runs made, newest first, at most a hundred."""
+    """List adapters, newest first, at most a hundred."""
 
-    async def question(services: Services) -> Sequence[Adapter]:
+    async def work(services: Services) -> Sequence[Adapter]:
         return (await services.learning.runs.adapters(PageRequest(MAX_PAGE))).items
 
-    ask(as_json, question, _show_adapters)
+    execute(as_json, work, _show_adapters)
 
 
 @app.command("activate")
 def activate(id_: IdArgument, reason: Reason = None, as_json: JsonOption = False) -> None:
-    """Put an adapter in force for its base model, after a look at its files."""
+    """Activate an adapter for its base model, after checking its files."""
 
-    async def question(services: Services) -> InForce:
+    async def work(services: Services) -> InForce:
         adapter = await services.learning.runs.require_adapter(require_id(id_))
         await services.learning.adapters.activate(adapter, reason)
         return InForce(adapter.base_model, adapter.id)
 
-    ask(as_json, question, _show_in_force)
+    execute(as_json, work, _show_in_force)
 
 
 @app.command("roll-back")
 def roll_back(
-    base_model: Annotated[str, typer.Argument(help="The base model.")],
+    base_model: Annotated[str, typer.Argument(help="Roll back the adapter of this base model.")],
     reason: Reason = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Go back to what was in force for a base model before."""
+    """Return to the adapter that was active before."""
 
-    async def question(services: Services) -> InForce:
+    async def work(services: Services) -> InForce:
         adapters = services.learning.adapters
         return InForce(base_model, await adapters.roll_back(base_model, reason))
 
-    ask(as_json, question, _show_in_force)
+    execute(as_json, work, _show_in_force)
 
 
 def _show_run(run: FineTuneRun) -> None:
-    out.print(said(run.name, "bold"))
+    out.print(safe_text(run.name, "bold"))
     metrics = ", ".join(f"{name} {value:g}" for name, value in run.metrics.items())
     out.print(
         fields(
@@ -144,19 +152,24 @@ def _show_runs(runs: Sequence[FineTuneRun]) -> None:
     table = plain_table("id", "status", "base model", "answers", "name")
     for run in runs:
         figures = str(run.trace_count or "")
-        table.add_row(run.id, run.status, said(run.base_model), figures, said(run.name))
+        table.add_row(run.id, run.status, safe_text(run.base_model), figures, safe_text(run.name))
     out.print(table)
 
 
 def _show_adapters(adapters: Sequence[Adapter]) -> None:
     table = plain_table("id", "in force", "base model", "bytes", "sha256", "name")
     for one in adapters:
-        shown = ("yes" if one.active else "", said(one.base_model), str(one.bytes), one.sha256[:12])
-        table.add_row(one.id, *shown, said(one.name))
+        shown = (
+            "yes" if one.active else "",
+            safe_text(one.base_model),
+            str(one.bytes),
+            one.sha256[:12],
+        )
+        table.add_row(one.id, *shown, safe_text(one.name))
     out.print(table)
 
 
 def _show_in_force(now: InForce) -> None:
-    out.print(said(now.adapter_id or now.base_model))
+    out.print(safe_text(now.adapter_id or now.base_model))
     if now.adapter_id is None:
         note("no adapter is in force; the base model stands alone")

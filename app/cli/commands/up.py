@@ -15,10 +15,10 @@ from app.cli.running.foreground import (
     terminated_as_interrupted,
 )
 from app.cli.running.installing import install
-from app.cli.running.links import Told, find_links, show_links
+from app.cli.running.links import LinkOptions, find_links, show_links
 from app.cli.running.runner import JsonOption, run
 from app.cli.running.service_note import find_service
-from app.cli.terminal.output import note, out, said, write_json
+from app.cli.terminal.output import note, out, safe_text, write_json
 from app.errors import UnavailableError
 from app.local.base import Home
 from app.settings import Settings
@@ -30,7 +30,7 @@ class LoginLink:
 
 
 ShowPassword = Annotated[
-    bool, typer.Option("--show-password", help="Print the password of Neo4j as well.")
+    bool, typer.Option("--show-password", help="Also print the password of the managed Neo4j.")
 ]
 
 
@@ -56,7 +56,7 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
                 running_neo4j(settings, stop=True) as neo4j,
                 open_noema(settings, neo4j.connection) as noema,
             ):
-                told = Told(show_password=show_password, as_json=as_json)
+                told = LinkOptions(show_password=show_password, as_json=as_json)
                 await serve(noema, neo4j, door, told)
 
     with terminated_as_interrupted():
@@ -64,7 +64,7 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
 
 
 def login_link(as_json: JsonOption = False) -> None:
-    """Print a link that opens the explorer of the running service once, within ten minutes."""
+    """Print a link that opens the explorer once, within the next ten minutes."""
 
     async def work(settings: Settings) -> LoginLink:
         home = Home(settings.home)
@@ -77,7 +77,7 @@ def login_link(as_json: JsonOption = False) -> None:
     if as_json:
         write_json(link)
     else:
-        out.print(said(link.explorer))
+        out.print(safe_text(link.explorer))
 
 
 async def ask_for_token(home: Home, url: str) -> str:
@@ -86,7 +86,7 @@ async def ask_for_token(home: Home, url: str) -> str:
     return await import_module("app.cli.running.login_link").ask_for_token(home, url)
 
 
-async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Told) -> None:
+async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: LinkOptions) -> None:
     """Serve until told to stop, and tell where everything is."""
     # GraphQL takes a second to import; the commands that serve nothing do without.
     await import_module("app.cli.running.http").serve(noema, neo4j, door, told)

@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import JsonOption, ask
-from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.cli.running.runner import JsonOption, execute
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.vectors import ComparedQuestion, VectorChoice, VectorStatus
 
 app = typer.Typer(
-    help="Change the model that makes vectors without a gap: fill a second one, compare, switch.",
+    help="Change the embedding model without downtime: fill, compare, switch.",
     no_args_is_help=True,
 )
 
@@ -30,45 +30,49 @@ class Compared:
 
 @app.command("status")
 def status(as_json: JsonOption = False) -> None:
-    """Show which model answers, and how far each has come."""
-    ask(as_json, _status, _show_status)
+    """Show the active embedding model and the progress of each."""
+    execute(as_json, _status, _show_status)
 
 
 @app.command("fill")
 def fill(
-    model: Annotated[str, typer.Argument(help="voyage-4 or bge-small-en-v1.5-q.")],
+    model: Annotated[
+        str, typer.Argument(help="Choose the second model: voyage-4 or bge-small-en-v1.5-q.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
-    """Begin to make the vectors of a second model, while `noema up` runs; the first answers on."""
+    """Compute vectors with a second model while the first stays active."""
 
     async def work(services: Services) -> VectorStatuses:
         await services.vector_change.fill(model)
         return await _status(services)
 
-    ask(as_json, work, _show_status)
+    execute(as_json, work, _show_status)
 
 
 @app.command("compare")
 def compare(
-    questions: Annotated[list[str], typer.Argument(help="What to ask both models.")],
+    questions: Annotated[
+        list[str], typer.Argument(help="Search for these texts with both models.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
-    """Ask both models the same, and show how many of the first ten hits they share."""
+    """Search with both models and count the top-ten hits they share."""
 
     async def work(services: Services) -> Compared:
         return Compared(await services.vector_change.compare(questions))
 
-    ask(as_json, work, lambda compared: _show_compared(compared.questions))
+    execute(as_json, work, lambda compared: _show_compared(compared.questions))
 
 
 @app.command("switch")
 def switch(as_json: JsonOption = False) -> None:
-    """Let the second model answer, once it has all its vectors; those of the first stay."""
+    """Make the second model the active one, once all its vectors are computed."""
 
     async def work(services: Services) -> VectorChoice:
         return await services.vector_change.switch()
 
-    ask(as_json, work, lambda choice: out.print(fields(("answers", choice.model))))
+    execute(as_json, work, lambda choice: out.print(fields(("answers", choice.model))))
 
 
 async def _status(services: Services) -> VectorStatuses:
@@ -85,12 +89,12 @@ def _show_status(found: VectorStatuses) -> None:
 def _show_compared(questions: Sequence[ComparedQuestion]) -> None:
     for one in questions:
         most = max(len(one.model_hits), len(one.next_hits))
-        out.print(said(f"{one.shared} of {most} shared  {one.text}"))
+        out.print(safe_text(f"{one.shared} of {most} shared  {one.text}"))
         for mark, ids, others in (
             ("-", one.model_hits, one.next_hits),
             ("+", one.next_hits, one.model_hits),
         ):
             for id_ in ids:
                 if id_ not in others:
-                    out.print(said(f"  {mark} {id_}", "dim"))
+                    out.print(safe_text(f"  {mark} {id_}", "dim"))
     note("- only the model that answers, + only the second one")

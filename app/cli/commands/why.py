@@ -3,8 +3,8 @@
 import typer
 
 from app.bootstrap import Services
-from app.cli.commands.show import Thing, read_thing, show_thing
-from app.cli.running.runner import IdArgument, JsonOption, ask
+from app.cli.commands.show import Item, read_item, show_item
+from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.moment import AsOfOption, moment
 from app.cli.views.why import show_why
 from app.domain.ids import require_id
@@ -17,18 +17,18 @@ def register(app: typer.Typer) -> None:
 
 
 def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
-    """Tell what a decision or a thought rests on, and what speaks against it."""
+    """Show what a decision or thought rests on, and what speaks against it."""
 
-    async def question(services: Services) -> Why:
+    async def work(services: Services) -> Why:
         return await services.why.why(require_id(id_), moment(as_of))
 
-    ask(as_json, question, show_why)
+    execute(as_json, work, show_why)
 
 
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """Show one thing whole: a session, a node, a decision, knowledge, an insight."""
+    """Show a session, thinking node, decision, knowledge entry, insight or contradiction."""
 
-    async def question(services: Services) -> Thing:
-        return await read_thing(services, require_id(id_))
+    async def work(services: Services) -> Item:
+        return await read_item(services, require_id(id_))
 
-    ask(as_json, question, show_thing)
+    execute(as_json, work, show_item)

@@ -16,7 +16,7 @@ from app.cli.evaluation.belief_answers import BeliefAnswers
 from app.cli.evaluation.belief_script import Question, operation_from
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, run
-from app.cli.terminal.output import note, out, plain_table, said, write_json
+from app.cli.terminal.output import note, out, plain_table, safe_text, write_json
 from app.domain.beliefs.belief import StatusChange
 from app.domain.ids import derived_id, new_id
 from app.errors import AppError, InvalidInputError
@@ -40,11 +40,14 @@ def register(app: typer.Typer) -> None:
 
 
 def beliefs(
-    scripts: Annotated[Path, typer.Option(help="Folder of NAME.jsonl.", file_okay=False)],
-    out_: Annotated[Path, typer.Option("--out", help="Folder for NAME.answers.jsonl.")],
+    scripts: Annotated[
+        Path,
+        typer.Option(help="Read the belief scripts NAME.jsonl from this folder.", file_okay=False),
+    ],
+    out_: Annotated[Path, typer.Option("--out", help="Write NAME.answers.jsonl to this folder.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Run belief scripts, each in an empty tenant of its own."""
+    """Run belief scripts, each in an empty tenant, and write the answers."""
 
     async def work(settings: Settings) -> list[ScriptRun]:
         paths = _paths(scripts)
@@ -142,5 +145,7 @@ class ScriptRunner:
 def _show(runs: list[ScriptRun]) -> None:
     table = plain_table("script", "operations", "answers", "seconds")
     for one in runs:
-        table.add_row(said(one.script), str(one.operations), str(one.answers), str(one.seconds))
+        table.add_row(
+            safe_text(one.script), str(one.operations), str(one.answers), str(one.seconds)
+        )
     out.print(table)

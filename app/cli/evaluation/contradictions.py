@@ -9,7 +9,7 @@ import typer
 from app.bootstrap import open_embedder
 from app.cli.evaluation.pair_data import LabelledPair, cosines, read_pairs
 from app.cli.running.runner import run
-from app.cli.terminal.output import out, said
+from app.cli.terminal.output import out, safe_text
 from app.cli.terminal.progress import fetching
 from app.errors import InvalidInputError
 from app.local.install import ensure_artifacts
@@ -22,10 +22,15 @@ def register(app: typer.Typer) -> None:
 
 
 def contradictions(
-    data: Annotated[Path, typer.Option(help="The folder that holds `contradictions.jsonl`.")],
-    out_file: Annotated[Path, typer.Option("--out", help="JSON Lines, one pair a line.")],
+    data: Annotated[Path, typer.Option(help="Read `contradictions.jsonl` from this folder.")],
+    out_file: Annotated[
+        Path,
+        typer.Option(
+            "--out", help="Write the predictions to this JSON Lines file, one pair a line."
+        ),
+    ],
 ) -> None:
-    """Judge pairs of sentences by the deterministic rules: no key and no graph is needed."""
+    """Judge pairs of sentences by the deterministic rules; needs no key and no Neo4j."""
 
     async def work(settings: Settings) -> int:
         pairs = read_pairs(data)
@@ -37,7 +42,7 @@ def contradictions(
         return len(lines)
 
     count = run(False, work)
-    out.print(said(f"{count} pairs judged, written to {out_file}"))
+    out.print(safe_text(f"{count} pairs judged, written to {out_file}"))
 
 
 def _line(pair: LabelledPair, cosine: float) -> str:
@@ -62,4 +67,4 @@ def _write(lines: list[str], path: Path) -> None:
     try:
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     except OSError as error:
-        raise InvalidInputError(f"{path}: {error.strerror}", field="out") from error
+        raise InvalidInputError(f"cannot write {path}: {error.strerror}", field="out") from error

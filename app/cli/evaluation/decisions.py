@@ -19,8 +19,12 @@ NEUTRAL_DATASETS = ("VitaminC", "FoolMeTwice", "CondaQA")
 """Encyclopedia prose of `contradictions.jsonl`, which decides nothing."""
 
 Prediction = dict[str, object]
-DataOption = Annotated[Path, typer.Option("--data", help="Folder of the labelled data.")]
-OutOption = Annotated[Path, typer.Option("--out", help="File of the predictions, JSON Lines.")]
+DataOption = Annotated[
+    Path, typer.Option("--data", help="Read `decisions.jsonl` from this folder.")
+]
+OutOption = Annotated[
+    Path, typer.Option("--out", help="Write the predictions to this JSON Lines file.")
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,14 @@ def decisions(
     out_file: OutOption,
     neutral_out: Annotated[
         Path | None,
-        typer.Option(help="Also read the neutral prose of contradictions.jsonl, into this file."),
+        typer.Option(
+            help="Also read the neutral prose of contradictions.jsonl and write its "
+            "predictions to this file."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Extract the decisions of every text of decisions.jsonl (fields: id, text)."""
+    """Extract the decisions of every text in decisions.jsonl; needs no Neo4j."""
 
     async def work(_: Settings) -> Evaluated:
         return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out)

@@ -57,11 +57,18 @@ def register(app: typer.Typer) -> None:
 
 
 def retrieval(
-    data: Annotated[Path, typer.Option(help="Folder that holds `retrieval/documents.jsonl`.")],
-    out_file: Annotated[Path, typer.Option("--out", help="File of the predictions, JSON Lines.")],
+    data: Annotated[
+        Path,
+        typer.Option(
+            help="Read `retrieval/documents.jsonl` and `retrieval/queries.jsonl` from this folder."
+        ),
+    ],
+    out_file: Annotated[
+        Path, typer.Option("--out", help="Write the predictions to this JSON Lines file.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
-    """Ask every question of queries.jsonl about the conversation it belongs to.
+    """Search for every question of queries.jsonl in its conversation.
 
     A turn of documents.jsonl has doc_id, conversation_id, session, date_iso, speaker, text and
     image_caption; a question query_id, conversation_id and question. Both are loaded into a tenant

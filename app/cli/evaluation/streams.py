@@ -10,7 +10,7 @@ from app.cli.evaluation.exchanges import Exchange, read_exchanges
 from app.cli.evaluation.stream_figures import figures_of
 from app.cli.running.runner import run
 from app.cli.terminal.exit_codes import ExitCode
-from app.cli.terminal.output import note, out, said
+from app.cli.terminal.output import note, out, safe_text
 from app.content.json_fields import Json
 from app.content.reducers.base import MalformedStreamError
 from app.content.reducers.formats import reducer_for
@@ -28,16 +28,23 @@ def register(app: typer.Typer) -> None:
 
 
 def streams(
-    data: Annotated[Path, typer.Option(help="The folder that holds `provider_streams`.")],
-    out_file: Annotated[Path, typer.Option("--out", help="JSON Lines, one exchange a line.")],
+    data: Annotated[
+        Path, typer.Option(help="Read recorded exchanges from `provider_streams` in this folder.")
+    ],
+    out_file: Annotated[
+        Path,
+        typer.Option(
+            "--out", help="Write the figures to this JSON Lines file, one exchange a line."
+        ),
+    ],
 ) -> None:
-    """Read recorded exchanges with vendors and write what was said in each."""
+    """Replay recorded provider streams and write what each one contains."""
 
     async def work(_: Settings) -> Written:
         return _write(read_exchanges(data), out_file)
 
     written = run(False, work)
-    out.print(said(f"{written.exchanges} exchanges read, written to {out_file}"))
+    out.print(safe_text(f"{written.exchanges} exchanges read, written to {out_file}"))
     if written.broken:
         raise typer.Exit(ExitCode.BROKEN_LINES)
 
@@ -48,7 +55,7 @@ def _write(exchanges: list[Exchange], path: Path) -> Written:
     try:
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     except OSError as error:
-        raise InvalidInputError(f"{path}: {error.strerror}", field="out") from error
+        raise InvalidInputError(f"cannot write {path}: {error.strerror}", field="out") from error
     problems = [f"{exchange.name}: {why}" for exchange, _, why in read if why]
     for problem in problems:
         note(problem)

@@ -11,7 +11,7 @@ import uvicorn
 from app.api.http.hosts import allowed_hosts
 from app.bootstrap import Noema
 from app.cli.running.foreground import RunningNeo4j, until_told_to_stop
-from app.cli.running.links import Told, find_links, show_links
+from app.cli.running.links import LinkOptions, find_links, show_links
 from app.cli.running.service_note import announced, find_killed
 from app.cli.terminal.output import note
 from app.local.base import Home
@@ -19,7 +19,7 @@ from app.main import create_app, server_config, settle
 from app.telemetry import configure_logging
 
 
-async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Told) -> None:
+async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: LinkOptions) -> None:
     """Serve until told to stop, and tell where everything is."""
     settings = noema.settings
     await noema.local_key()

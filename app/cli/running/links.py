@@ -1,8 +1,8 @@
-"""Where everything is, once it runs."""
+"""The addresses of the running service and its Neo4j."""
 
 from dataclasses import dataclass, replace
 
-from app.cli.terminal.output import note, out, said, write_json
+from app.cli.terminal.output import note, out, safe_text, write_json
 from app.local.base import Home, ServerStatus
 from app.local.config import USER
 from app.local.prepare import read_password
@@ -19,27 +19,27 @@ class Links:
     explorer: str
     bolt: str
     browser: str | None
-    """Neo4j Browser; None where the server is not ours."""
+    """Neo4j Browser; None if Noema does not manage the server."""
     user: str
     password_file: str | None
     password: str | None
-    """Only when it was asked for."""
+    """None unless `--show-password` is given."""
 
     def opened_by(self, token: str) -> "Links":
-        """Give the links with the explorer's opened by a one-time token."""
+        """Return the links with a one-time token in that of the explorer."""
         return replace(self, explorer=f"{self.explorer}?token={token}")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """How to tell where everything is."""
+class LinkOptions:
+    """How to print the links."""
 
     show_password: bool
     as_json: bool
 
 
 async def find_links(settings: Settings, url: str, *, show_password: bool) -> Links:
-    """Give the links of a service at `url` and of the Neo4j behind it."""
+    """Collect the links of a service at `url` and of its Neo4j."""
     status = await ManagedServer(settings).status() if settings.managed else None
     home = Home(settings.home)
     password = read_password(home).get_secret_value() if show_password and status else None
@@ -56,11 +56,11 @@ async def find_links(settings: Settings, url: str, *, show_password: bool) -> Li
 
 
 def show_links(links: Links, *, as_json: bool) -> None:
-    note("the explorer's link works once, for ten minutes")
+    note("the explorer link works once, within ten minutes")
     if as_json:
         write_json(links)
         return
-    told = (
+    rows = (
         ("GraphQL", links.graphql),
         ("GraphiQL", links.graphiql),
         ("Explorer", links.explorer),
@@ -68,10 +68,10 @@ def show_links(links: Links, *, as_json: bool) -> None:
         ("Neo4j Browser", links.browser),
         ("password", links.password or links.password_file),
     )
-    for name, value in told:
+    for name, value in rows:
         if value:
             # One line each, however narrow the terminal is: a table would break a link in two.
-            out.print(said(f"{name:<{_NAME_WIDTH}}", "dim") + said(value))
+            out.print(safe_text(f"{name:<{_NAME_WIDTH}}", "dim") + safe_text(value))
 
 
 def _bolt(settings: Settings, status: ServerStatus | None) -> str:

@@ -1,4 +1,4 @@
-"""Runs a command: settings, one event loop, and the one place where errors become exit codes."""
+"""Run a command: read the settings, start an event loop, turn errors into exit codes."""
 
 import asyncio
 import traceback
@@ -20,13 +20,15 @@ from app.settings import Settings
 T = TypeVar("T")
 
 JsonOption = Annotated[
-    bool, typer.Option("--json", help="Print one JSON document on standard output, nothing else.")
+    bool, typer.Option("--json", help="Print the answer as one JSON document on standard output.")
 ]
-IdArgument = Annotated[str, typer.Argument(metavar="ID", help="The whole id, as Noema prints it.")]
+IdArgument = Annotated[
+    str, typer.Argument(metavar="ID", help="Use the full id as Noema prints it.")
+]
 
 
 def run(as_json: bool, work: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:
-    """Run `work` to its end, or end the process with the exit code of what went wrong."""
+    """Run `work`; on an expected error print it and exit with its code."""
     try:
         settings = load_settings()
         return _run(settings, work)
@@ -38,25 +40,25 @@ def run(as_json: bool, work: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def ask(
-    as_json: bool, question: Callable[[Services], Awaitable[T]], show: Callable[[T], None]
+def execute(
+    as_json: bool, work: Callable[[Services], Awaitable[T]], show: Callable[[T], None]
 ) -> T:
-    """Put a question to the default tenant and print the answer; give it back as well."""
+    """Run `work` with the services of the default tenant, and print and return its result."""
 
-    async def work(settings: Settings) -> T:
+    async def with_services(settings: Settings) -> T:
         async with opened(settings) as noema:
-            return await question(await default_services(noema))
+            return await work(await default_services(noema))
 
-    answer = run(as_json, work)
+    result = run(as_json, with_services)
     if as_json:
-        write_json(answer)
+        write_json(result)
     else:
-        show(answer)
-    return answer
+        show(result)
+    return result
 
 
 async def default_services(noema: Noema) -> Services:
-    """Give the services of the tenant that the command works for."""
+    """Return the services of the default tenant, which every command uses."""
     return noema.services((await noema.tenants.ensure_tenant()).id)
 
 
@@ -64,7 +66,7 @@ def load_settings() -> Settings:
     """Read the settings.
 
     Raises:
-        SetupError: A `NOEMA_` variable holds what its setting cannot be; names it.
+        SetupError: A `NOEMA_` variable has an invalid value; the error names it.
     """
     try:
         return Settings()

@@ -1,4 +1,4 @@
-"""What the command's exit code says; the README lists them."""
+"""Exit codes of the commands; docs/cli.md lists them."""
 
 from enum import IntEnum
 
@@ -42,6 +42,6 @@ _CODES: dict[type[AppError], ExitCode] = {
 
 
 def exit_code(error: AppError) -> ExitCode:
-    """Give the code of an expected failure."""
+    """Return the exit code of an expected error."""
     found = (code for kind, code in _CODES.items() if isinstance(error, kind))
     return next(found, ExitCode.UNEXPECTED)

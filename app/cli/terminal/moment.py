@@ -1,4 +1,4 @@
-"""Times that an option or argument names, such as `--as-of`."""
+"""Options that take a time, such as `--as-of`."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -9,10 +9,10 @@ from app.domain.beliefs.belief import AsOf
 
 
 def read_time(text: str) -> datetime:
-    """Read a time in ISO 8601; one without an offset is in UTC.
+    """Parse a time in ISO 8601; without an offset it is in UTC.
 
     Raises:
-        BadParameter: It is no time.
+        BadParameter: `text` is not ISO 8601.
     """
     try:
         at = datetime.fromisoformat(text)
@@ -29,11 +29,11 @@ AsOfOption = Annotated[
         "--as-of",
         parser=read_time,
         metavar="TIME",
-        help="Answer as at this moment (ISO 8601; UTC unless it has an offset).",
+        help="Answer as of this moment (ISO 8601; UTC unless it has an offset).",
     ),
 ]
 
 
 def moment(given: datetime | None) -> AsOf:
-    """Give the moment of the option."""
+    """Turn the value of `--as-of` into a moment; None means now."""
     return AsOf(given)

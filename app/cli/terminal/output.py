@@ -1,4 +1,4 @@
-"""What the command prints: answers on standard output, everything else on standard error."""
+"""Printing: answers go to standard output, everything else to standard error."""
 
 import sys
 from io import TextIOWrapper
@@ -29,14 +29,14 @@ def write_in(encoding: str | None, *streams: TextIO) -> None:
             stream.reconfigure(encoding=encoding)
 
 
-def said(text: object, style: str = "") -> Text:
-    """Give stored text as it may be shown: no markup is read, no control character goes out."""
+def safe_text(text: object, style: str = "") -> Text:
+    """Make stored text safe to print: no markup is read, control characters are removed."""
     return Text(without_control(str(text)).translate(_C1), style=style)
 
 
 def note(text: str) -> None:
-    """Tell something beside the answer."""
-    notes.print(said(text, "dim"))
+    """Print a note on standard error, so that standard output holds the answer alone."""
+    notes.print(safe_text(text, "dim"))
 
 
 def write_json(answer: object) -> None:
@@ -47,13 +47,13 @@ def write_json(answer: object) -> None:
 
 
 def write_error(code: str, message: str, field: str | None, *, as_json: bool) -> None:
-    """Tell what went wrong, in the form that was asked for."""
+    """Print an error, as text on standard error or as a JSON document on standard output."""
     if as_json:
         write_json({"error": {"code": code, "message": message, "field": field}})
         return
-    notes.print(said("error: ", "bold red") + said(message))
+    notes.print(safe_text("error: ", "bold red") + safe_text(message))
     if field is not None and field not in message:
-        notes.print(said(f"  in: {field}", "dim"))
+        notes.print(safe_text(f"  in: {field}", "dim"))
 
 
 def write_app_error(error: AppError, *, as_json: bool) -> None:
@@ -69,13 +69,13 @@ def plain_table(*columns: str) -> Table:
 
 
 def fields(*pairs: tuple[str, object]) -> Table:
-    """Lay out names and values; what has no value is left out."""
+    """Lay out names and values; leave out empty values."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim", no_wrap=True)
     table.add_column(overflow="fold")
     for name, value in pairs:
         if value not in (None, "", (), []):
-            table.add_row(name, said(value))
+            table.add_row(name, safe_text(value))
     return table
 
 

@@ -1,4 +1,4 @@
-"""What `--only NAME=VALUE` says, as a filter."""
+"""Parse `--only NAME=VALUE` into a search filter."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -12,20 +12,22 @@ _TIMES = ("since", "until", "as-of")
 
 
 def read_filter(given: Iterable[str]) -> SearchFilter:
-    """Read a filter from words such as `tag=night`.
+    """Parse filters such as `tag=night`.
 
     Raises:
-        InvalidInputError: There is no such name, or a time is no time.
+        InvalidInputError: The name is unknown, or the time is not ISO 8601.
     """
-    said: dict[str, list[str]] = {}
+    values_by_name: dict[str, list[str]] = {}
     for word in given:
         name, equals, value = word.partition("=")
         if not equals or name not in (*_VALUES, *_TIMES):
             names = ", ".join((*_VALUES, *_TIMES))
-            raise InvalidInputError(f"{word!r} is not NAME=VALUE with one of {names}", field="only")
-        said.setdefault(name, []).append(value)
-    values = (_set(said.get(name)) for name in _VALUES)
-    since, until, recorded = (_time(said.get(name)) for name in _TIMES)
+            raise InvalidInputError(
+                f"--only must be NAME=VALUE with NAME one of {names}; got {word!r}", field="only"
+            )
+        values_by_name.setdefault(name, []).append(value)
+    values = (_set(values_by_name.get(name)) for name in _VALUES)
+    since, until, recorded = (_time(values_by_name.get(name)) for name in _TIMES)
     return SearchFilter(*values, since=since, until=until, as_of=AsOf(recorded))
 
 
@@ -34,11 +36,14 @@ def _set(values: list[str] | None) -> frozenset[str] | None:
 
 
 def _time(values: list[str] | None) -> datetime | None:
-    """Read the last one given; without a zone it is in UTC."""
+    """Parse the last time given; without an offset it is in UTC."""
     if values is None:
         return None
     try:
         at = datetime.fromisoformat(values[-1])
     except ValueError as error:
-        raise InvalidInputError(f"{values[-1]!r} is no time", field="only") from error
+        raise InvalidInputError(
+            f"--only needs a time such as 2026-05-04 or 2026-05-04T10:00+02:00; got {values[-1]!r}",
+            field="only",
+        ) from error
     return at if at.tzinfo else at.replace(tzinfo=UTC)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.beliefs.belief import (
     Assert,
     Belief,
@@ -42,15 +42,17 @@ class Why:
 
 
 def show_applied(applied: Applied) -> None:
-    out.print(said(applied.id))
+    out.print(safe_text(applied.id))
     for change in applied.changes[:_SHOWN]:
         before = change.before or "new"
-        out.print(said(f"  {change.belief_id}  ", "dim") + said(f"{before} → {change.after}"))
+        out.print(
+            safe_text(f"  {change.belief_id}  ", "dim") + safe_text(f"{before} → {change.after}")
+        )
     _note_more(len(applied.changes))
 
 
 def show_belief(belief: Belief) -> None:
-    out.print(said(belief.text, "bold"))
+    out.print(safe_text(belief.text, "bold"))
     out.print(
         fields(
             ("id", belief.id),
@@ -70,7 +72,7 @@ def show_why(found: Why) -> None:
         note("it is not held")
         return
     for belief in found.foundations:
-        out.print(said(belief.id, "dim") + said(f"  {belief.text}"))
+        out.print(safe_text(belief.id, "dim") + safe_text(f"  {belief.text}"))
     if not found.grounds.is_smallest:
         note(f"the search gave up: {found.grounds.at_least} or more might be enough")
 
@@ -85,7 +87,7 @@ def show_history(spans: Sequence[StatusSpan]) -> None:
 def show_impact(found: Impact) -> None:
     for id_ in list(found.fallen)[:_SHOWN]:
         way = " → ".join(found.path_to(id_)[1:-1])
-        out.print(said(id_) + said(f"  through {way}" if way else "", "dim"))
+        out.print(safe_text(id_) + safe_text(f"  through {way}" if way else "", "dim"))
     _note_more(len(found.fallen))
     if not found.fallen:
         note("nothing would fall with it")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.nodes.branch import Branch
 from app.reasoning.nodes.context.schemas import AssembledContext, ContextMode
 
@@ -10,7 +10,7 @@ _STYLES = {ContextMode.RAW: "green", ContextMode.CANONICAL: "cyan", ContextMode.
 
 
 def show_branch(branch: Branch) -> None:
-    out.print(said(branch.name, "bold"))
+    out.print(safe_text(branch.name, "bold"))
     out.print(
         fields(
             ("id", branch.id),
@@ -29,15 +29,17 @@ def show_branches(branches: Sequence[Branch]) -> None:
     table = plain_table("id", "held to", "name")
     for branch in branches:
         held = f"{branch.provider}/{branch.model}"
-        table.add_row(branch.id, said(held), said(branch.name))
+        table.add_row(branch.id, safe_text(held), safe_text(branch.name))
     out.print(table)
 
 
 def show_context(context: AssembledContext) -> None:
     for item in context.items:
-        told = said(f"  {item.mode:<9}  ", _STYLES[item.mode]) + said(f"{item.tokens:>7}  ")
+        told = safe_text(f"  {item.mode:<9}  ", _STYLES[item.mode]) + safe_text(
+            f"{item.tokens:>7}  "
+        )
         left_out = f"; without {', '.join(item.redactions)}" if item.redactions else ""
-        out.print(said(item.node_id, "dim") + told + said(item.reason + left_out))
+        out.print(safe_text(item.node_id, "dim") + told + safe_text(item.reason + left_out))
     out.print(
         fields(
             ("tokens", f"about {context.tokens}"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
-from app.cli.terminal.output import fields, note, notes, out, said
+from app.cli.terminal.output import fields, note, notes, out, safe_text
 from app.domain.beliefs.belief import Resolution
 from app.domain.beliefs.contradiction import Side, Swept
 from app.domain.beliefs.knowledge import Contradiction
@@ -26,11 +26,11 @@ class Reviewed:
 
 def show_contradictions(page: Page[Contradiction]) -> None:
     for found in page.items:
-        out.print(said(found.id, "dim") + said(f"  {_kind(found)}", "cyan"))
+        out.print(safe_text(found.id, "dim") + safe_text(f"  {_kind(found)}", "cyan"))
         for side in (found.side_a, found.side_b):
-            out.print(said("  ") + _marked(side))
+            out.print(safe_text("  ") + _marked(side))
         if found.rationale:
-            out.print(said(f"  {found.resolution or found.status}: {found.rationale}", "dim"))
+            out.print(safe_text(f"  {found.resolution or found.status}: {found.rationale}", "dim"))
     if not page.items:
         note("there is none")
     if page.has_next:
@@ -38,9 +38,9 @@ def show_contradictions(page: Page[Contradiction]) -> None:
 
 
 def show_contradiction(found: Contradiction) -> None:
-    out.print(said(found.summary, "bold"))
+    out.print(safe_text(found.summary, "bold"))
     for side in (found.side_a, found.side_b):
-        out.print(said(f"  {side.kind} {side.id}  ", "dim") + _marked(side))
+        out.print(safe_text(f"  {side.kind} {side.id}  ", "dim") + _marked(side))
     out.print(
         fields(
             ("id", found.id),
@@ -55,10 +55,10 @@ def show_contradiction(found: Contradiction) -> None:
 
 def show_side_by_side(found: Contradiction) -> None:
     """Show both sides next to each other on standard error, where the questions are asked."""
-    table = Table(title=said(f"{found.id}  {_kind(found)}"), title_justify="left", expand=True)
+    table = Table(title=safe_text(f"{found.id}  {_kind(found)}"), title_justify="left", expand=True)
     for side in (found.side_a, found.side_b):
         held = f", {side.belief_status}" if side.belief_status else ""
-        table.add_column(said(f"{side.kind} {side.id}{held}"), ratio=1, overflow="fold")
+        table.add_column(safe_text(f"{side.kind} {side.id}{held}"), ratio=1, overflow="fold")
     table.add_row(_marked(found.side_a), _marked(found.side_b))
     table.add_row(_period(found.side_a), _period(found.side_b))
     notes.print(table)
@@ -70,13 +70,13 @@ def show_side_by_side(found: Contradiction) -> None:
 def show_reviewed(reviewed: Sequence[Reviewed]) -> None:
     for one in reviewed:
         done = one.resolution or "skipped"
-        out.print(said(one.id, "dim") + said(f"  {done}, {one.changed} beliefs changed"))
+        out.print(safe_text(one.id, "dim") + safe_text(f"  {done}, {one.changed} beliefs changed"))
     settled = sum(one.resolution is not None for one in reviewed)
     note(f"{settled} settled, {len(reviewed) - settled} skipped")
 
 
 def show_swept(swept: Swept) -> None:
-    out.print(said(f"{swept.compared} beliefs compared, {swept.found} new contradictions"))
+    out.print(safe_text(f"{swept.compared} beliefs compared, {swept.found} new contradictions"))
     if swept.found:
         note("`noema review` goes through them")
 
@@ -84,7 +84,7 @@ def show_swept(swept: Swept) -> None:
 def show_conflicts(conflicts: Sequence[Contradiction]) -> None:
     """Tell what contradicts a thing that is shown."""
     for one in conflicts:
-        out.print(said(f"  disputed: {one.summary} ({one.id})", "yellow"))
+        out.print(safe_text(f"  disputed: {one.summary} ({one.id})", "yellow"))
 
 
 def _kind(found: Contradiction) -> str:
@@ -94,7 +94,7 @@ def _kind(found: Contradiction) -> str:
 
 def _marked(side: Side) -> Text:
     """Give a side's text with the words that speak for the conflict in bold."""
-    text = said(side.text)
+    text = safe_text(side.text)
     for start, end in side.spans:
         text.stylize("bold yellow", start, end)
     return text
@@ -102,5 +102,5 @@ def _marked(side: Side) -> Text:
 
 def _period(side: Side) -> Text:
     if side.valid_from is None and side.valid_to is None:
-        return said("")
-    return said(f"holds {side.valid_from or '…'} to {side.valid_to or '…'}", "dim")
+        return safe_text("")
+    return safe_text(f"holds {side.valid_from or '…'} to {side.valid_to or '…'}", "dim")

@@ -2,16 +2,16 @@
 
 from rich.text import Text
 
-from app.cli.terminal.output import fields, out, said
+from app.cli.terminal.output import fields, out, safe_text
 from app.domain.nodes.decision import DecisionPoint, Option
 
 
 def show_decision(decision: DecisionPoint) -> None:
-    out.print(said(decision.question or decision.description, "bold"))
+    out.print(safe_text(decision.question or decision.description, "bold"))
     if decision.chosen is not None:
-        out.print(said("  chosen    ", "green") + _option(decision.chosen))
+        out.print(safe_text("  chosen    ", "green") + _option(decision.chosen))
     for option in decision.rejected:
-        out.print(said("  rejected  ", "red") + _option(option))
+        out.print(safe_text("  rejected  ", "red") + _option(option))
     out.print(
         fields(
             ("  decided", decision.valid_from and f"{decision.valid_from:%Y-%m-%d}"),
@@ -22,4 +22,4 @@ def show_decision(decision: DecisionPoint) -> None:
 
 
 def _option(option: Option) -> Text:
-    return said(option.text) + said(f": {option.reason}" if option.reason else "", "dim")
+    return safe_text(option.text) + safe_text(f": {option.reason}" if option.reason else "", "dim")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from app.cli.terminal.output import fields, notes, out, plain_table, said
+from app.cli.terminal.output import fields, notes, out, plain_table, safe_text
 from app.domain.fork import (
     Fork,
     ForkBranch,
@@ -25,20 +25,22 @@ def show_event(event: Event) -> None:
     told = event.payload
     match event.type:
         case EventType.FORK_BRANCH_STARTED:
-            notes.print(said(f"{told['style']} thinks", "dim"))
+            notes.print(safe_text(f"{told['style']} thinks", "dim"))
         case EventType.FORK_BRANCH_FINISHED:
             end = told.get("conclusion") or told.get("failure") or ""
-            notes.print(said(f"{told['style']} {told['status']}", "bold") + said(f"  {end}"))
+            notes.print(
+                safe_text(f"{told['style']} {told['status']}", "bold") + safe_text(f"  {end}")
+            )
         case EventType.FORK_GUIDED:
-            notes.print(said(f"to mind: {told['text']}", "cyan"))
+            notes.print(safe_text(f"to mind: {told['text']}", "cyan"))
         case EventType.FORK_COMPARED:
-            notes.print(said(f"compared: {told['rationale']}", "dim"))
+            notes.print(safe_text(f"compared: {told['rationale']}", "dim"))
         case _:
             pass
 
 
 def show_fork(fork: Fork) -> None:
-    out.print(said(fork.question, "bold"))
+    out.print(safe_text(fork.question, "bold"))
     reason = f"{fork.status}: {fork.reason}" if fork.reason else fork.status.value
     out.print(fields(("fork", fork.id), ("status", reason), ("by", _by(fork))))
     for branch in fork.branches:
@@ -53,14 +55,14 @@ def show_fork(fork: Fork) -> None:
 def show_forks(forks: Sequence[Fork]) -> None:
     table = plain_table("fork", "status", "question")
     for fork in forks:
-        table.add_row(fork.id, fork.status.value, said(fork.question))
+        table.add_row(fork.id, fork.status.value, safe_text(fork.question))
     out.print(table)
 
 
 def show_styles(styles: Sequence[ForkStyle]) -> None:
     table = plain_table("name", "title", "frame")
     for style in styles:
-        table.add_row(said(style.name), said(style.title), said(style.frame))
+        table.add_row(safe_text(style.name), safe_text(style.title), safe_text(style.frame))
     out.print(table)
 
 
@@ -71,12 +73,12 @@ def _by(fork: Fork) -> str:
 def _show_branch(branch: ForkBranch, *, chosen: bool) -> None:
     mark = "  chosen" if chosen else ""
     origin = "" if branch.origin == "style" else f" ({branch.origin})"
-    head = said(f"{branch.style}{origin}", "bold") + said(mark, "green")
-    out.print(head + said(f"  {branch.status}", _STATUS.get(branch.status, "dim")))
+    head = safe_text(f"{branch.style}{origin}", "bold") + safe_text(mark, "green")
+    out.print(head + safe_text(f"  {branch.status}", _STATUS.get(branch.status, "dim")))
     if branch.conclusion:
-        out.print(said(f"  {branch.conclusion}"))
+        out.print(safe_text(f"  {branch.conclusion}"))
     for finding in branch.findings:
-        out.print(said(f"  {finding.kind:<12}", "dim") + said(finding.text))
+        out.print(safe_text(f"  {finding.kind:<12}", "dim") + safe_text(finding.text))
     out.print(
         fields(
             ("  confidence", branch.confidence),
@@ -91,22 +93,25 @@ def _show_comparison(found: ForkComparison, styles: Mapping[str, str]) -> None:
     out.print()
     if found.spread is not None:
         spread = found.spread
-        out.print(said(f"Confidence {spread.min:.2f} to {spread.max:.2f}, mean {spread.mean:.2f}"))
+        out.print(
+            safe_text(f"Confidence {spread.min:.2f} to {spread.max:.2f}, mean {spread.mean:.2f}")
+        )
     for point in found.convergence:
         out.print(
-            said(f"agree ({point.agreement}, {point.found_by})  ", "green") + said(point.text)
+            safe_text(f"agree ({point.agreement}, {point.found_by})  ", "green")
+            + safe_text(point.text)
         )
     for point in found.divergence:
         kind = f"part ({point.significance}, {point.found_by})  "
-        out.print(said(kind, "red") + said(point.topic))
+        out.print(safe_text(kind, "red") + safe_text(point.topic))
         for voice in point.positions:
-            out.print(said(f"    {_voice(voice, styles)}", "dim"))
+            out.print(safe_text(f"    {_voice(voice, styles)}", "dim"))
     for one in found.differences:
-        out.print(said(f"only {styles[one.branch_id]}  ", "cyan") + said(one.text))
+        out.print(safe_text(f"only {styles[one.branch_id]}  ", "cyan") + safe_text(one.text))
     for advice in found.recommendations:
         who = f"recommended by {advice.found_by}  "
         named = f"{styles[advice.branch_id]}: " if advice.branch_id else ""
-        out.print(said(who, "bold") + said(f"{named}{advice.rationale}"))
+        out.print(safe_text(who, "bold") + safe_text(f"{named}{advice.rationale}"))
     out.print(fields(("insight", found.insight), ("without a model", found.degraded)))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rich.text import Text
 
-from app.cli.terminal.output import fields, note, out, said
+from app.cli.terminal.output import fields, note, out, safe_text
 from app.cli.views.decision import show_decision
 from app.domain.nodes.asking import Comparison, Lineage, Neighbourhood, Path, Paths, SessionContext
 from app.domain.nodes.edge import Edge
@@ -19,23 +19,23 @@ def show_lineage(found: Lineage) -> None:
     for node, generation in zip(found.nodes, found.generations, strict=True):
         style = "bold" if generation == 0 else ""
         out.print(
-            said(f"{generation:+3d}  " if generation else "  0  ", "dim") + _named(node, style)
+            safe_text(f"{generation:+3d}  " if generation else "  0  ", "dim") + _named(node, style)
         )
         for line in words.get(node.id, ()):
-            out.print(said(f"       {line}", "green"))
+            out.print(safe_text(f"       {line}", "green"))
     _note_more(found.truncated)
 
 
 def show_neighbourhood(found: Neighbourhood) -> None:
     for node, close in zip(found.nodes, found.closeness, strict=True):
-        out.print(said(f"{close:.2f}  ", "dim") + _named(node))
+        out.print(safe_text(f"{close:.2f}  ", "dim") + _named(node))
     _note_more(found.truncated)
 
 
 def show_paths(found: Paths) -> None:
     for path in found.paths:
         hops = f"{len(path.edges)} hops" if len(path.edges) != 1 else "1 hop"
-        out.print(said(f"{hops}, strength {path.strength:.2f}", "bold"))
+        out.print(safe_text(f"{hops}, strength {path.strength:.2f}", "bold"))
         for line in _along(path):
             out.print(line)
         out.print()
@@ -57,41 +57,43 @@ def show_comparison(found: Comparison) -> None:
         for decision in one.decisions:
             show_decision(decision)
     for id_ in found.shared_premise_ids:
-        out.print(said("all rest on  ", "green") + said(titles[id_]))
+        out.print(safe_text("all rest on  ", "green") + safe_text(titles[id_]))
     for clash in found.clashes:
         reason = f": {clash.reason}" if clash.reason else ""
-        out.print(said("taken here, turned down there  ", "red") + said(clash.option + reason))
+        out.print(
+            safe_text("taken here, turned down there  ", "red") + safe_text(clash.option + reason)
+        )
     for pair in found.likenesses:
         cosine = "" if pair.cosine is None else f", meaning {pair.cosine:.2f}"
         ends = f"{titles[pair.a_id]} / {titles[pair.b_id]}"
-        out.print(said(f"words {pair.words:.2f}{cosine}  ", "dim") + said(ends))
+        out.print(safe_text(f"words {pair.words:.2f}{cosine}  ", "dim") + safe_text(ends))
     _note_more(found.truncated)
 
 
 def show_context(found: SessionContext) -> None:
     session = found.session
-    out.print(said(session.title, "bold"))
+    out.print(safe_text(session.title, "bold"))
     kinds = ", ".join(f"{count} {kind}" for kind, count in found.kinds.items())
     tools = ", ".join(f"{use.name} {use.calls} ({use.errors} failed)" for use in found.tools)
     out.print(fields(("id", session.id), ("nodes", kinds), ("tools", tools)))
     for question in found.open_questions:
-        out.print(said(f"{question.reason:<13}", "yellow") + _named(question.node))
+        out.print(safe_text(f"{question.reason:<13}", "yellow") + _named(question.node))
     for decision in found.decisions:
         out.print()
         show_decision(decision)
     out.print()
     for node in found.nodes:
-        out.print(said(f"{node.created_at:%Y-%m-%d %H:%M}  {node.role:<9} ", "dim"), end="")
-        out.print(said(headline(node.reasoning)))
+        out.print(safe_text(f"{node.created_at:%Y-%m-%d %H:%M}  {node.role:<9} ", "dim"), end="")
+        out.print(safe_text(headline(node.reasoning)))
     _note_more(found.truncated)
 
 
 def _along(path: Path) -> Iterator[Text]:
-    yield said("  ") + _named(path.nodes[0])
+    yield safe_text("  ") + _named(path.nodes[0])
     for before, edge, node in zip(path.nodes, path.edges, path.nodes[1:], strict=False):
         arrow = f"→ {edge.type}" if edge.start_id == before.id else f"← {edge.type}"
-        yield said(f"    {arrow} ({edge.weight:.2f})", "green")
-        yield said("  ") + _named(node)
+        yield safe_text(f"    {arrow} ({edge.weight:.2f})", "green")
+        yield safe_text("  ") + _named(node)
 
 
 def _spoken(edges: tuple[Edge, ...]) -> Mapping[str, list[str]]:
@@ -103,7 +105,11 @@ def _spoken(edges: tuple[Edge, ...]) -> Mapping[str, list[str]]:
 
 
 def _named(node: NodeSummary, style: str = "") -> Text:
-    return said(f"{node.id}  ", "dim") + said(f"{node.kind:<13} ", "cyan") + said(node.title, style)
+    return (
+        safe_text(f"{node.id}  ", "dim")
+        + safe_text(f"{node.kind:<13} ", "cyan")
+        + safe_text(node.title, style)
+    )
 
 
 def _note_more(truncated: bool) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.beliefs.hypothesis import (
     EvidenceStance,
     Hypothesis,
@@ -26,7 +26,7 @@ class Known:
 
 def show_known(known: Known) -> None:
     hypothesis = known.hypothesis
-    out.print(said(hypothesis.text, "bold"))
+    out.print(safe_text(hypothesis.text, "bold"))
     out.print(
         fields(
             ("id", hypothesis.id),
@@ -41,19 +41,21 @@ def show_known(known: Known) -> None:
         show_verification(known.last_verification)
     for outcome in known.outcomes:
         told = f"{outcome.recorded_from}  {outcome.status}: {outcome.rationale}"
-        out.print(said(told, "dim"))
+        out.print(safe_text(told, "dim"))
 
 
 def show_verification(found: Verification) -> None:
     out.print(
-        said(f"score {found.score:.2f}", "bold")
-        + said(f", {found.supporting} for, {found.contradicting} against, {found.neutral} unclear")
-        + said(f" (plain share {found.ratio:.2f}); it speaks for: {found.suggested_status}")
+        safe_text(f"score {found.score:.2f}", "bold")
+        + safe_text(
+            f", {found.supporting} for, {found.contradicting} against, {found.neutral} unclear"
+        )
+        + safe_text(f" (plain share {found.ratio:.2f}); it speaks for: {found.suggested_status}")
     )
     for one in found.evidence:
         sign, style = _SIGNS[one.stance]
-        out.print(said(f"  {sign} {one.similarity:.2f} ", style) + said(one.quote))
-        out.print(said(f"      {one.node_id} {one.kind}, by {one.rule}", "dim"))
+        out.print(safe_text(f"  {sign} {one.similarity:.2f} ", style) + safe_text(one.quote))
+        out.print(safe_text(f"      {one.node_id} {one.kind}, by {one.rule}", "dim"))
     if found.suggestion:
         note(found.suggestion)
     if not found.is_complete:
@@ -64,7 +66,7 @@ def show_hypotheses(page: Page[Hypothesis]) -> None:
     table = plain_table("id", "status", "score", "text")
     for one in page.items:
         score = "" if one.score is None else f"{one.score:.2f}"
-        table.add_row(one.id, one.status, score, said(one.text))
+        table.add_row(one.id, one.status, score, safe_text(one.text))
     out.print(table)
 
 

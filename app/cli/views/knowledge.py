@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.cli.terminal.output import fields, note, out, said
+from app.cli.terminal.output import fields, note, out, safe_text
 from app.domain.beliefs.knowledge import KnowledgeEntry
 from app.domain.beliefs.knowledge_changes import Categorized, EntryChange, Forgotten, Mention
 from app.domain.beliefs.knowledge_context import KnowledgeContext
@@ -18,20 +18,22 @@ class EntryList:
 
 
 def show_change(change: EntryChange) -> None:
-    out.print(said(change.entry_id))
+    out.print(safe_text(change.entry_id))
     for one in change.changes:
         before = one.before or "new"
-        out.print(said(f"  {one.belief_id}  ", "dim") + said(f"{before} → {one.after}"))
+        out.print(safe_text(f"  {one.belief_id}  ", "dim") + safe_text(f"{before} → {one.after}"))
     for move in change.moves:
         moved = f"{move.before} → {move.after} ({move.reason})"
-        out.print(said(f"  {move.entry_id}  ", "dim") + said(moved))
+        out.print(safe_text(f"  {move.entry_id}  ", "dim") + safe_text(moved))
 
 
 def show_categorized(found: Categorized) -> None:
     for one in found.findings:
         shelf = "/".join(name for name in (one.category, one.subcategory) if name)
         because = f": {', '.join(one.words)}" if one.words else ""
-        out.print(said(shelf, "bold") + said(f"  {one.by}, {one.detector}{because}", "dim"))
+        out.print(
+            safe_text(shelf, "bold") + safe_text(f"  {one.by}, {one.detector}{because}", "dim")
+        )
     if not found.findings:
         note("nothing stands out")
     if found.failure:
@@ -43,14 +45,14 @@ def show_entries(listed: EntryList) -> None:
         shelf = "/".join(name for name in (entry.category, entry.subcategory) if name)
         disputed = ", disputed" if entry.disputed else ""
         told = f"{entry.status or 'not believed'}{disputed}, {entry.tier}"
-        line = said(entry.id, "dim") + said(f"  {entry.title}", "bold")
-        out.print(line + said(f"  {shelf}  {told}", "dim"))
+        line = safe_text(entry.id, "dim") + safe_text(f"  {entry.title}", "bold")
+        out.print(line + safe_text(f"  {shelf}  {told}", "dim"))
     if listed.next:
         note(f"there is more: --after {listed.next}")
 
 
 def show_context(context: KnowledgeContext) -> None:
-    out.print(said(context.text))
+    out.print(safe_text(context.text))
     cited = len(context.citations)
     note(f"{context.tokens} of {context.token_budget} tokens, {cited} entries cited")
     if context.left_out:
@@ -59,7 +61,9 @@ def show_context(context: KnowledgeContext) -> None:
 
 def show_mentions(mentions: Sequence[Mention]) -> None:
     for one in mentions:
-        out.print(said(one.id, "dim") + said(f"  {one.kind}  ", "cyan") + said(one.title))
+        out.print(
+            safe_text(one.id, "dim") + safe_text(f"  {one.kind}  ", "cyan") + safe_text(one.title)
+        )
     note(f"{len(mentions)} things would be forgotten" if mentions else "nothing tells of it")
 
 
@@ -79,7 +83,7 @@ def show_forgotten(forgotten: Forgotten) -> None:
     )
     for one in forgotten.changes:
         before = one.before or "new"
-        out.print(said(f"  {one.belief_id}  ", "dim") + said(f"{before} → {one.after}"))
+        out.print(safe_text(f"  {one.belief_id}  ", "dim") + safe_text(f"{before} → {one.after}"))
 
 
 def show_import(report: KnowledgeImportReport) -> None:

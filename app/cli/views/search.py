@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from app.cli.terminal.output import note, out, plain_table, said
+from app.cli.terminal.output import note, out, plain_table, safe_text
 from app.cli.views.contradiction import show_conflicts
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.search import Place, SearchHit, SearchResult, SimilarHit
@@ -25,9 +25,9 @@ class Found:
 
 def show_similar(hits: Sequence[SimilarHit]) -> None:
     for hit in hits:
-        title = said(hit.node.id, "dim") + said(f"  {hit.node.kind}", "cyan")
-        out.print(title + said(f"  {hit.similarity:.2f}"))
-        out.print(said(f"  {hit.excerpt}"))
+        title = safe_text(hit.node.id, "dim") + safe_text(f"  {hit.node.kind}", "cyan")
+        out.print(title + safe_text(f"  {hit.similarity:.2f}"))
+        out.print(safe_text(f"  {hit.excerpt}"))
     if not hits:
         note("nothing was found")
 
@@ -36,7 +36,7 @@ def show_facets(found: Facets) -> None:
     table = plain_table("by", "count", "value")
     for facet in found.facets:
         for value in facet.values:
-            table.add_row(facet.name, str(value.count), said(value.value))
+            table.add_row(facet.name, str(value.count), safe_text(value.value))
         if facet.distinct > len(facet.values):
             table.add_row(facet.name, "", f"and {facet.distinct - len(facet.values)} more")
     out.print(table)
@@ -49,10 +49,10 @@ def show_hits(found: SearchResult) -> None:
 
 def show_found(found: Found) -> None:
     for hit in found.hits:
-        out.print(said(hit.node.id, "dim") + said(f"  {hit.node.kind}", "cyan"))
-        out.print(said("  ") + _marked(hit))
+        out.print(safe_text(hit.node.id, "dim") + safe_text(f"  {hit.node.kind}", "cyan"))
+        out.print(safe_text("  ") + _marked(hit))
         show_conflicts(found.conflicts.get(hit.node.id, ()))
-        out.print(said(f"  {_explained(hit)}", "dim"))
+        out.print(safe_text(f"  {_explained(hit)}", "dim"))
     if not found.hits:
         note("nothing was found")
     if found.vectors_pending:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.cli.terminal.output import fields, note, out, plain_table, said
+from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.template import Template, TemplateMatch, TemplateVersion
 
 
@@ -17,14 +17,14 @@ class TemplateView:
 def show_templates(templates: Sequence[Template]) -> None:
     table = plain_table("id", "used", "score", "name")
     for one in templates:
-        table.add_row(one.id, str(one.use_count), _score(one.mean_score), said(one.name))
+        table.add_row(one.id, str(one.use_count), _score(one.mean_score), safe_text(one.name))
     out.print(table)
 
 
 def show_template(view: TemplateView) -> None:
     one, content = view.template, view.template.content
-    out.print(said(one.name, "bold"))
-    out.print(said(content.description))
+    out.print(safe_text(one.name, "bold"))
+    out.print(safe_text(content.description))
     out.print(
         fields(
             ("id", one.id),
@@ -38,7 +38,7 @@ def show_template(view: TemplateView) -> None:
         )
     )
     out.print()
-    out.print(said(content.body))
+    out.print(safe_text(content.body))
     for version in view.versions[1:]:
         note(f"version {version.number} of {version.recorded_from:%Y-%m-%d}, {version.id}")
 
@@ -46,12 +46,12 @@ def show_template(view: TemplateView) -> None:
 def show_matches(matches: Sequence[TemplateMatch]) -> None:
     table = plain_table("id", "name", "cosine", "named", "score")
     for match in matches:
-        fit, name = match.fit, said(match.template.name)
+        fit, name = match.fit, safe_text(match.template.name)
         if fit is None:
             table.add_row(match.template.id, name, "", "nothing fits", "")
             continue
         cosine = "" if fit.cosine is None else f"{fit.cosine:.3f}"
-        named = said(", ".join(fit.named))
+        named = safe_text(", ".join(fit.named))
         table.add_row(match.template.id, name, cosine, named, f"{fit.score:.3f}")
     out.print(table)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.bootstrap import Services
-from app.cli.terminal.output import fields, out, said
+from app.cli.terminal.output import fields, out, safe_text
 from app.cli.views.decision import show_decision
 from app.cli.views.search import show_hits
 from app.cli.views.why import show_why
@@ -79,7 +79,7 @@ async def _read_dispute(services: Services, id_: str) -> Dispute:
 
 def _show_dispute(dispute: Dispute) -> None:
     found = dispute.contradiction
-    out.print(said(found.summary))
+    out.print(safe_text(found.summary))
     out.print(
         fields(
             ("  one side", dispute.sides[0].title),
@@ -91,5 +91,5 @@ def _show_dispute(dispute: Dispute) -> None:
 
 def _stop(title: str, command: str, argument: str) -> None:
     out.print()
-    out.print(said(title, "bold magenta"))
-    out.print(said(f"$ noema {command} {argument}", "dim"))
+    out.print(safe_text(title, "bold magenta"))
+    out.print(safe_text(f"$ noema {command} {argument}", "dim"))

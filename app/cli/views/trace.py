@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.cli.terminal.output import note, out, plain_table, said
+from app.cli.terminal.output import note, out, plain_table, safe_text
 from app.domain.nodes.headline import headline
 from app.domain.trace import Rating, Rejection, Trace, TraceStatistics, TrainingFormat
 
@@ -36,7 +36,7 @@ def show_traces(views: Sequence[TraceView]) -> None:
     for view in views:
         trace = view.trace
         quality = "" if view.quality is None else f"{view.quality:g}"
-        table.add_row(trace.id, trace.kind, quality, said(headline(trace.question)))
+        table.add_row(trace.id, trace.kind, quality, safe_text(headline(trace.question)))
     out.print(table)
 
 
@@ -45,7 +45,7 @@ def show_statistics(found: TraceStatistics) -> None:
     for count in found.counts:
         figures = (count.total, count.graded, count.good)
         mean = "" if count.mean_quality is None else f"{count.mean_quality:.1f}"
-        table.add_row(count.kind, said(count.provider or ""), *map(str, figures), mean)
+        table.add_row(count.kind, safe_text(count.provider or ""), *map(str, figures), mean)
     out.print(table)
     note(f"{found.total} answers, {found.graded} graded, {found.good} good enough to learn from")
 
@@ -54,13 +54,13 @@ def show_ratings(ratings: Sequence[Rating]) -> None:
     table = plain_table("from", "to", "value", "note")
     for rating in ratings:
         times = (str(rating.recorded_from), str(rating.recorded_to or ""))
-        table.add_row(*times, str(rating.value), said(rating.note or ""))
+        table.add_row(*times, str(rating.value), safe_text(rating.note or ""))
     out.print(table)
 
 
 def show_export(made: Exported) -> None:
-    out.print(said(f"{made.train_count} lines  {made.train}"))
-    out.print(said(f"{made.validation_count} lines  {made.validation}"))
+    out.print(safe_text(f"{made.train_count} lines  {made.train}"))
+    out.print(safe_text(f"{made.validation_count} lines  {made.validation}"))
     note(f"{made.considered} answers, {made.good} good")
     for reason, count in made.rejected.items():
         note(f"  {count} {reason}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.cli.terminal.output import fields, note, out, said
+from app.cli.terminal.output import fields, note, out, safe_text
 from app.cli.views.decision import show_decision
 from app.domain.nodes.why import Reason, Why
 
@@ -17,12 +17,12 @@ def show_why(found: Why, near: int = NEAR) -> None:
         near: Hops shown of what it rests on.
     """
     if found.decision is None:
-        out.print(said(found.node.title, "bold"))
+        out.print(safe_text(found.node.title, "bold"))
         out.print(fields(("id", found.node.id), ("kind", found.node.kind)))
     else:
         show_decision(found.decision)
     if found.question is not None:
-        out.print(said("  asked     ", "dim") + said(found.question.title))
+        out.print(safe_text("  asked     ", "dim") + safe_text(found.question.title))
     _show("rests on", found.rests_on, _nested(found.node.id, found.rests_on, near))
     # One hop more: what speaks against a thing shown is shown with it.
     against = [(0, reason) for reason in found.against if reason.depth <= near + 1]
@@ -45,14 +45,16 @@ def _show(title: str, reasons: Sequence[Reason], near: Iterable[tuple[int, Reaso
     if not reasons:
         return
     out.print()
-    out.print(said(title, "bold"))
+    out.print(safe_text(title, "bold"))
     shown: set[str] = set()
     for indent, reason in near:
         if reason.node.id not in shown:
             shown.add(reason.node.id)
             space = "    " * indent + "  "
-            out.print(said(space + reason.node.id, "dim") + said(f"  {reason.because}", "green"))
-            out.print(said(f"{space}  {reason.node.title}"))
+            out.print(
+                safe_text(space + reason.node.id, "dim") + safe_text(f"  {reason.because}", "green")
+            )
+            out.print(safe_text(f"{space}  {reason.node.title}"))
     beyond = {reason.node.id for reason in reasons} - shown
     if beyond:
         note(f"  and {len(beyond)} more further back; --json gives all of them")

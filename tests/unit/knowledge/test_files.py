@@ -90,7 +90,7 @@ BROKEN: dict[str, tuple[str, bytes, str]] = {
     "wrong id": (
         "jsonl",
         JsonLines.head.encode() + b'{"entry": {"id": "7", "title": "x", "content": "y"}}',
-        "id is not a UUID",
+        "id must be a UUID: use the full id as Noema prints it",
     ),
     "no XML": ("graphml", b"<graphml", "this is no XML"),
     "an entity": (

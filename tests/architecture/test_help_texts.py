@@ -1,0 +1,49 @@
+"""Every help text of the command line is a complete sentence that starts with a verb or a noun."""
+
+from collections.abc import Iterator
+
+import pytest
+import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+from app.cli.main import app
+
+BANNED_OPENINGS = ("Only", "Why", "How", "What", "Whether", "Who", "Whose", "Where", "Which")
+"""Openings of fragments: "Only those.", "What to mind."."""
+
+
+def _walk(command: object, path: str) -> Iterator[tuple[str, str]]:
+    assert isinstance(command, TyperGroup | TyperCommand)
+    yield path, command.help or ""
+    if isinstance(command, TyperGroup):
+        for name, child in command.commands.items():
+            yield from _walk(child, f"{path} {name}")
+        return
+    for parameter in command.params:
+        if isinstance(parameter, TyperOption | TyperArgument) and parameter.name != "help":
+            yield f"{path} {parameter.opts[0]}", parameter.help or ""
+
+
+TEXTS = dict(_walk(typer.main.get_command(app), "noema"))
+
+
+def faults(text: str) -> list[str]:
+    """Say what keeps a help text from being a complete sentence."""
+    first = text.split("\n\n")[0]
+    checks = {
+        "starts with a capital": first[:1].isupper(),
+        "has three words or more": len(first.split()) >= 3,
+        "ends with a period": first.rstrip("]").endswith(".") or first.endswith("]"),
+        "does not open as a fragment": not first.startswith(BANNED_OPENINGS),
+    }
+    return [claim for claim, holds in checks.items() if not holds]
+
+
+def test_a_fragment_is_told_apart_from_a_sentence() -> None:
+    assert faults("Only those.") == ["has three words or more", "does not open as a fragment"]
+    assert faults("Show only sessions with this status.") == []
+
+
+@pytest.mark.parametrize("place", TEXTS)
+def test_a_help_text_is_a_complete_sentence(place: str) -> None:
+    assert faults(TEXTS[place]) == [], f"{place}: {TEXTS[place]!r}"
