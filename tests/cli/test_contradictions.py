@@ -48,7 +48,7 @@ def test_a_review_settles_the_first_and_skips_the_next(invoke: Invoke, neo4j: ob
         (skipped["id"], None),
         (settled["id"], "favor_a"),
     ]
-    assert "'x' is none of them" in result.stderr
+    assert "'x' is not one of a, b, s, l, d, k, q" in result.stderr
     assert "Ferries are not insured." in result.stderr
     assert answer(invoke("belief", "show", first[1], "--json"))["superseded_by"] == first[0]
     [found] = _between(invoke, first, "--status", "resolved")
