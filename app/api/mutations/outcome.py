@@ -6,6 +6,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.types.base import moment
 from app.api.types.enums import OutcomeStatus
 from app.api.types.errors import Refusal, answered
 from app.api.types.outcome import OutcomeType
@@ -35,7 +36,7 @@ class RecordOutcomeInput:
             decision_id=require_id(self.decision_id, "decision_id"),
             status=self.status,
             text=self.text,
-            at=self.at,
+            at=moment(self.at, "at"),
             evidence_ids=tuple(require_id(id_, "evidence_ids") for id_ in self.evidence_ids),
         )
 

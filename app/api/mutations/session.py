@@ -7,6 +7,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.types.base import moment
 from app.api.types.erasure import KeptType
 from app.api.types.errors import Refusal, answered
 from app.api.types.reasoning import SessionType
@@ -44,7 +45,7 @@ class CreateSessionInput:
             author=self.author,
             tags=tuple(self.tags),
             plan=self.plan,
-            valid_from=self.valid_from,
+            valid_from=moment(self.valid_from, "valid_from"),
         )
 
 

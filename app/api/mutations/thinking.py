@@ -7,6 +7,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.types.base import moment
 from app.api.types.content import ContentBlockInput
 from app.api.types.enums import NodeKind, Role, StepKind
 from app.api.types.errors import Refusal, answered
@@ -100,7 +101,7 @@ class AddThinkingNodeInput:
             provider=self.provider,
             model=self.model,
             author=self.author,
-            valid_from=self.valid_from,
+            valid_from=moment(self.valid_from, "valid_from"),
             steps=_steps(node_id, self.steps),
             decisions=tuple(_decisions(node_id, self.decisions)),
         )

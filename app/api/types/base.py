@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields
+from datetime import datetime
 from functools import cache
 from typing import Annotated, Any, Generic, Self, TypeVar
 
@@ -9,6 +10,7 @@ import strawberry
 
 from app.domain.ids import own_id
 from app.domain.page import Page, PageRequest, before, cursor, page_request
+from app.errors import InvalidInputError
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -86,6 +88,19 @@ def connection(
         end_cursor=cursors[-1] if cursors else None,
     )
     return Connection(edges=edges, page_info=info)
+
+
+def moment(at: datetime | None, field: str) -> datetime | None:
+    """Give a time that a client named.
+
+    Raises:
+        InvalidInputError: It does not say its offset from UTC.
+    """
+    if at is not None and at.tzinfo is None:
+        raise InvalidInputError(
+            f"{field} must say its offset from UTC, as 2026-05-04T10:00:00Z does", field=field
+        )
+    return at
 
 
 def page_by_time(first: int, after: str | None, area: str) -> PageRequest:

@@ -7,7 +7,7 @@ from typing import Annotated, Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import Mirrored, NodeType
+from app.api.types.base import Mirrored, NodeType, moment
 from app.api.types.enums import BeliefKind, BeliefStatus
 from app.api.types.knowledge import ContradictionGraphType
 from app.api.types.node import load_node
@@ -36,7 +36,7 @@ class AsOfInput:
     )
 
     def to_domain(self) -> AsOf:
-        return AsOf(self.recorded, self.valid)
+        return AsOf(moment(self.recorded, "recorded"), moment(self.valid, "valid"))
 
 
 AsOfArgument = Annotated[

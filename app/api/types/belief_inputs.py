@@ -4,7 +4,7 @@ from datetime import datetime
 
 import strawberry
 
-from app.api.types.base import OperationInput
+from app.api.types.base import OperationInput, moment
 from app.api.types.enums import BeliefKind, ContradictionType, Resolution
 from app.domain.beliefs.belief import (
     Assert,
@@ -46,7 +46,8 @@ class NewBeliefInput:
 
     def to_domain(self, own: str) -> NewBelief:
         id_ = _or_beside(self.id, own, "belief", "id")
-        return NewBelief(id_, self.kind, self.text, self.valid_from, self.valid_to)
+        period = (moment(self.valid_from, "valid_from"), moment(self.valid_to, "valid_to"))
+        return NewBelief(id_, self.kind, self.text, *period)
 
 
 @strawberry.input(description="Why something follows.")

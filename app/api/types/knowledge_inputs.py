@@ -4,7 +4,7 @@ from datetime import datetime
 
 import strawberry
 
-from app.api.types.base import OperationInput
+from app.api.types.base import OperationInput, moment
 from app.api.types.enums import BeliefStatus, EdgeType, Tier
 from app.domain.beliefs.knowledge import EntryFilter
 from app.domain.beliefs.knowledge_changes import (
@@ -60,11 +60,17 @@ class StoreKnowledgeInput(OperationInput):
         return Store(
             own,
             _new_id(self.new_id, own),
-            EntryFields(self.title, self.content, *placed, self.valid_from, self.valid_to),
+            EntryFields(self.title, self.content, *placed, *_period(self)),
             _ids(self.derived_from, "derived_from"),
             self.rule,
             Tier.CORE if self.pinned else Tier.RECALL,
         )
+
+
+def _period(
+    given: "StoreKnowledgeInput | UpdateKnowledgeInput",
+) -> tuple[datetime | None, datetime | None]:
+    return moment(given.valid_from, "valid_from"), moment(given.valid_to, "valid_to")
 
 
 @strawberry.input(description="What is to be different in the new record; the rest stays.")
@@ -81,7 +87,7 @@ class UpdateKnowledgeInput(OperationInput):
 
     def to_domain(self) -> Update:
         own = self.op()
-        patch = EntryPatch(self.title, self.content, self.source, self.valid_from, self.valid_to)
+        patch = EntryPatch(self.title, self.content, self.source, *_period(self))
         return Update(own, require_id(self.id), _new_id(self.new_id, own), patch)
 
 

@@ -5,6 +5,7 @@ from typing import Self
 
 import strawberry
 
+from app.api.types.base import moment
 from app.api.types.belief import AsOfInput, as_of
 from app.domain.search_filter import Facet, Facets, SearchFilter
 
@@ -57,8 +58,8 @@ class SearchFilterInput:
             tags=_set(self.tags),
             entities=_set(self.entities),
             statuses=_set(self.statuses),
-            since=self.since,
-            until=self.until,
+            since=moment(self.since, "since"),
+            until=moment(self.until, "until"),
             as_of=as_of(self.as_of),
         )
 
