@@ -34,6 +34,8 @@ class ApiKey:
     expires_at: datetime | None
     revoked_at: datetime | None
     recorded_from: datetime
+    expired: bool = False
+    """Whether its time was over when it was read, by the clock of the database."""
 
 
 @dataclass(frozen=True, slots=True)

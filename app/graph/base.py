@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
 from app.domain.job import JobKind
-from app.domain.tenant import ApiKey, Tenant
+from app.domain.tenant import Tenant
 from app.events.types import NewEvent
 
 T = TypeVar("T")
@@ -67,10 +67,6 @@ class TenantStore(Protocol):
         Raises:
             ConflictError: The name or the id is taken.
         """
-        ...
-
-    async def add_key(self, key: ApiKey, sha256: str) -> None:
-        """Store a new key under the hash of its text."""
         ...
 
     async def revoke_key(self, tenant_id: str, key_id: str, at: datetime) -> bool:

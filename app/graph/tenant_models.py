@@ -1,6 +1,6 @@
 """Tenants, and what opens them."""
 
-from neomodel import ArrayProperty, StringProperty
+from neomodel import ArrayProperty, BooleanProperty, StringProperty
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
 from app.graph.model_base import Owned
@@ -19,6 +19,7 @@ class ApiKeyNode(Owned):
     scopes = ArrayProperty(StringProperty())
     expires_at = TimeProperty()
     revoked_at = TimeProperty()
+    login = BooleanProperty()
     recorded_from = TimeProperty()
 
 

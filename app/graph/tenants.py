@@ -8,7 +8,7 @@ from typing import cast
 from neo4j import AsyncDriver
 from neomodel import AsyncStructuredNode, UniqueProperty, adb
 
-from app.domain.tenant import SYSTEM_TENANT, ApiKey, Tenant
+from app.domain.tenant import SYSTEM_TENANT, Tenant
 from app.errors import ConflictError
 from app.graph.driver import USUAL, Access
 from app.graph.errors import translated
@@ -26,19 +26,6 @@ class NeomodelTenantStore:
             tenant_id=SYSTEM_TENANT,
             name=tenant.name,
             recorded_from=tenant.recorded_from,
-        )
-        async with self._connected():
-            await _save(node)
-
-    async def add_key(self, key: ApiKey, sha256: str) -> None:
-        node = ApiKeyNode(
-            uid=key.id,
-            tenant_id=key.tenant_id,
-            name=key.name,
-            sha256=sha256,
-            scopes=sorted(key.scopes),
-            expires_at=key.expires_at,
-            recorded_from=key.recorded_from,
         )
         async with self._connected():
             await _save(node)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from app.domain.tenant import ApiKey
 
 MAX_AGE = timedelta(seconds=1)
-"""So long another process may go on with a key that was revoked."""
+"""So long a key that expired opens something, and one that another process revoked."""
 MAX_ENTRIES = 1_000
 
 

@@ -9,7 +9,7 @@ from app.domain.ids import new_id
 from app.domain.tenant import SYSTEM_TENANT, ApiKey, Principal, Scope, Tenant
 from app.domain.text import require_title
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnauthenticatedError
-from app.graph.base import Graph, Row, TenantStore
+from app.graph.base import Graph, Row, TenantStore, Transaction
 from app.reasoning.tenants import rules
 from app.reasoning.tenants.recent_keys import RecentKeys
 
@@ -24,6 +24,17 @@ class IssuedKey(NamedTuple):
     """The secret; it is shown now and kept nowhere."""
 
 
+class _Issue(NamedTuple):
+    """What a new key is to be."""
+
+    name: str
+    scopes: frozenset[Scope]
+    prefix: str
+    expires_at: datetime | None = None
+    life: timedelta | None = None
+    """Of a login: how long it lives, instead of until when."""
+
+
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -31,7 +42,7 @@ def _now() -> datetime:
 class TenantService:
     """Args:
     graph_of: Gives the graph as one tenant sees it.
-    clock: Tells the time of this process, by which expiry is measured.
+    clock: Tells the time of this process; whether a key expired, the database says.
     """
 
     def __init__(
@@ -80,22 +91,17 @@ class TenantService:
         """
         if not scopes:
             raise InvalidInputError("a key needs at least one scope", field="scopes")
-        now = self.clock()
-        if expires_at is not None and expires_at <= now:
-            raise InvalidInputError("the key would have expired already", field="expires_at")
-        label = require_title(name, "name")
-        key = ApiKey(new_id(), tenant_id, label, scopes, expires_at, None, now)
-        return await self._issue(key, rules.PREFIX)
+        issue = _Issue(require_title(name, "name"), scopes, rules.PREFIX, expires_at=expires_at)
+        return await self._issue(tenant_id, issue)
 
     async def create_login(self, tenant_id: str) -> IssuedKey:
         """Let a browser in with every scope, for `LOGIN_LIFE`.
 
-        It is listed and revoked as keys are. Its text is for a cookie: it opens nothing as a key.
+        It is listed and revoked as keys are, and removed once it has expired and another is made.
+        Its text is for a cookie: it opens nothing as a key.
         """
-        now = self.clock()
-        ends = now + LOGIN_LIFE
-        login = ApiKey(new_id(), tenant_id, LOGIN_NAME, frozenset(Scope), ends, None, now)
-        return await self._issue(login, rules.LOGIN_PREFIX)
+        login = _Issue(LOGIN_NAME, frozenset(Scope), rules.LOGIN_PREFIX, life=LOGIN_LIFE)
+        return await self._issue(tenant_id, login)
 
     async def list_keys(self, tenant_id: str) -> list[ApiKey]:
         """List the keys of a tenant, oldest first, revoked ones included."""
@@ -140,16 +146,36 @@ class TenantService:
         login = await self._require_valid(token, rules.LOGIN_PREFIX)
         await self.revoke_key(login.tenant_id, login.id)
 
-    async def _issue(self, key: ApiKey, prefix: str) -> IssuedKey:
-        text = rules.key_text(key.tenant_id, secrets.token_bytes(rules.SECRET_BYTES), prefix)
-        await self._store.add_key(key, rules.key_sha256(text))
+    async def _issue(self, tenant_id: str, wanted: _Issue) -> IssuedKey:
+        text = rules.key_text(tenant_id, secrets.token_bytes(rules.SECRET_BYTES), wanted.prefix)
+        id_ = new_id()
+        stored: Row = {
+            "id": id_,
+            "name": wanted.name,
+            "scopes": sorted(wanted.scopes),
+            "sha256": rules.key_sha256(text),
+            "login": wanted.life is not None,
+        }
+        lives_s = None if wanted.life is None else int(wanted.life.total_seconds())
+
+        async def work(tx: Transaction) -> list[Row]:
+            return await tx.run(
+                "tenant/create_key", key=stored, expires_at=wanted.expires_at, lives_s=lives_s
+            )
+
+        rows = await self._graph_of(tenant_id).write(work)
+        if not rows:
+            raise InvalidInputError("the key would have expired already", field="expires_at")
+        expires_at, recorded_from = rows[0]["expires_at"], _time(rows[0]["recorded_from"])
+        ends = _time(expires_at) if expires_at else None
+        key = ApiKey(id_, tenant_id, wanted.name, wanted.scopes, ends, None, recorded_from)
         return IssuedKey(key, text)
 
     async def _require_valid(self, text: str, prefix: str) -> ApiKey:
         tenant_id = rules.tenant_of(text, prefix)
         sha256, now = rules.key_sha256(text), self.clock()
         found = self._recent.find(sha256, now) or await self._look_up(tenant_id, sha256)
-        rules.require_valid(found, now)
+        rules.require_valid(found)
         return found
 
     async def lapsed(self, keys: Collection[str]) -> frozenset[str]:
@@ -159,9 +185,8 @@ class TenantService:
             hashes = [rules.key_sha256(key) for key in of_tenant]
             rows = await self._graph_of(tenant_id).read("tenant/list_keys_by_hash", sha256s=hashes)
             found |= {row["sha256"]: self._seen(row["sha256"], row) for row in rows}
-        now = self.clock()
         return frozenset(
-            key for key in keys if not rules.is_valid(found.get(rules.key_sha256(key)), now)
+            key for key in keys if not rules.is_valid(found.get(rules.key_sha256(key)))
         )
 
     def _seen(self, sha256: str, row: Row) -> ApiKey:

@@ -1,15 +1,20 @@
 """Tenants and keys on a real Neo4j."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.domain.tenant import Scope
 from app.errors import InvalidInputError, NotFoundError, UnauthenticatedError
-from app.reasoning.tenants import rules
+from app.graph.driver import open_driver
+from app.graph.tenants import NeomodelTenantStore
+from app.local.base import Connection
+from app.reasoning.tenants.service import IssuedKey, TenantService
 
 READ = frozenset({Scope.READ})
 BOTH = frozenset({Scope.READ, Scope.WRITE})
@@ -67,12 +72,57 @@ async def test_another_tenants_key_cannot_be_revoked(
     assert await noema.tenants.list_keys(other_services.tenant_id) == []
 
 
-async def test_a_key_expires(noema: Noema, services: Services) -> None:
+@pytest.fixture
+async def database(neo4j: Connection) -> AsyncIterator[AsyncDriver]:
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
+        yield driver
+
+
+def _of_host(noema: Noema, database: AsyncDriver, ahead: timedelta) -> TenantService:
+    """Give the service of a host whose clock is wrong."""
+    store = NeomodelTenantStore(database)
+    return TenantService(noema.graph_of, store, lambda: datetime.now(UTC) + ahead)
+
+
+async def _end(database: AsyncDriver, *keys: IssuedKey) -> None:
+    """Let the time of keys be over."""
+    await database.execute_query(
+        "UNWIND $ids AS id MATCH (k:ApiKey {id: id})"
+        " SET k.expires_at = datetime.statement('Z') - duration({seconds: 1})",
+        ids=[issued.key.id for issued in keys],
+    )
+
+
+@pytest.mark.parametrize("ahead", [timedelta(days=-1), timedelta(0), timedelta(days=1)])
+async def test_a_key_expires_by_the_clock_of_the_database(
+    noema: Noema, services: Services, database: AsyncDriver, ahead: timedelta
+) -> None:
+    host = _of_host(noema, database, ahead)
     soon = datetime.now(UTC) + timedelta(minutes=1)
-    issued = await noema.tenants.create_key(services.tenant_id, "short", READ, soon)
-    await noema.tenants.authenticate(issued.text)
+    keys = [await host.create_key(services.tenant_id, name, READ, soon) for name in "ab"]
+    logins = [await host.create_login(services.tenant_id) for _ in "ab"]
+    await host.authenticate(keys[0].text)
+    await host.authenticate_login(logins[0].text)
+    ends = [issued.key.expires_at for issued in logins]
+    assert all(end and timedelta(hours=11) < end - soon < timedelta(hours=12) for end in ends)
+    await _end(database, keys[1], logins[1])
     with pytest.raises(UnauthenticatedError, match="expired"):
-        rules.require_valid(issued.key, soon)
+        await host.authenticate(keys[1].text)
+    with pytest.raises(UnauthenticatedError, match="expired"):
+        await host.authenticate_login(logins[1].text)
+    texts = [issued.text for issued in (*keys, *logins)]
+    assert await host.lapsed(texts) == {keys[1].text, logins[1].text}
+
+
+async def test_a_login_that_expired_is_removed_and_a_key_stays_in_the_list(
+    noema: Noema, services: Services, database: AsyncDriver
+) -> None:
+    key = await noema.tenants.create_key(services.tenant_id, "web page", READ)
+    over, open_ = [await noema.tenants.create_login(services.tenant_id) for _ in range(2)]
+    await _end(database, key, over)
+    third = await noema.tenants.create_login(services.tenant_id)
+    listed = [one.id for one in await noema.tenants.list_keys(services.tenant_id)]
+    assert listed == [key.key.id, open_.key.id, third.key.id]
 
 
 async def test_a_key_that_is_over_or_may_do_nothing_is_not_made(
