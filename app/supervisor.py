@@ -26,6 +26,8 @@ class Health(StrEnum):
     """Its last round failed; the log has the reason."""
     STALLED = "stalled"
     """It ended no round for `STALLED_S` seconds."""
+    OFF = "off"
+    """It cannot work on this machine, and the service does without."""
 
 
 class Part:
@@ -36,6 +38,7 @@ class Part:
         self._clock_s = clock_s
         self._told_at_s = clock_s()
         self._error: Exception | None = None
+        self._is_off = False
         self.failures = 0
         """Rounds that failed since the last one that went well."""
 
@@ -44,6 +47,14 @@ class Part:
         if self._error is not None:
             _log.warning("%s: well again after %d failures", self.name, self.failures)
         self._told_at_s, self._error, self.failures = self._clock_s(), None, 0
+        self._is_off = False
+
+    def off(self, reason: Exception) -> None:
+        """Note that the part cannot work on this machine; says so as often as `well`."""
+        if not self._is_off:
+            _log.warning("%s: is off: %s", self.name, reason)
+        self.well()
+        self._is_off = True
 
     def failed(self, error: Exception) -> None:
         """Note that a round failed, and log it if it is not what failed last time."""
@@ -58,7 +69,7 @@ class Part:
             return Health.FAILING
         if self._clock_s() - self._told_at_s > STALLED_S:
             return Health.STALLED
-        return Health.OK
+        return Health.OFF if self._is_off else Health.OK
 
 
 Loop = Callable[[Part], Awaitable[None]]

@@ -4,9 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from app.embeddings.token_rules import Matrix
+from app.errors import SetupError
 
 Vector = list[float]
 """Of length 1, so that the dot product of two is their cosine."""
+
+
+class EmbedderOffError(SetupError):
+    """The model has no way to run on this machine; search goes by words alone."""
 
 
 class Passage(NamedTuple):
@@ -61,4 +66,8 @@ class Remembering(Protocol):
 
     def clear(self) -> None:
         """Drop every question that is remembered, with its vectors."""
+        ...
+
+    def drop_old(self) -> None:
+        """Drop those that are remembered for longer than they may be."""
         ...

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from app.embeddings.base import Embedder, Passage, Question, Vector
 
 MAX_ENTRIES = 1_000
-MAX_AGE_S = 3_600.0
+MAX_AGE_S = 300.0
+"""What another process forgot is not remembered for longer."""
 
 
 class CachingEmbedder:
@@ -39,11 +40,17 @@ class CachingEmbedder:
         """Drop every question that is remembered, with its vectors."""
         self._known.clear()
 
+    def drop_old(self) -> None:
+        """Drop what is remembered for longer than `MAX_AGE_S`."""
+        oldest = self._clock() - MAX_AGE_S
+        for text in [text for text, (at, _) in self._known.items() if at <= oldest]:
+            del self._known[text]
+
     async def embed_query(self, text: str) -> Vector:
         return (await self.embed_question(text)).vector
 
     async def embed_question(self, text: str) -> Question:
-        """Give what the model makes of a question, from memory if asked within the last hour."""
+        """Give what the model makes of a question, from memory if asked within `MAX_AGE_S`."""
         known = self._known.get(text)
         if known and self._clock() - known[0] < MAX_AGE_S:
             self._known.move_to_end(text)

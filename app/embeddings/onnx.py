@@ -4,7 +4,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from app.embeddings.base import Passage, Question, Vector
+from app.embeddings.base import EmbedderOffError, Passage, Question, Vector
 from app.embeddings.rules import LANES, batches
 from app.embeddings.token_rules import MAX_TOKENS_KEPT, Matrix, pack, telling_words
 from app.errors import SetupError
@@ -41,12 +41,12 @@ def load_runtime(name: str = "onnxruntime") -> Any:  # noqa: ANN401  # untyped
     """Import ONNX Runtime.
 
     Raises:
-        SetupError: It has no wheel for this Python on this platform.
+        EmbedderOffError: It has no wheel for this Python on this platform.
     """
     try:
         return import_module(name)
     except ImportError as error:
-        raise SetupError(
+        raise EmbedderOffError(
             "the local embedding model needs ONNX Runtime, which has no wheel for Python"
             f" {sys.version_info.major}.{sys.version_info.minor} on this platform: use Python 3.13,"
             " or set NOEMA_EMBEDDINGS=voyage; until then search goes by words alone",
@@ -127,7 +127,7 @@ class OnnxEmbedder:
         return self._tokenizer_up_to(MAX_QUESTION_TOKENS)
 
     def _tokenizer_up_to(self, tokens: int) -> Tokenizer:
-        tokenizer = Tokenizer.from_file(str(self._require("tokenizer.json")))
+        tokenizer = _read(Tokenizer.from_file, self._require("tokenizer.json"))
         tokenizer.enable_truncation(tokens)  # pyright: ignore[reportUnknownMemberType]  # **kwargs
         return tokenizer
 
@@ -141,8 +141,10 @@ class OnnxEmbedder:
         # The arena never gives memory back: one batch of long texts would stay for good.
         options.enable_cpu_mem_arena = False
         options.enable_mem_pattern = False
-        path = self._require(f"{MODEL}.onnx")
-        return runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        load = partial(
+            runtime.InferenceSession, sess_options=options, providers=["CPUExecutionProvider"]
+        )
+        return _read(load, self._require(f"{MODEL}.onnx"))
 
     def _require(self, name: str) -> Path:
         path = self._folder / name
@@ -151,6 +153,16 @@ class OnnxEmbedder:
                 f"the embedding model is not installed: {path} is missing", field="home"
             )
         return path
+
+
+def _read(load: Callable[[str], T], path: Path) -> T:
+    try:
+        return load(str(path))
+    except Exception as error:
+        # For a file that is not theirs both libraries raise just this.
+        raise SetupError(
+            f"the embedding model cannot be read: remove {path} and start again", field="home"
+        ) from error
 
 
 def _passage(states: Matrix) -> Passage:

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from app.domain.vectors import STATE_PROPERTIES, VectorChoice
-from app.embeddings.base import Embedder, Remembering
+from app.embeddings.base import Embedder, EmbedderOffError, Remembering
 from app.embeddings.shared import ModelLanes, SharedEmbedder
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Transaction
@@ -18,6 +18,8 @@ from app.supervisor import Part, Supervisor
 
 ROUND_S = 5.0
 """Longest time until a switch of another process is followed."""
+TRIED_EVERY_S = 60.0
+"""A model that is used by nobody meanwhile is known to work by this."""
 
 
 class VectorModels:
@@ -65,9 +67,11 @@ class VectorModels:
 
     def drop_questions(self) -> None:
         """Drop what this process remembers of the questions it embedded."""
-        for embedder in self._made.values():
-            if isinstance(embedder, Remembering):
-                embedder.clear()
+        for embedder in self._remembering():
+            embedder.clear()
+
+    def _remembering(self) -> list[Remembering]:
+        return [embedder for embedder in self._made.values() if isinstance(embedder, Remembering)]
 
     def wanted(self, tenant_id: str) -> list[Embedder]:
         """Give the embedder that answers and, if there is one, that which is filled beside it.
@@ -97,12 +101,28 @@ class VectorModels:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Follow the choices of other processes until the block ends."""
-        async with self._supervisor.running("vector_models", self._follow):
+        """Follow the choices of other processes, and try the models, until the block ends."""
+        async with (
+            self._supervisor.running("vector_models", self._follow),
+            self._supervisor.running("embedder", self._try),
+        ):
             yield
 
     async def _follow(self, part: Part) -> None:
         while True:
             await self.refresh()
+            for embedder in self._remembering():
+                embedder.drop_old()
             part.well()
             await asyncio.sleep(ROUND_S)
+
+    async def _try(self, part: Part) -> None:
+        while True:
+            try:
+                for embedder in tuple(self._made.values()):
+                    await embedder.embed_documents(["a text"])
+            except EmbedderOffError as error:
+                part.off(error)
+            else:
+                part.well()
+            await asyncio.sleep(TRIED_EVERY_S)

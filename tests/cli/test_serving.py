@@ -113,6 +113,7 @@ def test_a_question_leaves_neo4j_running_up_adopts_it_and_ctrl_c_stops_both(
         assert httpx.get(command.answer("login-link")["explorer"]).status_code == 303
         status = command.answer("status")
         assert status["service"]["process"]["pid"] == first.pid
+        assert {"database": "ok", "jobs": "ok", "embedder": "ok"}.items() <= status["parts"].items()
         assert status["neo4j"]["pid"] == started["pid"]
 
         first.send_signal(signal.SIGINT)

@@ -1,7 +1,9 @@
 """`noema install`, `noema down`, `noema status`, `noema doctor`, `noema migrate`."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 
 import typer
 
@@ -25,6 +27,8 @@ class Status:
     service: RunningService | None
     neo4j: ServerStatus | None
     """None where NOEMA_NEO4J_URI names a server that Noema does not run."""
+    parts: Mapping[str, str] | None
+    """Of the service, each with how it is; None where none runs or it does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,18 @@ async def _down(settings: Settings) -> Stopped:
 
 async def _status(settings: Settings) -> Status:
     neo4j = await ManagedServer(settings).status() if settings.managed else None
-    return Status(str(settings.home), find_service(Home(settings.home)), neo4j)
+    service = find_service(Home(settings.home))
+    parts = await _parts(service.url) if service else None
+    return Status(str(settings.home), service, neo4j, parts)
+
+
+async def _parts(url: str) -> Mapping[str, str] | None:
+    # The HTTP client takes a while to import; the other commands do without.
+    try:
+        return await import_module("app.cli.running.parts").parts_of(url)
+    except UnavailableError:
+        # Not to answer is how it is.
+        return None
 
 
 def _show_status(found: Status) -> None:
@@ -117,10 +132,19 @@ def _show_status(found: Status) -> None:
         fields(
             ("home", found.home),
             ("service", serves),
+            ("parts", _parts_line(found.parts) if service else None),
             ("neo4j", _neo4j_line(neo4j) if neo4j else "your own (NOEMA_NEO4J_URI)"),
             ("browser", neo4j.browser_url if neo4j else None),
         )
     )
+
+
+def _parts_line(parts: Mapping[str, str] | None) -> str:
+    """Name the parts that are not well."""
+    if parts is None:
+        return "not answering"
+    ailing = [f"{name} {health}" for name, health in sorted(parts.items()) if health != "ok"]
+    return ", ".join(ailing) or "all ok"
 
 
 def _neo4j_line(neo4j: ServerStatus) -> str:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.domain.search import VECTOR_DIMENSIONS
 from app.embeddings.base import Passage, Question, Vector
-from app.embeddings.cache import MAX_ENTRIES, CachingEmbedder
+from app.embeddings.cache import MAX_AGE_S, MAX_ENTRIES, CachingEmbedder
 from app.embeddings.rules import TEXTS_PER_BATCH, TOKENS_PER_BATCH, batches
 from app.errors import InvalidInputError
 from app.jobs.embedding import check_vector
@@ -48,16 +48,29 @@ class _Counting:
         return Question([float(len(self.asked))], None)
 
 
-async def test_a_question_is_embedded_once_an_hour() -> None:
+async def test_a_question_is_embedded_once_in_five_minutes() -> None:
     now = 0.0
     counting = _Counting()
     embedder = CachingEmbedder(counting, lambda: now)
     assert await embedder.embed_query("why") == [1.0]
-    now = 3_599.0
+    now = MAX_AGE_S - 1
     assert await embedder.embed_query("why") == [1.0]
-    now = 3_600.0
+    now = MAX_AGE_S
     assert await embedder.embed_query("why") == [2.0]
     assert counting.asked == ["why", "why"]
+
+
+async def test_what_is_remembered_for_too_long_is_dropped_though_nobody_asks() -> None:
+    now = 0.0
+    embedder = CachingEmbedder(_Counting(), lambda: now)
+    await embedder.embed_query("why")
+    now = 1.0
+    await embedder.embed_query("how")
+    await embedder.embed_query("why")
+    now = MAX_AGE_S
+    embedder.drop_old()
+    assert "why" not in repr(vars(embedder))
+    assert "how" in repr(vars(embedder))
 
 
 async def test_the_question_longest_unasked_is_forgotten_first() -> None:
