@@ -12,9 +12,16 @@ from strawberry.http.exceptions import NonJsonMessageReceived, NonTextMessageRec
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import (
     BaseGraphQLTransportWSHandler,
 )
-from strawberry.subscriptions.protocols.graphql_transport_ws.types import Message
+from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
+    Message,
+    SubscribeMessage,
+)
 
+from app.api.bookmarks import HEADER
 from app.api.context import ApiContext
+from app.api.errors import extensions_of
+from app.errors import InvalidInputError
+from app.events.bookmarks import of_request, seen
 
 HELLO_WITHIN = timedelta(seconds=10)
 """Longest time until a socket says who it is."""
@@ -66,6 +73,25 @@ class SocketHandler(BaseGraphQLTransportWSHandler[ApiContext, None]):
             return await super().handle_message(message)
         await self.handle_invalid_message("The message is not one of graphql-transport-ws")
 
+    async def handle_subscribe(self, message: SubscribeMessage) -> None:
+        """Begin an operation that reads after the bookmark in its extensions."""
+        try:
+            request = of_request(_bookmark_of(cast(dict[str, Any], message["payload"])))
+        except InvalidInputError as error:
+            problem = {"message": error.message, "extensions": extensions_of(error)}
+            refusal = {"id": message["id"], "type": "error", "payload": [problem]}
+            return await self.send_message(cast(Message, refusal))
+        with request:
+            # Its task takes this request along.
+            await super().handle_subscribe(message)
+
+    async def send_message(self, message: Message) -> None:
+        request = seen()
+        if message["type"] == "next" and request is not None and request.token is not None:
+            payload = message["payload"]
+            payload["extensions"] = {**(payload.get("extensions") or {}), HEADER: request.token}
+        await super().send_message(message)
+
 
 def _is_well_formed(message: object) -> bool:
     """Tell whether the fields that the handler reads are of the types that it takes them for."""
@@ -85,4 +111,11 @@ def _is_operation(payload: object) -> bool:
         isinstance(fields.get("query"), str)
         and isinstance(fields.get("variables"), dict | None)
         and isinstance(fields.get("operationName"), str | None)
+        and isinstance(fields.get("extensions"), dict | None)
+        and isinstance(_bookmark_of(fields), str | None)
     )
+
+
+def _bookmark_of(payload: Mapping[str, Any]) -> Any:  # noqa: ANN401  # whatever a client sent
+    extensions: Mapping[str, Any] = payload.get("extensions") or {}
+    return extensions.get(HEADER)

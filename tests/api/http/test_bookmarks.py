@@ -1,5 +1,6 @@
 """A client that asks several workers reads what it wrote, by the bookmark it takes along."""
 
+import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -8,15 +9,17 @@ import pytest
 from starlette.applications import Starlette
 
 from app.api.bookmarks import HEADER
-from app.bootstrap import open_noema
+from app.bootstrap import Noema, open_noema
 from app.events.bookmarks import MAX_COUNT, MAX_LENGTH, of_request, seen
 from app.local.base import Connection
 from app.main import create_app
 from app.settings import Settings
 from tests.api.client import http_client
+from tests.api.live import graphql_socket, live_server
 from tests.fakes.proxy import CuttingProxy
 
 CREATE = {"query": 'mutation { createSession(input: {title: "x"}) { ... on Session { id } } }'}
+FOLLOW = "subscription($s: String!) { events(stream: $s) { seq type } }"
 READ = {"query": "{ sessions { edges { node { id } } } }"}
 
 
@@ -25,11 +28,19 @@ async def _other_worker(
     settings: Settings, neo4j: Connection
 ) -> AsyncGenerator[tuple[Starlette, CuttingProxy]]:
     """Open another worker on the same database, and see what it sends there."""
+    async with _opened_beside(settings, neo4j) as (noema, proxy):
+        yield create_app(noema), proxy
+
+
+@asynccontextmanager
+async def _opened_beside(
+    settings: Settings, neo4j: Connection
+) -> AsyncGenerator[tuple[Noema, CuttingProxy]]:
     proxy = CuttingProxy("127.0.0.1", int(neo4j.uri.rpartition(":")[2]))
     async with proxy.listening() as port:
         behind = Connection(f"bolt://127.0.0.1:{port}", neo4j.user, neo4j.password)
         async with open_noema(settings, behind) as noema:
-            yield create_app(noema), proxy
+            yield noema, proxy
 
 
 async def _bookmark(http: httpx.AsyncClient) -> tuple[str, str]:
@@ -61,6 +72,60 @@ async def test_another_worker_reads_after_the_bookmark_that_comes_along(
         session_id
     ]
     assert bookmark.encode() in proxy.sent
+
+
+async def test_a_stream_of_another_worker_begins_after_the_bookmark_that_comes_along(
+    app: Starlette, key: str, settings: Settings, neo4j: Connection
+) -> None:
+    async with _opened_beside(settings, neo4j) as (other, proxy):
+        async with http_client(app, key) as http:
+            session_id, bookmark = await _bookmark(http)
+        assert bookmark.encode() not in proxy.sent
+        async with live_server(other) as port, httpx.AsyncClient() as http:
+            url = f"http://127.0.0.1:{port}/streams/{session_id}"
+            headers = {HEADER: bookmark, "authorization": f"Bearer {key}"}
+            async with http.stream("GET", url, headers=headers) as answer:
+                first = json.loads(await anext(answer.aiter_lines()))
+    assert (first["seq"], first["type"]) == (1, "session_created")
+    assert bookmark.encode() in proxy.sent
+
+
+async def test_an_operation_over_a_socket_gives_its_bookmark_and_another_takes_it(
+    noema: Noema, key: str, settings: Settings, neo4j: Connection
+) -> None:
+    async with (
+        live_server(noema) as here,
+        graphql_socket(here, key) as socket,
+        _opened_beside(settings, neo4j) as (other, proxy),
+        live_server(other) as there,
+        graphql_socket(there, key) as other_socket,
+    ):
+        await socket.send(id="1", type="subscribe", payload=CREATE)
+        written = (await socket.receive())["payload"]
+        session_id = written["data"]["createSession"]["id"]
+        bookmark = written["extensions"][HEADER]
+        assert bookmark.encode() not in proxy.sent
+        follow = {"query": FOLLOW, "variables": {"s": session_id}}
+        follow["extensions"] = {HEADER: bookmark}
+        await other_socket.send(id="1", type="subscribe", payload=follow)
+        told = await other_socket.receive()
+    assert told["payload"] == {"data": {"events": {"seq": 1, "type": "session_created"}}}
+    assert bookmark.encode() in proxy.sent
+
+
+async def test_what_is_no_bookmark_is_refused_over_a_socket_and_nothing_is_written(
+    noema: Noema, app: Starlette, key: str
+) -> None:
+    async with live_server(noema) as port, graphql_socket(port, key) as socket:
+        given = {**CREATE, "extensions": {HEADER: "a b"}}
+        await socket.send(id="1", type="subscribe", payload=given)
+        refused = await socket.receive()
+    assert (refused["id"], refused["type"]) == ("1", "error")
+    [problem] = refused["payload"]
+    assert problem["extensions"] == {"code": "BAD_USER_INPUT", "field": "bookmark"}
+    async with http_client(app, key) as http:
+        read = await http.post("/graphql", json=READ)
+    assert read.json()["data"]["sessions"]["edges"] == []
 
 
 async def test_nobody_without_a_key_makes_the_database_wait(
