@@ -1,4 +1,5 @@
-"""Every setting, once. Each is read from `NOEMA_<NAME>` and described in the README."""
+"""Every setting. Each is read from `NOEMA_<NAME>`; `docs/settings.md` is "
+"generated from this file."""
 
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +22,7 @@ def _key(vendor: str, name: str) -> SecretStr:
     return Field(
         default=SecretStr(""),
         validation_alias=AliasChoices(f"NOEMA_{name}", name),
-        description=f"Key for {vendor}; {name} is read too.",
+        description=f"API key for {vendor}. {name} is read too.",
     )
 
 
@@ -41,10 +42,11 @@ class Settings(BaseSettings):
 
     home: Path = Field(
         default_factory=lambda: user_data_path("noema"),
-        description="Where the managed Neo4j, its data, downloads and local secrets live.",
+        description="Folder of the managed Neo4j, its data, downloads and local secrets.",
     )
     neo4j_uri: str | None = Field(
-        default=None, description="Use this Neo4j instead of the managed one (bolt:// or neo4j://)."
+        default=None,
+        description="Use this Neo4j instead of the managed one (bolt://, neo4j:// or neo4j+s://).",
     )
     neo4j_user: str = Field(default="neo4j", description="User for NOEMA_NEO4J_URI.")
     neo4j_password: SecretStr = Field(
@@ -53,10 +55,10 @@ class Settings(BaseSettings):
     neo4j_database: str = Field(
         default="neo4j",
         pattern=r"^[A-Za-z0-9][A-Za-z0-9.-]{2,62}$",
-        description="Database on NOEMA_NEO4J_URI; Aura names it after the instance.",
+        description="Database on NOEMA_NEO4J_URI. Aura names it after the instance.",
     )
     neo4j_pool_size: int = Field(
-        default=50, ge=1, le=1000, description="Bolt connections kept open at most."
+        default=50, ge=1, le=1000, description="Maximum number of open Bolt connections."
     )
     java_home: Path | None = Field(
         default=None, description="Java 21 or 25 for the managed Neo4j, tried before JAVA_HOME."
@@ -78,197 +80,211 @@ class Settings(BaseSettings):
     allowed_hosts: str = Field(
         default="",
         pattern=_LIST_OF_HOSTS,
-        description="Names, separated by commas, that requests may be sent to besides those of this"
-        " machine; `*` for any.",
+        description="Host names to accept besides those of this machine, separated by commas; "
+        "`*` accepts any.",
     )
     allowed_origins: str = Field(
         default="",
         pattern=_LIST_OF_ORIGINS,
-        description="Origins, separated by commas, whose pages may ask with a key, such as"
-        " https://notes.example; cookies are never taken from them.",
+        description="Web origins whose pages may call the API with a key, separated by "
+        "commas, such as https://notes.example. Their cookies are never accepted.",
     )
     trusted_proxies: str = Field(
         default="127.0.0.1",
-        description="Addresses or networks, separated by commas, of proxies that may say with"
-        " X-Forwarded-Proto and X-Forwarded-For how a request reached them.",
+        description="Addresses or networks of proxies whose X-Forwarded-Proto and "
+        "X-Forwarded-For headers are trusted, separated by commas.",
     )
     max_text_bytes: int = Field(
         default=1_048_576,
         ge=1024,
-        description="Largest text of one block or field, in UTF-8 bytes.",
+        description="Maximum size of one text, in UTF-8 bytes.",
     )
     max_body_bytes: int = Field(
-        default=8_388_608, ge=1024, description="Largest HTTP request body, in bytes."
+        default=8_388_608, ge=1024, description="Maximum size of an HTTP request body, in bytes."
     )
-    introspection: bool = Field(default=True, description="Whether GraphQL introspection answers.")
+    introspection: bool = Field(default=True, description="Allow GraphQL introspection.")
     session_output_tokens: int = Field(
         default=500_000,
         ge=1,
-        description="Output tokens a session may spend; its stream is warned at 80 %.",
+        description="Output tokens that a session may use. Its stream gets a warning at 80 %.",
     )
     model_tokens_per_day: int = Field(
         default=20_000_000,
         ge=1,
-        description="Output tokens that a tenant may spend in a day, which ends at midnight UTC.",
+        description="Output tokens that a tenant may use in a day. A day ends at midnight UTC.",
     )
     model_cost_per_day: float = Field(
         default=200.0,
         gt=0,
-        description="US dollars that a tenant may spend on models in a day, which ends at midnight "
-        "UTC; calls whose price is not known cost nothing here.",
+        description="US dollars that a tenant may spend on models in a day. A day ends at "
+        "midnight UTC. Calls with an unknown price are not counted.",
     )
     deliberations_at_once: int = Field(
-        default=2, ge=1, le=64, description="Debates and forks that run at the same time."
+        default=2, ge=1, le=64, description="Number of debates and forks that run at the same time."
     )
     deliberation_backlog: int = Field(
         default=100,
         ge=1,
         le=10_000,
-        description="Debates and forks of one tenant that may wait; more are refused.",
+        description="Number of debates and forks of one tenant that may wait. Further ones "
+        "are refused.",
     )
     trainer_command: str | None = Field(
         default=None,
         min_length=1,
-        description="Program with arguments that trains on exported traces, speaking JSON lines;"
-        " without it nothing is trained.",
+        description="Program, with arguments, that trains on exported traces. Without it, "
+        "nothing is trained.",
     )
     event_poll_s: float = Field(
         default=1.0,
         gt=0,
         le=60,
-        description="Time between two looks for events that other processes wrote, one look for "
-        "all open streams together.",
+        description="Seconds between two checks for events of other processes. One check "
+        "serves all open streams.",
     )
 
     subscriber_patience_s: float = Field(
         default=30.0,
         gt=0,
         le=600,
-        description="Longest time a subscriber may take over one event before it is dropped.",
+        description="Seconds that a subscriber may take to read one event before it is "
+        "disconnected.",
     )
 
     requests_per_s: float = Field(
         default=100.0,
         gt=0,
-        description="Requests and operations that one key may send in a second, on average; five "
-        "seconds' worth may come at once. Counted by each process for itself.",
+        description="Average number of requests and operations a second for one key, counted "
+        "in each process. Bursts of five seconds' worth are allowed.",
     )
     streams_per_key: int = Field(
         default=200,
         ge=1,
-        description="Streams and subscriptions that one key may hold open in one process.",
+        description="Maximum number of open streams and subscriptions of one key in one process.",
     )
     sockets_per_key: int = Field(
-        default=100, ge=1, description="WebSockets that one key may hold open in one process."
+        default=100,
+        ge=1,
+        description="Maximum number of open WebSockets of one key in one process.",
     )
     searches_per_key: int = Field(
         default=16,
         ge=1,
-        description="Searches of one key that may run or wait at a time in one process.",
+        description="Maximum number of running and waiting searches of one key in one process.",
     )
     searches_at_once: int = Field(
         default=8,
         ge=1,
-        description="Searches that one process runs at a time; further ones wait, keys in turns.",
+        description="Number of searches that one process runs at a time. Further ones wait; "
+        "keys take turns.",
     )
 
     core_tokens: int = Field(
-        default=4_000, ge=1, description="Tokens that pinned knowledge may have together."
+        default=4_000,
+        ge=1,
+        description="Maximum total size of pinned knowledge (tier `core`), in tokens.",
     )
     recall_tokens: int = Field(
         default=20_000,
         ge=1,
-        description="Tokens that recent knowledge may have together; the oldest is archived.",
+        description="Maximum total size of recent knowledge (tier `recall`), in tokens. The "
+        "oldest is archived.",
     )
 
     provider: (
         Literal["anthropic", "openai", "openai_chat", "gemini", "compatible", "offline"] | None
     ) = Field(
         default=None,
-        description="Who answers on a new branch; by default the first with a key, else offline.",
+        description="Provider of new branches.",
     )
-    model: str | None = Field(
-        default=None, description="Which model answers on a new branch; by default the provider's."
-    )
+    model: str | None = Field(default=None, description="Model of new branches.")
     anthropic_api_key: SecretStr = _key("Anthropic", "ANTHROPIC_API_KEY")
     anthropic_base_url: str = Field(
-        default="https://api.anthropic.com", pattern=_URL, description="Where Anthropic's API is."
+        default="https://api.anthropic.com",
+        pattern=_URL,
+        description="Base URL of the Anthropic API.",
     )
     openai_api_key: SecretStr = _key("OpenAI", "OPENAI_API_KEY")
     openai_base_url: str = Field(
-        default="https://api.openai.com/v1", pattern=_URL, description="Where OpenAI's API is."
+        default="https://api.openai.com/v1", pattern=_URL, description="Base URL of the OpenAI API."
     )
     openai_store: bool = Field(
         default=True,
-        description="Whether OpenAI may keep answers, so that a turn need not send the whole "
+        description="Let OpenAI store answers, so that a turn does not have to send the whole "
         "branch again.",
     )
     gemini_api_key: SecretStr = _key("Gemini", "GEMINI_API_KEY")
     gemini_base_url: str = Field(
         default="https://generativelanguage.googleapis.com/v1beta",
         pattern=_URL,
-        description="Where Gemini's API is.",
+        description="Base URL of the Gemini API.",
     )
     compatible_base_url: str | None = Field(
         default=None,
         pattern=_URL,
-        description="A server that speaks OpenAI's chat format and takes any model it has, such as "
-        "http://127.0.0.1:11434/v1 for Ollama; provider `compatible`.",
+        description="Base URL of a server with OpenAI's chat format, such as "
+        "http://127.0.0.1:11434/v1 for Ollama; used by the provider `compatible`.",
     )
     compatible_api_key: SecretStr = Field(
-        default=SecretStr(""), description="Key for NOEMA_COMPATIBLE_BASE_URL, where it wants one."
+        default=SecretStr(""), description="Key for NOEMA_COMPATIBLE_BASE_URL, if it needs one."
     )
     model_connect_s: float = Field(
-        default=5.0, gt=0, description="Longest time until the connection to a provider stands."
+        default=5.0, gt=0, description="Seconds to wait for a connection to a provider."
     )
     model_first_token_s: float = Field(
         default=120.0,
         gt=0,
-        description="Longest time until a model begins to answer; one that has sent nothing by "
-        "then is asked once more.",
+        description="Seconds to wait for the first token of a model. After that, the call is "
+        "retried once.",
     )
     model_idle_s: float = Field(
-        default=60.0, gt=0, description="Longest silence of a model in the middle of its answer."
+        default=60.0,
+        gt=0,
+        description="Seconds that a model may be silent in the middle of an answer.",
     )
 
     contradiction_judge: Literal["model", "rules"] = Field(
         default="model",
-        description="Who judges beliefs that may contradict each other: the rules, and where the "
-        "provider is not offline its model too, or the rules alone.",
+        description="`rules`: only rules judge whether beliefs contradict each other. "
+        "`model`: the provider's model also judges what the rules doubt, unless "
+        "the provider is offline.",
     )
     decision_refinement: Literal["model", "off"] = Field(
         default="model",
-        description="Whether the provider's model reads what the rules found a decision in, where "
-        "the provider is not offline; what it costs counts against the session's budget.",
+        description="`model`: the provider's model refines the decisions that rules found, "
+        "within the session's budget, unless the provider is offline. `off`: "
+        "rules only.",
     )
     contradiction_policy: Literal["off", "newer_period"] = Field(
         default="off",
-        description="Whether contradictions of time are settled for the belief that began to hold "
-        "later, without a person.",
+        description="`newer_period`: resolve temporal contradictions in favour of the belief "
+        "with the later start, without a person.",
     )
     hypothesis_support: float = _share(
-        0.75, "Cosine from which on a thing may support a hypothesis."
+        0.75, "Minimum cosine similarity for supporting evidence of a hypothesis."
     )
     hypothesis_contradict: float = _share(
-        0.70, "Cosine from which on a thing may contradict a hypothesis."
+        0.70, "Minimum cosine similarity for contradicting evidence of a hypothesis."
     )
     hypothesis_revise: float = _share(
-        0.40, "Score of a hypothesis under which a revision is suggested."
+        0.40, "Score of a hypothesis below which a revision is suggested."
     )
 
     anthropic_context: Literal["tool_cycle", "signature_only"] = Field(
         default="tool_cycle",
-        description="What of Claude's earlier thinking goes back to it: all of an open tool cycle"
-        " and nothing older, or the signatures alone.",
+        description="Earlier thinking that is sent back to Claude. `tool_cycle`: all of an "
+        "open tool cycle, nothing older. `signature_only`: only the signatures.",
     )
     embeddings: Literal["local", "voyage"] = Field(
         default="local",
-        description="Who makes vectors until `noema vectors switch` says otherwise: the model on "
-        "this machine, or Voyage.",
+        description="Embedding model until `noema vectors switch` changes it: `local` runs on "
+        "this machine, `voyage` calls Voyage.",
     )
     voyage_api_key: SecretStr = _key("Voyage", "VOYAGE_API_KEY")
     voyage_base_url: str = Field(
-        default="https://api.voyageai.com/v1", pattern=_URL, description="Where Voyage's API is."
+        default="https://api.voyageai.com/v1",
+        pattern=_URL,
+        description="Base URL of the Voyage API.",
     )
 
     @cached_property

@@ -1,16 +1,20 @@
-"""The reference of the commands. `python -m app.cli.reference` writes `docs/cli.md`."""
+"""Generate docs/cli.md and docs/settings.md: `python -m app.cli.reference`."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 import typer
+from pydantic import SecretStr
+from pydantic.fields import FieldInfo
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from app.cli.main import app
 from app.cli.terminal.exit_codes import ExitCode
+from app.settings import Settings
 
-PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
+DOCS = Path(__file__).parents[2] / "docs"
 _MEANINGS = {
     ExitCode.OK: "Success. `noema up` and `noema demo` also end with it on Ctrl-C.",
     ExitCode.UNEXPECTED: "Unexpected error. `crash.log` in `NOEMA_HOME` has the details.",
@@ -22,7 +26,7 @@ _MEANINGS = {
     ExitCode.BROKEN_LINES: "Some lines could not be read. The rest was imported.",
     ExitCode.INTERRUPTED: "Interrupted before the command was done.",
 }
-_INTRODUCTION = """# Commands
+_COMMANDS_INTRODUCTION = """# Commands
 
 This page is generated from the commands: `uv run poe reference` writes it again. In a checkout,
 put `uv run` before `noema`.
@@ -38,13 +42,46 @@ A command that needs the graph starts Neo4j if it is not running, and leaves it 
 _EVERYWHERE = {"--json", "--help"}
 
 
-def render() -> str:
-    """Render the page as Markdown."""
+_SETTINGS_INTRODUCTION = """# Settings
+
+This page is generated from `app/settings.py`: `uv run poe reference` writes it again.
+
+Each setting is an environment variable. An empty variable counts as unset. A value that is not
+allowed stops the command with exit code 6 and names the variable. Keys and passwords are never
+printed or logged.
+"""
+_SETTINGS = {
+    "Storage": """home neo4j_uri neo4j_user neo4j_password neo4j_database neo4j_pool_size java_home
+        bolt_port browser_port heap_mb page_cache_mb""",
+    "Service": """host port allowed_hosts allowed_origins trusted_proxies introspection
+        max_text_bytes max_body_bytes event_poll_s subscriber_patience_s""",
+    "Limits": """requests_per_s streams_per_key sockets_per_key searches_per_key searches_at_once
+        session_output_tokens model_tokens_per_day model_cost_per_day deliberations_at_once
+        deliberation_backlog""",
+    "Models": """provider model anthropic_api_key anthropic_base_url anthropic_context
+        openai_api_key openai_base_url openai_store gemini_api_key gemini_base_url
+        compatible_base_url compatible_api_key model_connect_s model_first_token_s
+        model_idle_s""",
+    "Embeddings": "embeddings voyage_api_key voyage_base_url",
+    "Reasoning": """core_tokens recall_tokens decision_refinement contradiction_judge
+        contradiction_policy hypothesis_support hypothesis_contradict hypothesis_revise
+        trainer_command""",
+}
+"""The order of the page; a setting that no section names comes last, under "More"."""
+_DEFAULTS = {
+    "home": "the platform's user data folder",
+    "provider": "the first one with a key, else `offline`",
+    "model": "the provider's default",
+}
+
+
+def render_commands() -> str:
+    """Render docs/cli.md."""
     root = typer.main.get_command(app)
     assert isinstance(root, TyperGroup)
     codes = [f"| {code.value} | {_MEANINGS[code]} |" for code in ExitCode]
     exits = "\n".join(["## Exit codes", "", "| code | meaning |", "| --- | --- |", *codes])
-    return "\n\n".join([_INTRODUCTION.rstrip(), exits, *_sections(root)]) + "\n"
+    return "\n\n".join([_COMMANDS_INTRODUCTION.rstrip(), exits, *_sections(root)]) + "\n"
 
 
 def _sections(root: TyperGroup) -> Iterator[str]:
@@ -82,5 +119,51 @@ def _row(command: TyperCommand, parameter: object) -> str:
     return f"| `{shown}` | {text} |"
 
 
+def render_settings() -> str:
+    """Render docs/settings.md."""
+    fields, sections = dict(Settings.model_fields), list[str]()
+    for title, names in _SETTINGS.items():
+        sections.append(_settings_table(title, {name: fields.pop(name) for name in names.split()}))
+    if fields:
+        sections.append(_settings_table("More", fields))
+    return "\n\n".join([_SETTINGS_INTRODUCTION.rstrip(), *sections]) + "\n"
+
+
+def _settings_table(title: str, fields: dict[str, FieldInfo]) -> str:
+    head = [f"## {title}", "", "| variable | default | meaning |", "| --- | --- | --- |"]
+    return "\n".join([*head, *(_setting(name, field) for name, field in fields.items())])
+
+
+def _setting(name: str, field: FieldInfo) -> str:
+    default = _DEFAULTS.get(name) or _plain(field.get_default())
+    text = " ".join(filter(None, (field.description, _allowed(field))))
+    return f"| `NOEMA_{name.upper()}` | {default} | {text} |"
+
+
+def _plain(value: object) -> str:
+    if value in (None, "") or isinstance(value, SecretStr):
+        return ""
+    return f"`{str(value).lower()}`" if isinstance(value, bool) else f"`{value}`"
+
+
+def _allowed(field: FieldInfo) -> str | None:
+    """Name the values that a setting takes, if they are few or have a range."""
+    for type_ in (field.annotation, *get_args(field.annotation)):
+        if get_origin(type_) is Literal:
+            return f"One of {', '.join(f'`{value}`' for value in get_args(type_))}."
+    bounds = {
+        word: getattr(one, name)
+        for one in field.metadata
+        for name, word in (("ge", "least"), ("gt", "more than"), ("le", "most"))
+        if hasattr(one, name)
+    }
+    if "least" in bounds and "most" in bounds:
+        return f"From {bounds['least']:,} to {bounds['most']:,}."
+    if "most" in bounds:
+        return f"More than {bounds['more than']:g}, at most {bounds['most']:g}."
+    return f"At least {bounds['least']:,}." if bounds.get("least", 0) > 1 else None
+
+
 if __name__ == "__main__":
-    PAGE.write_text(render(), encoding="utf-8")
+    (DOCS / "cli.md").write_text(render_commands(), encoding="utf-8")
+    (DOCS / "settings.md").write_text(render_settings(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Noema's own plain format: one reasoning trace a line (docs/import-format.md)."""
+"""Noema's own plain format: one reasoning trace a line (docs/import.md)."""
 
 from collections import Counter
 from collections.abc import Iterator

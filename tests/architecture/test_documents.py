@@ -1,7 +1,8 @@
-"""The README and the guides in docs/ are true: commands, settings, queries and links."""
+"""The README and the guides are true: commands, settings, queries, links and names of files."""
 
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,21 +10,36 @@ from graphql import build_schema, parse, validate
 from typer.testing import CliRunner
 
 from app.cli.main import app
-from app.cli.reference import render
+from app.cli.reference import render_commands, render_settings
 from app.cli.terminal.exit_codes import ExitCode
 from app.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    for path in (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
 }
 README = PAGES["README.md"]
 SCHEMA = build_schema((ROOT / "schema.graphql").read_text(encoding="utf-8"))
+MOST_WORDS = 1_500
 
 
 def _blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def _anchors(text: str) -> set[str]:
+    """Give the anchors of a page as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S), re.M)
+    plain = [re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings]
+    return {heading.replace(" ", "-") for heading in plain}
+
+
+def _links() -> Iterator[tuple[str, str]]:
+    for name, text in PAGES.items():
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if not target.startswith(("http:", "https:")):
+                yield name, target
 
 
 COMMAND_LINES = [
@@ -40,12 +56,6 @@ QUERIES = [
 ]
 
 
-def test_every_setting_is_documented_and_every_documented_variable_is_a_setting() -> None:
-    named = set(re.findall(r"NOEMA_[A-Z0-9_]+", README))
-    fields = {f"NOEMA_{name.upper()}" for name in Settings.model_fields}
-    assert named == fields
-
-
 @pytest.mark.parametrize("line", COMMAND_LINES)
 def test_a_documented_command_is_understood(line: str) -> None:
     # Options are parsed before --help answers, so an unknown one is refused.
@@ -58,13 +68,57 @@ def test_a_documented_query_is_valid(text: str) -> None:
     assert validate(SCHEMA, parse(text)) == []
 
 
-def test_every_exit_code_is_documented() -> None:
-    assert set(map(int, re.findall(r"^\| (\d+) \|", README, re.MULTILINE))) == set(ExitCode)
-
-
-def test_the_two_commands_are_at_the_top() -> None:
-    assert _blocks(README, "sh")[0] == "uv run noema demo\nuv run poe check\n"
-
-
 def test_the_command_reference_is_current() -> None:
-    assert PAGES["docs/cli.md"] == render(), "run `uv run poe reference`"
+    assert PAGES["docs/cli.md"] == render_commands(), "run `uv run poe reference`"
+
+
+def test_the_settings_reference_is_current() -> None:
+    assert PAGES["docs/settings.md"] == render_settings(), "run `uv run poe reference`"
+
+
+def test_every_setting_is_documented() -> None:
+    rows = set(re.findall(r"^\| `(NOEMA_[A-Z0-9_]+)` \|", PAGES["docs/settings.md"], re.MULTILINE))
+    assert rows == {f"NOEMA_{name.upper()}" for name in Settings.model_fields}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_variable_on_a_page_is_a_setting(name: str) -> None:
+    fields = {f"NOEMA_{field.upper()}" for field in Settings.model_fields}
+    # Read by the attack scripts and the picture tests, not by the service.
+    named = set(re.findall(r"\bNOEMA_[A-Z0-9_]+", PAGES[name])) - {"NOEMA_KEY", "NOEMA_PICTURES"}
+    assert named <= fields
+
+
+def test_every_exit_code_is_documented() -> None:
+    rows = re.findall(r"^\| (\d+) \|", PAGES["docs/cli.md"], re.MULTILINE)
+    assert {int(code) for code in rows} == set(ExitCode)
+
+
+@pytest.mark.parametrize(("name", "target"), [*_links()])
+def test_a_link_leads_to_a_file_and_an_anchor(name: str, target: str) -> None:
+    path, _, anchor = target.partition("#")
+    file = (ROOT / name).parent / path if path else ROOT / name
+    assert file.exists()
+    if anchor:
+        assert anchor in _anchors(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_file_named_on_a_page_exists(name: str) -> None:
+    tops = "app|cypher|tests|benchmarks|seed|docs"
+    # `app/_files` is only there in an installed wheel.
+    named = set(re.findall(rf"`((?:{tops})/[\w./-]+)`", PAGES[name])) - {"app/_files"}
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_every_guide_is_in_the_table_of_contents() -> None:
+    guides = {name for name in PAGES if re.fullmatch(r"docs/[\w-]+\.md", name)}
+    assert guides - set(re.findall(r"\]\((docs/[\w-]+\.md)\)", README)) == set()
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.split()) <= MOST_WORDS
+
+
+def test_the_two_commands_are_at_the_top_of_the_readme() -> None:
+    assert _blocks(README, "sh")[0] == "uv run noema demo\nuv run poe check\n"

@@ -27,7 +27,7 @@ Map = dict[str, Any]
 DEFAULT_MATCHES = 3
 THRESHOLDS = {"bge-small-en-v1.5-q": 0.56, "voyage-4": 0.65}
 """Smallest true cosine of question and template, by model. Chosen for the first on 31 questions and
-12 remarks that need no template (docs/templates.md); not measured for the second."""
+12 remarks that need no template (docs/learning.md); not measured for the second."""
 POOL = 20
 """Templates that are compared with each other at most."""
 
