@@ -10,7 +10,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from app.api.bookmarks import HEADER, Bookmarks
-from app.api.http.arrival import BodyDeadline, TimedProtocol
+from app.api.http.arrival import BodyLimits, TimedProtocol
 from app.api.http.graphiql import graphiql_routes
 from app.api.http.health import ReadyEndpoint, health
 from app.api.http.hosts import HostCheck, allowed_hosts, allowed_origins
@@ -34,7 +34,6 @@ def create_app(noema: Noema) -> Starlette:
     return Starlette(
         routes=_routes(noema),
         middleware=_middleware(noema),
-        max_body_size=noema.settings.max_body_bytes,
     )
 
 
@@ -86,7 +85,7 @@ def _middleware(noema: Noema) -> list[Middleware]:
     return [
         Middleware(AccessLog),
         Middleware(DropSlowReaders, patience_s=noema.settings.subscriber_patience_s),
-        Middleware(BodyDeadline),
+        Middleware(BodyLimits, max_bytes=noema.settings.max_body_bytes),
         Middleware(SecurityHeaders),
         Middleware(HostCheck, hosts=allowed_hosts(noema.settings)),
         *_cors(allowed_origins(noema.settings)),

@@ -332,13 +332,15 @@ class Services:
     @cached_property
     def debates(self) -> DebateService:
         rivals = [ModelChoice(*choice) for choice in choices_with_key(self._settings)]
-        stage = Stage(self.think_graph, self.branches, self._backlog, self._model_for, rivals)
+        common = (self.think_graph, self.branches, self._backlog, self._model_for)
+        stage = Stage(*common, rivals, self.ledger.check_today)
         return DebateService(self._graph, stage)
 
     @cached_property
     def forks(self) -> ForkService:
         store = ForkStore(self._graph)
-        parts = ForkParts(store, self.think_graph, self.branches, self._backlog, self._model_for)
+        common = (self.think_graph, self.branches, self._backlog, self._model_for)
+        parts = ForkParts(store, *common, self.ledger.check_today)
         return ForkService(self._graph, parts)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""A request that does not arrive is ended: its head, and its body.
+"""A request that does not arrive, or is too large, is ended: its head, and its body.
 
 A client that sends a byte now and then would hold its connection, and what was read, for ever.
 """
@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from app.errors import UnavailableError
+from app.errors import InvalidInputError, UnavailableError
 
 ARRIVAL_S = 30.0
 """Longest time from the head of a request to the end of its body."""
@@ -24,22 +24,31 @@ class SlowBodyError(UnavailableError):
     code = "REQUEST_TIMEOUT"
 
 
-class BodyDeadline:
-    """Refuses a request whose body takes too long, and does not wait for one that nobody reads."""
+class LargeBodyError(InvalidInputError):
+    code = "CONTENT_TOO_LARGE"
 
-    def __init__(self, app: ASGIApp, arrival_s: float = ARRIVAL_S) -> None:
+
+class BodyLimits:
+    """Refuses a body that takes too long or is too large, and waits for none that nobody reads."""
+
+    def __init__(self, app: ASGIApp, max_bytes: int, arrival_s: float = ARRIVAL_S) -> None:
         self._app = app
+        self._max_bytes = max_bytes
         self._arrival_s = arrival_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
-        body = _Body(scope, receive, send, self._arrival_s)
+        body = _Body(scope, receive, send, self._max_bytes, self._arrival_s)
         await self._app(scope, body.receive, body.send)
 
 
 class _Body:
-    def __init__(self, scope: Scope, receive: Receive, send: Send, arrival_s: float) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, max_bytes: int, arrival_s: float
+    ) -> None:
+        self._max_bytes = max_bytes
+        self._bytes = 0
         self._headers = Headers(scope=scope)
         self._receive = receive
         self._send = send
@@ -51,6 +60,7 @@ class _Body:
     async def receive(self) -> Message:
         if self._arrived:
             return await self._receive()
+        self._require_small(self._length())
         try:
             async with asyncio.timeout_at(self._ends):
                 message = await self._receive()
@@ -60,7 +70,18 @@ class _Body:
             text = f"the body did not arrive within {self._arrival_s:g} s"
             raise SlowBodyError(text, field="body") from error
         self._arrived = message["type"] != "http.request" or not message.get("more_body", False)
+        self._bytes += len(message.get("body", b""))
+        self._require_small(self._bytes)
         return message
+
+    def _require_small(self, size: int) -> None:
+        if size > self._max_bytes:
+            raise LargeBodyError(f"the body has over {self._max_bytes} bytes", field="body")
+
+    def _length(self) -> int:
+        """Give the size that the client announced; 0 where it did not."""
+        length = self._headers.get("content-length", "0")
+        return int(length) if length.isdecimal() else 0
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -73,8 +94,7 @@ class _Body:
         """Tell whether too much of the body is still to come to go on after it."""
         if self._arrived:
             return False
-        length = self._headers.get("content-length", "0")
-        large = int(length) > _UNREAD_BYTES if length.isdecimal() else True
+        large = self._length() > _UNREAD_BYTES
         chunked = "transfer-encoding" in self._headers
         return large or chunked or status == HTTPStatus.REQUEST_TIMEOUT
 
@@ -82,7 +102,7 @@ class _Body:
 class TimedProtocol(H11Protocol):
     """HTTP/1.1 of uvicorn that closes a connection whose request does not arrive.
 
-    `BodyDeadline` answers first where somebody waits for a body; this one ends what nobody waits
+    `BodyLimits` answers first where somebody waits for a body; this one ends what nobody waits
     for: an unfinished head, and the rest of a body that was refused.
     """
 

@@ -68,9 +68,10 @@ async def _propose(info: Info, given: ProposeHypothesisInput) -> HypothesisGraph
 async def _verify(info: Info, given: VerifyHypothesisInput) -> VerificationType:
     services = info.context.services
     hypothesis = await services.hypothesis_reads.require(require_id(given.id))
-    found = await services.hypotheses.verify(
-        hypothesis, thresholds=given.to_thresholds(), include_session=given.include_session
-    )
+    async with info.context.searching():
+        found = await services.hypotheses.verify(
+            hypothesis, thresholds=given.to_thresholds(), include_session=given.include_session
+        )
     return VerificationType.of(found)
 
 

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.types import Message
 from websockets.asyncio.client import connect
 
-from app.api.http.arrival import BodyDeadline, TimedProtocol
+from app.api.http.arrival import BodyLimits, TimedProtocol
 from app.api.socket import MAX_HELLO_CHARS
 from app.bootstrap import Noema, Services
 from app.cli.running.foreground import listen
@@ -45,7 +45,7 @@ async def _answer(app: Starlette, scope: dict[str, Any], body: list[Message]) ->
         answered.append(message)
 
     async with asyncio.timeout(20):
-        await BodyDeadline(app, NO_TIME_S)(scope, receive, send)
+        await BodyLimits(app, 1_000, NO_TIME_S)(scope, receive, send)
     return answered
 
 

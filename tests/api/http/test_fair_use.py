@@ -10,6 +10,8 @@ from websockets.exceptions import ConnectionClosed
 
 from app.bootstrap import Noema, Services
 from app.bootstrap.fair_use import BURST_S, FairUse
+from app.domain.beliefs.hypothesis import NewHypothesis
+from app.domain.ids import new_id
 from app.domain.page import PageRequest, SessionPage
 from app.main import create_app
 from tests.api.client import GraphQLClient, http_client
@@ -175,6 +177,22 @@ async def test_searches_over_those_of_a_key_are_refused_with_their_code(
         "RATE_LIMITED",
         "searches",
     )
+
+
+async def test_a_verification_counts_as_a_search(
+    limited: Limited, services: Services, key: str
+) -> None:
+    ids = [new_id() for _ in range(2)]
+    for id_ in ids:
+        await services.hypotheses.propose(NewHypothesis(id_, "It holds."))
+    verify = "... on Verification { id } ... on Error { code }"
+    noema = limited(searches_per_key=1)
+    principal = await noema.tenants.authenticate(key)
+    async with _client(noema, key) as client, noema.fair_use.search(principal):
+        query = f'mutation {{ verifyHypothesis(input: {{id: "{ids[0]}"}}) {{ {verify} }} }}'
+        refused = await client.refused(query)
+    assert (refused["code"], refused["limit"]) == ("RATE_LIMITED", "searches")
+    assert (await services.hypothesis_reads.verifications(ids[0], PageRequest(1))).items == ()
 
 
 def _code(message: dict[str, Any]) -> str | None:

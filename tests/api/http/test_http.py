@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
@@ -169,14 +170,31 @@ def test_secrets_are_taken_out_of_what_is_logged() -> None:
     assert redacted(line) == "GET /?token=[secret]&x=1 Bearer [secret] and [secret]"
 
 
-async def test_a_body_over_the_limit_is_refused(app: Starlette, noema: Noema, key: str) -> None:
+async def _parts(size: int) -> AsyncIterator[bytes]:
+    for _ in range(2):
+        yield b" " * (size // 2)
+
+
+@pytest.mark.parametrize("path", ["/graphql", "/think"])
+@pytest.mark.parametrize("in_parts", [False, True])
+async def test_a_body_over_the_limit_is_refused_in_the_shape_of_every_refusal(
+    app: Starlette, noema: Noema, key: str, path: str, in_parts: bool
+) -> None:
+    most = noema.settings.max_body_bytes
+    content = _parts(most + 2) if in_parts else b" " * (most + 1)
+    headers = {"content-type": "application/json"}
     async with http_client(app, key) as http:
-        answer = await http.post(
-            "/graphql",
-            content=b" " * (noema.settings.max_body_bytes + 1),
-            headers={"content-type": "application/json"},
-        )
+        answer = await http.post(path, content=content, headers=headers)
     assert answer.status_code == 413
+    told = answer.json()
+    if path == "/graphql":
+        [error] = told["errors"]
+        told = {"message": error["message"], **error["extensions"]}
+    assert told == {
+        "message": f"the body has over {most} bytes",
+        "code": "CONTENT_TOO_LARGE",
+        "field": "body",
+    }
 
 
 def test_a_stop_waits_for_open_streams_only_so_long(app: Starlette, noema: Noema) -> None:

@@ -261,6 +261,7 @@ async def test_waiting_debates_say_where_they_stand_and_one_too_many_is_refused(
         Backlog(2),
         lambda provider: default(services.tenant_id, provider),
         (),
+        services.ledger.check_today,
     )
     full = DebateService(table.noema.graph_of(services.tenant_id), stage)
     before = await services.session_reads.list_page(PageRequest(10))

@@ -7,6 +7,10 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
+from app.domain.debate import DebateRole, NewDebate, Voice
+from app.domain.fork import NewFork
+from app.domain.ids import new_id
+from app.domain.page import PageRequest
 from app.errors import RateLimitedError
 from app.events.types import EventType
 from app.llm.base import Message, ModelRequest
@@ -77,6 +81,37 @@ async def test_a_tenant_that_spent_its_day_is_refused_by_every_worker_and_nothin
     another = await spenders(other_services)
     await another.think(**PAID)
     assert len(another.model.requests) == 1
+
+
+async def test_no_debate_and_no_fork_begins_once_the_day_is_spent(
+    spenders: Callable[[Services], Awaitable[Stage]], services: Services
+) -> None:
+    stage = await spenders(services)
+    paid = Voice("compatible", "any")
+    voices = dict.fromkeys(DebateRole, paid)
+    forks = [
+        NewFork(new_id(), stage.session_id, "Which queue?"),
+        NewFork(new_id(), stage.session_id, "Which queue?", provider="compatible", model="any"),
+    ]
+    for _ in range(2):
+        await stage.think(**PAID)
+    before = await services.session_reads.list_page(PageRequest(10))
+    branches = (await services.branches.list_by_session(stage.session_id)).items
+    jobs = await services.job_reads.list_open()
+
+    for beginning in (
+        stage.services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices)),
+        *(stage.services.forks.start(fork) for fork in forks),
+    ):
+        with pytest.raises(RateLimitedError) as refused:
+            await beginning
+        assert refused.value.limit == "model_tokens"
+
+    assert await services.session_reads.list_page(PageRequest(10)) == before
+    assert (await services.branches.list_by_session(stage.session_id)).items == branches
+    assert (await services.debates.list_page(PageRequest(1))).items == ()
+    assert (await services.forks.list_page(PageRequest(1))).items == ()
+    assert await services.job_reads.list_open() == jobs
 
 
 async def test_a_deleted_session_gives_nothing_of_the_day_back(

@@ -1,6 +1,6 @@
 """Debates: begin, read, cancel, rate. Who carries them out is `runner`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
@@ -53,6 +53,8 @@ class Stage:
     """Gives the model of a provider; raises SetupError where it cannot."""
     rivals: Sequence[ModelChoice]
     """Providers that can be called here, for a judge nobody asked for."""
+    may_spend: Callable[[str], Awaitable[None]]
+    """Raises RateLimitedError where the tenant spent the day on what a provider costs."""
 
 
 class DebateService:
@@ -97,6 +99,7 @@ class DebateService:
             BacklogFullError: As many wait as may.
             ConflictError: The session is archived, or the id was used for another question.
             SetupError: A provider lacks its key.
+            RateLimitedError: The tenant spent what it may in a day.
         """
         _check(new)
         [known] = await self.get_many([new.id])
@@ -105,6 +108,8 @@ class DebateService:
                 raise ConflictError("this id was used for another question", field="id")
             return new.id
         cast = await self._cast(new)
+        for provider in {one.provider for one in cast}:
+            await self._stage.may_spend(provider)
         await self._graph.write(lambda tx: self._start_in(tx, new, cast))
         return new.id
 

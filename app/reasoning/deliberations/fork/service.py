@@ -1,6 +1,6 @@
 """ThinkFork: one question thought through in several styles at once, compared, and settled."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -49,6 +49,8 @@ class ForkParts:
     backlog: Backlog
     model_for: Callable[[str], LanguageModel]
     """Gives the model of a provider; raises InvalidInputError or SetupError where it cannot."""
+    may_spend: Callable[[str], Awaitable[None]]
+    """Raises RateLimitedError where the tenant spent the day on what a provider costs."""
 
 
 class ForkService:
@@ -103,6 +105,7 @@ class ForkService:
             ConflictError: It is archived, or the id was used for something else.
             BacklogFullError: As many deliberations wait as may.
             SetupError: The provider lacks its key.
+            RateLimitedError: The tenant spent what it may in a day.
         """
         rules.check_question(new)
         asked = new.branches or tuple(NewForkBranch(name) for name in built_in())
@@ -111,6 +114,7 @@ class ForkService:
         [known] = await self.get_many([new.id])
         if known is not None:
             return rules.same(known, new)
+        await self.parts.may_spend(await self._provider(new))
         line = await self._line(new)
         self.parts.model_for(line.provider).check(rules.probe(line.model, new))
         node = _question(new, line)
@@ -167,6 +171,7 @@ class ForkService:
             InvalidInputError: As `rules.check_steering`.
             ConflictError: The same; or the id was used for something else.
             BacklogFullError: As many deliberations wait as may.
+            RateLimitedError: The tenant spent what it may in a day, and a branch would grow.
         """
         fork = await self.require(new.fork_id)
         if any(new.id in (b.id, *(g.id for g in b.guidance)) for b in fork.branches):
@@ -199,6 +204,14 @@ class ForkService:
 
         await self._graph.write(work)
         return await self.require(fork.id)
+
+    async def _provider(self, new: NewFork) -> str:
+        """Give the provider of the branch that `_line` gives; nothing is written."""
+        if new.reforked_from_id is not None:
+            return (await self.require(new.reforked_from_id)).provider
+        if new.provider is None and new.model is None:
+            return await self.parts.branches.main_provider(new.session_id)
+        return (await self.parts.branches.resolve(ModelChoice(new.provider, new.model))).provider
 
     async def _line(self, new: NewFork) -> Branch:
         """Give the branch of the session whose model answers."""
@@ -262,6 +275,7 @@ class ForkService:
         await self._graph.write(work)
 
     async def _grow(self, fork: Fork, new: NewSteering, chosen: Sequence[ForkBranch]) -> None:
+        await self.parts.may_spend(fork.provider)
         style = rules.steered_style(new.action, chosen, built_in())
         of_ids = tuple(branch.id for branch in chosen)
         grown = NewBranchRow(new.id, style, ForkOrigin(new.action.value), of_ids)

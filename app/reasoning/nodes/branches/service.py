@@ -36,6 +36,10 @@ def _key(branch: Branch) -> str:
     return time_key(branch.recorded_from, branch.id)
 
 
+def _main_id(session_id: str) -> str:
+    return derived_id(None, session_id, "branch", MAIN_BRANCH)
+
+
 class BranchService:
     def __init__(
         self,
@@ -106,7 +110,7 @@ class BranchService:
             InvalidInputError: There is no such provider or model.
             ConflictError: It is archived.
         """
-        branch_id = derived_id(None, session_id, "branch", MAIN_BRANCH)
+        branch_id = _main_id(session_id)
         [found] = await self.get_many([branch_id])
         if found is not None:
             return found
@@ -120,6 +124,15 @@ class BranchService:
             return made
 
         return await self._graph.write(work)
+
+    async def main_provider(self, session_id: str) -> str:
+        """Give the provider that the main branch is or would be held to; nothing is written.
+
+        Raises:
+            InvalidInputError: There is no such provider or model.
+        """
+        [found] = await self.get_many([_main_id(session_id)])
+        return found.provider if found else (await self.resolve(_OPEN)).provider
 
     async def create(self, new: NewBranch) -> Branch:
         """Begin a branch, as a fork or empty; the same id again changes nothing.

@@ -52,7 +52,7 @@ class TokenLedger:
         """
         [ledger] = await self.of_sessions([session_id])
         self.check_spent(ledger.output_tokens)
-        await self.check_day(provider, datetime.now(UTC))
+        await self.check_today(provider)
 
     async def check_day(self, provider: str, at: datetime) -> None:
         """Refuse a call of a tenant that spent what it may in the day of `at`.
@@ -68,6 +68,10 @@ class TokenLedger:
         ids = day_ids(self._graph.tenant_id, at)
         [spent] = await self._graph.read("ledger/sum_day", ids=ids)
         rules.check_day(DaySpent(**spent), self._day, at)
+
+    async def check_today(self, provider: str) -> None:
+        """Refuse what would call a provider later on; raises as `check_day`."""
+        await self.check_day(provider, datetime.now(UTC))
 
     async def add_day(self, account: Account, usage: Usage | None, at: datetime) -> None:
         """Add an answer that belongs to no session to what the tenant spent in a day."""
