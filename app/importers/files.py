@@ -15,8 +15,16 @@ from app.importers.claude_code import ClaudeCode
 from app.importers.codex import Codex
 from app.importers.noema_jsonl import NoemaJsonl
 from app.importers.pi import Pi
+from app.importers.specstory import SpecStory
 
-FORMATS: tuple[Format, ...] = (ClaudeCode(), Pi(), Codex(), ChatGpt(), NoemaJsonl())
+FORMATS: tuple[Format, ...] = (
+    ClaudeCode(),
+    Pi(),
+    Codex(),
+    ChatGpt(),
+    SpecStory(),
+    NoemaJsonl(),
+)
 HEAD_BYTES = 4_194_304
 """Read to recognise a format: enough to pass a first record that carries an image."""
 
