@@ -38,7 +38,7 @@ class VectorChange:
         ]
         [found] = await self._graph.read("search/list_vector_states", models=models)
         counts = {row["model"]: row for row in found["models"]}
-        choice = self._models.choice(self._graph.tenant_id)
+        choice = await self._choice()
         told = [_status(model, choice, counts.get(model)) for model in STATE_PROPERTIES]
         return tuple(sorted(told, key=lambda one: one.role is not VectorRole.ANSWERS))
 
@@ -51,7 +51,7 @@ class VectorChange:
             SetupError: It cannot be used, for want of a key or of its files.
         """
         embedder = self._models.embedder(model)
-        choice = self._models.choice(self._graph.tenant_id)
+        choice = await self._choice()
         if model == choice.model:
             raise ConflictError(f"{model} answers already", field="model")
         # One text tells whether it works, before anything waits for it.
@@ -68,7 +68,7 @@ class VectorChange:
         """
         if not 1 <= len(questions) <= MAX_QUESTIONS:
             raise InvalidInputError(f"ask from 1 to {MAX_QUESTIONS} questions", field="questions")
-        model, next_ = (self._models.embedder(name) for name in self._both())
+        model, next_ = (self._models.embedder(name) for name in await self._both())
         return tuple([await self._compared(text, model, next_) for text in questions])
 
     async def switch(self) -> VectorChoice:
@@ -77,7 +77,7 @@ class VectorChange:
         Raises:
             ConflictError: No model is filled, or things still wait for their vectors of it.
         """
-        _, next_ = self._both()
+        _, next_ = await self._both()
         [status] = [one for one in await self.status() if one.model == next_]
         if status.waiting:
             raise ConflictError(f"{status.waiting} things wait for their vectors of {next_}")
@@ -85,8 +85,13 @@ class VectorChange:
         await self._models.choose(self._graph.tenant_id, choice)
         return choice
 
-    def _both(self) -> tuple[str, str]:
-        model, next_ = self._models.choice(self._graph.tenant_id)
+    async def _choice(self) -> VectorChoice:
+        # What another process chose a moment ago must not be undone by what this one remembers.
+        await self._models.refresh()
+        return self._models.choice(self._graph.tenant_id)
+
+    async def _both(self) -> tuple[str, str]:
+        model, next_ = await self._choice()
         if next_ is None:
             raise ConflictError("no model is filled beside the one that answers", field="model")
         return model, next_
