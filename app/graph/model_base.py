@@ -63,10 +63,10 @@ class Mention(Tie):
 
 
 class Owned(AsyncStructuredNode):
-    """Every node belongs to a tenant."""
+    """Every node belongs to a tenant; its id is one within it, which neomodel cannot say."""
 
     __abstract_node__ = True
-    uid = StringProperty(unique_index=True, db_property="id")
+    uid = StringProperty(db_property="id")
     tenant_id = StringProperty(required=True)
 
 

@@ -239,6 +239,7 @@ class VectorChoiceNode(Owned):
     """Which models make the vectors of a tenant, whose id is its own."""
 
     __label__ = "VectorChoice"
+    uid = StringProperty(unique_index=True, db_property="id")
     model = StringProperty(required=True)
     next = StringProperty()
 
@@ -369,7 +370,7 @@ class StreamNode(Owned):
 
 
 class EventNode(AsyncStructuredNode):
-    """Known by its stream and number together, which neomodel cannot say."""
+    """Known by its tenant, stream and number together, which neomodel cannot say."""
 
     __label__ = "Event"
     tenant_id = StringProperty(required=True)

@@ -3,6 +3,7 @@ every start."""
 
 import asyncio
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
@@ -28,6 +29,10 @@ _SAME = {
     "ae96bb7773d5b83f7e9448641e95b406228e2e9e2a395c8e589482192b118348": "0204_erase_scope",
 }
 """What migrations were before their text changed, and did the same."""
+
+
+_MADE = re.compile(r"CREATE (?:\w+ )?(?:CONSTRAINT|INDEX) (\w+) IF NOT EXISTS")
+_DROPPED = re.compile(r"DROP (?:CONSTRAINT|INDEX) (\w+) IF EXISTS")
 
 
 class SchemaState(NamedTuple):
@@ -96,7 +101,8 @@ async def migrate(
     if pending:
         files = migrations()
         schema = _of("schema")
-        await _create(driver, access, [files[name] for name in pending if name in schema])
+        for statement in lasting([files[name] for name in pending if name in schema]):
+            await _apply(driver, access, statement)
         for name in pending:
             if name not in schema:
                 await _fill(driver, access, files[name], batch)
@@ -125,16 +131,26 @@ async def _recorded(driver: AsyncDriver, access: Access) -> dict[str, str]:
     return {row["id"]: row["sha256"] for row in rows}
 
 
-async def _create(driver: AsyncDriver, access: Access, statements: Sequence[Statement]) -> None:
-    """Apply schema, all or none. What was applied and not recorded may be applied again."""
+def lasting(statements: Sequence[Statement]) -> list[Statement]:
+    """Leave out what makes a constraint or an index that a later statement drops again."""
+    dropped = {match[1] for one in statements if (match := _DROPPED.match(one.text))}
+    return [
+        one for one in statements if not ((match := _MADE.match(one.text)) and match[1] in dropped)
+    ]
+
+
+async def _apply(driver: AsyncDriver, access: Access, statement: Statement) -> None:
+    """Make or drop one constraint or index; one that is there, or is gone, stays so.
+
+    Each has a transaction of its own: what was interrupted goes on where it was, and Neo4j makes no
+    constraint over what the same transaction dropped.
+    """
 
     async def work(tx: AsyncManagedTransaction) -> None:
-        for statement in statements:
-            await (await tx.run(statement.text)).consume()
+        await (await tx.run(statement.text)).consume()
 
-    # One transaction: each schema that is committed makes the server plan everything anew. It has
-    # none of our data, which Neo4j does not take together with schema.
-    await _write(driver, access, work)
+    # A constraint over millions of nodes takes minutes, and would take them again after a limit.
+    await _write(driver, access, work, timeout_s=0)
 
 
 async def _fill(driver: AsyncDriver, access: Access, statement: Statement, batch: int) -> None:
@@ -176,9 +192,13 @@ async def _await_indexes(driver: AsyncDriver, access: Access) -> None:
 
 
 async def _write(
-    driver: AsyncDriver, access: Access, work: Callable[[AsyncManagedTransaction], Awaitable[T]]
+    driver: AsyncDriver,
+    access: Access,
+    work: Callable[[AsyncManagedTransaction], Awaitable[T]],
+    timeout_s: float | None = None,
 ) -> T:
-    timed = unit_of_work(timeout=access.write_timeout_s)(work)
+    limit_s = access.write_timeout_s if timeout_s is None else timeout_s
+    timed = unit_of_work(timeout=limit_s)(work)
     with translated():
         async with driver.session(database=access.database) as session:  # pyright: ignore[reportUnknownMemberType]  # **config
             return await session.execute_write(timed)

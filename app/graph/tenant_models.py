@@ -8,12 +8,14 @@ from app.graph.model_base import Owned
 
 class TenantNode(Owned):
     __label__ = "Tenant"
+    uid = StringProperty(unique_index=True, db_property="id")
     name = StringProperty(unique_index=True)
     recorded_from = TimeProperty()
 
 
 class ApiKeyNode(Owned):
     __label__ = "ApiKey"
+    uid = StringProperty(unique_index=True, db_property="id")
     name = StringProperty(required=True)
     sha256 = StringProperty(unique_index=True)
     scopes = ArrayProperty(StringProperty())
@@ -25,6 +27,7 @@ class ApiKeyNode(Owned):
 
 class LoginLinkNode(Owned):
     __label__ = "LoginLink"
+    uid = StringProperty(unique_index=True, db_property="id")
     sha256 = StringProperty(unique_index=True)
     expires_at = TimeProperty()
     locked_at = TimeProperty()

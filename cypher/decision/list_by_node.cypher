@@ -3,7 +3,7 @@
 // out:     decision: map, options: list<map>
 // returns: many
 MATCH (n:ThinkingNode)-[:DECIDED]->(d:DecisionPoint)
-USING INDEX n:ThinkingNode(id)
+USING INDEX n:ThinkingNode(tenant_id, id)
 WHERE n.id IN $node_ids AND n.tenant_id = $tenant_id
 RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
   .extracted_by, .refined_by, .status,

@@ -3,7 +3,7 @@
 // out:     plan: map, tasks: list<map>
 // returns: many
 MATCH (n:ThinkingNode)-[:PLANNED]->(p:TaskPlan)
-USING INDEX n:ThinkingNode(id)
+USING INDEX n:ThinkingNode(tenant_id, id)
 WHERE n.id IN $node_ids AND n.tenant_id = $tenant_id
 CALL (p) {
   MATCH (p)-[:HAS_TASK]->(t:Task)

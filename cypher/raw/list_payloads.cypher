@@ -3,7 +3,7 @@
 // out:     payload: map, bytes: bytes|null
 // returns: many
 MATCH (n:ThinkingNode)-[:HAS_RAW]->(p:RawPayload)
-USING INDEX n:ThinkingNode(id)
+USING INDEX n:ThinkingNode(tenant_id, id)
 WHERE n.id IN $node_ids AND n.tenant_id = $tenant_id
 RETURN p {.id, .node_id, .provider, .api, .model, .schema_version, .sha256, .complete, .truncated,
   .size, captured_at: toString(p.captured_at)} AS payload, p.bytes AS bytes

@@ -1,0 +1,2 @@
+// `stream_tenant_id` is there instead.
+DROP CONSTRAINT stream_id IF EXISTS

@@ -1,0 +1,2 @@
+// `belief_tenant_id` is there instead.
+DROP CONSTRAINT belief_id IF EXISTS

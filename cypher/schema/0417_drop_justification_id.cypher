@@ -1,0 +1,2 @@
+// `justification_tenant_id` is there instead.
+DROP CONSTRAINT justification_id IF EXISTS

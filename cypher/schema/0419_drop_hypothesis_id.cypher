@@ -1,0 +1,2 @@
+// `hypothesis_tenant_id` is there instead.
+DROP CONSTRAINT hypothesis_id IF EXISTS

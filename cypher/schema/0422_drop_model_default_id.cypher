@@ -1,0 +1,2 @@
+// `model_default_tenant_id` is there instead.
+DROP CONSTRAINT model_default_id IF EXISTS

@@ -1,0 +1,2 @@
+// `fork_tenant_id` is there instead.
+DROP CONSTRAINT fork_id IF EXISTS

@@ -1,0 +1,2 @@
+// `adapter_tenant_id` is there instead.
+DROP CONSTRAINT adapter_id IF EXISTS

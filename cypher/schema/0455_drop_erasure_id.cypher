@@ -1,0 +1,2 @@
+// `erasure_tenant_id` is there instead.
+DROP CONSTRAINT erasure_id IF EXISTS

@@ -1,0 +1,2 @@
+// `event_tenant_seq` is there instead.
+DROP CONSTRAINT event_seq IF EXISTS

@@ -1,0 +1,439 @@
+"""An id belongs to its tenant: another one may choose the same, and cannot tell who has it."""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import pytest
+from graphql import (
+    GraphQLInputObjectType,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLSchema,
+    get_named_type,
+)
+
+from app.api.schema import build_schema
+from app.bootstrap import Noema, Services
+from app.domain.ids import derived_id, new_id
+from tests.api.client import GraphQLClient
+from tests.api.live import graphql_socket, live_server
+
+pytestmark = pytest.mark.usefixtures("empty_line")
+
+SCHEMA = cast(GraphQLSchema, cast(Any, build_schema())._schema)
+AT = datetime(2026, 3, 1, tzinfo=UTC)
+# What names a thing that is there, though it may be left out.
+LOOKED_UP = {
+    "sessionId",
+    "branchId",
+    "parentId",
+    "sourceBranchId",
+    "forkedFromId",
+    "payloadNodeId",
+    "resolverId",
+}
+# Nothing here trains; tests/graph/learning/test_runs_per_tenant.py has the ids of runs.
+WITHOUT_TRAINER = {"startFineTune.id"}
+
+
+class Player:
+    """Plays mutations as one tenant; what a name stands for is the same id for every player."""
+
+    def __init__(self, client: GraphQLClient, noema: Noema, tenant_id: str, seed: str) -> None:
+        self._client = client
+        self._noema = noema
+        self._tenant_id = tenant_id
+        self._seed = seed
+        self.chosen: set[str] = set()
+        self.answers: list[tuple[str, object]] = []
+
+    def id(self, name: str) -> str:
+        return derived_id(AT, self._seed, name)
+
+    async def do(self, mutation: str, shown: str = "", **given: object) -> dict[str, Any]:
+        """Carry out a mutation, which must succeed, and give what is `shown` of its answer."""
+        assert SCHEMA.mutation_type is not None
+        type_ = SCHEMA.mutation_type.fields[mutation].args["input"].type
+        asked = f"""mutation ($input: {type_}) {{ {mutation}(input: $input) {{
+          __typename {shown} ... on Error {{ code message }} }} }}"""
+        answer = (await self._client.ask(asked, input=given))[mutation]
+        self.answers.append((mutation, answer))
+        assert "code" not in answer, (mutation, answer)
+        self.chosen |= {f"{mutation}.{path}" for path in _given_paths(given)}
+        return answer
+
+    async def carry_out(self) -> None:
+        """Do the debates and forks that wait."""
+        await self._noema.deliberations.run_due(self._tenant_id)
+
+    async def play(self) -> None:
+        """Choose every id that a client may choose."""
+        await self._think()
+        await self._branch()
+        await self._believe()
+        await self._know()
+        await self._deliberate()
+
+    async def _think(self) -> None:
+        session = await self.do(
+            "createSession", "... on Session { id }", id=self.id("session"), title="Which queue?"
+        )
+        assert session["id"] == self.id("session")
+        decision = {
+            "id": self.id("decision"),
+            "description": "Take streams.",
+            "chosen": {"text": "Streams"},
+            "rejected": [{"text": "RabbitMQ"}],
+        }
+        for name, decisions in (("first", [decision]), ("second", [])):
+            await self.do(
+                "addThinkingNode",
+                "... on ThinkingNode { id response }",
+                id=self.id(name),
+                sessionId=self.id("session"),
+                decisions=decisions,
+                blocks=[{"text": f"The {name} thought."}],
+            )
+        await self.do(
+            "linkNodes",
+            "... on LinkedNodes { id }",
+            id=self.id("edge"),
+            type="SUPPORTS",
+            **{"from": self.id("second"), "to": self.id("first")},
+        )
+        await self.do(
+            "recordOutcome",
+            "... on Outcome { id }",
+            id=self.id("outcome"),
+            decisionId=self.id("decision"),
+            status="SUCCEEDED",
+            text="It held.",
+        )
+
+    async def _branch(self) -> None:
+        await self.do(
+            "createBranch",
+            "... on Branch { id }",
+            id=self.id("branch"),
+            name="line",
+            sessionId=self.id("session"),
+            provider="offline",
+        )
+        for name in ("turn", "later turn"):
+            turn = await self.do(
+                "think",
+                "... on StartedTurn { question { id } answer { id } }",
+                id=self.id(name),
+                sessionId=self.id("session"),
+                wait=True,
+                branchId=self.id("branch"),
+                text="Which queue is it?",
+            )
+        await self.do(
+            "editAsBranch",
+            "... on Branch { id }",
+            id=self.id("edited"),
+            nodeId=turn["question"]["id"],
+            text="Which log is it?",
+            name="edited",
+        )
+        await self.do(
+            "mergeBranches",
+            "... on Branch { headId }",
+            id=self.id("merged"),
+            sourceBranchId=self.id("branch"),
+            targetBranchId=self.id("edited"),
+            summary="It is Streams.",
+        )
+        await self.do(
+            "compactBranch",
+            "... on Branch { headId }",
+            id=self.id("compacted"),
+            branchId=self.id("branch"),
+            keepTurns=1,
+        )
+
+    async def _believe(self) -> None:
+        shown = "... on BeliefChange { belief { id } }"
+        for name in ("belief", "other belief"):
+            await self.do(
+                "assertBelief",
+                shown,
+                operationId=self.id(f"assert {name}"),
+                belief={"id": self.id(name), "kind": "KNOWLEDGE", "text": f"The {name} holds."},
+            )
+        premises = [self.id("belief"), self.id("other belief")]
+        for name in ("derived", "replacing"):
+            await self.do(
+                "deriveBelief",
+                shown,
+                operationId=self.id(f"derive {name}"),
+                belief={"id": self.id(name), "kind": "DECISION", "text": "Take streams."},
+                justification={"id": self.id(f"reason of {name}"), "premiseIds": premises},
+            )
+        await self.do(
+            "justifyBelief",
+            shown,
+            operationId=self.id("justify"),
+            beliefId=self.id("derived"),
+            justification={"id": self.id("one more"), "premiseIds": premises[:1]},
+        )
+        await self.do(
+            "supersedeBelief",
+            shown,
+            operationId=self.id("supersede"),
+            beliefId=self.id("derived"),
+            byId=self.id("replacing"),
+        )
+        await self.do(
+            "retractBelief",
+            shown,
+            operationId=self.id("retract"),
+            beliefId=self.id("replacing"),
+            reason="No longer so.",
+        )
+        await self.do(
+            "restoreBelief", shown, operationId=self.id("restore"), beliefId=self.id("replacing")
+        )
+        await self._contradict()
+        await self.do(
+            "proposeHypothesis",
+            "... on Hypothesis { id }",
+            id=self.id("hypothesis"),
+            text="The queue survives a restart.",
+        )
+        await self.do(
+            "concludeHypothesis",
+            "... on Hypothesis { status }",
+            operationId=self.id("conclude"),
+            id=self.id("hypothesis"),
+            status="REFUTED",
+            rationale="It did not.",
+        )
+
+    async def _contradict(self) -> None:
+        shown = "... on ContradictionChange { contradiction { id status } }"
+        sides = {"aId": self.id("belief"), "bId": self.id("other belief")}
+        named = {"contradictionId": self.id("contradiction")}
+        await self.do(
+            "contradictBeliefs", shown, operationId=self.id("contradict"), **named, **sides
+        )
+        await self.do("dismissContradiction", shown, operationId=self.id("dismiss"), **named)
+        await self.do("reopenContradiction", shown, operationId=self.id("reopen"), **named)
+        product = {"id": self.id("product"), "kind": "KNOWLEDGE", "text": "Both, in part."}
+        await self.do(
+            "resolveContradiction",
+            shown,
+            operationId=self.id("resolve"),
+            **named,
+            resolution="SYNTHESIZED",
+            resolverId=self.id("replacing"),
+            produces={"belief": product, "justificationId": self.id("synthesis")},
+        )
+
+    async def _know(self) -> None:
+        shown = "... on KnowledgeChange { entry { id } }"
+        await self.do(
+            "storeKnowledge",
+            shown,
+            operationId=self.id("store"),
+            newId=self.id("entry"),
+            title="Drift",
+            content="Of 2 s.",
+        )
+        await self.do(
+            "updateKnowledge",
+            shown,
+            operationId=self.id("update"),
+            newId=self.id("updated"),
+            id=self.id("entry"),
+            content="Of 3 s.",
+        )
+        entry = {"id": self.id("updated")}
+        await self.do("tagKnowledge", shown, operationId=self.id("tag"), **entry, add=["clock"])
+        await self.do("moveKnowledge", shown, operationId=self.id("move"), **entry, tier="ARCHIVE")
+        await self.do(
+            "relateKnowledge",
+            shown,
+            operationId=self.id("relate"),
+            **entry,
+            relation="RELATED_TO",
+            toIds=[self.id("product")],
+        )
+        await self.do(
+            "defineCategory",
+            "... on KnowledgeCategory { words }",
+            operationId=self.id("define"),
+            category="meters",
+            subcategory="clocks",
+            words=["drift"],
+        )
+        await self.do(
+            "categorizeKnowledge",
+            "... on CategorizedKnowledge { entry { id } }",
+            operationId=self.id("categorize"),
+            **entry,
+            category="meters",
+        )
+        await self.do(
+            "forget",
+            "... on ForgottenKnowledge { ids }",
+            operationId=self.id("forget"),
+            ids=[self.id("updated")],
+        )
+
+    async def _deliberate(self) -> None:
+        await self.do(
+            "defineForkStyle",
+            "... on ForkStyle { name }",
+            id=self.id("style"),
+            name="calm",
+            title="Calm",
+            frame="Stay calm.",
+        )
+        await self.do(
+            "startDebate",
+            "... on Debate { id }",
+            id=self.id("debate"),
+            question="Does the queue survive?",
+            minRounds=1,
+            maxRounds=1,
+        )
+        fork = await self.do(
+            "startFork",
+            "... on Fork { id branches { id } }",
+            id=self.id("fork"),
+            sessionId=self.id("session"),
+            question="Which queue?",
+            branches=[{"style": "conservative"}, {"style": "calm"}],
+        )
+        branch_ids = [branch["id"] for branch in fork["branches"]]
+        await self.do(
+            "steerFork",
+            "... on Fork { id }",
+            id=self.id("guidance"),
+            forkId=self.id("fork"),
+            action="GUIDE",
+            branchIds=branch_ids,
+            text="Be quick.",
+        )
+        await self.carry_out()
+        await self.do(
+            "rateDebate",
+            "... on Debate { ratings { id } }",
+            id=self.id("rating"),
+            debateId=self.id("debate"),
+            value=7,
+        )
+        await self.do(
+            "selectForkBranch",
+            "... on Fork { selectedId decision { id } }",
+            id=self.id("selection"),
+            forkId=self.id("fork"),
+            branchId=branch_ids[0],
+            rationale="It is careful.",
+        )
+
+
+def _given_paths(given: Mapping[str, object], before: str = "") -> Iterator[str]:
+    for name, value in given.items():
+        inner = value[0] if isinstance(value, list) and value else value
+        if isinstance(inner, dict):
+            yield from _given_paths(cast(Mapping[str, object], inner), f"{before}{name}.")
+        else:
+            yield before + name
+
+
+def _may_be_chosen() -> Iterator[str]:
+    """Name each id that a mutation takes and can do without: the client makes it, or we do."""
+    assert SCHEMA.mutation_type is not None
+    for mutation, field in SCHEMA.mutation_type.fields.items():
+        for argument in field.args.values():
+            for path in _optional_ids(argument.type):
+                if path.split(".")[-1] not in LOOKED_UP:
+                    yield f"{mutation}.{path}"
+
+
+def _optional_ids(type_: object, before: str = "") -> Iterator[str]:
+    named = get_named_type(cast(Any, type_))
+    if not isinstance(named, GraphQLInputObjectType):
+        return
+    for name, field in named.fields.items():
+        inner = get_named_type(field.type)
+        if isinstance(inner, GraphQLInputObjectType):
+            yield from _optional_ids(field.type, f"{before}{name}.")
+        elif inner.name == "ID" and not isinstance(field.type, GraphQLNonNull | GraphQLList):
+            yield before + name
+
+
+@pytest.fixture
+def seed() -> str:
+    return new_id()
+
+
+@pytest.fixture
+def first(client: GraphQLClient, noema: Noema, services: Services, seed: str) -> Player:
+    return Player(client, noema, services.tenant_id, seed)
+
+
+@pytest.fixture
+def second(
+    other_client: GraphQLClient, noema: Noema, other_services: Services, seed: str
+) -> Player:
+    return Player(other_client, noema, other_services.tenant_id, seed)
+
+
+async def test_every_id_that_a_client_may_choose_can_be_chosen_by_two_tenants(
+    first: Player, second: Player
+) -> None:
+    await first.play()
+    await second.play()
+
+    assert second.answers == first.answers
+    assert first.chosen >= {*_may_be_chosen()} - WITHOUT_TRAINER
+
+
+_ALL_IDS = "query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }"
+
+
+async def test_what_one_tenant_deletes_and_forgets_the_other_keeps(
+    client: GraphQLClient, other_client: GraphQLClient, first: Player, second: Player
+) -> None:
+    for player in (first, second):
+        await player.play()
+    names = ("session", "first", "decision", "branch", "belief", "hypothesis", "fork", "entry")
+    ids = [first.id(name) for name in names]
+    kept = (await client.ask(_ALL_IDS, ids=ids))["nodes"]
+    counted = "query ($id: ID!) { session(id: $id) { nodeCount decisionCount } }"
+    counts = await client.ask(counted, id=first.id("session"))
+    assert None not in kept
+
+    gone = "mutation ($id: ID!) { deleteSession(id: $id) { __typename ... on Error { message } } }"
+    for name in ("belief", "entry"):
+        await second.do("forget", "... on ForgottenKnowledge { ids }", ids=[first.id(name)])
+    deleted = (await other_client.ask(gone, id=first.id("session")))["deleteSession"]
+    assert deleted == {"__typename": "SessionDeletion"}
+
+    left = (await other_client.ask(_ALL_IDS, ids=ids[:4]))["nodes"]
+    assert left == [None] * 4
+    assert (await client.ask(_ALL_IDS, ids=ids))["nodes"] == kept
+    assert await client.ask(counted, id=first.id("session")) == counts
+
+
+_FOLLOW = "subscription ($id: String!) { events(stream: $id) { seq type } }"
+
+
+async def test_a_live_stream_delivers_nothing_of_another_tenants_stream_of_the_same_id(
+    noema: Noema, key: str, first: Player, second: Player
+) -> None:
+    session_id = first.id("session")
+    for player in (first, second):
+        await player.do("createSession", id=session_id, title="Which queue?")
+    async with live_server(noema) as port, graphql_socket(port, key) as socket:
+        await socket.subscribe(_FOLLOW, id=session_id)
+        received = socket.events()
+        assert await anext(received) == {"seq": 1, "type": "session_created"}
+        await second.do("updateSession", id=session_id, version=1, title="Theirs?")
+        await first.do("addThinkingNode", sessionId=session_id, blocks=[{"text": "Ours."}])
+        assert await anext(received) == {"seq": 2, "type": "thinking_node_added"}
