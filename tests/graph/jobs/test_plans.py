@@ -8,7 +8,7 @@ import pytest
 from neo4j import AsyncDriver
 
 from app.bootstrap import Noema
-from app.graph.cypher import load_statements
+from app.graph.cypher import Statement, load_statements
 from app.graph.driver import open_driver
 from app.local.base import Connection
 
@@ -31,7 +31,18 @@ EXPLAINED = {
 
 
 # Of a kind there are three of, Neo4j would rightly read all three.
-CROWD_NODES = "UNWIND $labels AS label UNWIND range(1, 500) AS _ CREATE (:Crowd:$(label))"
+CROWD_NODES = """
+UNWIND $labels AS label UNWIND range(1, 500) AS number
+CREATE (n:Crowd:$(label) {tenant_id: 'crowd ' + number % 10, id: label + ' ' + number})
+SET n += $indexed[label]
+"""
+# Else an index that has nothing in it looks like the cheapest.
+INDEXED = """
+SHOW INDEXES YIELD type, labelsOrTypes, properties, owningConstraint
+WHERE type = 'RANGE' AND owningConstraint IS NULL
+UNWIND labelsOrTypes AS label UNWIND properties AS name
+RETURN label, collect(DISTINCT name) AS names
+"""
 CROWD_RELATIONSHIPS = """
 CREATE (n:Crowd)
 WITH n UNWIND $types AS type UNWIND range(1, 500) AS _ CREATE (n)-[:$(type)]->(n)
@@ -48,8 +59,13 @@ def _named(pattern: str) -> list[str]:
 async def driver(neo4j: Connection, noema: Noema) -> AsyncIterator[AsyncDriver]:
     async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 2) as opened:
         labels, types = _named("[A-Z][a-z][A-Za-z]+"), _named("[A-Z][A-Z_]+")
-        await opened.execute_query(CROWD_NODES, labels=labels, database_="neo4j")
+        found = (await opened.execute_query(INDEXED, database_="neo4j")).records
+        names = {row["label"]: {*row["names"]} - {"tenant_id", "id"} for row in found}
+        indexed = {label: dict.fromkeys(names.get(label, ()), "crowd") for label in labels}
+        given = {"labels": labels, "indexed": indexed}
+        await opened.execute_query(CROWD_NODES, given, database_="neo4j")
         await opened.execute_query(CROWD_RELATIONSHIPS, types=types, database_="neo4j")
+        await opened.execute_query("CALL db.prepareForReplanning(60)", database_="neo4j")
         yield opened
         await opened.execute_query("MATCH (n:Crowd) DETACH DELETE n", database_="neo4j")
 
@@ -59,13 +75,29 @@ def _operators(plan: dict[str, Any]) -> set[str]:
     return {str(plan["operatorType"]).split("@")[0]}.union(*below)
 
 
-@pytest.mark.parametrize("name", sorted(EXPLAINED))
-async def test_no_statement_scans_or_multiplies(driver: AsyncDriver, name: str) -> None:
-    statement = EXPLAINED[name]
+async def _plan(driver: AsyncDriver, statement: Statement) -> dict[str, Any]:
     parameters = dict.fromkeys(statement.parameters)
     explained = "EXPLAIN " + statement.text
     result = await driver.execute_query(explained, parameters, database_="neo4j")
-    plan = cast(dict[str, Any], result.summary.plan)  # pyright: ignore[reportUnknownMemberType]
+    return cast(dict[str, Any], result.summary.plan)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _seeks(plan: dict[str, Any]) -> list[str]:
+    """Give what each seek of an index looks for (`UNIQUE n:Job(tenant_id, id) WHERE …`)."""
+    is_seek = "IndexSeek" in plan["operatorType"] or "MergeUnique" in plan["operatorType"]
+    own = [plan["args"]["Details"]] if is_seek else []
+    return own + [seek for child in plan.get("children", []) for seek in _seeks(child)]
+
+
+def _looked_up(text: str) -> list[str]:
+    """Give the label of each node that a statement finds by its id."""
+    by_map = re.findall(r"\(\w*:(\w+) \{id: [^,}]+, tenant_id: [^,}]+", text)
+    return by_map + re.findall(r"\(\w+:(\w+)\) WHERE \w+\.id IN ", text)
+
+
+@pytest.mark.parametrize("name", sorted(EXPLAINED))
+async def test_no_statement_scans_or_multiplies(driver: AsyncDriver, name: str) -> None:
+    plan = await _plan(driver, EXPLAINED[name])
     assert _operators(plan) & FORBIDDEN == set()
 
 
@@ -97,10 +129,16 @@ def _tops(plan: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("name", LISTS)
 async def test_a_list_by_time_takes_its_order_from_an_index(driver: AsyncDriver, name: str) -> None:
-    statement = EXPLAINED[name]
-    explained = "EXPLAIN " + statement.text
-    result = await driver.execute_query(
-        explained, dict.fromkeys(statement.parameters), database_="neo4j"
-    )
-    plan = cast(dict[str, Any], result.summary.plan)  # pyright: ignore[reportUnknownMemberType]
-    assert _tops(plan) == []
+    assert _tops(await _plan(driver, EXPLAINED[name])) == []
+
+
+BY_ID = sorted(name for name, one in EXPLAINED.items() if _looked_up(one.text))
+
+
+@pytest.mark.parametrize("name", BY_ID)
+async def test_what_is_looked_up_by_its_id_is_found_by_tenant_and_id_in_one_seek(
+    driver: AsyncDriver, name: str
+) -> None:
+    seeks = " ".join(_seeks(await _plan(driver, EXPLAINED[name])))
+    labels = set(_looked_up(EXPLAINED[name].text)) - {"Tenant", "ApiKey", "VectorChoice"}
+    assert {label for label in labels if f":{label}(tenant_id, id)" not in seeks} == set()
