@@ -119,7 +119,9 @@ RECORDS: Mapping[str, Words] = {
         question_node_id=_ID,
         answer_node_id=_ID,
     ),
-    "FineTuneRun": _words("error name", kinds=_FIXED, hyperparameters="numbers", metrics="numbers"),
+    "FineTuneRun": _words(
+        "error name", kinds=_FIXED, folder=_ID, hyperparameters="numbers", metrics="numbers"
+    ),
     "Fork": _words("question context reason", line_id=_ID, reforked_from_id=_ID, selected_id=_ID),
     "ForkAdvice": _words("rationale"),
     "ForkBranch": _words("frame lead conclusion failure style", origin=_FIXED, parse=_FIXED),

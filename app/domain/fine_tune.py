@@ -66,6 +66,8 @@ class FineTuneRun:
     recorded_from: datetime
     updated_at: datetime
     ended_at: datetime | None
+    folder: str
+    """Of its files, below the folder of training runs in `NOEMA_HOME`."""
     erased_lines: int = 0
     """Lines that were taken out of its files since, because what they were made of was erased."""
 

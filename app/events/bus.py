@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Generator, Iterable
 from contextlib import AbstractContextManager, contextmanager
 
-_EVERY = "*"
-"""No stream has this name."""
+_EVERY = ("*", "*")
+"""No tenant and no stream has this name."""
 
 
 class WakeUp:
@@ -30,27 +30,30 @@ class WakeUp:
 
 class EventBus:
     def __init__(self) -> None:
-        self._listeners: dict[str, set[WakeUp]] = {}
+        self._listeners: dict[tuple[str, str], set[WakeUp]] = {}
 
     def listen_all(self) -> AbstractContextManager[WakeUp]:
         """Be woken by every commit that appends to any stream."""
-        return self.listen(_EVERY)
+        return self.listen(*_EVERY)
 
     @contextmanager
-    def listen(self, stream_id: str) -> Generator[WakeUp]:
-        """Be woken by every commit that appends to `stream_id`."""
-        wake_up = WakeUp()
-        self._listeners.setdefault(stream_id, set()).add(wake_up)
+    def listen(self, tenant_id: str, stream_id: str) -> Generator[WakeUp]:
+        """Be woken by every commit that appends to a tenant's stream.
+
+        Another tenant may have a stream of the same id.
+        """
+        wake_up, of = WakeUp(), (tenant_id, stream_id)
+        self._listeners.setdefault(of, set()).add(wake_up)
         try:
             yield wake_up
         finally:
-            listeners = self._listeners[stream_id]
+            listeners = self._listeners[of]
             listeners.discard(wake_up)
             if not listeners:
-                del self._listeners[stream_id]
+                del self._listeners[of]
 
-    def wake(self, stream_ids: Iterable[str]) -> None:
-        """Tell the listeners of each stream that events were committed."""
-        for stream_id in (*stream_ids, _EVERY):
-            for wake_up in self._listeners.get(stream_id, ()):
+    def wake(self, tenant_id: str, stream_ids: Iterable[str]) -> None:
+        """Tell the listeners of each of a tenant's streams that events were committed."""
+        for of in (*((tenant_id, stream_id) for stream_id in stream_ids), _EVERY):
+            for wake_up in self._listeners.get(of, ()):
                 wake_up.set()

@@ -33,7 +33,7 @@ class Followers:
         self, tenant_id: str, stream_id: str, read: int, credential: str | None
     ) -> Generator[Follower]:
         """Count a follower in while the block runs; it is woken when there is more to read."""
-        with self._bus.listen(stream_id) as wake_up:
+        with self._bus.listen(tenant_id, stream_id) as wake_up:
             follower = Follower(tenant_id, stream_id, read, wake_up, credential)
             self._open.setdefault(tenant_id, set()).add(follower)
             try:

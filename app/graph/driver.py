@@ -131,7 +131,7 @@ class TenantGraph:
 
         with translated():
             result = await self._write_anew(attempt)
-        self._bus.wake(streams)
+        self._bus.wake(self._tenant_id, streams)
         return result
 
     async def _write_anew(

@@ -75,6 +75,7 @@ class FineTuneRunNode(Owned):
     error = StringProperty()
     erased_lines = IntegerProperty()
     job_id = StringProperty()
+    folder = StringProperty()
     recorded_from = TimeProperty()
     updated_at = TimeProperty()
     ended_at = TimeProperty()

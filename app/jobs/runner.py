@@ -172,7 +172,7 @@ class JobRunner:
         graph = self._graph_of(tenant_id)
         report = Report(graph, queue, job)
         working = asyncio.create_task(self._handlers[JobKind(job.kind)](graph, job, report))
-        watching = asyncio.create_task(self._watch(queue, job))
+        watching = asyncio.create_task(self._watch(tenant_id, queue, job))
         try:
             await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
             deciding = working if working.done() else watching
@@ -182,7 +182,7 @@ class JobRunner:
             await asyncio.gather(working, watching, return_exceptions=True)
         deciding.result()
 
-    async def _watch(self, queue: JobQueue, job: Job) -> None:
+    async def _watch(self, tenant_id: str, queue: JobQueue, job: Job) -> None:
         """Keep the lease; ends only with the reason why the work must end.
 
         Raises:
@@ -190,7 +190,7 @@ class JobRunner:
             StoppingError: The service stops.
         """
         stopping = asyncio.create_task(self._stopping.wait())
-        with self._bus.listen(job.id) as wake_up:
+        with self._bus.listen(tenant_id, job.id) as wake_up:
             try:
                 while not stopping.done():
                     told = asyncio.create_task(wake_up.wait(HEARTBEAT_S))

@@ -26,7 +26,7 @@ OUTPUT = "output"
 class FineTuning:
     """Args:
     trainer: None where none is configured; then nothing is trained.
-    folder: Where each run gets a folder of its own.
+    folder: Where each run gets a folder, in that of its tenant.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class FineTuning:
             await self._runs.fail(run.id, error.message)
 
     async def _train(self, run: FineTuneRun) -> None:
-        trainer, folder = self._require_trainer(), self._folder / run.id
+        trainer, folder = self._require_trainer(), self._folder / run.folder
         await asyncio.to_thread(stop_left_behind, folder)
         options = TrainingOptions(run.format, run.seed, run.min_quality, run.kinds)
         made = await self._exports.collect(options)
@@ -84,8 +84,22 @@ class FineTuning:
         told = _Told(self._runs, run.id)
         result = await trainer.run(_task(run, attempt, folder), folder, told.hear)
         await told.tell_last()
-        adapter = await asyncio.to_thread(_adapter, run.id, folder, result)
+        adapter = await asyncio.to_thread(self._adapter, run, result)
         await self._runs.complete(run.id, adapter, result.metrics)
+
+    def _adapter(self, run: FineTuneRun, result: TrainerResult) -> NewAdapter:
+        root = self._folder.resolve()
+        output = (root / run.folder / OUTPUT).resolve()
+        path = (output / result.path).resolve()
+        if not path.is_relative_to(output):
+            raise TrainerFailedError("the trainer named an adapter outside of its output folder")
+        if not path.exists():
+            raise TrainerFailedError("the trainer named an adapter that it did not write")
+        sha256, size = hashed(path)
+        if not size:
+            raise TrainerFailedError("the trainer wrote an empty adapter")
+        relative = path.relative_to(root).as_posix()
+        return NewAdapter(id_beside(run.id, "adapter"), sha256, size, relative)
 
     def _require_trainer(self) -> Trainer:
         if self._trainer is None:
@@ -131,22 +145,9 @@ def _task(run: FineTuneRun, attempt: int, folder: Path) -> dict[str, Any]:
 
 def _write(folder: Path, made: TrainingSet) -> str:
     """Write the lines where only this user reads them, and give the hash of both files."""
-    make_private_folder(folder)
+    for private in (folder.parent, folder):
+        make_private_folder(private)
     (folder / OUTPUT).mkdir(exist_ok=True)
     for name, lines in (("train.jsonl", made.train), ("validation.jsonl", made.validation)):
         write_private(folder / name, lines)
     return hashlib.sha256(made.train + made.validation).hexdigest()
-
-
-def _adapter(run_id: str, folder: Path, result: TrainerResult) -> NewAdapter:
-    output = (folder / OUTPUT).resolve()
-    path = (output / result.path).resolve()
-    if not path.is_relative_to(output):
-        raise TrainerFailedError("the trainer named an adapter outside of its output folder")
-    if not path.exists():
-        raise TrainerFailedError("the trainer named an adapter that it did not write")
-    sha256, size = hashed(path)
-    if not size:
-        raise TrainerFailedError("the trainer wrote an empty adapter")
-    relative = path.relative_to(folder.parent.resolve()).as_posix()
-    return NewAdapter(id_beside(run_id, "adapter"), sha256, size, relative)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,24 +15,26 @@ Refusal = Callable[[str], bool]
 
 class TrainingFiles:
     """Args:
-    folder: Where each run has a folder of its own.
+    folder: Where the folders of runs are.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     async def remove_lines(
-        self, run_ids: Iterable[str], trace_ids: frozenset[str], is_told: Refusal
+        self, folders: Mapping[str, str], trace_ids: frozenset[str], is_told: Refusal
     ) -> dict[str, int]:
         """Take out every line that was made of one of these answers, or whose text is refused.
+
+        Args:
+            folders: Of each run, by its id.
 
         Returns:
             How many lines went, by run; runs that lost none are left out.
         """
         removed: dict[str, int] = {}
-        for run_id in run_ids:
-            folder = self._folder / run_id
-            count = await asyncio.to_thread(_rewrite, folder, trace_ids, is_told)
+        for run_id, name in folders.items():
+            count = await asyncio.to_thread(_rewrite, self._folder / name, trace_ids, is_told)
             if count:
                 removed[run_id] = count
         return removed

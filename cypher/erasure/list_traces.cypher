@@ -1,12 +1,12 @@
 // The runs of the tenant, and the answers that training lines may have been made of: the things
 // themselves, answers to them, and debates and forks that asked or answered with them.
 // in:      $ids: list<string>
-// out:     run_ids: list<string>, trace_ids: list<string>
+// out:     runs: list<map> (id, folder), trace_ids: list<string>
 // returns: one
 RETURN COLLECT {
     MATCH (run:FineTuneRun {tenant_id: $tenant_id}) WHERE run.recorded_from IS NOT NULL AND run.id IS NOT NULL
-    RETURN run.id
-  } AS run_ids,
+    RETURN run {.id, folder: coalesce(run.folder, run.id)}
+  } AS runs,
   COLLECT {
     UNWIND $ids AS id
     MATCH (n:ThinkingNode {id: id, tenant_id: $tenant_id})

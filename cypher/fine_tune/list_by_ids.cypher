@@ -8,6 +8,8 @@ WITH r, job, r.status IN ['queued', 'running'] AND job.status = 'failed' AS give
 RETURN r {.id, .name, .base_model, .format, .seed, .min_quality, .kinds, .hyperparameters, .trace_count,
   .dataset_sha256, .step, .steps, .metrics, .attempt, .job_id,
   erased_lines: coalesce(r.erased_lines, 0),
+  // Before ids were unique within a tenant, the id of a run was the name of its folder.
+  folder: coalesce(r.folder, r.id),
   status: CASE WHEN given_up THEN 'failed' ELSE r.status END,
   error: CASE WHEN given_up THEN job.error ELSE r.error END,
   adapter_id: head([(r)-[:PRODUCED]->(a) | a.id]),

@@ -33,7 +33,7 @@ LOOKED_UP = {
     "payloadNodeId",
     "resolverId",
 }
-# Nothing here trains; tests/graph/learning/test_runs_per_tenant.py has the ids of runs.
+# Nothing here trains; tests/graph/memory/test_erasure.py has runs of one id.
 WITHOUT_TRAINER = {"startFineTune.id"}
 
 
@@ -338,9 +338,9 @@ class Player:
 
 def _given_paths(given: Mapping[str, object], before: str = "") -> Iterator[str]:
     for name, value in given.items():
-        inner = value[0] if isinstance(value, list) and value else value
+        inner: Any = cast(list[Any], value)[0] if isinstance(value, list) and value else value
         if isinstance(inner, dict):
-            yield from _given_paths(cast(Mapping[str, object], inner), f"{before}{name}.")
+            yield from _given_paths(cast(dict[str, object], inner), f"{before}{name}.")
         else:
             yield before + name
 
@@ -356,11 +356,11 @@ def _may_be_chosen() -> Iterator[str]:
 
 
 def _optional_ids(type_: object, before: str = "") -> Iterator[str]:
-    named = get_named_type(cast(Any, type_))
+    named: Any = get_named_type(cast(Any, type_))
     if not isinstance(named, GraphQLInputObjectType):
         return
     for name, field in named.fields.items():
-        inner = get_named_type(field.type)
+        inner: Any = get_named_type(field.type)
         if isinstance(inner, GraphQLInputObjectType):
             yield from _optional_ids(field.type, f"{before}{name}.")
         elif inner.name == "ID" and not isinstance(field.type, GraphQLNonNull | GraphQLList):

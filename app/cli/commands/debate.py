@@ -118,7 +118,7 @@ async def _follow(
 async def _job_failed(noema: Noema, services: Services, debate_id: str) -> None:
     """Wait until the job of a debate fails: its stream then gets no further event."""
     job_id = (await services.debates.require(debate_id)).job_id
-    with noema.bus.listen(job_id) as wake_up:
+    with noema.bus.listen(services.tenant_id, job_id) as wake_up:
         while (await services.job_reads.require(job_id)).status is not JobStatus.FAILED:
             await wake_up.wait(noema.settings.event_poll_s)
 
@@ -157,7 +157,7 @@ class _LiveDebate:
 
     async def _print_answer(self, node_id: str) -> None:
         log, poll_s = self._services.event_reads, self._noema.settings.event_poll_s
-        with self._noema.bus.listen(node_id) as wake_up:
+        with self._noema.bus.listen(self._services.tenant_id, node_id) as wake_up:
             while await log.head(node_id) is None:
                 await wake_up.wait(poll_s)
         printer = AnswerPrinter()

@@ -37,7 +37,7 @@ class FineTuneRuns:
         Raises:
             InvalidInputError: A name or a figure is not what it must be.
         """
-        row = _row(new)
+        row = _row(new, f"{self._graph.tenant_id}/{new.id}")
 
         async def work(tx: Transaction) -> None:
             at = datetime.now(UTC)
@@ -178,7 +178,7 @@ class FineTuneRuns:
         return learning_stream(self._graph.tenant_id)
 
 
-def _row(new: NewFineTuneRun) -> Map:
+def _row(new: NewFineTuneRun, folder: str) -> Map:
     check_hyperparameters(new.hyperparameters)
     return {
         "id": new.id,
@@ -192,6 +192,7 @@ def _row(new: NewFineTuneRun) -> Map:
         "hyperparameters": json.dumps(asdict(new.hyperparameters)),
         "attempt": 0,
         "job_id": id_beside(new.id, "job"),
+        "folder": folder,
     }
 
 

@@ -226,7 +226,6 @@ _CONTENT = """{description: "mine", domain: "mine", complexity: SIMPLE, methodol
     keywords: ["mine"], body: "## Steps\\n1. One.\\n2. Two."}"""
 # What each mutation of the second tenant on the first one's things is refused with.
 MUTATIONS: dict[str, tuple[str, str]] = {
-    "createSession": ('(input: {id: "%(session)s", title: "mine"})', "CONFLICT"),
     "updateSession": ('(input: {id: "%(session)s", version: 1, title: "mine"})', "NOT_FOUND"),
     "archiveSession": ('(id: "%(session)s")', "NOT_FOUND"),
     "reopenSession": ('(id: "%(session)s")', "NOT_FOUND"),
@@ -253,10 +252,6 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "recordOutcome": (
         '(input: {decisionId: "%(decision)s", status: FAILED, text: "mine"})',
         "NOT_FOUND",
-    ),
-    "assertBelief": (
-        '(input: {belief: {id: "%(belief)s", kind: KNOWLEDGE, text: "mine"}})',
-        "CONFLICT",
     ),
     "deriveBelief": (
         '(input: {belief: {kind: KNOWLEDGE, text: "mine"},'
@@ -295,10 +290,6 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
-    "storeKnowledge": (
-        '(input: {newId: "%(entry)s", title: "mine", content: "mine"})',
-        "CONFLICT",
-    ),
     "updateKnowledge": ('(input: {id: "%(entry)s", title: "mine"})', "NOT_FOUND"),
     "relateKnowledge": (
         '(input: {relation: PART_OF, id: "%(entry)s", toIds: ["%(belief)s"]})',
@@ -380,7 +371,29 @@ async def _sweeps(client: GraphQLClient, services: Services, owned: Owned) -> No
     assert await services.contradictions.mark_due() == 4
 
 
-SPECIAL: dict[str, Callable[[GraphQLClient, Services, Owned], Awaitable[None]]] = {
+Special = Callable[[GraphQLClient, Services, Owned], Awaitable[None]]
+
+
+def _takes(arguments: str) -> Special:
+    """An id is that of the tenant that chose it: another one may choose the same."""
+
+    async def takes(client: GraphQLClient, services: Services, owned: Owned) -> None:
+        before = await _state(services, owned)
+        asked = f"mutation {{ taken: {arguments % vars(owned)} {_REFUSED} }}"
+        assert await client.ask(asked) == {"taken": {}}
+        assert await _state(services, owned) == before
+
+    return takes
+
+
+SPECIAL: dict[str, Special] = {
+    "createSession": _takes('createSession(input: {id: "%(session)s", title: "mine"})'),
+    "assertBelief": _takes(
+        'assertBelief(input: {belief: {id: "%(belief)s", kind: KNOWLEDGE, text: "mine"}})'
+    ),
+    "storeKnowledge": _takes(
+        'storeKnowledge(input: {newId: "%(entry)s", title: "mine", content: "mine"})'
+    ),
     "createTemplate": _adds,
     "importTranscript": _imports,
     "setDefaultModel": _chooses,

@@ -101,10 +101,10 @@ async def test_a_run_trains_on_the_good_answers_and_keeps_what_was_made(
         a for a in (await learning.runs.adapters(PageRequest(50))).items if a.run_id == run.id
     ]
     assert (adapter.id, adapter.name, adapter.base_model) == (run.adapter_id, "July", "small")
-    made = tmp_path / "training" / run.id / "output" / "adapter"
+    made = tmp_path / "training" / run.folder / "output" / "adapter"
     assert hashed(made) == (adapter.sha256, adapter.bytes)
     assert (tmp_path / "training" / adapter.path) == made
-    data = tmp_path / "training" / run.id / "train.jsonl"
+    data = tmp_path / "training" / run.folder / "train.jsonl"
     assert (len(data.read_text("utf-8").splitlines()), data.stat().st_mode & 0o777) == (47, 0o600)
     assert await _told(learned, run.id) == ["queued", "running", *["running"] * 4, "completed"]
     assert (await learned.job_reads.require(run.job_id)).status is JobStatus.DONE
@@ -133,7 +133,7 @@ async def test_a_cancelled_run_stops_its_trainer(
     learning, new = learning_with("wait"), _new()
     await learning.fine_tuning.start(new)
     async with asyncio.timeout(60):
-        with noema.bus.listen(new.id) as wake_up:
+        with noema.bus.listen(learned.tenant_id, new.id) as wake_up:
             work = asyncio.create_task(_runner(noema, learning).run_due(learned.tenant_id))
             while (await learning.runs.require(new.id)).step is None:
                 await wake_up.wait(1)
@@ -141,7 +141,7 @@ async def test_a_cancelled_run_stops_its_trainer(
         await work
     run = await learning.runs.require(new.id)
     assert (run.status, run.adapter_id) == (FineTuneStatus.CANCELLED, None)
-    assert (tmp_path / "training" / run.id / "output" / "told").read_text("utf-8") == "SIGTERM"
+    assert (tmp_path / "training" / run.folder / "output" / "told").read_text("utf-8") == "SIGTERM"
     assert (await learned.job_reads.require(run.job_id)).status is JobStatus.CANCELLED
     with pytest.raises(ConflictError, match="cancelled already"):
         await learning.fine_tuning.cancel(new.id)
@@ -165,7 +165,7 @@ async def test_after_a_crash_of_the_service_the_run_begins_anew_and_says_so(
     [queued] = [j for j in await learned.job_reads.list_open() if j.kind == JobKind.FINE_TUNE]
     died = asyncio.create_task(learning_with("wait").fine_tuning.carry_out(queued))
     async with asyncio.timeout(60):
-        with noema.bus.listen(new.id) as wake_up:
+        with noema.bus.listen(learned.tenant_id, new.id) as wake_up:
             while (await learning.runs.require(new.id)).step is None:
                 await wake_up.wait(1)
         died.cancel()
@@ -173,7 +173,7 @@ async def test_after_a_crash_of_the_service_the_run_begins_anew_and_says_so(
         await _runner(noema, learning).run_due(learned.tenant_id)
     run = await learning.runs.require(new.id)
     assert (run.status, run.attempt) == (FineTuneStatus.COMPLETED, 2)
-    note = tmp_path / "training" / run.id / "output" / "adapter" / "README"
+    note = tmp_path / "training" / run.folder / "output" / "adapter" / "README"
     assert note.read_text("utf-8") == "attempt 2 on small"
 
 

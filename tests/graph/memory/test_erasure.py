@@ -1,6 +1,7 @@
 """What is erased is gone from every property of the database, and no job writes it back."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -166,6 +167,44 @@ async def test_a_large_session_is_gone_at_once_and_a_job_removes_what_it_held(
     assert await services.sessions.create(session) == session.id
 
 
+async def _begun(noema: Noema, services: Services, settings: Settings, run: NewFineTuneRun) -> Path:
+    """Store a run and give the folder of its files."""
+    await FineTuneRuns(noema.graph_of(services.tenant_id)).create(run)
+    stored = await services.learning.runs.require(run.id)
+    folder = Home(settings.home).training / stored.folder
+    folder.mkdir(parents=True)
+    return folder
+
+
+async def test_lines_of_another_tenants_run_of_the_same_id_stay(
+    noema: Noema, services: Services, other_services: Services, settings: Settings
+) -> None:
+    run = NewFineTuneRun(new_id(), "July", "small")
+    own = await _begun(noema, services, settings, run) / "train.jsonl"
+    others = await _begun(noema, other_services, settings, run) / "train.jsonl"
+    line = json.dumps({"output": f"So {SECRET} said", "provenance": {"trace_id": new_id()}})
+    for file in (own, others):
+        file.write_text(line, encoding="utf-8")
+
+    told = await services.knowledge.forgetting.forget(Forget(new_id(), subject=SECRET))
+
+    assert told.lines == 1
+    assert own.read_text(encoding="utf-8") == ""
+    assert others.read_text(encoding="utf-8") == line
+
+
+async def test_files_of_a_run_from_before_lie_in_the_folder_of_its_id(
+    noema: Noema, services: Services, neo4j: Connection
+) -> None:
+    run = NewFineTuneRun(new_id(), "July", "small")
+    await FineTuneRuns(noema.graph_of(services.tenant_id)).create(run)
+    async with driver_of(neo4j) as driver:
+        named = {"id": run.id}
+        await driver.execute_query("MATCH (r:FineTuneRun {id: $id}) REMOVE r.folder", named)
+
+    assert (await services.learning.runs.require(run.id)).folder == run.id
+
+
 async def test_lines_made_of_a_forgotten_answer_leave_the_files_of_training_runs(
     noema: Noema, services: Services, settings: Settings
 ) -> None:
@@ -176,9 +215,7 @@ async def test_lines_made_of_a_forgotten_answer_leave_the_files_of_training_runs
     for node in (question, answer, other):
         await services.think_graph.add_node(node)
     run = NewFineTuneRun(new_id(), "July", "small")
-    await FineTuneRuns(noema.graph_of(services.tenant_id)).create(run)
-    folder = Home(settings.home).training / run.id
-    folder.mkdir(parents=True)
+    folder = await _begun(noema, services, settings, run)
     lines = [
         json.dumps({"output": "x", "provenance": {"trace_id": answer.id}}),
         json.dumps({"output": "y", "provenance": {"trace_id": other.id}}),

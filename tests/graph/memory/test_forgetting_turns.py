@@ -46,7 +46,7 @@ async def _forgotten_while_it_streams(new_stage: NewStage, *, message: bool) -> 
     await stage.services.knowledge.forgetting.forget(Forget(new_id(), frozenset({named})))
     gate.set()
     async with asyncio.timeout(WAIT_S):
-        await stage.noema.live_turns.join(turn.id)
+        await stage.noema.live_turns.join(stage.services.tenant_id, turn.id)
     return stage, turn
 
 
@@ -88,5 +88,5 @@ async def test_a_preview_names_the_answer_that_would_go_with_its_message(
     forget = Forget(new_id(), frozenset({turn.message_id}))
     told = await stage.services.knowledge.forgetting.preview(forget)
     gate.set()
-    await stage.noema.live_turns.join(turn.id)
+    await stage.noema.live_turns.join(stage.services.tenant_id, turn.id)
     assert {one.id for one in told} == {turn.id, turn.message_id}

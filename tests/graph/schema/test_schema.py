@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator
 
 import pytest
 from neo4j import AsyncDriver
+from neo4j.exceptions import ConstraintError
 from pydantic import SecretStr
 
 from app.bootstrap import Noema, open_noema
 from app.domain.ids import new_id
 from app.errors import SetupError, UnavailableError
-from app.graph.driver import open_driver
-from app.graph.schema import migrate, migrations, require_server, schema_state
+from app.graph.driver import Access, open_driver
+from app.graph.schema import lasting, migrate, migrations, require_server, schema_state
 from app.local.base import Connection
 from app.settings import Settings
 from tests.conftest import free_ports
@@ -210,3 +211,111 @@ async def test_events_from_before_are_tied_to_what_they_tell_of_by_the_migration
         "MATCH (:Event {stream_id: $stream})-[:ABOUT]->(n) RETURN n.id", named
     )
     assert [record[0] for record in found.records] == [named["id"]]
+
+
+def test_a_fresh_database_is_spared_what_a_later_migration_drops_again() -> None:
+    names = {name for name, one in migrations().items() if one in lasting([*migrations().values()])}
+    assert "0001_session_id" not in names
+    assert "0066_searchable_context_text" not in names
+    assert {"0014_api_key_id", "0320_session_tenant_id", "0400_drop_session_id"} <= names
+
+
+OF_IDS = (
+    *("0300_drop_session_list", "0320_session_tenant_id", "0378_event_tenant_seq"),
+    *("0400_drop_session_id", "0458_drop_event_seq"),
+)
+"""What makes the ids of sessions, and the numbers of events, unique within a tenant."""
+
+
+@pytest.fixture
+async def earlier(driver: AsyncDriver) -> AsyncIterator[AsyncDriver]:
+    """A database of a Noema that held ids unique among all tenants."""
+    # What other tests left under one id could not have been.
+    same = " AS key, collect(n) AS same UNWIND tail(same) AS n DETACH DELETE n"
+    await driver.execute_query("MATCH (n:Session) WITH n.id" + same)
+    await driver.execute_query("MATCH (n:Event) WITH [n.stream_id, n.seq]" + same)
+    for change in (
+        "DROP CONSTRAINT session_tenant_id",
+        "DROP CONSTRAINT event_tenant_seq",
+        "CREATE INDEX session_list FOR (n:Session) ON (n.tenant_id, n.id)",
+        "CREATE CONSTRAINT session_id FOR (n:Session) REQUIRE n.id IS UNIQUE",
+        "CREATE CONSTRAINT event_seq FOR (n:Event) REQUIRE (n.stream_id, n.seq) IS UNIQUE",
+    ):
+        await driver.execute_query(change)
+    for name in OF_IDS:
+        await _forget(driver, name)
+    yield driver
+    await migrate(driver)
+
+
+async def _constraints(driver: AsyncDriver) -> dict[str, list[str]]:
+    """Give what is unique, by the name of the constraint, of sessions and events."""
+    found = await driver.execute_query(
+        "SHOW CONSTRAINTS YIELD name, labelsOrTypes, properties"
+        " WHERE labelsOrTypes[0] IN ['Session', 'Event'] RETURN name, properties"
+    )
+    return {record["name"]: record["properties"] for record in found.records}
+
+
+AFTER = {
+    "session_tenant_id": ["tenant_id", "id"],
+    "event_tenant_seq": ["tenant_id", "stream_id", "seq"],
+}
+
+
+async def test_ids_of_a_database_from_before_become_unique_within_a_tenant(
+    earlier: AsyncDriver,
+) -> None:
+    create = "CREATE (:Session {id: $id, tenant_id: $tenant, title: 'x'})"
+    named = {"id": new_id(), "tenant": new_id()}
+    await earlier.execute_query(create, named)
+    with pytest.raises(ConstraintError):
+        await earlier.execute_query(create, {**named, "tenant": new_id()})
+
+    assert await migrate(earlier) == OF_IDS
+
+    assert await _constraints(earlier) == AFTER
+    await earlier.execute_query(create, {**named, "tenant": new_id()})
+    with pytest.raises(ConstraintError):
+        await earlier.execute_query(create, named)
+    indexes = await earlier.execute_query("SHOW INDEXES YIELD name WHERE name = 'session_list'")
+    assert indexes.records == []
+
+
+async def test_a_change_of_constraints_that_was_interrupted_goes_on_where_it_was(
+    earlier: AsyncDriver,
+) -> None:
+    async with earlier.session() as session, await session.begin_transaction() as holding:  # pyright: ignore[reportUnknownMemberType]  # **config
+        # No constraint can be made over what a transaction is writing.
+        await (await holding.run("CREATE (:Event {id: 'held'})")).consume()
+        migrating = asyncio.create_task(migrate(earlier))
+        async with asyncio.timeout(60):
+            while "session_tenant_id" not in await _constraints(earlier):
+                pass
+        migrating.cancel()
+        await asyncio.wait({migrating})
+        await holding.rollback()
+    assert (await schema_state(earlier)).pending == OF_IDS
+
+    assert await migrate(earlier) == OF_IDS
+
+    assert await _constraints(earlier) == AFTER
+
+
+async def test_a_constraint_may_take_longer_than_a_write(earlier: AsyncDriver) -> None:
+    patience = Access(write_timeout_s=2.0)
+    waits = (
+        "SHOW TRANSACTIONS YIELD currentQuery, elapsedTime"
+        " WHERE currentQuery STARTS WITH 'CREATE CONSTRAINT event_tenant_seq'"
+        " AND elapsedTime.milliseconds > 3000 RETURN count(*)"
+    )
+    async with earlier.session() as session, await session.begin_transaction() as holding:  # pyright: ignore[reportUnknownMemberType]  # **config
+        await (await holding.run("CREATE (:Event {id: 'held'})")).consume()
+        migrating = asyncio.create_task(migrate(earlier, patience))
+        async with asyncio.timeout(60):
+            while not migrating.done():
+                if (await earlier.execute_query(waits)).records[0][0]:
+                    break
+        await holding.rollback()
+
+    assert await migrating == OF_IDS

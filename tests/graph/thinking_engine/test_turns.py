@@ -1,10 +1,12 @@
 """A turn from the message to the finished answer."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
+from app.bootstrap import Services
 from app.content.blocks import TextBlock, ThinkingBlock
 from app.content.wire import Record
 from app.domain.nodes.thinking import NodeStatus, Role, Usage
@@ -18,6 +20,7 @@ from app.llm.errors import (
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 from app.reasoning.turns.thinking_engine.turn_log import Clocks
+from tests.factories import make_session
 from tests.fakes.scripted_model import Step, done, more, text, thinking
 from tests.graph.thinking_engine.conftest import WAIT_S, NewStage, Stage
 
@@ -188,6 +191,30 @@ async def test_cancel_keeps_what_came_and_reaches_the_vendor(new_stage: NewStage
     with pytest.raises(ConflictError) as refused:
         await stage.services.thinking.cancel(turn.id)
     assert refused.value.code == "TURN_ENDED"
+
+
+async def test_turns_of_two_tenants_under_one_id_are_two_turns(
+    new_stage: NewStage, other_services: Services
+) -> None:
+    gate = asyncio.Event()
+    stage: Stage = await new_stage(
+        [text("Ours"), asyncio.Event(), done()], [text("Theirs"), gate, more(" goes on."), done()]
+    )
+    session_id = await other_services.sessions.create(make_session())
+    other = replace(stage, services=other_services, session_id=session_id)
+    turn = stage.turn()
+    for of, said in ((stage, "Ours"), (other, "Theirs")):
+        await of.start(replace(turn, session_id=of.session_id))
+        await of.wait_for_text(turn.id, said)
+
+    await stage.services.thinking.cancel(turn.id)
+    gate.set()
+    lines = await other.lines(turn.id)
+
+    assert (await stage.node(turn.id)).response == "Ours"
+    assert "".join(line["content"] for line in lines if line["type"] == "text") == "Theirs goes on."
+    assert (await other.node(turn.id)).status == NodeStatus.COMPLETE
+    assert await stage.blocks(turn.id) == (TextBlock("Ours"),)
 
 
 async def test_a_late_subscriber_gets_the_text_so_far_and_then_the_rest(

@@ -59,7 +59,7 @@ async def test_a_commit_between_replay_and_live_is_not_lost() -> None:
     events = follow(log, Followers(bus), "s", 0)
     assert await _take(events, 1) == [1]
     log.count = 2
-    bus.wake(["s"])
+    bus.wake("t", ["s"])
     assert await _take(events, 1) == [2]
 
 
@@ -71,7 +71,7 @@ async def test_what_is_seen_of_a_half_stored_transaction_waits_for_the_rest_of_i
     waiting = asyncio.create_task(_take(events, 3))
     await asyncio.sleep(0)
     log.unseen = set()
-    bus.wake(["s"])
+    bus.wake("t", ["s"])
     assert await waiting == [2, 3, 4]
 
 
@@ -181,10 +181,17 @@ async def test_a_stream_that_is_deleted_ends_for_its_followers() -> None:
         await waiting
 
 
+async def test_a_commit_to_another_tenants_stream_of_the_same_id_wakes_nobody() -> None:
+    bus = EventBus()
+    with bus.listen("t", "s") as wake_up:
+        bus.wake("other", ["s"])
+        assert await wake_up.wait(SOON_S) is False
+
+
 async def test_a_follower_that_left_is_forgotten() -> None:
     bus = EventBus()
-    with bus.listen("s") as wake_up:
-        bus.wake(["s"])
+    with bus.listen("t", "s") as wake_up:
+        bus.wake("t", ["s"])
         assert await wake_up.wait(NEVER_S) is True
-    bus.wake(["s"])
+    bus.wake("t", ["s"])
     assert await wake_up.wait(SOON_S) is False

@@ -144,7 +144,7 @@ class ForkRunner:
 
     async def _guided(self, branch: ForkBranch, known: int) -> None:
         """Wait until there is more to mind than is known."""
-        with self._parts.bus.listen(branch.fork_id) as wake_up:
+        with self._parts.bus.listen(self._graph.tenant_id, branch.fork_id) as wake_up:
             while len(await self._store.guidance(branch.id)) <= known:
                 await wake_up.wait(POLL_S)
 

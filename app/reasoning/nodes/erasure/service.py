@@ -31,7 +31,8 @@ class Leftovers:
         """
         [found] = await tx.run("erasure/list_traces", ids=ids)
         traces = frozenset[str](found["trace_ids"])
-        removed = await self.files.remove_lines(found["run_ids"], traces, is_told)
+        folders = {row["id"]: row["folder"] for row in found["runs"]}
+        removed = await self.files.remove_lines(folders, traces, is_told)
         if removed:
             rows = [{"id": id_, "lines": count} for id_, count in sorted(removed.items())]
             await tx.run("fine_tune/note_erased", removed=rows)

@@ -45,7 +45,8 @@ class LiveTurns:
         self.ending = asyncio.Semaphore(AT_ONCE)
         self.worker = new_id()
         """This process, as leases name it."""
-        self._live: dict[str, _Live] = {}
+        self._live: dict[tuple[str, str], _Live] = {}
+        """By tenant and turn: two tenants may choose the same id."""
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
@@ -60,22 +61,22 @@ class LiveTurns:
         """Let a turn that was begun go on by itself."""
         log = self.writer.open(tenant_id, turn_id)
         task = asyncio.create_task(self._carry(log, work))
-        self._live[turn_id] = _Live(log, task)
+        self._live[log.key] = _Live(log, task)
 
-    def stop(self, turn_id: str) -> bool:
+    def stop(self, tenant_id: str, turn_id: str) -> bool:
         """Stop a turn; False if it is not under way in this process."""
-        live = self._live.get(turn_id)
+        live = self._live.get((tenant_id, turn_id))
         if live is not None:
             live.log.stop(TurnStoppedError("cancelled"))
         return live is not None
 
-    async def join(self, turn_id: str) -> Ending | None:
+    async def join(self, tenant_id: str, turn_id: str) -> Ending | None:
         """Wait until a turn of this process is over; whoever waits may leave.
 
         Returns:
             Its last answer; None if the turn is not here, or was left before its end.
         """
-        live = self._live.get(turn_id)
+        live = self._live.get((tenant_id, turn_id))
         if live is None:
             return None
         await asyncio.wait({live.task})
@@ -91,7 +92,7 @@ class LiveTurns:
             return None
         finally:
             self.writer.close(log)
-            del self._live[log.turn_id]
+            del self._live[log.key]
 
     async def _stop_all(self) -> None:
         for live in self._live.values():

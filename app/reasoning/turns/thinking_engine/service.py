@@ -87,7 +87,7 @@ class ThinkingEngine:
             AppError: As `start`; how the turn ended is read from its node.
         """
         started = await self.start(turn)
-        await self._live.join(turn.id)
+        await self._live.join(self._graph.tenant_id, turn.id)
         return started
 
     async def hear(self, turn: Turn) -> Ending | None:
@@ -100,7 +100,7 @@ class ThinkingEngine:
             AppError: As `start`.
         """
         await self.start(turn)
-        return await self._live.join(turn.id)
+        return await self._live.join(self._graph.tenant_id, turn.id)
 
     async def cancel(self, node_id: str) -> None:
         """Stop the turn a node is written in; what was received stays.
@@ -117,15 +117,15 @@ class ThinkingEngine:
         if not found[0]["live"]:
             raise TurnEndedError("the turn is over", field="node_id")
         turn_id: str = found[0]["turn_id"]
-        if self._live.stop(turn_id):
-            await self._live.join(turn_id)
+        if self._live.stop(self._graph.tenant_id, turn_id):
+            await self._live.join(self._graph.tenant_id, turn_id)
         elif not await self._graph.write(lambda tx: _request_cancel(tx, turn_id)):
             raise TurnEndedError("the turn is over", field="node_id")
 
     async def stop(self, turn_id: str) -> None:
         """Stop a turn of this process and wait until it is over; one that is not here is left."""
-        if self._live.stop(turn_id):
-            await self._live.join(turn_id)
+        if self._live.stop(self._graph.tenant_id, turn_id):
+            await self._live.join(self._graph.tenant_id, turn_id)
 
     async def recover(self) -> int:
         """Close turns whose process is gone, with what is stored of them; count them."""

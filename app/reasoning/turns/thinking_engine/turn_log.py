@@ -47,6 +47,7 @@ class TurnLog:
     ) -> None:
         self.tenant_id = tenant_id
         self.turn_id = turn_id
+        self.key = (tenant_id, turn_id)
         self.writing = asyncio.Lock()
         """Held by whoever writes a batch of this turn."""
         self.renewed_at_s = opened_at_s

@@ -38,19 +38,19 @@ class GroupWriter:
         self._graph_of = graph_of
         self._clocks = clocks
         self._supervisor = supervisor or Supervisor()
-        self._turns: dict[str, TurnLog] = {}
+        self._turns: dict[tuple[str, str], TurnLog] = {}
         self._wake_up = WakeUp()
 
     def open(self, tenant_id: str, turn_id: str) -> TurnLog:
         """Begin to write what a turn receives, and to keep its lease."""
         log = TurnLog(tenant_id, turn_id, self._clocks.seconds(), self._wake_up.set)
-        self._turns[turn_id] = log
+        self._turns[log.key] = log
         self._wake_up.set()
         return log
 
     def close(self, log: TurnLog) -> None:
         """Leave a turn alone; what it holds is the caller's."""
-        self._turns.pop(log.turn_id, None)
+        self._turns.pop(log.key, None)
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
@@ -123,7 +123,7 @@ class GroupWriter:
         async with AsyncExitStack() as held:
             for log in logs:
                 await held.enter_async_context(log.writing)
-            live = [log for log in logs if log.turn_id in self._turns]
+            live = [log for log in logs if log.key in self._turns]
             rows = await graph.write(lambda tx: self.write_in(tx, graph, live)) if live else []
             found = {row["id"]: row for row in rows}
             for log in live:
