@@ -25,7 +25,7 @@ After = Annotated[
 
 @strawberry.interface(name="Node", description="Anything that can be fetched by its id.")
 class NodeType:
-    id: strawberry.ID = strawberry.field(description="A UUID, unique among everything.")
+    id: strawberry.ID = strawberry.field(description="A UUID, unique within the tenant.")
 
 
 class Mirrored(Generic[D]):

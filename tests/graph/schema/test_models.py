@@ -41,7 +41,7 @@ _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
 _UNDECLARED = {"Searchable", "Contextual", "Belief", "SchemaMigration", "WithdrawnSession"}
 
 # Their ids are made by the service and are unique in the whole database.
-_OF_SYSTEM = {"Tenant", "ApiKey", "VectorChoice"}
+_OF_SYSTEM = {"Tenant", "ApiKey", "LoginLink", "VectorChoice"}
 
 
 def _classes(of: Any) -> Iterator[Any]:  # noqa: ANN401  # neomodel leaves its classes untyped

@@ -338,9 +338,9 @@ class Player:
 
 def _given_paths(given: Mapping[str, object], before: str = "") -> Iterator[str]:
     for name, value in given.items():
-        inner: Any = cast(list[Any], value)[0] if isinstance(value, list) and value else value
-        if isinstance(inner, dict):
-            yield from _given_paths(cast(dict[str, object], inner), f"{before}{name}.")
+        first = next(iter(cast(list[object], value)), None) if isinstance(value, list) else value
+        if isinstance(first, dict):
+            yield from _given_paths(cast(dict[str, object], first), f"{before}{name}.")
         else:
             yield before + name
 
@@ -355,16 +355,17 @@ def _may_be_chosen() -> Iterator[str]:
                     yield f"{mutation}.{path}"
 
 
-def _optional_ids(type_: object, before: str = "") -> Iterator[str]:
-    named: Any = get_named_type(cast(Any, type_))
-    if not isinstance(named, GraphQLInputObjectType):
-        return
-    for name, field in named.fields.items():
-        inner: Any = get_named_type(field.type)
+def _optional_ids(type_: Any, before: str = "") -> Iterator[str]:  # noqa: ANN401  # graphql-core leaves its types open
+    fields: dict[str, Any] = getattr(_named(type_), "fields", {})
+    for name, field in fields.items():
+        inner = _named(field.type)
         if isinstance(inner, GraphQLInputObjectType):
             yield from _optional_ids(field.type, f"{before}{name}.")
         elif inner.name == "ID" and not isinstance(field.type, GraphQLNonNull | GraphQLList):
             yield before + name
+
+
+_named: Any = get_named_type
 
 
 @pytest.fixture
