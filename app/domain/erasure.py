@@ -232,7 +232,11 @@ STAYS = (
     ),
     Kept(
         "vectors that other processes remember of questions",
-        "each process drops its own; others do within an hour",
+        "each process drops its own; others do within five minutes, and keep no words of them",
+    ),
+    Kept(
+        "a subject that stands only in the compressed stream of a model's answer",
+        "it is in no text that is read from it; name the id of the turn to erase it",
     ),
 )
 """Of every erasure."""

@@ -1,5 +1,7 @@
 """Questions are asked again: an embedder that remembers the vectors of recent ones."""
 
+import hashlib
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
@@ -13,6 +15,9 @@ MAX_AGE_S = 300.0
 class CachingEmbedder:
     """Implements `app.embeddings.base.Embedder` on another one.
 
+    It remembers a vector under a hash of the question with a key of its own, so that nobody can
+    read from it what was asked.
+
     Args:
         clock: Seconds that only grow, such as `time.monotonic`.
     """
@@ -20,7 +25,8 @@ class CachingEmbedder:
     def __init__(self, embedder: Embedder, clock: Callable[[], float]) -> None:
         self._embedder = embedder
         self._clock = clock
-        self._known: OrderedDict[str, tuple[float, Question]] = OrderedDict()
+        self._key = secrets.token_bytes(32)
+        self._known: OrderedDict[bytes, tuple[float, Question]] = OrderedDict()
 
     @property
     def model(self) -> str:
@@ -43,21 +49,22 @@ class CachingEmbedder:
     def drop_old(self) -> None:
         """Drop what is remembered for longer than `MAX_AGE_S`."""
         oldest = self._clock() - MAX_AGE_S
-        for text in [text for text, (at, _) in self._known.items() if at <= oldest]:
-            del self._known[text]
+        for name in [name for name, (at, _) in self._known.items() if at <= oldest]:
+            del self._known[name]
 
     async def embed_query(self, text: str) -> Vector:
         return (await self.embed_question(text)).vector
 
     async def embed_question(self, text: str) -> Question:
         """Give what the model makes of a question, from memory if asked within `MAX_AGE_S`."""
-        known = self._known.get(text)
+        name = hashlib.blake2b(text.encode(errors="surrogatepass"), key=self._key).digest()
+        known = self._known.get(name)
         if known and self._clock() - known[0] < MAX_AGE_S:
-            self._known.move_to_end(text)
+            self._known.move_to_end(name)
             return known[1]
         question = await self._embedder.embed_question(text)
-        self._known[text] = (self._clock(), question)
-        self._known.move_to_end(text)
+        self._known[name] = (self._clock(), question)
+        self._known.move_to_end(name)
         if len(self._known) > MAX_ENTRIES:
             self._known.popitem(last=False)
         return question

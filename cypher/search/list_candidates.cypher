@@ -8,6 +8,8 @@
 //          follows: list<string>, answers: string?}>
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
+  // While a job removes what a deleted session held, search knows none of it.
+  AND NOT EXISTS { MATCH (:WithdrawnSession {id: n.session_id, tenant_id: $tenant_id}) }
 WITH n, [(n)-[:FOLLOWS]->(before) | before] AS led,
   2 * vector.similarity.cosine(n[$context_property], $vector) - 1 AS context,
   CASE WHEN $with_tokens THEN n.token_vectors END AS tokens

@@ -11,6 +11,12 @@ CALL () {
     MATCH (thing)-[:DECIDED]->(n) RETURN n
     UNION
     MATCH (thing)<-[:SIDE_A|SIDE_B]-(n:Contradiction) RETURN n
+    UNION
+    // Why somebody settled it; where a synthesis rests on that, the words stay with the synthesis.
+    MATCH (thing)<-[:SIDE_A|SIDE_B]-(:Contradiction)-[:RESOLVED_BY]->(n:ThinkingNode)
+    WHERE n.kind = 'human_annotation' AND n.session_id IS NULL
+      AND NOT EXISTS { MATCH (n)<-[:PREMISE]-() }
+    RETURN n
   }
   CALL (n) {
     RETURN n AS part

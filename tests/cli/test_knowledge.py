@@ -65,6 +65,10 @@ def test_nothing_is_forgotten_without_a_yes(invoke: Invoke, neo4j: object) -> No
     gone = answer(invoke("forget", "--subject", "zacharias plum", "--yes", "--json"))
     assert gone["ids"] == [entry_id]
     assert "Zacharias" not in invoke("show", entry_id).stdout
+    shown = invoke("forget", "--subject", "zacharias plum", "--yes").stdout
+    for kept in gone["kept"]:
+        assert kept["what"] in " ".join(shown.split())
+        assert kept["why"] in " ".join(shown.split())
     result = invoke("forget", new_id(), "--yes", "--json")
     error = json.loads(result.stdout)["error"]
     assert (result.exit_code, error["field"]) == (3, "ids")

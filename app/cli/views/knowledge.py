@@ -84,6 +84,9 @@ def show_forgotten(forgotten: Forgotten) -> None:
     for one in forgotten.changes:
         before = one.before or "new"
         out.print(safe_text(f"  {one.belief_id}  ", "dim") + safe_text(f"{before} → {one.after}"))
+    out.print(safe_text("kept", "bold"))
+    for kept in forgotten.kept:
+        out.print(safe_text(f"  {kept.what}: ") + safe_text(kept.why, "dim"))
 
 
 def show_import(report: KnowledgeImportReport) -> None:

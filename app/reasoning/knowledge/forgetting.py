@@ -91,7 +91,7 @@ class Forgetting:
 
         async def work(tx: Transaction) -> Forgotten:
             if await self._beliefs.begin_in(tx, request) is None:
-                return NOTHING
+                return await self._again(tx, request)
             step = await self._step_in(tx, request)
             return await self._queue_rest(tx, request, step) if step.has_more else step.forgotten
 
@@ -105,8 +105,13 @@ class Forgetting:
             return None
         return len(step.forgotten.ids) + sum(step.forgotten.records.values())
 
+    async def _again(self, tx: Transaction, request: Forget) -> Forgotten:
+        """Answer a repeated request: everything is gone already, or its job goes on."""
+        [row] = await tx.run("erasure/has_job", id=request.id)
+        return replace(NOTHING, job_id=_job_id(request) if row["is_queued"] else None)
+
     async def _queue_rest(self, tx: Transaction, request: Forget, step: _Step) -> Forgotten:
-        job_id = id_beside(request.id, "job")
+        job_id = _job_id(request)
         await tx.run(
             "erasure/create_erasure",
             id=request.id,
@@ -206,6 +211,10 @@ class Forgetting:
         await tx.append([NewEvent(stream_id, EventType.KNOWLEDGE_FORGOTTEN, told)])
         # Texts beside them stand in another context now.
         await tx.queue(JobKind.EMBEDDING)
+
+
+def _job_id(request: Forget) -> str:
+    return id_beside(request.id, "job")
 
 
 async def _end_turns(tx: Transaction, ids: Set[str]) -> frozenset[str]:

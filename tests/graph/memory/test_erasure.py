@@ -1,20 +1,31 @@
 """What is erased is gone from every property of the database, and no job writes it back."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
+from app.domain.beliefs.belief import (
+    Assert,
+    BeliefKind,
+    BeliefStatus,
+    Contradict,
+    NewBelief,
+    Resolution,
+    Resolve,
+)
 from app.domain.beliefs.hypothesis import NewHypothesis, Thresholds
 from app.domain.beliefs.knowledge_changes import EntryFields, Forget, Store
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind, JobStatus
 from app.domain.nodes.session import NewSession
+from app.domain.search import SearchQuery
 from app.errors import ConflictError, NotFoundError
+from app.graph.base import Transaction
 from app.local.base import Connection, Home
 from app.reads.search.neighbours import NeighbourReads
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
@@ -119,6 +130,7 @@ async def test_what_is_too_much_for_one_transaction_is_forgotten_by_a_job_that_i
 
     assert len(first.ids) == 2
     assert first.job_id is not None
+    assert (await forgetting.forget(request)).job_id == first.job_id
     assert (await services.job_reads.require(first.job_id)).kind == JobKind.ERASURE
     graph = noema.graph_of(services.tenant_id)
     # A worker that dies after this leaves nothing but the graph for the next one to go on from.
@@ -203,6 +215,71 @@ async def test_files_of_a_run_from_before_lie_in_the_folder_of_its_id(
         await driver.execute_query("MATCH (r:FineTuneRun {id: $id}) REMOVE r.folder", named)
 
     assert (await services.learning.runs.require(run.id)).folder == run.id
+
+
+async def test_a_withdrawn_session_is_not_found_before_its_job_has_run(
+    noema: Noema, services: Services
+) -> None:
+    session = NewSession(new_id(), f"The case of {SECRET}")
+    await services.sessions.create(session)
+    texts = [f"{SECRET} pays the rent in June.", "The rent is paid in May.", "Rent in July."]
+    for said in texts:
+        await services.think_graph.add_node(make_node(session.id, TextBlock(said)))
+    other = await services.sessions.create(make_session())
+    stays = make_node(other, TextBlock("Nobody pays the rent in August."))
+    await services.think_graph.add_node(stays)
+    await services.vectors.embed_pending()
+    asked = SearchQuery("Who pays the rent?", 10)
+    assert len((await services.search.search(asked)).hits) == 4
+    graph = noema.graph_of(services.tenant_id)
+
+    await SessionService(graph, 1_000, no_leftovers(), at_once=2).delete(session.id)
+
+    found = (await services.search.search(asked)).hits
+    assert [hit.node.id for hit in found] == [stays.id]
+    near = await services.similar.similar(stays.id, SearchQuery("", 10))
+    assert [hit.node.id for hit in near] == []
+
+
+async def test_a_settled_contradiction_with_a_belief_outside_goes_with_its_session(
+    services: Services, neo4j: Connection
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    inside = NewHypothesis(new_id(), f"{SECRET} pays the rent.", session_id)
+    await services.hypotheses.propose(inside)
+    outside = NewBelief(new_id(), BeliefKind.KNOWLEDGE, "Nobody pays the rent.")
+    await services.beliefs.apply(Assert(new_id(), outside))
+    clash = Contradict(new_id(), new_id(), inside.id, outside.id, summary=f"{SECRET} or nobody?")
+    await services.beliefs.apply(clash)
+    why = f"As {SECRET} said."
+    settled = Resolve(new_id(), clash.contradiction_id, Resolution.DISMISSED, rationale=why)
+    await services.beliefs.apply(settled)
+    async with driver_of(neo4j) as driver:
+        assert "Contradiction.summary" in await leaks(driver, services.tenant_id)
+
+        await services.sessions.delete(session_id)
+
+        assert await leaks(driver, services.tenant_id) == set()
+    assert (await services.belief_reads.require(outside.id)).status is BeliefStatus.HELD
+
+
+async def test_a_contradiction_of_what_was_forgotten_meanwhile_quotes_nothing(
+    noema: Noema, services: Services, neo4j: Connection
+) -> None:
+    gone, stays = [await _know(services, title) for title in ("One", "Other")]
+    await services.knowledge.forgetting.forget(Forget(new_id(), frozenset({gone})))
+    sides = {"side_a": {"id": gone, "edge_id": new_id()}}
+    sides["side_b"] = {"id": stays, "edge_id": new_id()}
+    told = {"kind": "contradiction", "status": "open", "summary": f"{SECRET} or not"}
+    row = {"id": new_id(), "properties": told, **sides}
+
+    async def write(tx: Transaction) -> None:
+        at = datetime.now(UTC)
+        await tx.run("knowledge/create_contradictions", contradictions=[row], at=at)
+
+    await noema.graph_of(services.tenant_id).write(write)
+    async with driver_of(neo4j) as driver:
+        assert "Contradiction.summary" not in await leaks(driver, services.tenant_id)
 
 
 async def test_lines_made_of_a_forgotten_answer_leave_the_files_of_training_runs(
