@@ -17,7 +17,7 @@ def test_a_question_is_forked_watched_settled_and_shown(
     two = ("--style", "conservative", "--style", "contrarian=Doubt the clock.")
     watched = invoke("fork", QUESTION, *two)
     assert watched.exit_code == 0, watched.output
-    assert "conservative thinks" in watched.stderr
+    assert "conservative started" in watched.stderr
     assert "contrarian complete" in watched.stderr
     assert "minds Doubt the clock." in " ".join(watched.stdout.split())
     fork = answer(invoke("forks", "list", "--json"))[0]

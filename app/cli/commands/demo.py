@@ -1,4 +1,4 @@
-"""`noema demo`: the demonstration loaded, toured and served."""
+"""`noema demo`: load the demonstration, run a few queries and serve it."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -32,13 +32,13 @@ def demo(
 ) -> None:
     """Load the demonstration, run a few queries on it, and serve it until Ctrl-C."""
 
-    told = LinkOptions(show_password=show_password, as_json=as_json)
+    options = LinkOptions(show_password=show_password, as_json=as_json)
 
     async def work(settings: Settings) -> None:
         if leave or find_service(Home(settings.home)):
             await _tour_and_leave(settings, as_json=as_json)
         else:
-            await _tour_and_serve(settings, told)
+            await _tour_and_serve(settings, options)
 
     with terminated_as_interrupted():
         run(as_json, work)
@@ -54,16 +54,16 @@ async def _tour_and_leave(settings: Settings, *, as_json: bool) -> None:
         _show(await load_and_tour(noema), as_json=as_json)
 
 
-async def _tour_and_serve(settings: Settings, told: LinkOptions) -> None:
+async def _tour_and_serve(settings: Settings, options: LinkOptions) -> None:
     with bound(settings) as door:
         await install(settings)
         async with (
             running_neo4j(settings, stop=True) as neo4j,
             open_noema(settings, neo4j.connection) as noema,
         ):
-            _show(await load_and_tour(noema), as_json=told.as_json)
+            _show(await load_and_tour(noema), as_json=options.as_json)
             out.print()
-            await serve(noema, neo4j, door, replace(told, as_json=False))
+            await serve(noema, neo4j, door, replace(options, as_json=False))
 
 
 async def load_and_tour(noema: Noema) -> Tour:

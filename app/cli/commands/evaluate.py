@@ -1,4 +1,4 @@
-"""`noema eval`: what Noema makes of labelled data, written down for a scorer of its own."""
+"""`noema eval`: write predictions on labelled data for a separate scorer."""
 
 import typer
 

@@ -215,4 +215,4 @@ def _answer(ended: Fork, as_json: bool) -> None:
         write_json(ended)
         return
     show_fork(ended)
-    note(f"choose with: noema forks select {ended.id} BRANCH RATIONALE")
+    note(f"select a branch with: noema forks select {ended.id} BRANCH RATIONALE")

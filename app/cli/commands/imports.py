@@ -54,13 +54,13 @@ def _show(report: ImportReport) -> None:
             ("nodes extended", report.nodes_extended or None),
             ("nodes unchanged", report.nodes_unchanged or None),
             ("decisions", report.decisions),
-            ("left out", ", ".join(f"{n} {kind}" for kind, n in report.skipped.items())),
+            ("skipped", ", ".join(f"{n} {kind}" for kind, n in report.skipped.items())),
         )
     )
     for problem in report.problems[:_PROBLEMS]:
         place = problem.file if problem.line is None else f"{problem.file}, line {problem.line}"
-        notes.print(safe_text("left out: ", "yellow") + safe_text(f"{place}: {problem.reason}"))
+        notes.print(safe_text("skipped: ", "yellow") + safe_text(f"{place}: {problem.reason}"))
     if report.problem_count > _PROBLEMS:
         note(f"and {report.problem_count - _PROBLEMS} more; --json lists the first 200")
     for session_id in report.session_ids[:1]:
-        note(f"look at it: noema session show {session_id}")
+        note(f"show it with: noema session show {session_id}")

@@ -216,7 +216,7 @@ def define(
         await services.knowledge.categorizer.define(request)
         return request
 
-    execute(as_json, work, lambda made: note(f"{made.category}/{made.subcategory} is there"))
+    execute(as_json, work, lambda made: note(f"{made.category}/{made.subcategory} is defined"))
 
 
 @app.command("list")
@@ -293,7 +293,7 @@ def forget(
         execute(as_json, erase, show_forgotten)
     else:
         execute(as_json, preview, show_mentions)
-        note("nothing was changed; --yes erases it, and that cannot be undone")
+        note("nothing was changed; add --yes to erase for good")
 
 
 def _move(id_: str, tier: Tier, key: str | None, as_json: bool) -> None:

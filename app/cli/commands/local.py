@@ -51,7 +51,7 @@ def install(as_json: JsonOption = False) -> None:
     if as_json:
         write_json({"installed": True})
     else:
-        out.print(safe_text("everything is in place"))
+        out.print(safe_text("everything is installed"))
 
 
 def down(as_json: JsonOption = False) -> None:
@@ -96,14 +96,14 @@ def migrate(as_json: JsonOption = False) -> None:
     if as_json:
         write_json({"applied": applied})
     else:
-        out.print(safe_text("\n".join(applied) or "nothing to do"))
+        out.print(safe_text("\n".join(applied) or "the schema is up to date"))
 
 
 async def _down(settings: Settings) -> Stopped:
     service = find_service(Home(settings.home))
     status = await ManagedServer(settings).status()
     if service is not None and not await asyncio.to_thread(stop_service, service):
-        raise UnavailableError(f"the service, process {service.process.pid}, does not end")
+        raise UnavailableError(f"the service (process {service.process.pid}) does not stop")
     if settings.managed:
         await ManagedServer(settings).stop()
     return Stopped(service is not None, status.running)

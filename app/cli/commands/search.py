@@ -68,8 +68,8 @@ def search(  # noqa: PLR0913  # the options of the command
         found = await services.search.search(wanted)
         ids = [hit.node.id for hit in found.hits]
         touching = await services.contradiction_reads.open_of(ids) if ids else []
-        told = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
-        return Found(found.hits, found.by_vector, found.vectors_pending, told)
+        disputed = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
+        return Found(found.hits, found.by_vector, found.vectors_pending, disputed)
 
     execute(as_json, work, show_found)
 

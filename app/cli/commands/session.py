@@ -23,18 +23,18 @@ _LINE = 90
 class SessionList:
     sessions: tuple[Session, ...]
     next: str | None
-    """What `--after` takes to go on; None at the end."""
+    """Cursor for `--after`; None on the last page."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionContent:
     session: Session
     nodes: tuple[ThinkingNode, ...]
-    """In the order of writing."""
+    """Oldest first."""
     decisions: tuple[DecisionPoint, ...]
     """In the order of their nodes."""
     has_more: bool
-    """Whether there are nodes after the last one given."""
+    """Whether the session has further nodes."""
 
 
 @app.command("list")
@@ -71,7 +71,7 @@ def show_session(
 
 
 async def read_session(services: Services, session_id: str, limit: int) -> SessionContent:
-    """Give a session with up to `limit` of its nodes."""
+    """Read a session with at most `limit` nodes."""
     session = await services.session_reads.require(require_id(session_id))
     nodes: list[ThinkingNode] = []
     has_more = True
@@ -94,15 +94,15 @@ def show_content(content: SessionContent) -> None:
             ("id", session.id),
             ("status", session.status),
             ("by", session.author),
-            ("began", session.valid_from),
+            ("started", session.valid_from),
             ("plan", session.plan),
-            ("holds", f"{session.node_count} nodes, {session.decision_count} decisions"),
+            ("contains", f"{session.node_count} nodes, {session.decision_count} decisions"),
         )
     )
     out.print()
     _show_nodes(content)
     if content.has_more:
-        note("there are more nodes; --limit shows them")
+        note("there are more nodes: raise --limit")
 
 
 def _show_list(found: SessionList) -> None:
@@ -112,11 +112,11 @@ def _show_list(found: SessionList) -> None:
         table.add_row(session.id, *counts, session.status, safe_text(session.title))
     out.print(table)
     if found.next:
-        note(f"more: --after {found.next}")
+        note(f"next page: --after {found.next}")
 
 
 def _show_nodes(content: SessionContent) -> None:
-    """Draw a line of thought straight down and indent only what branches off it."""
+    """Print the nodes as a tree; only branches are indented."""
     levels: dict[str, int] = {}
     continued: set[str] = set()
     decided = {decision.node_id: decision for decision in content.decisions}
@@ -127,11 +127,11 @@ def _show_nodes(content: SessionContent) -> None:
         else:
             levels[node.id] = 0
         space = "  " * levels[node.id]
-        told = safe_text(f"  {node.kind}  ", "cyan") + safe_text(_line(node))
-        out.print(safe_text(space + node.id, "dim") + told)
+        label = safe_text(f"  {node.kind}  ", "cyan") + safe_text(_line(node))
+        out.print(safe_text(space + node.id, "dim") + label)
         if decision := decided.get(node.id):
-            told = safe_text(f"  decided: {decision.description}", "green")
-            out.print(safe_text(f"{space}  {decision.id}", "dim") + told)
+            label = safe_text(f"  decided: {decision.description}", "green")
+            out.print(safe_text(f"{space}  {decision.id}", "dim") + label)
 
 
 def _line(node: ThinkingNode) -> str:

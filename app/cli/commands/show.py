@@ -60,10 +60,10 @@ class Item:
 
 
 async def read_item(services: Services, id_: str) -> Item:
-    """Give everything about one item.
+    """Read an item with everything that belongs to it.
 
     Raises:
-        NotFoundError: The tenant has no such item.
+        NotFoundError: The tenant has no item with this id.
     """
     node = await services.node_reads.require(id_)
     return Item(node.kind, await _read(services, node.kind, id_))
@@ -115,8 +115,8 @@ async def _read_node(services: Services, id_: str) -> NodeContent:
     node = await reads.require(id_)
     [blocks], [steps] = await reads.blocks([id_]), await reads.steps([id_])
     [decisions] = await services.decision_reads.of_nodes([id_])
-    told = tuple({"kind": block.kind, **asdict(block)} for block in blocks)
-    return NodeContent(node, told, steps, decisions)
+    content = tuple({"kind": block.kind, **asdict(block)} for block in blocks)
+    return NodeContent(node, content, steps, decisions)
 
 
 def _require_one(found: Sequence[T | None]) -> T:

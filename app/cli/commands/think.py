@@ -1,4 +1,4 @@
-"""`noema think`: ask a model, and read the answer as it comes."""
+"""`noema think`: ask a model and print the answer as it streams."""
 
 import sys
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ def think(
 
 
 async def session_for(services: Services, wanted: str | None, text: str) -> str:
-    """Give the session that is wanted, or begin one that is named after the question.
+    """Return the id of the given session, or create one titled with the question.
 
     Raises:
         NotFoundError: There is no such session.
@@ -102,7 +102,7 @@ async def _ask(noema: Noema, services: Services, question: Question, *, live: bo
 
 
 def show_line(type_: str, content: str, before: str) -> str:
-    """Print a line as it came: thinking beside the answer, and dim; give its type."""
+    """Print one streamed line, thinking dim on standard error; return its type."""
     if type_ in ("thinking_signature", "error"):
         return before
     console = out if type_ == "text" else notes

@@ -22,10 +22,10 @@ Reason = Annotated[str | None, typer.Option(help="Record the reason for the chan
 
 
 @dataclass(frozen=True, slots=True)
-class InForce:
+class ActiveAdapter:
     base_model: str
     adapter_id: str | None
-    """None for the base model alone."""
+    """None if the base model is used without an adapter."""
 
 
 @app.command("start")
@@ -105,12 +105,12 @@ def adapters(as_json: JsonOption = False) -> None:
 def activate(id_: IdArgument, reason: Reason = None, as_json: JsonOption = False) -> None:
     """Activate an adapter for its base model, after checking its files."""
 
-    async def work(services: Services) -> InForce:
+    async def work(services: Services) -> ActiveAdapter:
         adapter = await services.learning.runs.require_adapter(require_id(id_))
         await services.learning.adapters.activate(adapter, reason)
-        return InForce(adapter.base_model, adapter.id)
+        return ActiveAdapter(adapter.base_model, adapter.id)
 
-    execute(as_json, work, _show_in_force)
+    execute(as_json, work, _show_active)
 
 
 @app.command("roll-back")
@@ -121,11 +121,11 @@ def roll_back(
 ) -> None:
     """Return to the adapter that was active before."""
 
-    async def work(services: Services) -> InForce:
+    async def work(services: Services) -> ActiveAdapter:
         adapters = services.learning.adapters
-        return InForce(base_model, await adapters.roll_back(base_model, reason))
+        return ActiveAdapter(base_model, await adapters.roll_back(base_model, reason))
 
-    execute(as_json, work, _show_in_force)
+    execute(as_json, work, _show_active)
 
 
 def _show_run(run: FineTuneRun) -> None:
@@ -157,7 +157,7 @@ def _show_runs(runs: Sequence[FineTuneRun]) -> None:
 
 
 def _show_adapters(adapters: Sequence[Adapter]) -> None:
-    table = plain_table("id", "in force", "base model", "bytes", "sha256", "name")
+    table = plain_table("id", "active", "base model", "bytes", "sha256", "name")
     for one in adapters:
         shown = (
             "yes" if one.active else "",
@@ -169,7 +169,7 @@ def _show_adapters(adapters: Sequence[Adapter]) -> None:
     out.print(table)
 
 
-def _show_in_force(now: InForce) -> None:
-    out.print(safe_text(now.adapter_id or now.base_model))
-    if now.adapter_id is None:
-        note("no adapter is in force; the base model stands alone")
+def _show_active(active: ActiveAdapter) -> None:
+    out.print(safe_text(active.adapter_id or active.base_model))
+    if active.adapter_id is None:
+        note("no adapter is active; the base model is used alone")

@@ -1,4 +1,4 @@
-"""`noema up`: Neo4j and the service in the foreground; `noema login-link`: a way in."""
+"""`noema up`: run Neo4j and the service; `noema login-link`: print a link to the explorer."""
 
 import socket
 from dataclasses import dataclass
@@ -56,8 +56,8 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
                 running_neo4j(settings, stop=True) as neo4j,
                 open_noema(settings, neo4j.connection) as noema,
             ):
-                told = LinkOptions(show_password=show_password, as_json=as_json)
-                await serve(noema, neo4j, door, told)
+                options = LinkOptions(show_password=show_password, as_json=as_json)
+                await serve(noema, neo4j, door, options)
 
     with terminated_as_interrupted():
         run(as_json, work)
@@ -70,7 +70,7 @@ def login_link(as_json: JsonOption = False) -> None:
         home = Home(settings.home)
         running = find_service(home)
         if running is None:
-            raise UnavailableError("nothing runs on this home; `noema up` starts it")
+            raise UnavailableError("the service is not running; start it with `noema up`")
         return LoginLink(f"{running.url}/?token={await ask_for_token(home, running.url)}")
 
     link = run(as_json, work)
@@ -81,12 +81,14 @@ def login_link(as_json: JsonOption = False) -> None:
 
 
 async def ask_for_token(home: Home, url: str) -> str:
-    """Get a one-time token of the service that runs already."""
+    """Get a one-time token from the running service."""
     # The HTTP client takes a while to import; the other commands do without.
     return await import_module("app.cli.running.login_link").ask_for_token(home, url)
 
 
-async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: LinkOptions) -> None:
-    """Serve until told to stop, and tell where everything is."""
+async def serve(
+    noema: Noema, neo4j: RunningNeo4j, door: socket.socket, options: LinkOptions
+) -> None:
+    """Serve until Ctrl-C or SIGTERM, and print the links."""
     # GraphQL takes a second to import; the commands that serve nothing do without.
-    await import_module("app.cli.running.http").serve(noema, neo4j, door, told)
+    await import_module("app.cli.running.http").serve(noema, neo4j, door, options)

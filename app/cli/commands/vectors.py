@@ -20,7 +20,7 @@ app = typer.Typer(
 @dataclass(frozen=True, slots=True)
 class VectorStatuses:
     models: tuple[VectorStatus, ...]
-    """The one that answers comes first."""
+    """The active one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def switch(as_json: JsonOption = False) -> None:
     async def work(services: Services) -> VectorChoice:
         return await services.vector_change.switch()
 
-    execute(as_json, work, lambda choice: out.print(fields(("answers", choice.model))))
+    execute(as_json, work, lambda choice: out.print(fields(("active", choice.model))))
 
 
 async def _status(services: Services) -> VectorStatuses:
@@ -97,4 +97,4 @@ def _show_compared(questions: Sequence[ComparedQuestion]) -> None:
             for id_ in ids:
                 if id_ not in others:
                     out.print(safe_text(f"  {mark} {id_}", "dim"))
-    note("- only the model that answers, + only the second one")
+    note("- only the active model, + only the second one")

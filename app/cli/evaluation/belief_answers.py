@@ -1,4 +1,4 @@
-"""Answers to the questions of belief scripts, in the form the scripts ask for."""
+"""Answers to the questions of belief scripts, in the format of the scripts."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class BeliefAnswers:
     label_of: Callable[[str], str]
 
     async def answer(self, question: Question, as_of: AsOf) -> object:
-        """Answer; None where what is asked about is not known by then."""
+        """Answer a question; None if its subject is not known by then."""
         ask = {
             "status": self._status,
             "live": self._live,

@@ -1,4 +1,4 @@
-"""Belief scripts: lines of JSON as operations and questions. Labels become ids of the tenant."""
+"""Parse belief scripts: JSON lines with operations and questions; labels become ids."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -198,7 +198,7 @@ def operation_from(line: Json, id_of: IdOf) -> Operation:
     """
     model = _OPERATIONS.get(str(line["do"]))
     if model is None:
-        raise InvalidInputError(f"there is no operation {line['do']!r}", field="do")
+        raise InvalidInputError(f"unknown operation {line['do']!r}", field="do")
     try:
         return model.model_validate(line).operation(id_of)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""`noema eval beliefs`: runs belief scripts through the service and writes its answers."""
+"""`noema eval beliefs`: run belief scripts and write the answers."""
 
 import json
 import time
@@ -62,7 +62,7 @@ def beliefs(
 def _paths(folder: Path) -> list[Path]:
     found = sorted(p for p in folder.glob("*.jsonl") if not p.name.endswith(_ANSWERS))
     if not found:
-        raise InvalidInputError(f"there are no scripts in {folder}", field="scripts")
+        raise InvalidInputError(f"{folder} contains no NAME.jsonl", field="scripts")
     return found
 
 
@@ -71,13 +71,13 @@ async def _run(noema: Noema, path: Path, folder: Path) -> ScriptRun:
     lines = list(_lines(path))
     runner = ScriptRunner(noema, new_id())
     answers = [await runner.take(number, line) for number, line in lines]
-    told = [answer for answer in answers if answer is not None]
+    given = [answer for answer in answers if answer is not None]
     (folder / f"{path.stem}{_ANSWERS}").write_bytes(
-        b"".join(orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE) for answer in told)
+        b"".join(orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE) for answer in given)
     )
     seconds = round(time.perf_counter() - begin, 2)
     note(f"{path.stem}: {seconds} s")
-    return ScriptRun(path.stem, sum("do" in line for _, line in lines), len(told), seconds)
+    return ScriptRun(path.stem, sum("do" in line for _, line in lines), len(given), seconds)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, Json]]:
@@ -90,7 +90,7 @@ def _lines(path: Path) -> Iterator[tuple[int, Json]]:
 
 
 class ScriptRunner:
-    """Takes the lines of one script in order; labels become ids of its tenant."""
+    """Runs the lines of one script in order; labels become ids of its tenant."""
 
     def __init__(self, noema: Noema, tenant_id: str) -> None:
         self._tenant_id = tenant_id
@@ -106,7 +106,7 @@ class ScriptRunner:
         )
 
     async def take(self, number: int, line: Json) -> Json | None:
-        """Do what a line says; a question is answered."""
+        """Run one line; return the answer if it is a question."""
         if "do" in line:
             await self._do(number, line)
         elif "expect" in line:

@@ -16,7 +16,7 @@ from app.reasoning.decisions.extraction.service import extract
 from app.settings import Settings
 
 NEUTRAL_DATASETS = ("VitaminC", "FoolMeTwice", "CondaQA")
-"""Encyclopedia prose of `contradictions.jsonl`, which decides nothing."""
+"""Encyclopedia prose of `contradictions.jsonl`, which contains no decision."""
 
 Prediction = dict[str, object]
 DataOption = Annotated[
@@ -33,7 +33,7 @@ class Evaluated:
     decisions: int
     neutral_records: int | None
     neutral_decisions: int | None
-    """None where no neutral prose was asked for."""
+    """None without `--neutral-out`."""
 
 
 def register(app: typer.Typer) -> None:
@@ -65,7 +65,7 @@ def decisions(
 
 
 def predicted(text: str) -> list[Prediction]:
-    """Give the decisions of a text in the form that the scorer reads, the main one first."""
+    """Return the decisions of a text in the format of the scorer, the main one first."""
     return [_prediction(found) for found in extract(text, "", None).decisions]
 
 

@@ -1,4 +1,4 @@
-"""Recorded exchanges with vendors, one JSON file each: the records of the answer, as they came."""
+"""Recorded provider streams, one JSON file each."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ _FORMATS = {
 
 class Exchange(NamedTuple):
     name: str
-    """Of its file."""
+    """Name of its file."""
     id: str
     api: WireFormat
     records: list[Record]
@@ -34,7 +34,7 @@ def read_exchanges(data: Path) -> list[Exchange]:
     folder = data / "provider_streams"
     paths = sorted(folder.glob("*.json"))
     if not paths:
-        raise InvalidInputError(f"{folder} holds no recorded exchange", field="data")
+        raise InvalidInputError(f"{folder} contains no recorded exchange", field="data")
     return [_read(path) for path in paths]
 
 
@@ -49,7 +49,7 @@ def _read(path: Path) -> Exchange:
 def _api(fields: Json) -> WireFormat:
     provider = _required(fields, "provider")
     if provider not in _FORMATS:
-        raise ValueError(f"provider is none of {', '.join(_FORMATS)}")
+        raise ValueError(f"provider must be one of {', '.join(_FORMATS)}")
     return _FORMATS[provider]
 
 
@@ -67,7 +67,7 @@ def _records(fields: Json) -> list[Record]:
 def _required(fields: Json, name: str) -> str:
     value = _present(fields, name)
     if not isinstance(value, str):
-        raise ValueError(f"{name} is no text")
+        raise ValueError(f"{name} must be a string")
     return value
 
 

@@ -1,4 +1,4 @@
-"""The files of an evaluation: labelled JSON Lines in, predictions out."""
+"""Read the labelled files of an evaluation and write its predictions."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ def read_records(folder: Path, name: str) -> list[tuple[str, Record]]:
     """
     path = folder / name
     if not path.is_file():
-        raise NotFoundError(f"there is no file {name} in {folder}", field="--data")
+        raise NotFoundError(f"{folder} contains no file {name}", field="--data")
     lines = path.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n")
     return [
         (place, _record(line, place))
@@ -32,15 +32,15 @@ def read_records(folder: Path, name: str) -> list[tuple[str, Record]]:
 
 
 def text_field(record: Record, name: str, place: str) -> str:
-    """Give a field that must be text."""
+    """Return a field that must be a string."""
     value = record.get(name)
     if not isinstance(value, str):
-        raise InvalidInputError(f"{place}: the field {name} is missing or no text", field=name)
+        raise InvalidInputError(f"{place}: the field {name} must be a string", field=name)
     return value
 
 
 def write_predictions(path: Path, rows: Iterable[object]) -> None:
-    """Write one object a line; the file appears whole or not at all."""
+    """Write one object a line; the file appears complete or not at all."""
     packed = b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
     beside = path.with_name(f"{path.name}.part")
     try:
@@ -56,7 +56,7 @@ def _record(line: bytes, place: str) -> Record:
     try:
         value: object = orjson.loads(line)
     except orjson.JSONDecodeError as error:
-        raise InvalidInputError(f"{place}: no JSON: {error}", field="--data") from None
+        raise InvalidInputError(f"{place}: invalid JSON: {error}", field="--data") from None
     if not isinstance(value, dict):
-        raise InvalidInputError(f"{place}: not a JSON object", field="--data")
+        raise InvalidInputError(f"{place}: must be a JSON object", field="--data")
     return cast(Record, value)

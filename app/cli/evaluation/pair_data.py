@@ -1,4 +1,4 @@
-"""Pairs of sentences to be judged, one JSON object a line, and how alike each two are."""
+"""Read pairs of sentences and compute their similarity."""
 
 import json
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def read_pairs(data: Path) -> list[LabelledPair]:
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidInputError(f"{path}: {error}", field="data") from error
     if not lines:
-        raise InvalidInputError(f"{path} holds no pair", field="data")
+        raise InvalidInputError(f"{path} contains no pair", field="data")
     return [_read(path, number, line) for number, line in enumerate(lines, start=1)]
 
 
@@ -43,12 +43,12 @@ def _read(path: Path, number: int, line: str) -> LabelledPair:
 def _text(fields: Json, name: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str):
-        raise ValueError(f"{name} is no text")
+        raise ValueError(f"{name} must be a string")
     return value
 
 
 async def cosines(embedder: Embedder, pairs: Sequence[LabelledPair]) -> list[float]:
-    """Give the cosine of the two texts of each pair; a text that comes again is embedded once."""
+    """Compute the cosine of each pair; embed each text once."""
     texts = list(dict.fromkeys(text for pair in pairs for text in (pair.a, pair.b)))
     vectors = dict(zip(texts, await embedder.embed_documents(texts), strict=True))
     return [

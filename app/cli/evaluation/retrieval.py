@@ -156,7 +156,9 @@ async def _asked(
 ) -> dict[str, object]:
     conversation = text_field(record, "conversation_id", place)
     if conversation not in loaded.sessions:
-        raise InvalidInputError(f"{place}: no document has this conversation", field="--data")
+        raise InvalidInputError(
+            f"{place}: no document belongs to this conversation", field="--data"
+        )
     question = text_field(record, "question", place)
     query = SearchQuery(question, DEPTH, session_ids=loaded.sessions[conversation])
     begin = perf_counter()
@@ -191,5 +193,7 @@ def _time(text: str, place: str) -> datetime:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
-        raise InvalidInputError(f"{place}: {text!r} is no time", field="date_iso") from None
+        raise InvalidInputError(
+            f"{place}: {text!r} is not an ISO 8601 time", field="date_iso"
+        ) from None
     return at if at.tzinfo else at.replace(tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What was said in a recorded exchange, field by field as its labels have it."""
+"""The figures of a recorded provider stream, with the fields of its labels."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ from app.content.wire import Record, WireFormat
 
 
 def figures_of(api: WireFormat, reply: Reply, records: Iterable[Record]) -> Json:
-    """Give every field of the labels; counts of what the reply joins are taken from `records`."""
+    """Compute every field of the labels; counts that a reply merges come from `records`."""
     items: list[Json] = [json.loads(part.json) for part in reply.parts]
     redacted = [b.data for b in reply.blocks if isinstance(b, RedactedThinkingBlock)]
     figures: Json = {
@@ -98,7 +98,7 @@ def _says(item: Json) -> bool:
 
 
 def _runs(kinds: list[str]) -> Iterator[str]:
-    """Give texts and thoughts once for as many as follow on each other."""
+    """Merge consecutive texts, and consecutive thoughts, into one."""
     for kind, group in groupby(kinds):
         yield from [kind] if kind in ("text", "thought") else group
 

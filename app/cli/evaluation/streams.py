@@ -63,7 +63,7 @@ def _write(exchanges: list[Exchange], path: Path) -> Written:
 
 
 def _read(exchange: Exchange) -> tuple[Json, str | None]:
-    """Give what was said; where a record cannot be read, what was said before it, and why."""
+    """Return the figures of a stream, and the reason if a record cannot be read."""
     reducer = reducer_for(exchange.api)
     for number, record in enumerate(exchange.records):
         try:

@@ -1,4 +1,4 @@
-"""Neo4j and the service in the foreground, until they are told to stop."""
+"""Run Neo4j and the service in the foreground until Ctrl-C or SIGTERM."""
 
 import asyncio
 import signal
@@ -28,7 +28,7 @@ from app.settings import Settings
 class RunningNeo4j:
     connection: Connection
     watch: asyncio.Task[object]
-    """Done once the server was stopped, or failed for good; never where it is not managed."""
+    """Done when the server has stopped or failed for good; never done for a server of your own."""
 
 
 @asynccontextmanager
@@ -51,7 +51,7 @@ async def running_neo4j(settings: Settings, *, stop: bool) -> AsyncGenerator[Run
     server = ManagedServer(settings)
     connection = await server.start()
     try:
-        async with _watched(server.supervise(_tell)) as watch:
+        async with _watched(server.supervise(_note_event)) as watch:
             yield RunningNeo4j(connection, watch)
     finally:
         if stop:
@@ -60,7 +60,7 @@ async def running_neo4j(settings: Settings, *, stop: bool) -> AsyncGenerator[Run
 
 @contextmanager
 def terminated_as_interrupted() -> Generator[None]:
-    """Let SIGTERM end the block as Ctrl-C does, so that nothing is left running."""
+    """Handle SIGTERM like Ctrl-C, so that nothing keeps running."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
         signal.raise_signal(signal.SIGINT)
@@ -74,10 +74,10 @@ def terminated_as_interrupted() -> Generator[None]:
 
 @contextmanager
 def bound(settings: Settings) -> Generator[socket.socket]:
-    """Hold the port of the service, so that nobody else takes it while Neo4j starts.
+    """Reserve the port of the service while Neo4j starts.
 
     Raises:
-        SetupError: It is taken, or may not be used; names the setting.
+        SetupError: The port is in use or not allowed; the error names the setting.
     """
     try:
         door = listen(settings.host, settings.port)
@@ -92,10 +92,10 @@ def bound(settings: Settings) -> Generator[socket.socket]:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open a port, 0 for any that is free, whose connections send each answer at once.
+    """Listen on a port (0 for any free one); connections send each response at once.
 
     Raises:
-        OSError: It is taken, or may not be used.
+        OSError: The port is in use or not allowed.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = socket.create_server((host, port), family=family)
@@ -111,8 +111,8 @@ async def until_told_to_stop(neo4j: RunningNeo4j) -> None:
     Raises:
         UnavailableError: Neo4j died and could not be restarted.
     """
-    with _signals() as told:
-        waiting = asyncio.create_task(told.wait())
+    with _signals() as stopped:
+        waiting = asyncio.create_task(stopped.wait())
         await asyncio.wait({waiting, neo4j.watch}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
     if neo4j.watch.done():
@@ -121,15 +121,15 @@ async def until_told_to_stop(neo4j: RunningNeo4j) -> None:
 
 @contextmanager
 def _signals() -> Generator[asyncio.Event]:
-    """Take Ctrl-C and what else asks us to end as an event instead of an exception."""
-    told, loop = asyncio.Event(), asyncio.get_running_loop()
+    """Turn Ctrl-C and the other stop signals into an event instead of an exception."""
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
 
-    def tell(_signal: int, _frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(told.set)
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(stopped.set)
 
-    before = {number: signal.signal(number, tell) for number in PLATFORM.stop_signals}
+    before = {number: signal.signal(number, stop) for number in PLATFORM.stop_signals}
     try:
-        yield told
+        yield stopped
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -145,7 +145,7 @@ async def _watched(work: Coroutine[Any, Any, object]) -> AsyncGenerator[asyncio.
         await asyncio.wait({task})
 
 
-def _tell(event: ServerEvent) -> None:
+def _note_event(event: ServerEvent) -> None:
     match event:
         case ServerDied():
             note(f"Neo4j (process {event.pid}) ended unexpectedly; restarting it")

@@ -1,4 +1,4 @@
-"""The service in the foreground: GraphQL, the explorer and all that HTTP brings."""
+"""Run the HTTP service: GraphQL, the explorer and the streams."""
 
 import asyncio
 import logging
@@ -19,8 +19,10 @@ from app.main import create_app, server_config, settle
 from app.telemetry import configure_logging
 
 
-async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: LinkOptions) -> None:
-    """Serve until told to stop, and tell where everything is."""
+async def serve(
+    noema: Noema, neo4j: RunningNeo4j, door: socket.socket, options: LinkOptions
+) -> None:
+    """Serve until Ctrl-C or SIGTERM, and print the links."""
     settings = noema.settings
     await noema.local_key()
     await noema.renew_vectors()
@@ -32,8 +34,8 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Li
     config = server_config(create_app(noema), settings)
     async with noema.running(), serving(config, door):
         with announced(home, url, noema.worker):
-            links = await find_links(settings, url, show_password=told.show_password)
-            show_links(links.opened_by(await noema.login_links.issue()), as_json=told.as_json)
+            links = await find_links(settings, url, show_password=options.show_password)
+            show_links(links.opened_by(await noema.login_links.issue()), as_json=options.as_json)
             if allowed_hosts(settings).addresses and not settings.allowed_hosts:
                 note("other names than this machine's own are refused: see NOEMA_ALLOWED_HOSTS")
             note("Ctrl-C stops everything")
@@ -42,7 +44,7 @@ async def serve(noema: Noema, neo4j: RunningNeo4j, door: socket.socket, told: Li
 
 
 class HttpServer(uvicorn.Server):
-    """Leaves signals to us, who have Neo4j to stop as well, and tells when it listens."""
+    """Ignores signals, because Neo4j has to stop as well, and reports when it listens."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -59,7 +61,7 @@ class HttpServer(uvicorn.Server):
 
 @asynccontextmanager
 async def serving(config: uvicorn.Config, door: socket.socket) -> AsyncGenerator[None]:
-    """Answer requests at `door` while the block runs."""
+    """Serve requests on the socket while the block runs."""
     server = HttpServer(config)
     task = asyncio.create_task(server.serve([door]))
     await server.listening.wait()
@@ -73,5 +75,5 @@ async def serving(config: uvicorn.Config, door: socket.socket) -> AsyncGenerator
 
 def _configure_logging() -> None:
     configure_logging()
-    # What it says about itself is in the links already.
+    # It would repeat the links.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)

@@ -40,7 +40,7 @@ def note(text: str) -> None:
 
 
 def write_json(answer: object) -> None:
-    """Write one JSON document; fields are named as in the domain, times are in UTC."""
+    """Print one JSON document; times are in UTC."""
     packed = orjson.dumps(answer, default=_plain, option=_OPTIONS)
     sys.stdout.write(packed.decode())
     sys.stdout.flush()
@@ -61,7 +61,7 @@ def write_app_error(error: AppError, *, as_json: bool) -> None:
 
 
 def plain_table(*columns: str) -> Table:
-    """Make a table whose first column is an id that can be copied whole."""
+    """Create a table whose first column never wraps, so that ids can be copied."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     for index, column in enumerate(columns):
         table.add_column(column, no_wrap=index == 0, overflow="fold")

@@ -1,4 +1,4 @@
-"""Progress bars on standard error; they leave nothing behind."""
+"""Progress bars on standard error; they disappear when they are done."""
 
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ from app.local.base import FetchProgress, OnProgress
 
 @contextmanager
 def fetching() -> Generator[OnProgress]:
-    """Show how far the downloads are; says afterwards how much came, if anything did."""
+    """Show the progress of downloads, and afterwards their size."""
     received = 0
     with _bar(MofNCompleteColumn()) as progress:
         task = progress.add_task("fetching", total=None, extra="")
@@ -38,7 +38,7 @@ def fetching() -> Generator[OnProgress]:
 
 @contextmanager
 def importing() -> Generator[Callable[[ImportProgress], None]]:
-    """Show how far an import is, in bytes of its files."""
+    """Show the progress of an import in bytes."""
     with _bar(DownloadColumn()) as progress:
         task = progress.add_task("importing", total=None, extra="")
 
@@ -51,7 +51,7 @@ def importing() -> Generator[Callable[[ImportProgress], None]]:
 
 @contextmanager
 def comparing(total: int) -> Generator[Callable[[int], Awaitable[None]]]:
-    """Show how many beliefs were compared."""
+    """Show the number of compared beliefs."""
     with _bar(MofNCompleteColumn()) as progress:
         task = progress.add_task("comparing", total=total, extra="beliefs")
 
@@ -62,7 +62,7 @@ def comparing(total: int) -> Generator[Callable[[int], Awaitable[None]]]:
 
 
 def _bar(amount: ProgressColumn) -> Progress:
-    """Make a bar; it is not drawn where nobody looks at a terminal."""
+    """Create a progress bar; it is hidden unless standard error is a terminal."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

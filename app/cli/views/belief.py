@@ -1,4 +1,4 @@
-"""How beliefs read on a terminal."""
+"""Views of beliefs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ _SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What an operation did."""
+    """The result of an operation."""
 
     operation_id: str
     id: str
-    """Of the belief or the contradiction it was about."""
+    """Id of the belief or contradiction that it changed."""
     changes: tuple[StatusChange, ...]
 
     @classmethod
@@ -37,7 +37,7 @@ class Applied:
 @dataclass(frozen=True, slots=True)
 class Why:
     grounds: Grounds | None
-    """None for what is not held."""
+    """None if the belief is not held."""
     foundations: tuple[Belief, ...]
 
 
@@ -69,12 +69,12 @@ def show_belief(belief: Belief) -> None:
 
 def show_why(found: Why) -> None:
     if found.grounds is None:
-        note("it is not held")
+        note("the belief is not held")
         return
     for belief in found.foundations:
         out.print(safe_text(belief.id, "dim") + safe_text(f"  {belief.text}"))
     if not found.grounds.is_smallest:
-        note(f"the search gave up: {found.grounds.at_least} or more might be enough")
+        note(f"the search stopped early: a set of {found.grounds.at_least} or more may be enough")
 
 
 def show_history(spans: Sequence[StatusSpan]) -> None:
@@ -90,12 +90,12 @@ def show_impact(found: Impact) -> None:
         out.print(safe_text(id_) + safe_text(f"  through {way}" if way else "", "dim"))
     _note_more(len(found.fallen))
     if not found.fallen:
-        note("nothing would fall with it")
+        note("nothing else would become unsupported")
 
 
 def _note_more(count: int) -> None:
     if count > _SHOWN:
-        note(f"and {count - _SHOWN} more; --json gives all of them")
+        note(f"and {count - _SHOWN} more; --json shows all")
 
 
 def _subject(operation: Operation) -> str:

@@ -1,4 +1,4 @@
-"""How branches and their context read on a terminal."""
+"""Views of branches and their contexts."""
 
 from collections.abc import Sequence
 
@@ -15,18 +15,18 @@ def show_branch(branch: Branch) -> None:
         fields(
             ("id", branch.id),
             ("session", branch.session_id),
-            ("held to", f"{branch.provider}/{branch.model} ({branch.api})"),
+            ("pinned to", f"{branch.provider}/{branch.model} ({branch.api})"),
             ("chosen by", branch.resolved_from),
             ("head", branch.head_id),
             ("forked at", branch.forked_from_id),
-            ("grew from", branch.source_branch_id),
+            ("created from", branch.source_branch_id),
             ("version", branch.version),
         )
     )
 
 
 def show_branches(branches: Sequence[Branch]) -> None:
-    table = plain_table("id", "held to", "name")
+    table = plain_table("id", "pinned to", "name")
     for branch in branches:
         held = f"{branch.provider}/{branch.model}"
         table.add_row(branch.id, safe_text(held), safe_text(branch.name))
@@ -35,16 +35,16 @@ def show_branches(branches: Sequence[Branch]) -> None:
 
 def show_context(context: AssembledContext) -> None:
     for item in context.items:
-        told = safe_text(f"  {item.mode:<9}  ", _STYLES[item.mode]) + safe_text(
+        label = safe_text(f"  {item.mode:<9}  ", _STYLES[item.mode]) + safe_text(
             f"{item.tokens:>7}  "
         )
         left_out = f"; without {', '.join(item.redactions)}" if item.redactions else ""
-        out.print(safe_text(item.node_id, "dim") + told + safe_text(item.reason + left_out))
+        out.print(safe_text(item.node_id, "dim") + label + safe_text(item.reason + left_out))
     out.print(
         fields(
             ("tokens", f"about {context.tokens}"),
             ("break", context.break_at_id and f"{context.break_at_id}: {context.break_reason}"),
-            ("kept by the provider up to", context.previous_response_id),
+            ("stored by the provider up to", context.previous_response_id),
         )
     )
     if not context.items:

@@ -1,4 +1,4 @@
-"""How contradictions read on a terminal."""
+"""Views of contradictions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from app.domain.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What somebody did about one contradiction."""
+    """The result of reviewing one contradiction."""
 
     id: str
     resolution: Resolution | None
-    """None for one that was skipped, or that could not be settled so."""
+    """None if it was skipped or could not be resolved."""
     changed: int
-    """Beliefs whose status changed."""
+    """Number of beliefs whose status changed."""
 
 
 def show_contradictions(page: Page[Contradiction]) -> None:
@@ -32,9 +32,9 @@ def show_contradictions(page: Page[Contradiction]) -> None:
         if found.rationale:
             out.print(safe_text(f"  {found.resolution or found.status}: {found.rationale}", "dim"))
     if not page.items:
-        note("there is none")
+        note("no contradiction was found")
     if page.has_next:
-        note("there are more: --limit, or the API gives the next page")
+        note("there are more: raise --limit, or page through the API")
 
 
 def show_contradiction(found: Contradiction) -> None:
@@ -44,17 +44,17 @@ def show_contradiction(found: Contradiction) -> None:
     out.print(
         fields(
             ("id", found.id),
-            ("what", _kind(found)),
+            ("type", _kind(found)),
             ("resolution", found.resolution),
             ("rationale", found.rationale),
-            ("settled by", found.resolved_by_id),
+            ("resolved by", found.resolved_by_id),
             ("recorded", found.recorded_from),
         )
     )
 
 
 def show_side_by_side(found: Contradiction) -> None:
-    """Show both sides next to each other on standard error, where the questions are asked."""
+    """Show both sides next to each other, on standard error like the prompts."""
     table = Table(title=safe_text(f"{found.id}  {_kind(found)}"), title_justify="left", expand=True)
     for side in (found.side_a, found.side_b):
         held = f", {side.belief_status}" if side.belief_status else ""
@@ -72,17 +72,17 @@ def show_reviewed(reviewed: Sequence[Reviewed]) -> None:
         done = one.resolution or "skipped"
         out.print(safe_text(one.id, "dim") + safe_text(f"  {done}, {one.changed} beliefs changed"))
     settled = sum(one.resolution is not None for one in reviewed)
-    note(f"{settled} settled, {len(reviewed) - settled} skipped")
+    note(f"{settled} resolved, {len(reviewed) - settled} skipped")
 
 
 def show_swept(swept: Swept) -> None:
     out.print(safe_text(f"{swept.compared} beliefs compared, {swept.found} new contradictions"))
     if swept.found:
-        note("`noema review` goes through them")
+        note("run `noema review` to resolve them")
 
 
 def show_conflicts(conflicts: Sequence[Contradiction]) -> None:
-    """Tell what contradicts a thing that is shown."""
+    """Show the open contradictions of a hit."""
     for one in conflicts:
         out.print(safe_text(f"  disputed: {one.summary} ({one.id})", "yellow"))
 
@@ -93,7 +93,7 @@ def _kind(found: Contradiction) -> str:
 
 
 def _marked(side: Side) -> Text:
-    """Give a side's text with the words that speak for the conflict in bold."""
+    """Print the conflicting words of a side in bold."""
     text = safe_text(side.text)
     for start, end in side.spans:
         text.stylize("bold yellow", start, end)

@@ -1,4 +1,4 @@
-"""How decisions read on a terminal."""
+"""Views of decisions."""
 
 from rich.text import Text
 

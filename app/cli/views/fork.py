@@ -1,4 +1,4 @@
-"""How forks read on a terminal."""
+"""Views of forks."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,20 +21,20 @@ _STATUS = {
 
 
 def show_event(event: Event) -> None:
-    """Tell what happened, beside the answer."""
-    told = event.payload
+    """Print an event on standard error."""
+    payload = event.payload
     match event.type:
         case EventType.FORK_BRANCH_STARTED:
-            notes.print(safe_text(f"{told['style']} thinks", "dim"))
+            notes.print(safe_text(f"{payload['style']} started", "dim"))
         case EventType.FORK_BRANCH_FINISHED:
-            end = told.get("conclusion") or told.get("failure") or ""
+            end = payload.get("conclusion") or payload.get("failure") or ""
             notes.print(
-                safe_text(f"{told['style']} {told['status']}", "bold") + safe_text(f"  {end}")
+                safe_text(f"{payload['style']} {payload['status']}", "bold") + safe_text(f"  {end}")
             )
         case EventType.FORK_GUIDED:
-            notes.print(safe_text(f"to mind: {told['text']}", "cyan"))
+            notes.print(safe_text(f"guidance: {payload['text']}", "cyan"))
         case EventType.FORK_COMPARED:
-            notes.print(safe_text(f"compared: {told['rationale']}", "dim"))
+            notes.print(safe_text(f"compared: {payload['rationale']}", "dim"))
         case _:
             pass
 
@@ -83,7 +83,7 @@ def _show_branch(branch: ForkBranch, *, chosen: bool) -> None:
         fields(
             ("  confidence", branch.confidence),
             ("  failure", branch.failure),
-            ("  minds", "; ".join(one.text for one in branch.guidance)),
+            ("  guidance", "; ".join(one.text for one in branch.guidance)),
             ("  branch", branch.id),
         )
     )

@@ -1,4 +1,4 @@
-"""How answers about the graph read on a terminal."""
+"""Views of lineages, neighbourhoods, paths, comparisons and session contexts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -40,7 +40,7 @@ def show_paths(found: Paths) -> None:
             out.print(line)
         out.print()
     if not found.paths:
-        note("nothing joins them within 8 hops")
+        note("no path of at most 8 relationships connects them")
     _note_more(found.truncated)
 
 
@@ -51,7 +51,7 @@ def show_comparison(found: Comparison) -> None:
         out.print(
             fields(
                 ("  confidence", one.confidence),
-                ("  rests alone on", "; ".join(titles[id_] for id_ in one.own_premise_ids)),
+                ("  rests only on", "; ".join(titles[id_] for id_ in one.own_premise_ids)),
             )
         )
         for decision in one.decisions:
@@ -61,7 +61,8 @@ def show_comparison(found: Comparison) -> None:
     for clash in found.clashes:
         reason = f": {clash.reason}" if clash.reason else ""
         out.print(
-            safe_text("taken here, turned down there  ", "red") + safe_text(clash.option + reason)
+            safe_text("chosen by one, rejected by the other  ", "red")
+            + safe_text(clash.option + reason)
         )
     for pair in found.likenesses:
         cosine = "" if pair.cosine is None else f", meaning {pair.cosine:.2f}"
@@ -97,7 +98,7 @@ def _along(path: Path) -> Iterator[Text]:
 
 
 def _spoken(edges: tuple[Edge, ...]) -> Mapping[str, list[str]]:
-    """Give what each node says of others, by node."""
+    """Group relationships by their start node."""
     found: dict[str, list[str]] = {}
     for edge in edges:
         found.setdefault(edge.start_id, []).append(f"{edge.type} {edge.end_id}")

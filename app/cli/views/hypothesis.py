@@ -1,4 +1,4 @@
-"""How hypotheses read on a terminal."""
+"""Views of hypotheses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _SIGNS = {EvidenceStance.SUPPORTS: ("+", "green"), EvidenceStance.CONTRADICTS: (
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A hypothesis and all that is known of it."""
+    """A hypothesis with its last verification and its conclusions."""
 
     hypothesis: Hypothesis
     last_verification: Verification | None
@@ -40,8 +40,8 @@ def show_known(known: Known) -> None:
     if known.last_verification:
         show_verification(known.last_verification)
     for outcome in known.outcomes:
-        told = f"{outcome.recorded_from}  {outcome.status}: {outcome.rationale}"
-        out.print(safe_text(told, "dim"))
+        line = f"{outcome.recorded_from}  {outcome.status}: {outcome.rationale}"
+        out.print(safe_text(line, "dim"))
 
 
 def show_verification(found: Verification) -> None:
@@ -59,7 +59,7 @@ def show_verification(found: Verification) -> None:
     if found.suggestion:
         note(found.suggestion)
     if not found.is_complete:
-        note("more was near than was looked at")
+        note("there are more candidates than were compared")
 
 
 def show_hypotheses(page: Page[Hypothesis]) -> None:

@@ -1,4 +1,4 @@
-"""How knowledge reads on a terminal."""
+"""Views of knowledge entries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from app.importers.knowledge.service import KnowledgeImportReport
 class EntryList:
     items: tuple[KnowledgeEntry, ...]
     next: str | None
-    """What `--after` takes to go on; None at the end."""
+    """Cursor for `--after`; None on the last page."""
 
 
 def show_change(change: EntryChange) -> None:
@@ -35,20 +35,20 @@ def show_categorized(found: Categorized) -> None:
             safe_text(shelf, "bold") + safe_text(f"  {one.by}, {one.detector}{because}", "dim")
         )
     if not found.findings:
-        note("nothing stands out")
+        note("no category fits")
     if found.failure:
-        note(f"the model did not help: {found.failure}")
+        note(f"the answer of the model was not used: {found.failure}")
 
 
 def show_entries(listed: EntryList) -> None:
     for entry in listed.items:
         shelf = "/".join(name for name in (entry.category, entry.subcategory) if name)
         disputed = ", disputed" if entry.disputed else ""
-        told = f"{entry.status or 'not believed'}{disputed}, {entry.tier}"
+        state = f"{entry.status or 'not believed'}{disputed}, {entry.tier}"
         line = safe_text(entry.id, "dim") + safe_text(f"  {entry.title}", "bold")
-        out.print(line + safe_text(f"  {shelf}  {told}", "dim"))
+        out.print(line + safe_text(f"  {shelf}  {state}", "dim"))
     if listed.next:
-        note(f"there is more: --after {listed.next}")
+        note(f"next page: --after {listed.next}")
 
 
 def show_context(context: KnowledgeContext) -> None:
@@ -56,7 +56,7 @@ def show_context(context: KnowledgeContext) -> None:
     cited = len(context.citations)
     note(f"{context.tokens} of {context.token_budget} tokens, {cited} entries cited")
     if context.left_out:
-        note(f"no room for {len(context.left_out)} more")
+        note(f"{len(context.left_out)} more did not fit the budget")
 
 
 def show_mentions(mentions: Sequence[Mention]) -> None:
@@ -64,19 +64,19 @@ def show_mentions(mentions: Sequence[Mention]) -> None:
         out.print(
             safe_text(one.id, "dim") + safe_text(f"  {one.kind}  ", "cyan") + safe_text(one.title)
         )
-    note(f"{len(mentions)} things would be forgotten" if mentions else "nothing tells of it")
+    note(f"{len(mentions)} items would be erased" if mentions else "nothing mentions it")
 
 
 def show_forgotten(forgotten: Forgotten) -> None:
     out.print(
         fields(
             ("forgotten", _counts(forgotten.kinds) or "nothing"),
-            ("with them", _counts(forgotten.parts)),
+            ("parts", _counts(forgotten.parts)),
             ("vectors", forgotten.vectors or None),
             ("quotations", forgotten.quotations or None),
             ("events", forgotten.events or None),
-            ("settled", ", ".join(forgotten.settled)),
-            ("elsewhere", _counts(forgotten.records)),
+            ("dismissed", ", ".join(forgotten.settled)),
+            ("replaced in", _counts(forgotten.records)),
             ("training lines", forgotten.lines or None),
             ("the rest", f"job {forgotten.job_id}" if forgotten.job_id else None),
         )
@@ -94,7 +94,7 @@ def show_import(report: KnowledgeImportReport) -> None:
         fields(
             ("entries", f"{report.entries}, {report.entries_new} of them new"),
             ("relations", report.relations),
-            ("reasons", report.justifications),
+            ("justifications", report.justifications),
             ("withdrawn", report.withdrawn or None),
         )
     )

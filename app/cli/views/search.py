@@ -1,4 +1,4 @@
-"""Hits, likenesses and facets as lines of a terminal."""
+"""Views of search hits, similar texts and facets."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from app.domain.search_filter import Facets
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found, and what is disputed of it."""
+    """The hits of a search and their open contradictions."""
 
     hits: tuple[SearchHit, ...]
     by_vector: bool
     vectors_pending: int
     conflicts: Mapping[str, tuple[Contradiction, ...]]
-    """The open contradictions that touch a hit, by the hit's id."""
+    """Open contradictions by the id of the hit."""
 
 
 def show_similar(hits: Sequence[SimilarHit]) -> None:
@@ -29,7 +29,7 @@ def show_similar(hits: Sequence[SimilarHit]) -> None:
         out.print(title + safe_text(f"  {hit.similarity:.2f}"))
         out.print(safe_text(f"  {hit.excerpt}"))
     if not hits:
-        note("nothing was found")
+        note("no results")
 
 
 def show_facets(found: Facets) -> None:
@@ -40,7 +40,7 @@ def show_facets(found: Facets) -> None:
         if facet.distinct > len(facet.values):
             table.add_row(facet.name, "", f"and {facet.distinct - len(facet.values)} more")
     out.print(table)
-    note(f"{found.total} things match")
+    note(f"{found.total} results")
 
 
 def show_hits(found: SearchResult) -> None:
@@ -54,14 +54,14 @@ def show_found(found: Found) -> None:
         show_conflicts(found.conflicts.get(hit.node.id, ()))
         out.print(safe_text(f"  {_explained(hit)}", "dim"))
     if not found.hits:
-        note("nothing was found")
+        note("no results")
     if found.vectors_pending:
         pending = f"{found.vectors_pending} things have no vector yet"
-        note(f"{pending}: only their words find them until `noema up` has written theirs")
+        note(f"{pending}: search finds them by words until `noema up` has embedded them")
 
 
 def _marked(hit: SearchHit) -> Text:
-    """Give the excerpt with the words that were found in bold."""
+    """Print the matching words of an excerpt in bold."""
     marked = Text(hit.excerpt)
     for span in hit.highlights:
         marked.stylize("bold", span.start, span.end)

@@ -1,4 +1,4 @@
-"""How templates read on a terminal."""
+"""Views of templates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The tour of the demonstration: a few real questions, each with the command that asks it."""
+"""The tour of the demonstration: a few queries, each with its command."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ QUESTION = "the charger forgot what time it was after an outage"
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A contradiction with what it is between."""
+    """A contradiction with its two sides."""
 
     contradiction: Contradiction
     sides: tuple[KnowledgeEntry, KnowledgeEntry]
@@ -28,12 +28,12 @@ class Dispute:
 @dataclass(frozen=True, slots=True)
 class Tour:
     decision: DecisionPoint
-    """The answer that holds today."""
+    """The decision that is valid today."""
     why: Why
-    """What the first answer rested on, and what overturned it."""
+    """What the first decision rested on, and what overturned it."""
     dispute: Dispute
     question: str
-    """What was searched for, in words of somebody who does not know the answer."""
+    """A search in the words of somebody who does not know the answer."""
     found: SearchResult
 
 

@@ -1,4 +1,4 @@
-"""How traces read on a terminal."""
+"""Views of traces."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from app.domain.trace import Rating, Rejection, Trace, TraceStatistics, Training
 
 @dataclass(frozen=True, slots=True)
 class TraceView:
-    """A trace with what `quality` its rating and score come to."""
+    """A trace with its quality."""
 
     trace: Trace
     quality: float | None
@@ -18,7 +18,7 @@ class TraceView:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What an export wrote."""
+    """The result of an export."""
 
     format: TrainingFormat
     seed: int
@@ -47,7 +47,7 @@ def show_statistics(found: TraceStatistics) -> None:
         mean = "" if count.mean_quality is None else f"{count.mean_quality:.1f}"
         table.add_row(count.kind, safe_text(count.provider or ""), *map(str, figures), mean)
     out.print(table)
-    note(f"{found.total} answers, {found.graded} graded, {found.good} good enough to learn from")
+    note(f"{found.total} answers, {found.graded} graded, {found.good} good enough for training")
 
 
 def show_ratings(ratings: Sequence[Rating]) -> None:

@@ -1,4 +1,4 @@
-"""How a why reads on a terminal."""
+"""Views of why a node holds."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,7 +7,7 @@ from app.cli.views.decision import show_decision
 from app.domain.nodes.why import Reason, Why
 
 NEAR = 2
-"""Hops shown of what it rests on; what lies further back is counted."""
+"""Steps that are shown; premises further back are counted."""
 
 
 def show_why(found: Why, near: int = NEAR) -> None:
@@ -22,19 +22,19 @@ def show_why(found: Why, near: int = NEAR) -> None:
     else:
         show_decision(found.decision)
     if found.question is not None:
-        out.print(safe_text("  asked     ", "dim") + safe_text(found.question.title))
+        out.print(safe_text("  question  ", "dim") + safe_text(found.question.title))
     _show("rests on", found.rests_on, _nested(found.node.id, found.rests_on, near))
-    # One hop more: what speaks against a thing shown is shown with it.
+    # One step more: an objection to a node that is shown is shown with it.
     against = [(0, reason) for reason in found.against if reason.depth <= near + 1]
     _show("against it, or against what it rests on", found.against, against)
     if found.truncated:
-        note("there is more than was followed")
+        note("there are more reasons; not all were followed")
 
 
 def _nested(
     of_id: str, reasons: Sequence[Reason], near: int, indent: int = 0
 ) -> Iterator[tuple[int, Reason]]:
-    """Give the near reasons, each followed by its own, with how far they are indented."""
+    """Yield each reason, then its own reasons, with their indentation."""
     for reason in reasons:
         if reason.of_id == of_id and reason.depth == indent + 1 <= near:
             yield indent, reason

@@ -86,5 +86,7 @@ async def test_a_question_about_no_conversation_is_refused_and_nothing_stays_beh
 def test_a_turn_without_a_time_names_its_line(tmp_path: Path) -> None:
     record = {**_turn("a", 1, 1, "Ada", "Hi."), "date_iso": "yesterday"}
     (tmp_path / "documents.jsonl").write_text(json.dumps(record), encoding="utf-8")
-    with pytest.raises(InvalidInputError, match=r"documents.jsonl, line 1: 'yesterday' is no time"):
+    with pytest.raises(
+        InvalidInputError, match=r"documents.jsonl, line 1: 'yesterday' is not an ISO 8601 time"
+    ):
         read_turns(tmp_path)

@@ -59,8 +59,8 @@ def test_the_gold_label_is_not_read(
     [
         ("{", "line 2"),
         ("[]", "line 2"),
-        ('{"id": "p2", "a": "text"}', "line 2: b is no text"),
-        ('{"id": 2, "a": "x", "b": "y"}', "line 2: id is no text"),
+        ('{"id": "p2", "a": "text"}', "line 2: b must be a string"),
+        ('{"id": 2, "a": "x", "b": "y"}', "line 2: id must be a string"),
     ],
 )
 def test_a_line_that_is_no_pair_is_named_and_nothing_is_written(
@@ -79,4 +79,4 @@ def test_a_folder_without_pairs_is_refused(tmp_path: Path) -> None:
     _write(tmp_path)
     result = _run(tmp_path, tmp_path / "out.jsonl")
     assert result.exit_code == ExitCode.BAD_INPUT
-    assert "holds no pair" in result.output
+    assert "contains no pair" in result.output

@@ -62,9 +62,9 @@ def test_every_exchange_gives_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"provider": "oracle"}, "provider is none of anthropic"),
+        ({"provider": "oracle"}, "provider must be one of anthropic"),
         ({"raw_sse": None}, "raw_sse is missing"),
-        ({"id": 3}, "id is no text"),
+        ({"id": 3}, "id must be a string"),
         ({"streaming": False}, "response is missing"),
         ({"sse_framing": "json-lines", "sse_events": [{"event": "a"}]}, "data is missing"),
     ],
@@ -81,7 +81,7 @@ def test_a_bad_file_is_named_with_the_reason(
 
 
 def test_a_file_that_is_no_json_and_a_folder_without_files_are_refused(tmp_path: Path) -> None:
-    assert "holds no recorded exchange" in _run(tmp_path, tmp_path / "out").output
+    assert "contains no recorded exchange" in _run(tmp_path, tmp_path / "out").output
     folder = _folder(tmp_path) / "provider_streams"
     (folder / NAME).write_text("{", encoding="utf-8")
     assert f"{NAME}: Expecting property name" in _run(tmp_path, tmp_path / "out").output

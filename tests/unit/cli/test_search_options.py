@@ -29,8 +29,20 @@ def test_values_of_one_name_stand_beside_each_other_and_times_are_in_utc() -> No
     assert read_filter([]) == EVERYTHING
 
 
-@pytest.mark.parametrize("word", ["night", "colour=red", "since=yesterday", ""])
-def test_what_is_no_filter_is_refused_by_name(word: str) -> None:
+NAMES = "mode, author, domain, tag, entity, status, since, until, as-of"
+TIME = "--only needs a time such as 2026-05-04 or 2026-05-04T10:00+02:00; got 'yesterday'"
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("night", f"--only must be NAME=VALUE with NAME one of {NAMES}; got 'night'"),
+        ("colour=red", f"--only must be NAME=VALUE with NAME one of {NAMES}; got 'colour=red'"),
+        ("", f"--only must be NAME=VALUE with NAME one of {NAMES}; got ''"),
+        ("since=yesterday", TIME),
+    ],
+)
+def test_a_refused_filter_says_what_is_accepted(word: str, message: str) -> None:
     with pytest.raises(InvalidInputError) as refused:
         read_filter([word])
-    assert refused.value.field == "only"
+    assert (refused.value.field, refused.value.message) == ("only", message)
