@@ -57,10 +57,10 @@ def test_neutral_prose_goes_to_a_file_of_its_own(invoke: Invoke, tmp_path: Path)
 @pytest.mark.parametrize(
     ("lines", "code", "told"),
     [
-        (None, 3, "there is no file decisions.jsonl"),
-        ('{"id": "a", "text": "x"}\n{"id": \n', 2, "decisions.jsonl, line 2: no JSON"),
-        ("[]\n", 2, "decisions.jsonl, line 1: not a JSON object"),
-        ('{"id": "a"}\n', 2, "decisions.jsonl, line 1: the field text is missing or no text"),
+        (None, 3, "contains no file decisions.jsonl"),
+        ('{"id": "a", "text": "x"}\n{"id": \n', 2, "decisions.jsonl, line 2: invalid JSON"),
+        ("[]\n", 2, "decisions.jsonl, line 1: must be a JSON object"),
+        ('{"id": "a"}\n', 2, "decisions.jsonl, line 1: the field text must be a string"),
     ],
 )
 def test_bad_data_is_told_with_its_line_and_nothing_is_written(

@@ -19,7 +19,7 @@ def test_a_question_is_forked_watched_settled_and_shown(
     assert watched.exit_code == 0, watched.output
     assert "conservative started" in watched.stderr
     assert "contrarian complete" in watched.stderr
-    assert "minds Doubt the clock." in " ".join(watched.stdout.split())
+    assert "guidance Doubt the clock." in " ".join(watched.stdout.split())
     fork = answer(invoke("forks", "list", "--json"))[0]
     assert (fork["question"], fork["status"]) == (QUESTION, "complete")
     assert [one["style"] for one in fork["branches"]] == ["conservative", "contrarian"]
