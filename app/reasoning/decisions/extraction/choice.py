@@ -22,3 +22,5 @@ class Choice:
     reason: str | None
     rejected: tuple[Alternative, ...]
     question: str | None
+    score: float | None = None
+    """Probability that it is a decision; None where its form leaves no doubt."""

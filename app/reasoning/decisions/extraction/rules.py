@@ -1,13 +1,15 @@
 """Where a text makes a choice. Pure, and linear in the text.
 
 The form of the text comes first: a document that lists options and says which was chosen is read
-by its headings and lists. Then options that a message labels, choices in running text, choices
-by trial, what was proposed and answered, plans taken back, and at last options left open.
+by its headings and lists. Elsewhere options that a message labels and choices in the words of
+choosing come first, then the sentences that commit their author in other words; where there are
+none, what was proposed and answered, plans taken back, and at last options left open.
 """
 
 from collections.abc import Sequence
 
 from app.reasoning.decisions.extraction.choice import Choice
+from app.reasoning.decisions.extraction.committed import committed_choices
 from app.reasoning.decisions.extraction.deliberations import deliberations
 from app.reasoning.decisions.extraction.documents import document_choices
 from app.reasoning.decisions.extraction.labelled import labelled_choices
@@ -15,10 +17,9 @@ from app.reasoning.decisions.extraction.outline import outline
 from app.reasoning.decisions.extraction.prose import prose_choices
 from app.reasoning.decisions.extraction.reversals import reversals
 from app.reasoning.decisions.extraction.segments import Section, Span, sentences
-from app.reasoning.decisions.extraction.trials import trial_choices
 from app.reasoning.decisions.extraction.weighing import weighed_choices
 
-RULES = "rules/3"
+RULES = "rules/4"
 MAX_SENTENCE = 1_500
 """Code points; what has no end for longer than this is no sentence and states no choice."""
 
@@ -32,11 +33,10 @@ def choices(text: str, found: Sequence[Section]) -> list[Choice]:
     spans = _sentences(text, found)
     said = [text[span.start : span.end] for span in spans]
     labelled = labelled_choices(blocks, said, spans)
-    if _is_made(labelled):
-        return labelled
-    prose = prose_choices(said, spans) or trial_choices(text)
-    prose = prose or weighed_choices(said, spans) or reversals(said, spans)
-    return prose or of_form or labelled or deliberations(said, spans)
+    known = [one for one in labelled if one.chosen is not None] or prose_choices(said, spans)
+    known = known or weighed_choices(said, spans) or reversals(said, spans)
+    found = [*known, *committed_choices(said, spans, known, blocks)]
+    return found or of_form or labelled or deliberations(said, spans)
 
 
 def _is_made(found: Sequence[Choice]) -> bool:

@@ -9,6 +9,7 @@ from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.choice import Choice
+from app.reasoning.decisions.extraction.committed import may_commit
 from app.reasoning.decisions.extraction.cues import strong_cues
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
 from app.reasoning.decisions.extraction.segments import Section, Span, sections, sentences
@@ -45,12 +46,14 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
 
 
 def may_decide(text: str) -> bool:
-    """Tell whether words of choosing stand in a text, whether or not the rules could read them."""
+    """Tell whether a text may decide something, whether or not it is shown as a decision.
+
+    Words of choosing are enough, and so is a sentence that the model of commitments holds possible.
+    """
     spans = (section.span for section in sections(text) if not section.is_whole)
-    said = (text[one.start : one.end] for span in spans for one in sentences(text, span))
-    return any(
-        True for sentence in said if len(sentence) <= MAX_SENTENCE for _ in strong_cues(sentence)
-    )
+    said = [text[one.start : one.end] for span in spans for one in sentences(text, span)]
+    short = [sentence for sentence in said if len(sentence) <= MAX_SENTENCE]
+    return any(True for sentence in short for _ in strong_cues(sentence)) or may_commit(short)
 
 
 def step_spans(text: str) -> Iterator[tuple[Span, StepKind]]:
@@ -80,7 +83,7 @@ def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> N
             option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
         ),
         question=choice.question,
-        confidence=assess(text[start:end]).value,
+        confidence=choice.score if choice.score is not None else assess(text[start:end]).value,
         marker=choice.marker,
         start=start,
         end=end,

@@ -1,0 +1,81 @@
+"""Sentences that commit their author without words of choosing."""
+
+import pytest
+
+from app.reasoning.decisions.extraction.committed import CERTAIN, POSSIBLE, THRESHOLD
+from app.reasoning.decisions.extraction.service import extract, may_decide
+from tests.unit.decision_extraction.found import NODE, decisions, only, outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        (
+            "The parser reads the body twice. Let me fix this by storing the parsed body in the "
+            "request context so that later handlers reuse it.",
+            "storing the parsed body in the request context",
+        ),
+        (
+            "The cleanest fix is to resolve the lock lazily inside the handler.",
+            "resolve the lock lazily inside the handler",
+        ),
+        ("I'll use Redis.", "use Redis"),
+    ],
+)
+def test_an_implicit_commitment_is_a_decision_with_its_score(text: str, chosen: str) -> None:
+    found = only(text)
+    assert found.chosen is not None
+    assert found.chosen.text == chosen
+    assert found.confidence is not None
+    assert THRESHOLD <= found.confidence < 1
+    assert found.marker
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let me check the tests first.",
+        "Now let me run the build and read the output.",
+        "The build failed because the module is missing.",
+        "Done! All 43 tests pass.",
+        "Would you like me to add a retry?",
+        "The city was founded in 1823 and lies on the river.",
+    ],
+)
+def test_a_routine_step_a_report_and_a_question_decide_nothing(text: str) -> None:
+    assert decisions(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "rejected"),
+    [
+        (
+            "Instead of patching the client, I'll add a middleware that retries the call.",
+            ["patching the client"],
+        ),
+        (
+            "I'll replace the regex scanner with a small recursive parser for the config files.",
+            ["the regex scanner"],
+        ),
+        (
+            "Since the driver doesn't support nested transactions, I'll use savepoints here.",
+            ["nested transactions"],
+        ),
+    ],
+)
+def test_what_a_commitment_is_set_against_was_turned_down(text: str, rejected: list[str]) -> None:
+    assert outcome(text)[1] == rejected
+
+
+def test_a_text_below_the_threshold_is_possible_and_not_shown() -> None:
+    text = "We could also look at caching the result of the lookup."
+    assert decisions(text) == ()
+    assert POSSIBLE < THRESHOLD < CERTAIN
+    assert may_decide("The fix: add the missing index to the migration.")
+    assert not may_decide("The table has 40 rows.")
+
+
+def test_the_strongest_sentence_of_a_text_is_told_where_none_is_certain() -> None:
+    text = "I'll keep the old endpoint for backward compatibility. I'll add a note to the readme."
+    [found] = extract(text, NODE, None).decisions[:1]
+    assert found.description == "I'll keep the old endpoint for backward compatibility."
