@@ -35,8 +35,8 @@ def choices(text: str, found: Sequence[Section]) -> list[Choice]:
     labelled = labelled_choices(blocks, said, spans)
     known = [one for one in labelled if one.chosen is not None] or prose_choices(said, spans)
     known = known or weighed_choices(said, spans) or reversals(said, spans)
-    found = [*known, *committed_choices(said, spans, known, blocks)]
-    return found or of_form or labelled or deliberations(said, spans)
+    made = [*known, *committed_choices(said, spans, known, blocks)]
+    return made or of_form or labelled or deliberations(said, spans)
 
 
 def _is_made(found: Sequence[Choice]) -> bool:
