@@ -25,6 +25,8 @@ def _walk(command: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 TEXTS = dict(_walk(typer.main.get_command(app), "noema"))
+COMMANDS = {place: text for place, text in TEXTS.items() if "-" not in place.split()[-1][:2]}
+GROUPS = [group.name for group in app.registered_groups if group.name]
 
 
 def faults(text: str) -> list[str]:
@@ -47,3 +49,19 @@ def test_a_fragment_is_told_apart_from_a_sentence() -> None:
 @pytest.mark.parametrize("place", TEXTS)
 def test_a_help_text_is_a_complete_sentence(place: str) -> None:
     assert faults(TEXTS[place]) == [], f"{place}: {TEXTS[place]!r}"
+
+
+def _summaries(path: str) -> dict[str, str]:
+    """Give the first sentence of each command directly under `path`, by its name."""
+    depth = len(path.split()) + 1
+    below = {p: text for p, text in COMMANDS.items() if p.startswith(f"{path} ")}
+    listed = {p: text for p, text in below.items() if len(p.split()) == depth}
+    return {p.split()[-1]: text.splitlines()[0].split(". ")[0] for p, text in listed.items()}
+
+
+@pytest.mark.parametrize("path", ["noema", *(f"noema {name}" for name in GROUPS)])
+def test_a_list_of_commands_cuts_no_sentence(path: str) -> None:
+    found = _summaries(path)
+    # A terminal of 80 columns, less the margins and the column of the names.
+    room = 72 - max(map(len, found))
+    assert [text for text in found.values() if len(text) >= room] == []

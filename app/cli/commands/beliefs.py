@@ -42,7 +42,7 @@ from app.domain.beliefs.contradiction import ContradictionType
 from app.domain.ids import id_beside, new_id, own_id, require_id
 
 app = typer.Typer(
-    help="Assert, derive and retract beliefs, and see what depends on them.",
+    help="Assert, derive and retract beliefs.",
     no_args_is_help=True,
 )
 
@@ -153,7 +153,7 @@ def retract(
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Retract a belief; whatever rested only on it becomes unsupported."""
+    """Retract a belief. Whatever rested only on it becomes unsupported."""
     _apply(as_json, lambda: Retract(_key(key), require_id(id_), reason))
 
 
@@ -190,7 +190,7 @@ def contradict(
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Record that two beliefs contradict each other; both are then disputed."""
+    """Record a contradiction. Both beliefs are then disputed."""
 
     def make() -> Operation:
         own = _key(key)
@@ -224,7 +224,7 @@ def resolve(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Resolve a contradiction; `noema belief reopen` undoes it."""
+    """Resolve a contradiction. `noema belief reopen` undoes it."""
 
     def make() -> Operation:
         made = NewBelief(new_id(), BeliefKind.SYNTHESIS, produces) if produces else None
@@ -237,7 +237,7 @@ def resolve(
 
 @app.command("reopen")
 def reopen(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
-    """Reopen a contradiction and undo the effects of its resolution."""
+    """Reopen a contradiction and undo its resolution."""
     _apply(as_json, lambda: Reopen(_key(key), require_id(id_)))
 
 
@@ -253,7 +253,7 @@ def show(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False)
 
 @app.command("why")
 def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
-    """Show a smallest set of asserted beliefs that a held belief rests on."""
+    """Show a smallest set of asserted beliefs it rests on."""
 
     async def work(services: Services) -> Why:
         reads, then = services.belief_reads, moment(as_of)
@@ -276,7 +276,7 @@ def history(id_: IdArgument, as_json: JsonOption = False) -> None:
 
 
 def impact(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
-    """Show what would become unsupported if a belief were retracted; changes nothing."""
+    """Preview a retraction: what would become unsupported."""
 
     async def work(services: Services) -> Impact:
         return await services.belief_reads.impact(require_id(id_), moment(as_of))

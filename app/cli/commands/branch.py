@@ -17,7 +17,7 @@ from app.llm.base import Message
 from app.reasoning.nodes.context.schemas import AssembledContext
 
 app = typer.Typer(
-    help="Manage branches: lines of turns in a session, each pinned to one model.",
+    help="Manage branches. Each is a line of turns pinned to one model.",
     no_args_is_help=True,
 )
 SessionArgument = Annotated[
@@ -112,7 +112,7 @@ def preview_context(
     text: Annotated[str | None, typer.Option(help="Include this text as the next message.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what the next call on a branch would send to the model, and why."""
+    """Show what the next call on a branch would send, and why."""
 
     async def work(services: Services) -> AssembledContext:
         branch = await services.branches.require(require_id(id_))

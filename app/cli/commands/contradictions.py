@@ -75,7 +75,7 @@ def review(
     min_confidence: ConfidenceOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Review open contradictions side by side and resolve them one by one."""
+    """Review open contradictions and resolve them one by one."""
 
     async def work(services: Services) -> list[Reviewed]:
         wanted = ContradictionFilter(type=type_, severity=severity, min_confidence=min_confidence)
@@ -85,7 +85,7 @@ def review(
 
 
 def sweep(as_json: JsonOption = False) -> None:
-    """Search for contradictions among all beliefs that were not compared yet."""
+    """Compare all beliefs that were not compared yet."""
 
     async def work(services: Services) -> Swept:
         await services.vectors.embed_pending()

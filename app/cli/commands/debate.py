@@ -45,7 +45,7 @@ def debate(
     ] = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Debate a question: propose, criticise and revise an answer, then judge it."""
+    """Debate a question: propose, criticise, revise and judge."""
 
     async def work(settings: Settings) -> Debate:
         least, most = _rounds(rounds)

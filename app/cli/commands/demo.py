@@ -30,7 +30,7 @@ def demo(
     show_password: ShowPassword = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Load the demonstration, run a few queries on it, and serve it until Ctrl-C."""
+    """Load the demonstration, query it and serve it."""
 
     options = LinkOptions(show_password=show_password, as_json=as_json)
 

@@ -74,7 +74,7 @@ def fork(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Answer a question in several styles at once and compare the answers."""
+    """Answer a question in several styles at once and compare."""
     branches = tuple(_branch(one) for one in style or ())
     request = ForkRequest(question, session, branches, by, effort)
 
@@ -124,7 +124,7 @@ def select(
     rationale: Annotated[str, typer.Argument(help="Record why this branch was selected.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Select a branch: it becomes a decision that rejects the other branches."""
+    """Select a branch. It becomes a decision that rejects the others."""
     new = NewSelection(new_id(), id_, branch, rationale)
 
     async def work(services: Services) -> Fork:
@@ -163,7 +163,7 @@ def steer(
 
 @forks.command("cancel")
 def cancel(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """Cancel a fork; finished branches are kept."""
+    """Cancel a fork. Finished branches are kept."""
     execute(as_json, lambda services: services.forks.cancel(require_id(id_)), show_fork)
 
 

@@ -124,7 +124,7 @@ def context(
     as_of: AsOfOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Summarise a session: newest nodes, decisions, open points and tools."""
+    """Summarise a session: nodes, decisions, open points."""
 
     async def work(services: Services) -> SessionContext:
         reads = services.asking.sessions

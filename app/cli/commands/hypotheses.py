@@ -24,7 +24,7 @@ from app.domain.ids import id_beside, new_id, optional_id, require_id
 from app.domain.page import Page, PageRequest, page_request
 
 app = typer.Typer(
-    help="Propose hypotheses, verify them against the graph and conclude them.",
+    help="Propose, verify and conclude hypotheses.",
     no_args_is_help=True,
 )
 
@@ -59,7 +59,7 @@ def verify(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Compare a hypothesis with everything near it in meaning and store the result."""
+    """Compare a hypothesis with all texts near it in meaning."""
 
     async def work(services: Services) -> Verification:
         hypothesis = await services.hypothesis_reads.require(require_id(id_))
@@ -82,7 +82,7 @@ def conclude(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Conclude a hypothesis; the status `open` undoes that."""
+    """Conclude a hypothesis. The status `open` undoes that."""
 
     async def work(services: Services) -> Known:
         own = new_id()

@@ -28,7 +28,7 @@ def import_(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Import transcripts; what was imported before stays unchanged.
+    """Import transcripts. What was imported before stays unchanged.
 
     Formats: Claude Code, pi, Codex rollouts, ChatGPT exports, SpecStory Markdown,
     and Noema's own JSON lines.

@@ -41,9 +41,7 @@ from app.domain.page import cursor, page_request
 
 _AREA = "knowledge"
 _LISTED = 50
-app = typer.Typer(
-    help="Store knowledge with its sources and build contexts from it.", no_args_is_help=True
-)
+app = typer.Typer(help="Store knowledge and build contexts from it.", no_args_is_help=True)
 
 IdempotencyKey = Annotated[
     str | None,
@@ -109,7 +107,7 @@ def update(
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replace an entry with a new record; the old one stays, superseded."""
+    """Replace an entry with a new record. The old one is superseded."""
 
     async def work(services: Services) -> EntryChange:
         own, patch = _key(key), EntryPatch(title, content, source)
@@ -136,7 +134,7 @@ def relate(
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Relate an entry to others; DERIVED_FROM also adds a justification."""
+    """Relate an entry to others. DERIVED_FROM also adds a justification."""
 
     async def work(services: Services) -> EntryChange:
         to_ids = frozenset(require_id(one, "to") for one in to)
@@ -209,7 +207,7 @@ def define(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Define a category of your own, or change the words of one."""
+    """Define a category, or change the words of one."""
 
     async def work(services: Services) -> DefineCategory:
         request = DefineCategory(new_id(), category, subcategory, tuple(words))
@@ -254,7 +252,7 @@ def context(
     budget: Annotated[int, typer.Option("--tokens", help="Use at most this many tokens.")] = 2_000,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what is known about a question, with citations and open conflicts."""
+    """Show what is known about a question, with citations."""
 
     async def work(services: Services) -> KnowledgeContext:
         return await services.knowledge.context.build(text, budget)
@@ -277,7 +275,7 @@ def forget(
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Erase texts, vectors, quotations and events for good; without --yes, preview it."""
+    """Erase texts and their traces for good, or preview it. It needs --yes to erase."""
 
     def request() -> Forget:
         named = frozenset(require_id(id_, "ids") for id_ in ids or ())

@@ -36,7 +36,7 @@ def export(
         Path | None, typer.Option("--out", help="Write to this file. [default: standard output]")
     ] = None,
 ) -> None:
-    """Export all knowledge: entries, relations and justifications."""
+    """Export all entries, relations and justifications."""
 
     async def work(services: Services) -> int:
         return await _write(services.knowledge.outgoing.text(format_), to)
@@ -52,7 +52,7 @@ def import_(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Import a file written by `noema export`; existing entries stay unchanged."""
+    """Import a file of `noema export`. Existing entries stay unchanged."""
 
     async def work(services: Services) -> KnowledgeImportReport:
         return await services.knowledge.incoming.import_file(path)

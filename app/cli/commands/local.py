@@ -46,7 +46,7 @@ def register(app: typer.Typer) -> None:
 
 
 def install(as_json: JsonOption = False) -> None:
-    """Download and prepare everything that a start needs; `noema up` does the same when needed."""
+    """Download what a start needs. `noema up` does it when needed."""
     run(as_json, installing.install)
     if as_json:
         write_json({"installed": True})
@@ -55,7 +55,7 @@ def install(as_json: JsonOption = False) -> None:
 
 
 def down(as_json: JsonOption = False) -> None:
-    """Stop the service and the managed Neo4j of this NOEMA_HOME, from any terminal."""
+    """Stop the service and the managed Neo4j."""
     stopped = run(as_json, _down)
     if as_json:
         write_json(stopped)
@@ -76,7 +76,7 @@ def status(as_json: JsonOption = False) -> None:
 
 
 def doctor(as_json: JsonOption = False) -> None:
-    """Check everything that a start needs; exit with code 6 if something is wrong."""
+    """Check what a start needs. Exit with code 6 if something is wrong."""
     checks = run(as_json, diagnose)
     if as_json:
         write_json({"ok": all(check.ok for check in checks), "checks": checks})

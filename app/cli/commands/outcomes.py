@@ -79,7 +79,7 @@ def precedents(
     first: Annotated[int, typer.Option(help="Show at most this many precedents (1–100).")] = 5,
     as_json: JsonOption = False,
 ) -> None:
-    """Find similar earlier decisions, what they rejected and how they turned out."""
+    """Find similar earlier decisions and how they turned out."""
 
     async def work(services: Services) -> tuple[Precedent, ...]:
         if (text is None) == (decision is None):

@@ -83,7 +83,7 @@ def facets(
     only: OnlyOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Count everything that matches a text, by each value you can filter by."""
+    """Count what matches a text, by each filter value."""
 
     async def work(services: Services) -> Facets:
         wanted = SearchQuery(

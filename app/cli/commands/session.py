@@ -66,7 +66,7 @@ def show_session(
     ] = 500,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the nodes of a session as a tree, with the decisions made in them."""
+    """Show a session as a tree of nodes and decisions."""
     execute(as_json, lambda services: read_session(services, id_, limit), show_content)
 
 

@@ -90,7 +90,7 @@ def edit(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Add a version to a template; its name does not change."""
+    """Add a version to a template. Its name does not change."""
 
     async def work(services: Services) -> TemplateView:
         await services.learning.templates.edit(require_id(id_), _read(file).content, version)
@@ -101,7 +101,7 @@ def edit(
 
 @app.command("retire")
 def retire(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """Retire a template; its versions are kept."""
+    """Retire a template. Its versions are kept."""
 
     async def work(services: Services) -> TemplateView:
         await services.learning.templates.retire(require_id(id_))

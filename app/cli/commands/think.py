@@ -50,7 +50,7 @@ def think(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask a model, and store the question and the answer in a session."""
+    """Ask a model and store question and answer in a session."""
 
     async def work(settings: Settings) -> Thought:
         async with opened(settings) as noema:

@@ -33,7 +33,7 @@ from app.errors import InvalidInputError
 from app.local.private import write_private
 
 app = typer.Typer(
-    help="Rate finished answers and export the good ones as training data.",
+    help="Rate answers and export good ones as training data.",
     no_args_is_help=True,
 )
 Kinds = Annotated[
@@ -95,7 +95,7 @@ def rate(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Rate a finished answer; earlier ratings stay readable."""
+    """Rate a finished answer. Earlier ratings stay readable."""
 
     async def work(services: Services) -> Sequence[Rating]:
         await services.learning.ratings.rate(new_id(), require_id(id_), value, note)
@@ -128,7 +128,7 @@ def export(
     kind: Kinds = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Export good answers as training data: train.jsonl and validation.jsonl."""
+    """Export good answers as train.jsonl and validation.jsonl."""
     options = TrainingOptions(format_, seed, min_quality, frozenset(kind or TraceKind))
 
     async def work(services: Services) -> Exported:

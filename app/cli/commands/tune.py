@@ -15,7 +15,7 @@ from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.trace import GOOD_QUALITY, TrainingFormat, TrainingOptions
 
 app = typer.Typer(
-    help="Run your own trainer on good answers and choose the active adapter.",
+    help="Run your own trainer and choose the active adapter.",
     no_args_is_help=True,
 )
 Reason = Annotated[str | None, typer.Option(help="Record the reason for the change.")]
@@ -49,7 +49,7 @@ def start(
     ] = GOOD_QUALITY,
     as_json: JsonOption = False,
 ) -> None:
-    """Queue a training run; the running service carries it out."""
+    """Queue a training run. The running service carries it out."""
     options = TrainingOptions(format_, seed, min_quality)
 
     async def work(services: Services) -> FineTuneRun:
@@ -103,7 +103,7 @@ def adapters(as_json: JsonOption = False) -> None:
 
 @app.command("activate")
 def activate(id_: IdArgument, reason: Reason = None, as_json: JsonOption = False) -> None:
-    """Activate an adapter for its base model, after checking its files."""
+    """Activate an adapter. Its files are checked first."""
 
     async def work(services: Services) -> ActiveAdapter:
         adapter = await services.learning.runs.require_adapter(require_id(id_))

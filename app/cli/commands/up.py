@@ -64,7 +64,7 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
 
 
 def login_link(as_json: JsonOption = False) -> None:
-    """Print a link that opens the explorer once, within the next ten minutes."""
+    """Print a link to the explorer. It works once, within ten minutes."""
 
     async def work(settings: Settings) -> LoginLink:
         home = Home(settings.home)

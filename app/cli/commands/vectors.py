@@ -12,7 +12,7 @@ from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.vectors import ComparedQuestion, VectorChoice, VectorStatus
 
 app = typer.Typer(
-    help="Change the embedding model without downtime: fill, compare, switch.",
+    help="Change the embedding model without downtime.",
     no_args_is_help=True,
 )
 
@@ -41,7 +41,7 @@ def fill(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Compute vectors with a second model while the first stays active."""
+    """Compute vectors with a second model beside the active one."""
 
     async def work(services: Services) -> VectorStatuses:
         await services.vector_change.fill(model)
@@ -57,7 +57,7 @@ def compare(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Search with both models and count the top-ten hits they share."""
+    """Search with both models and compare their top ten hits."""
 
     async def work(services: Services) -> Compared:
         return Compared(await services.vector_change.compare(questions))
@@ -67,7 +67,7 @@ def compare(
 
 @app.command("switch")
 def switch(as_json: JsonOption = False) -> None:
-    """Make the second model the active one, once all its vectors are computed."""
+    """Activate the second model. All its vectors must be there."""
 
     async def work(services: Services) -> VectorChoice:
         return await services.vector_change.switch()

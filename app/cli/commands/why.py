@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 
 def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
-    """Show what a decision or thought rests on, and what speaks against it."""
+    """Show what a node rests on and what speaks against it."""
 
     async def work(services: Services) -> Why:
         return await services.why.why(require_id(id_), moment(as_of))
@@ -26,7 +26,7 @@ def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) 
 
 
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """Show a session, thinking node, decision, knowledge entry, insight or contradiction."""
+    """Show an item of any kind by its id."""
 
     async def work(services: Services) -> Item:
         return await read_item(services, require_id(id_))

@@ -47,7 +47,7 @@ def beliefs(
     out_: Annotated[Path, typer.Option("--out", help="Write NAME.answers.jsonl to this folder.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Run belief scripts, each in an empty tenant, and write the answers."""
+    """Run belief scripts and write the answers."""
 
     async def work(settings: Settings) -> list[ScriptRun]:
         paths = _paths(scripts)

@@ -30,7 +30,7 @@ def contradictions(
         ),
     ],
 ) -> None:
-    """Judge pairs of sentences by the deterministic rules; needs no key and no Neo4j."""
+    """Judge pairs of sentences by rules. It needs no key and no Neo4j."""
 
     async def work(settings: Settings) -> int:
         pairs = read_pairs(data)

@@ -52,7 +52,7 @@ def decisions(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Extract the decisions of every text in decisions.jsonl; needs no Neo4j."""
+    """Extract decisions from decisions.jsonl. It needs no Neo4j."""
 
     async def work(_: Settings) -> Evaluated:
         return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out)

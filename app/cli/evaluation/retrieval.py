@@ -68,7 +68,7 @@ def retrieval(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Search for every question of queries.jsonl in its conversation.
+    """Answer queries.jsonl by search, each in its conversation.
 
     A turn of documents.jsonl has doc_id, conversation_id, session, date_iso, speaker, text and
     image_caption; a question query_id, conversation_id and question. Both are loaded into a tenant

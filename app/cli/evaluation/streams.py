@@ -38,7 +38,7 @@ def streams(
         ),
     ],
 ) -> None:
-    """Replay recorded provider streams and write what each one contains."""
+    """Replay recorded streams and write what each contains."""
 
     async def work(_: Settings) -> Written:
         return _write(read_exchanges(data), out_file)

@@ -73,7 +73,8 @@ def load_settings() -> Settings:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         name = f"NOEMA_{first['loc'][0]}".upper()
-        raise SetupError(f"{name}: {first['msg']}", field=name) from None
+        message = f"{name}: {first['msg']}; docs/settings.md lists the allowed values"
+        raise SetupError(message, field=name) from None
 
 
 def _run(settings: Settings, work: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:

@@ -30,3 +30,14 @@ def test_a_refused_option_is_named_with_what_it_accepts(
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"error: {message}\n"
     assert not (tmp_path / "home").exists()
+
+
+def test_a_refused_setting_is_named_with_where_to_read_on(tmp_path: Path) -> None:
+    environ = {"NOEMA_HOME": str(tmp_path / "home"), "NOEMA_PORT": "0"}
+    result = CliRunner().invoke(app, ["status"], env=environ)
+    assert (result.exit_code, result.stdout) == (6, "")
+    assert result.stderr == (
+        "error: NOEMA_PORT: Input should be greater than or equal to 1; "
+        "docs/settings.md lists the allowed values\n"
+    )
+    assert not (tmp_path / "home").exists()
