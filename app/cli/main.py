@@ -9,6 +9,7 @@ from app.cli.commands import (
     branch,
     contradictions,
     debate,
+    decisions,
     demo,
     evaluate,
     fork,
@@ -49,6 +50,7 @@ search.register(app)
 beliefs.register(app)
 contradictions.register(app)
 outcomes.register(app)
+decisions.register(app)
 graph.register(app)
 think.register(app)
 fork.register(app)

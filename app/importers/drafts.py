@@ -9,7 +9,7 @@ from app.domain.nodes.thinking import NewThinkingNode, Role
 from app.domain.text import require_text, without_control
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
-from app.reasoning.decisions.extraction.service import extract
+from app.reasoning.decisions.extraction.service import extract, extract_from_person
 from app.reasoning.nodes.think_graph.rules import check_node, read
 
 MAX_TITLE = 120
@@ -26,6 +26,8 @@ class Drafts:
         self._max_text_bytes = max_text_bytes
         self._ids: dict[tuple[str, str], str | None] = {}
         """Node ids by session and external id; a refused node stands for what it followed."""
+        self._offered: dict[str, str] = {}
+        """What the assistant of each session said last, to which a person answers."""
 
     def session(self, parsed: ParsedSession) -> NewSession:
         """Make the session; its title may be empty, and its nodes then give one."""
@@ -79,7 +81,17 @@ class Drafts:
             external_id=parsed.external_id,
             valid_from=parsed.at,
         )
-        return read(_extracted(draft), may_decide=None)
+        return read(self._extracted(session, draft), may_decide=None)
+
+    def _extracted(self, session: ParsedSession, draft: NewThinkingNode) -> NewThinkingNode:
+        if draft.role is Role.USER:
+            offered = self._offered.get(session.external_id, "")
+            found = extract_from_person(draft.response, offered, draft.id, draft.valid_from)
+            return replace(draft, decisions=found)
+        if draft.role is Role.ASSISTANT:
+            self._offered[session.external_id] = draft.response or draft.reasoning
+            return _read_by_rules(draft)
+        return draft
 
 
 def as_title(text: str) -> str:
@@ -95,9 +107,7 @@ def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:
     return next(filter(None, named), "") or as_title(external_id) or "Untitled"
 
 
-def _extracted(draft: NewThinkingNode) -> NewThinkingNode:
-    if draft.role is not Role.ASSISTANT:
-        return draft
+def _read_by_rules(draft: NewThinkingNode) -> NewThinkingNode:
     found = extract(draft.reasoning or draft.response, draft.id, draft.valid_from)
     return replace(
         draft,

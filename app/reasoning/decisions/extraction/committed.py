@@ -90,9 +90,16 @@ _TELLING = re.compile(r"`|\d|[a-z][A-Z]|\S+\s\S+\s\S+|^(?!the\b|in\b|an?\b)\S+\s
 _EDGES = " \t\n*_.,;:-"
 # What somebody else does, what is only supposed, denied or still to be weighed commits nobody.
 _OTHERS_DO = re.compile(
-    r"\W{0,4}(?:(?:instead|then|so|but|and)\s)?(?:he|she|they|the\s(?:user|team|customer|author)s?)\s"
+    r"\W{0,4}(?:(?:instead|then|so|but|and)\s)?(?:he|she|they(?:['’]re)?|the\s(?:user|team|customer|author)s?)\s"
     r"(?!.*\b(?:I|we|let\sme|let['’]s|I['’]ll|we['’]ll|so)\b)",
     re.IGNORECASE,
+)
+# To look first is a step, whatever comes of it.
+_LOOKS = re.compile(
+    r"[^.;:]{0,120}?\b(?:let\sme|let['’]s|I['’]ll|I\sneed\sto|I\sshould)\s(?:(?:first|now|also|just|quickly)\s){0,2}"
+    r"(?:check|look|verify|confirm|test|see|read|run|examine|analy[sz]e|search|find|understand|review"
+    r"|explore|investigate|trace|think)\b(?!.*\b(?:instead|rather\sthan|without|first,\sthen)\b)",
+    re.IGNORECASE | re.DOTALL,
 )
 _UNSAID = re.compile(
     r"\W{0,4}(?:if|unless|suppose|whether)\s(?:I|we)\b"
@@ -148,7 +155,12 @@ def may_commit(said: Sequence[str]) -> bool:
 
 
 def _is_unsaid(sentence: str) -> bool:
-    return bool(is_question(sentence) or _OTHERS_DO.match(sentence) or _UNSAID.match(sentence))
+    return bool(
+        is_question(sentence)
+        or _OTHERS_DO.match(sentence)
+        or _UNSAID.match(sentence)
+        or _LOOKS.match(sentence)
+    )
 
 
 def _overlap(one: Span, other: Span) -> bool:

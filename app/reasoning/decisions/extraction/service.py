@@ -14,6 +14,7 @@ from app.reasoning.decisions.extraction.cues import strong_cues
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
 from app.reasoning.decisions.extraction.segments import Section, Span, sections, sentences
 from app.reasoning.decisions.extraction.steps import step_kind
+from app.reasoning.decisions.extraction.users import user_choices
 
 MAX_STEPS = 1_000
 """Steps of one node: a page of one-word paragraphs has tens of thousands of sections, too many for
@@ -43,6 +44,18 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
     )
     decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text, found))
     return Extraction(steps, decisions, assess(text))
+
+
+def extract_from_person(
+    text: str, offered: str, node_id: str, at: datetime | None
+) -> tuple[NewDecision, ...]:
+    """Find what a person decides in a message to an agent.
+
+    Args:
+        offered: What the agent said last; "yes" and "B" decide what stands there.
+    """
+    found = user_choices(text, offered)
+    return tuple(_decision(text, choice, node_id, at) for choice in found)
 
 
 def may_decide(text: str) -> bool:

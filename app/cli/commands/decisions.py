@@ -1,0 +1,65 @@
+"""`noema decisions`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Services
+from app.cli.commands.session import read_session
+from app.cli.running.runner import JsonOption, execute
+from app.cli.terminal.output import note, out, safe_text
+from app.cli.views.decision import show_decision
+from app.reads.graph.decision_log import LoggedDecision, decision_log
+
+_MAX_NODES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLog:
+    session_id: str
+    title: str
+    decisions: tuple[LoggedDecision, ...]
+    """The most important one first."""
+    omitted: int
+    """Further decisions of the session."""
+
+
+def register(app: typer.Typer) -> None:
+    app.command("decisions")(decisions)
+
+
+def decisions(
+    session: Annotated[
+        str, typer.Argument(metavar="SESSION", help="Show the decisions of this session.")
+    ],
+    first: Annotated[int, typer.Option(min=1, help="Show at most this many decisions.")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the decisions of a session as a log, the most important ones first.
+
+    A decision that is said again counts once. What was chosen, why, and what was turned down.
+    """
+
+    async def work(services: Services) -> DecisionLog:
+        content = await read_session(services, session, _MAX_NODES)
+        logged = decision_log(content.decisions)
+        shown = tuple(logged[:first])
+        return DecisionLog(
+            content.session.id, content.session.title, shown, len(logged) - len(shown)
+        )
+
+    execute(as_json, work, _show)
+
+
+def _show(log: DecisionLog) -> None:
+    out.print(safe_text(log.title, "bold"))
+    for logged in log.decisions:
+        out.print()
+        show_decision(logged.decision)
+        if logged.repeats:
+            out.print(safe_text(f"  said {len(logged.repeats) + 1} times", "dim"))
+    if log.omitted:
+        note(f"there are {log.omitted} more: raise --first")
+    if not log.decisions:
+        note("no decisions were found in this session")

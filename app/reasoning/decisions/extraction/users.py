@@ -1,0 +1,141 @@
+"""What a person decides in a conversation with an agent: answers to options, orders, corrections.
+
+A person says little: "B", "yes, do that", "no, keep it local". What is decided then stands in what
+the agent said before. Pure.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from app.reasoning.decisions.extraction.choice import Alternative, Choice
+from app.reasoning.decisions.extraction.committed import committed_choices
+from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
+from app.reasoning.decisions.extraction.outline import outline
+from app.reasoning.decisions.extraction.phrases import as_option, before_cut, reason_in
+from app.reasoning.decisions.extraction.scope import is_question
+from app.reasoning.decisions.extraction.segments import Span, sections, sentences
+
+_MAX_ANSWER = 200
+"""Code points of a message that answers what was offered."""
+_MAX_TEXT = 2_000
+"""A longer message pastes something."""
+_MAX_ORDERS = 3
+_LABEL = re.compile(
+    r"^\W{0,3}(?:(?:yes|yeah|yep|ok|okay|sure|great|please|let['’]?s|do|go|pick|choose|use|I|want|like|prefer|with|for"
+    r"|the)\b[,.!]?\s+){0,5}(?:option|approach|choice|plan|number|#)?\s?#?\(?(?P<label>[A-Ha-h]|\d)\)?"
+    r"(?=$|[\s.,!:;)])(?!\s(?:few|little|lot|bit|good|new)\b)",
+    re.IGNORECASE,
+)
+_APPROVED = re.compile(
+    r"^\W{0,3}(?:(?:yes|yeah|yep|ok|okay|sure|great|perfect|good|nice|cool|thanks)\b[,.!]?\s*)?"
+    r"(?:(?:please\s)?(?:do\s(?:that|it|this|so)|go\s(?:ahead|for\sit)|implement\s(?:it|that|this|the\splan)|proceed)"
+    r"|sounds\sgood|(?:I\s)?(?:approve|agree)d?|lgtm|makes\ssense)\b",
+    re.IGNORECASE,
+)
+_YES = re.compile(
+    r"^\W{0,3}(?:yes|yeah|yep|yup|y|ok|okay|sure)(?:\splease)?\W{0,3}$", re.IGNORECASE
+)
+_VERB = (
+    r"(?:use|go\swith|stick\s(?:with|to)|switch\s(?:back\s)?to|keep|stay\swith|adopt|drop|skip"
+    r"|defer|leave)"
+)
+_ORDER = re.compile(
+    rf"(?:^|[,;]\s)\W{{0,3}}(?:(?:ok|okay|so|actually|hmm|then|and|but|great|no|nope)[,.!]?\s+){{0,2}}"
+    rf"(?P<cue>let['’]?s\s(?:just\s|not\s)?{_VERB}|(?:I|we)\s(?:want|prefer|decided)\sto\s{_VERB}"
+    rf"|(?:I|we)['’]?(?:d|ll|\swill)?\s(?:go\swith|prefer|choose|pick))\s+(?P<what>\S.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_CORRECTION = re.compile(
+    rf"^\W{{0,3}}(?P<cue>no|nope|actually|wait|instead)[,.!:]?\s+(?:please\s)?(?:just\s)?(?P<what>{_VERB}\s+\S.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_CONTRASTED = re.compile(
+    rf"^\W{{0,3}}(?:please\s)?(?P<cue>{_VERB})\s+(?P<what>[^.;]+?\s(?:instead\sof|rather\sthan|and\snot)\s.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_AGAINST = re.compile(
+    r",?\s+(?:instead\sof|rather\sthan|over|and\snot|not)\s+(?P<other>[^.;,:]{2,120})",
+    re.IGNORECASE,
+)
+
+
+def user_choices(text: str, offered: str) -> list[Choice]:
+    """Find what a person decides.
+
+    Args:
+        offered: What the agent said last; empty where it said nothing.
+    """
+    said = text.strip()
+    if not said or len(text) > _MAX_TEXT or said[0] in "<[{|#":
+        return []
+    if len(said) <= _MAX_ANSWER and (answer := _answered(text, offered)):
+        return [answer]
+    spans = [
+        span
+        for section in sections(text)
+        if not section.is_whole
+        for span in sentences(text, section.span)
+    ]
+    return [choice for span in spans if (choice := _ordered(text, span))][:_MAX_ORDERS]
+
+
+def _answered(text: str, offered: str) -> Choice | None:
+    whole = Span(0, len(text.rstrip()))
+    lists = labelled_lists(outline(offered)) if offered else []
+    if (
+        lists
+        and (mark := _LABEL.match(text))
+        and (choice := _taken(lists[-1], mark["label"], whole))
+    ):
+        return choice
+    if offered and (mark := _APPROVED.match(text) or _YES.match(text)):
+        return _approved(offered, mark.group().strip(" ,.!").casefold(), whole)
+    return None
+
+
+def _taken(found: OptionList, label: str, span: Span) -> Choice | None:
+    places = [place for place, one in enumerate(found.options) if one.label == label.casefold()]
+    if len(places) != 1:
+        return None
+    chosen = found.options[places[0]]
+    rejected = tuple(
+        Alternative(option.name, option.reason) for option in found.options if option is not chosen
+    )
+    return Choice(span, label.casefold(), chosen.name, None, rejected, None)
+
+
+def _approved(offered: str, words: str, span: Span) -> Choice | None:
+    """Read "yes, do that": what was proposed last is decided by the person, at that time."""
+    spans = [
+        one
+        for section in sections(offered)
+        if not section.is_whole
+        for one in sentences(offered, section.span)
+    ]
+    said = [offered[one.start : one.end] for one in spans]
+    proposed = next(iter(committed_choices(said, spans, (), outline(offered))), None)
+    if proposed is None or proposed.chosen is None:
+        return None
+    return Choice(span, words, proposed.chosen, proposed.reason, proposed.rejected, None)
+
+
+def _ordered(text: str, span: Span) -> Choice | None:
+    sentence = text[span.start : span.end]
+    if is_question(sentence):
+        return None
+    mark = next(_orders(sentence), None)
+    if mark is None:
+        return None
+    what = mark["what"]
+    others = [as_option(one["other"]) for one in _AGAINST.finditer(what)]
+    taken = as_option(before_cut(what)[0])
+    if taken is None:
+        return None
+    rejected = tuple(Alternative(other, None) for other in others if other)
+    marker = " ".join(mark["cue"].split()).casefold()
+    return Choice(span, marker, taken, reason_in(what), rejected, None)
+
+
+def _orders(sentence: str) -> Iterator[re.Match[str]]:
+    patterns: Sequence[re.Pattern[str]] = (_CORRECTION, _CONTRASTED, _ORDER)
+    yield from (mark for pattern in patterns if (mark := pattern.search(sentence)))
