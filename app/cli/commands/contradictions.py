@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.commands.review import walk
+from app.cli.commands.review import review_all
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.progress import comparing
 from app.cli.views.contradiction import (
@@ -79,7 +79,7 @@ def review(
 
     async def work(services: Services) -> list[Reviewed]:
         wanted = ContradictionFilter(type=type_, severity=severity, min_confidence=min_confidence)
-        return await walk(services, wanted)
+        return await review_all(services, wanted)
 
     execute(as_json, work, show_reviewed)
 

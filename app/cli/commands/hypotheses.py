@@ -7,10 +7,10 @@ import typer
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.views.hypothesis import (
-    Known,
+    HypothesisView,
     show_history,
     show_hypotheses,
-    show_known,
+    show_hypothesis_view,
     show_verification,
 )
 from app.domain.beliefs.hypothesis import (
@@ -40,12 +40,12 @@ def propose(
 ) -> None:
     """Propose a hypothesis to be confirmed or refuted."""
 
-    async def work(services: Services) -> Known:
+    async def work(services: Services) -> HypothesisView:
         own = optional_id(session, "session")
         id_ = await services.hypotheses.propose(NewHypothesis(new_id(), text, own, author))
-        return await _known(services, id_)
+        return await _view(services, id_)
 
-    execute(as_json, work, show_known)
+    execute(as_json, work, show_hypothesis_view)
 
 
 @app.command("verify")
@@ -84,14 +84,14 @@ def conclude(
 ) -> None:
     """Conclude a hypothesis. The status `open` undoes that."""
 
-    async def work(services: Services) -> Known:
+    async def work(services: Services) -> HypothesisView:
         own = new_id()
         revised = NewHypothesis(id_beside(own, "revision"), revision) if revision else None
         conclusion = Conclusion(own, require_id(id_), status, rationale, revised)
         await services.hypotheses.conclude(conclusion)
-        return await _known(services, conclusion.hypothesis_id)
+        return await _view(services, conclusion.hypothesis_id)
 
-    execute(as_json, work, show_known)
+    execute(as_json, work, show_hypothesis_view)
 
 
 @app.command("list")
@@ -119,10 +119,10 @@ def list_hypotheses(
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Show a hypothesis, its last verification and its conclusions."""
 
-    async def work(services: Services) -> Known:
-        return await _known(services, require_id(id_))
+    async def work(services: Services) -> HypothesisView:
+        return await _view(services, require_id(id_))
 
-    execute(as_json, work, show_known)
+    execute(as_json, work, show_hypothesis_view)
 
 
 @app.command("history")
@@ -141,8 +141,8 @@ def history(
     execute(as_json, work, show_history)
 
 
-async def _known(services: Services, id_: str) -> Known:
+async def _view(services: Services, id_: str) -> HypothesisView:
     reads = services.hypothesis_reads
     hypothesis = await reads.require(id_)
     last = (await reads.verifications(id_, PageRequest(1))).items
-    return Known(hypothesis, last[0] if last else None, await reads.outcomes(id_))
+    return HypothesisView(hypothesis, last[0] if last else None, await reads.outcomes(id_))

@@ -51,7 +51,7 @@ class _EndedError(Exception):
     """Standard input has ended."""
 
 
-async def walk(services: Services, wanted: ContradictionFilter) -> list[Reviewed]:
+async def review_all(services: Services, wanted: ContradictionFilter) -> list[Reviewed]:
     """Ask about each contradiction, newest first, until all are shown or the user quits."""
     done: list[Reviewed] = []
     after: str | int | None = None

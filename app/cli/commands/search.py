@@ -9,7 +9,7 @@ import typer
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.search_options import read_filter
-from app.cli.views.search import Found, show_facets, show_found, show_similar
+from app.cli.views.search import SearchView, show_facets, show_found, show_similar
 from app.domain.ids import require_id
 from app.domain.search import SEARCH_KINDS, SearchQuery, SimilarHit
 from app.domain.search_filter import Facets
@@ -61,7 +61,7 @@ def search(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """Search by words and by meaning, and explain each hit."""
 
-    async def work(services: Services) -> Found:
+    async def work(services: Services) -> SearchView:
         wanted = SearchQuery(
             text, limit, _kinds(kind), _sessions(session), read_filter(only or ()), diversity
         )
@@ -69,7 +69,7 @@ def search(  # noqa: PLR0913  # the options of the command
         ids = [hit.node.id for hit in found.hits]
         touching = await services.contradiction_reads.open_of(ids) if ids else []
         disputed = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
-        return Found(found.hits, found.by_vector, found.vectors_pending, disputed)
+        return SearchView(found.hits, found.by_vector, found.vectors_pending, disputed)
 
     execute(as_json, work, show_found)
 

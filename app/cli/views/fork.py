@@ -102,10 +102,10 @@ def _show_comparison(found: ForkComparison, styles: Mapping[str, str]) -> None:
             + safe_text(point.text)
         )
     for point in found.divergence:
-        kind = f"part ({point.significance}, {point.found_by})  "
+        kind = f"diverge ({point.significance}, {point.found_by})  "
         out.print(safe_text(kind, "red") + safe_text(point.topic))
-        for voice in point.positions:
-            out.print(safe_text(f"    {_voice(voice, styles)}", "dim"))
+        for position in point.positions:
+            out.print(safe_text(f"    {_position(position, styles)}", "dim"))
     for one in found.differences:
         out.print(safe_text(f"only {styles[one.branch_id]}  ", "cyan") + safe_text(one.text))
     for advice in found.recommendations:
@@ -115,5 +115,5 @@ def _show_comparison(found: ForkComparison, styles: Mapping[str, str]) -> None:
     out.print(fields(("insight", found.insight), ("without a model", found.degraded)))
 
 
-def _voice(voice: Voice, styles: Mapping[str, str]) -> str:
-    return f"{styles[voice.branch_id]}: {voice.text}"
+def _position(position: Voice, styles: Mapping[str, str]) -> str:
+    return f"{styles[position.branch_id]}: {position.text}"

@@ -58,11 +58,11 @@ def show_comparison(found: Comparison) -> None:
             show_decision(decision)
     for id_ in found.shared_premise_ids:
         out.print(safe_text("all rest on  ", "green") + safe_text(titles[id_]))
-    for clash in found.clashes:
-        reason = f": {clash.reason}" if clash.reason else ""
+    for conflict in found.clashes:
+        reason = f": {conflict.reason}" if conflict.reason else ""
         out.print(
             safe_text("chosen by one, rejected by the other  ", "red")
-            + safe_text(clash.option + reason)
+            + safe_text(conflict.option + reason)
         )
     for pair in found.likenesses:
         cosine = "" if pair.cosine is None else f", meaning {pair.cosine:.2f}"

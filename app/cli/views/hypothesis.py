@@ -16,7 +16,7 @@ _SIGNS = {EvidenceStance.SUPPORTS: ("+", "green"), EvidenceStance.CONTRADICTS: (
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class HypothesisView:
     """A hypothesis with its last verification and its conclusions."""
 
     hypothesis: Hypothesis
@@ -24,8 +24,8 @@ class Known:
     outcomes: tuple[HypothesisOutcome, ...]
 
 
-def show_known(known: Known) -> None:
-    hypothesis = known.hypothesis
+def show_hypothesis_view(view: HypothesisView) -> None:
+    hypothesis = view.hypothesis
     out.print(safe_text(hypothesis.text, "bold"))
     out.print(
         fields(
@@ -37,9 +37,9 @@ def show_known(known: Known) -> None:
             ("recorded", hypothesis.recorded_from),
         )
     )
-    if known.last_verification:
-        show_verification(known.last_verification)
-    for outcome in known.outcomes:
+    if view.last_verification:
+        show_verification(view.last_verification)
+    for outcome in view.outcomes:
         line = f"{outcome.recorded_from}  {outcome.status}: {outcome.rationale}"
         out.print(safe_text(line, "dim"))
 

@@ -13,7 +13,7 @@ from app.domain.search_filter import Facets
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchView:
     """The hits of a search and their open contradictions."""
 
     hits: tuple[SearchHit, ...]
@@ -44,10 +44,10 @@ def show_facets(found: Facets) -> None:
 
 
 def show_hits(found: SearchResult) -> None:
-    show_found(Found(found.hits, found.by_vector, found.vectors_pending, {}))
+    show_found(SearchView(found.hits, found.by_vector, found.vectors_pending, {}))
 
 
-def show_found(found: Found) -> None:
+def show_found(found: SearchView) -> None:
     for hit in found.hits:
         out.print(safe_text(hit.node.id, "dim") + safe_text(f"  {hit.node.kind}", "cyan"))
         out.print(safe_text("  ") + _marked(hit))

@@ -53,18 +53,18 @@ async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
 
 
 def show_tour(tour: Tour) -> None:
-    _stop("A decision: what was chosen, what was turned down, and why.", "show", tour.decision.id)
+    _stop("A decision: the chosen option, the rejected ones, and why.", "show", tour.decision.id)
     show_decision(tour.decision)
     _stop(
-        "It replaced another one. What did that rest on, and what overturned it?",
+        "It replaced an earlier one. What did that rest on, and what overturned it?",
         "why",
         tour.why.node.id,
     )
     show_why(tour.why, near=1)
     dispute = tour.dispute
-    _stop("Two things that were known contradict each other.", "show", dispute.contradiction.id)
+    _stop("Two pieces of knowledge contradict each other.", "show", dispute.contradiction.id)
     _show_dispute(dispute)
-    _stop("A search, by words and by meaning.", "search", f'"{tour.question}"')
+    _stop("A search by words and by meaning.", "search", f'"{tour.question}"')
     show_hits(tour.found)
 
 

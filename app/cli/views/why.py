@@ -11,10 +11,10 @@ NEAR = 2
 
 
 def show_why(found: Why, near: int = NEAR) -> None:
-    """Print a why.
+    """Print what a node rests on, and what speaks against it.
 
     Args:
-        near: Hops shown of what it rests on.
+        near: Steps of reasons to show.
     """
     if found.decision is None:
         out.print(safe_text(found.node.title, "bold"))
@@ -26,7 +26,7 @@ def show_why(found: Why, near: int = NEAR) -> None:
     _show("rests on", found.rests_on, _nested(found.node.id, found.rests_on, near))
     # One step more: an objection to a node that is shown is shown with it.
     against = [(0, reason) for reason in found.against if reason.depth <= near + 1]
-    _show("against it, or against what it rests on", found.against, against)
+    _show("speaks against it, or against what it rests on", found.against, against)
     if found.truncated:
         note("there are more reasons; not all were followed")
 
@@ -57,4 +57,4 @@ def _show(title: str, reasons: Sequence[Reason], near: Iterable[tuple[int, Reaso
             out.print(safe_text(f"{space}  {reason.node.title}"))
     beyond = {reason.node.id for reason in reasons} - shown
     if beyond:
-        note(f"  and {len(beyond)} more further back; --json gives all of them")
+        note(f"  and {len(beyond)} more further back; --json shows all")
