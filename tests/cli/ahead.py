@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from app.bootstrap import open_noema
 from app.cli.running.foreground import bound, running_neo4j
 from app.cli.running.http import serve
-from app.cli.running.links import Told
+from app.cli.running.links import LinkOptions
 from app.cli.running.runner import run
 from app.settings import Settings
 
@@ -23,7 +23,7 @@ async def _serve(settings: Settings) -> None:
             running_neo4j(settings, stop=False) as neo4j,
             open_noema(settings, neo4j.connection, _now) as noema,
         ):
-            await serve(noema, neo4j, door, Told(show_password=False, as_json=True))
+            await serve(noema, neo4j, door, LinkOptions(show_password=False, as_json=True))
 
 
 def _now() -> datetime:
