@@ -31,10 +31,10 @@ CALLS, COLD = 450, 150
 """Neo4j compiles what it runs often: the first calls are told apart."""
 EVENTS, EVENTS_A_WRITE = 5_000, 500
 SEARCH = """query($q: String!) { search(query: $q, first: 10) {
-  hits { node { id title kind } excerpt score } } }"""
+  edges { node { node { nodeId title kind } excerpt score } } } }"""
 TRAVERSE = """query($id: ID!) { traverse(from: $id, depth: 3, limit: 100) {
-  nodes { id title kind } depths relationships { id type from to } truncated } }"""
-FOLLOW = """subscription($s: String!) { events(stream: $s) { seq type payload } }"""
+  visits { depth node { nodeId title kind } } relationships { id type from to } truncated } }"""
+FOLLOW = """subscription($s: String!) { events(stream: $s) { seq type json } }"""
 
 
 class Asked(NamedTuple):

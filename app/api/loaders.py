@@ -1,9 +1,12 @@
 """Batches: what many fields of one operation ask for one by one is read in one statement each."""
 
+from collections.abc import Sequence
+
 from strawberry.dataloader import DataLoader
 
 from app.bootstrap import Services
 from app.content.blocks import Block
+from app.domain.beliefs.belief import AsOf, Belief
 from app.domain.beliefs.hypothesis import Hypothesis
 from app.domain.beliefs.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.debate import Debate
@@ -27,6 +30,7 @@ class Loaders:
     """Made anew for each operation; nothing is kept from one to the next."""
 
     def __init__(self, services: Services) -> None:
+        self._services = services
         thinking, decisions = services.thinking_reads, services.decision_reads
         self.summaries: DataLoader[str, NodeSummary | None] = DataLoader(
             services.node_reads.get_many
@@ -68,6 +72,7 @@ class Loaders:
         self.contradictions: DataLoader[str, Contradiction | None] = DataLoader(
             knowledge.get_contradictions
         )
+        self.beliefs: DataLoader[tuple[str, AsOf], Belief | None] = DataLoader(self._load_beliefs)
         self.conflicts: DataLoader[str, tuple[Contradiction, ...]] = DataLoader(
             services.contradiction_reads.open_of
         )
@@ -78,6 +83,15 @@ class Loaders:
             services.entity_reads.of_nodes
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
+
+    async def _load_beliefs(self, keys: Sequence[tuple[str, AsOf]]) -> list[Belief | None]:
+        """Read each moment's beliefs in one statement."""
+        found: dict[tuple[str, AsOf], Belief | None] = {}
+        for moment in {moment for _, moment in keys}:
+            ids = [id_ for id_, at in keys if at == moment]
+            read = await self._services.belief_reads.get_many(ids, moment)
+            found |= {(id_, moment): one for id_, one in zip(ids, read, strict=True)}
+        return [found[key] for key in keys]
 
     def _load_learning(self, services: Services) -> None:
         templates = services.learning.template_reads

@@ -7,6 +7,7 @@ from typing import Any, cast
 import strawberry
 from graphql import GraphQLError, GraphQLSchema, specified_rules
 from graphql.validation import NoSchemaIntrospectionCustomRule
+from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRule
 from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 from strawberry.types import ExecutionContext, ExecutionResult
@@ -44,6 +45,7 @@ from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.precedent import PrecedentQueries
+from app.api.queries.record import RecordQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.template import TemplateQueries
@@ -52,13 +54,15 @@ from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.subscriptions.fork import ForkSubscriptions
+from app.api.types.contradiction import ContradictionGraphType
 from app.api.types.hypothesis import HypothesisGraphType
-from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
+from app.api.types.knowledge import InsightGraphType, KnowledgeEntryType
+from app.api.types.scalars import SCALARS
 
 SDL = Path(__file__).parents[2] / "schema.graphql"
 
 
-@strawberry.type(description="What can be asked.")
+@strawberry.type(description="Reads; none changes anything.")
 class Query(
     NodeQueries,
     SessionQueries,
@@ -77,11 +81,12 @@ class Query(
     HypothesisQueries,
     PrecedentQueries,
     AskingQueries,
+    RecordQueries,
 ):
     pass
 
 
-@strawberry.type(description="What can be changed; each is one transaction with its events.")
+@strawberry.type(description="Changes; each is one transaction together with its events.")
 class Mutation(
     SessionMutations,
     BranchMutations,
@@ -102,7 +107,7 @@ class Mutation(
     pass
 
 
-@strawberry.type(description="What can be followed.")
+@strawberry.type(description="Streams; each can be resumed by sequence number.")
 class Subscription(EventSubscriptions, DebateSubscriptions, ForkSubscriptions):
     pass
 
@@ -178,6 +183,7 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
         ],
         extensions=[TranslateErrors, Gate],
         execution_context_class=Executor,
+        config=StrawberryConfig(scalar_map=SCALARS),
     )
     closed = () if introspection else (NoSchemaIntrospectionCustomRule,)
     own = (MaybeNullValidationRule, OneOfInputValidationRule)

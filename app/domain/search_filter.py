@@ -3,11 +3,25 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from app.domain.beliefs.belief import AsOf
 
-FACETS = ("kind", "session", "mode", "author", "domain", "tag", "status", "month")
-"""By what a result is counted."""
+
+class FacetName(StrEnum):
+    """By what a result is counted."""
+
+    KIND = "kind"
+    SESSION = "session"
+    MODE = "mode"
+    AUTHOR = "author"
+    DOMAIN = "domain"
+    TAG = "tag"
+    STATUS = "status"
+    MONTH = "month"
+
+
+FACETS: tuple[str, ...] = tuple(FacetName)
 MAX_VALUES = 100
 """Of one filter."""
 

@@ -1,12 +1,17 @@
 // A page of decision points, newest first, of every session or of one.
-// in:      $before: map (at: datetime, id: string: of the last one seen), $session_id: string|null, $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime|null (now), $valid: datetime|null (any time), $only: map (of ListFilter: since, until, text, statuses, session_id), $limit: int (1..101)
 // out:     decision: map, options: list<map>, listed_at: string
 // returns: many
 MATCH (d:DecisionPoint {tenant_id: $tenant_id})
 USING INDEX d:DecisionPoint(tenant_id, listed_at, id)
 WHERE d.listed_at <= $before.at AND d.id < 'g'
   AND CASE d.listed_at WHEN $before.at THEN d.id < $before.id ELSE true END
-  AND ($session_id IS NULL OR d.session_id = $session_id)
+  AND ($only.session_id IS NULL OR d.session_id = $only.session_id)
+  AND ($only.statuses IS NULL OR d.status IN $only.statuses)
+  AND ($only.since IS NULL OR d.listed_at >= $only.since)
+  AND ($only.until IS NULL OR d.listed_at < $only.until)
+  AND ($only.text IS NULL OR toLower(d.description) CONTAINS $only.text
+    OR toLower(coalesce(d.question, '')) CONTAINS $only.text)
   AND ($recorded IS NULL OR d.recorded_from <= $recorded)
   AND ($valid IS NULL
     OR coalesce(d.valid_from <= $valid, true) AND coalesce(d.valid_to > $valid, true))

@@ -130,7 +130,8 @@ async def test_an_answer_that_nobody_put_a_name_to_breaks(
     client: GraphQLClient, vendor: VendorServer, session_id: str
 ) -> None:
     added = """mutation($s: ID!) { addThinkingNode(input: {sessionId: $s, role: ASSISTANT,
-      blocks: [{text: "Streams."}]}) { ... on ThinkingNode { id } ... on Error { message } } }"""
+      blocks: [{text: "Streams."}]}) { ... on ThinkingNode { id } ... on UserError { message } }
+        }"""
     node_id = (await client.ask(added, s=session_id))["addThinkingNode"]["id"]
     fork = """mutation($s: ID!, $n: ID!) { createBranch(input: {sessionId: $s, name: "x",
       forkedFromId: $n, provider: "gemini"}) { ... on Branch { id } } }"""
@@ -267,7 +268,7 @@ async def test_a_model_its_provider_does_not_run_holds_no_branch(
 ) -> None:
     await client.ask(DEFAULT)
     told = await _grown(client, session_id, source, provider=provider, model=model)
-    assert (told["code"], told["field"]) == ("MODEL_UNKNOWN", "model")
+    assert (told["code"], told["path"]) == ("MODEL_UNKNOWN", ["input", "model"])
     assert await counted(client, session_id) == (0, 1 if source else 0)
 
 

@@ -15,7 +15,9 @@ from tests.api.conftest import key_of
 from tests.factories import make_session
 from tests.talk import Talk
 
-_BRANCH = "... on Branch { id name provider model resolvedFrom headId } ... on Error { code field }"
+_BRANCH = (
+    "... on Branch { id name provider model resolvedFrom headId } ... on UserError { code path }"
+)
 
 
 @pytest.fixture
@@ -48,7 +50,9 @@ async def test_a_branch_is_begun_forked_renamed_and_found_by_its_id(
         "resolvedFrom": "SOURCE",
         "headId": answered,
     }
-    renamed = await _mutate(client, "renameBranch", f'(id: "{fork["id"]}", name: "y")')
+    renamed = await _mutate(
+        client, "renameBranch", f'(input: {{branchId: "{fork["id"]}", name: "y"}})'
+    )
     asked = """query($id: ID!) { node(id: $id) { ... on Branch {
       name api head { response } session { title branches { edges { node { name } } } } } } }"""
     found = (await client.ask(asked, id=renamed["id"]))["node"]
@@ -96,12 +100,12 @@ async def test_what_cannot_be_begun_is_refused_by_the_field_at_fault(
         'provider: "nobody"': ("BAD_USER_INPUT", "provider"),
         'model: "gpt-5.5", provider: "anthropic"': ("MODEL_UNKNOWN", "model"),
         'model: "claude-opus-4-0", provider: "anthropic"': ("BRANCH_MODEL_RETIRED", "model"),
-        f'sourceBranchId: "{new_id()}"': ("NOT_FOUND", "branchId"),
+        f'sourceBranchId: "{new_id()}"': ("NOT_FOUND", "sourceBranchId"),
         'sourceBranchId: "x"': ("BAD_USER_INPUT", "sourceBranchId"),
     }
     for wrong, (code, field) in refusals.items():
         refused = await _mutate(client, "createBranch", begin % wrong)
-        assert refused == {"code": code, "field": field}
+        assert refused == {"code": code, "path": ["input", field]}
     page = await services.branches.list_by_session(claude.session_id)
     assert [branch.id for branch in page.items] == [claude.id]
 
@@ -172,9 +176,9 @@ async def test_only_an_administrator_reads_what_a_vendor_sent(
 async def test_the_default_of_a_tenant_is_chosen_and_read(client: GraphQLClient) -> None:
     asked = """mutation($p: String!, $m: String) {
       setDefaultModel(input: {provider: $p, model: $m}) {
-        ... on DefaultModel { provider model } ... on Error { code field } } }"""
+        ... on DefaultModel { provider model } ... on UserError { code path } } }"""
     refused = (await client.ask(asked, p="gemini", m="gpt-5.5"))["setDefaultModel"]
-    assert refused == {"code": "MODEL_UNKNOWN", "field": "model"}
+    assert refused == {"code": "MODEL_UNKNOWN", "path": ["input", "model"]}
     chosen = (await client.ask(asked, p="gemini", m=None))["setDefaultModel"]
     assert chosen == {"provider": "gemini", "model": None}
     assert (await client.ask("{ defaultModel { provider model } }"))["defaultModel"] == chosen

@@ -6,15 +6,16 @@ from tests.api.client import GraphQLClient
 SURVIVES = "The queue survives a restart of the broker."
 LOST = "The queue does not survive a restart of the broker."
 ASSERT = """mutation($text: String!) { assertBelief(input: {
-  belief: {kind: KNOWLEDGE, text: $text}}) { ... on BeliefChange { belief { id } } } }"""
+  belief: {kind: KNOWLEDGE, text: $text}}) { ... on BeliefChange { belief { id: nodeId } } } }"""
 QUEUE = """query($filter: ContradictionFilterInput) { contradictions(filter: $filter) {
   edges { node { id detector severity confidence rationale
-    sideA { id text beliefStatus spans { start end } } sideB { id }
+    sideA { id: nodeId text beliefStatus spans { start end } } sideB { id: nodeId }
     verdicts { detector isConflict reason } } } } }"""
 SETTLE = """mutation($input: ResolveContradictionInput!) { resolveContradiction(input: $input) {
-  ... on ContradictionChange { contradiction { status resolution resolvedById rationale }
+  ... on ContradictionChange { contradiction { status: contradictionStatus resolution
+    resolvedById rationale }
     changes { beliefId after } }
-  ... on Error { code field } } }"""
+  ... on UserError { code path } } }"""
 
 
 async def _disputed(client: GraphQLClient, noema: Noema, services: Services) -> dict[str, str]:
@@ -23,7 +24,9 @@ async def _disputed(client: GraphQLClient, noema: Noema, services: Services) -> 
         name: (await client.ask(ASSERT, text=text))["assertBelief"]["belief"]["id"]
         for name, text in (("a", SURVIVES), ("b", LOST))
     }
-    started = await client.ask("mutation { sweepContradictions { jobId due } }")
+    started = await client.ask(
+        "mutation { sweepContradictions(input: {}) { ... on SweepStarted { jobId due } } }"
+    )
     assert started["sweepContradictions"]["due"] == 2
     await noema.job_runner.run_due(services.tenant_id)
     [edge] = (await client.ask(QUEUE))["contradictions"]["edges"]
@@ -37,7 +40,7 @@ async def test_a_sweep_fills_the_queue_with_both_sides_and_the_words_at_odds(
     [edge] = (await client.ask(QUEUE, filter={"detector": "rules"}))["contradictions"]["edges"]
     found = edge["node"]
     assert (found["sideA"]["id"], found["sideB"]["id"]) == (ids["a"], ids["b"])
-    assert (found["sideA"]["text"], found["sideA"]["beliefStatus"]) == (SURVIVES, "held")
+    assert (found["sideA"]["text"], found["sideA"]["beliefStatus"]) == (SURVIVES, "HELD")
     assert [(v["detector"], v["isConflict"]) for v in found["verdicts"]] == [("rules/1", True)]
     for wanted in ({"minConfidence": 1}, {"detector": "person"}, {"type": "SCOPE"}):
         assert (await client.ask(QUEUE, filter=wanted))["contradictions"]["edges"] == []
@@ -47,9 +50,10 @@ async def test_a_search_shows_what_contradicts_a_hit(
     client: GraphQLClient, noema: Noema, services: Services
 ) -> None:
     ids = await _disputed(client, noema, services)
-    asked = """{ search(query: "queue restart", kinds: ["knowledge"]) {
-      hits { node { id } conflicts { id sideB { text } } } } }"""
+    asked = """{ search(query: "queue restart", filter: {kinds: [KNOWLEDGE]}) {
+      hits: edges { node { node { id: nodeId } conflicts { id sideB { text } } } } } }"""
     hits = (await client.ask(asked))["search"]["hits"]
+    hits = [edge["node"] for edge in hits]
     assert {hit["node"]["id"] for hit in hits} == {ids["a"], ids["b"]}
     for hit in hits:
         assert hit["conflicts"] == [{"id": ids["contradiction"], "sideB": {"text": LOST}}]
@@ -69,8 +73,8 @@ async def test_a_synthesis_rests_on_its_rationale_where_it_names_no_other_resolv
         },
     )
     found = settled["resolveContradiction"]["contradiction"]
-    assert (found["status"], found["resolution"]) == ("resolved", "synthesized")
-    asked = "query($id: ID!) { belief(id: $id) { kind text status } }"
+    assert (found["status"], found["resolution"]) == ("RESOLVED", "SYNTHESIZED")
+    asked = "query($id: ID!) { belief(id: $id) { kind text status: beliefStatus } }"
     assert (await client.ask(asked, id=found["resolvedById"]))["belief"] == {
         "kind": "THOUGHT",
         "text": "Both were measured, on 4.1 and 4.2.",
@@ -84,17 +88,18 @@ async def test_a_dismissal_closes_and_a_reopening_undoes_it(
     ids = await _disputed(client, noema, services)
     dismiss = """mutation($input: DismissContradictionInput!) {
       dismissContradiction(input: $input) {
-        ... on ContradictionChange { contradiction { status rationale } changes { beliefId } }
-        ... on Error { code } } }"""
+        ... on ContradictionChange { contradiction { status: contradictionStatus rationale }
+          changes { beliefId } }
+        ... on UserError { code } } }"""
     given = {"contradictionId": ids["contradiction"], "rationale": "two queues"}
     assert (await client.ask(dismiss, input=given))["dismissContradiction"] == {
-        "contradiction": {"status": "dismissed", "rationale": "two queues"},
+        "contradiction": {"status": "DISMISSED", "rationale": "two queues"},
         "changes": [],
     }
     assert (await client.ask(dismiss, input=given))["dismissContradiction"] == {"code": "CONFLICT"}
     reopen = """mutation($input: ReopenContradictionInput!) { reopenContradiction(input: $input) {
-      ... on ContradictionChange { contradiction { status rationale } } } }"""
+      ... on ContradictionChange { contradiction { status: contradictionStatus rationale } } } }"""
     given = {"contradictionId": ids["contradiction"]}
     assert (await client.ask(reopen, input=given))["reopenContradiction"] == {
-        "contradiction": {"status": "open", "rationale": None}
+        "contradiction": {"status": "OPEN", "rationale": None}
     }

@@ -12,13 +12,15 @@ from tests.fakes.vendors.formats import COMPATIBLE
 from tests.fakes.vendors.server import VendorServer
 
 START = """mutation { startDebate(input: {question: "Which queue?", minRounds: 1, maxRounds: 2,
-  %s}) { ... on Debate { id sessionId } ... on Error { message field } } }"""
+  %s}) { ... on Debate { id sessionId } ... on UserError { message path } } }"""
 ROLES = ("proposer", "skeptic", "synthesizer", "judge")
 VOICE = '%s: {provider: "compatible", model: "llama3.3"}'
 READ = """query($id: ID!, $session: ID!) {
-  debate(id: $id) { status stopReason failure answer score { status total } issues { key status }
+  debate(id: $id) { status: debateStatus stopReason failure answer score: judgeScore { status:
+    scoreStatus total } issues { key status: issueStatus }
     rounds { proposal { text attempt } critique { text } } }
-  session(id: $session) { nodes(first: 50) { edges { node { status response failure } } } } }"""
+  session(id: $session) { nodes(first: 50) { edges { node { status: nodeStatus response failure
+    } } } } }"""
 ISSUE = {"severity": "critical", "problem": "It loses messages.", "strategy": "robustness"}
 
 

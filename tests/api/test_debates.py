@@ -16,18 +16,21 @@ pytestmark = pytest.mark.usefixtures("empty_line")
 
 _START = """mutation($q: String!, $rounds: Int!) {
   startDebate(input: {question: $q, minRounds: $rounds, maxRounds: $rounds}) {
-  ... on Debate { id status queuePosition voices { role provider } }
-  ... on Error { code message field } } }"""
-_READ = """query($id: ID!) { debate(id: $id) { status stopReason earlyStopped answer confidence
+  ... on Debate { id status: debateStatus queuePosition voices { role provider } }
+  ... on UserError { code message path } } }"""
+_READ = """query($id: ID!) { debate(id: $id) { status: debateStatus stopReason earlyStopped
+    answer confidence
   caveats insights effectiveScore disagreement
-  score { status total criteria { criterion evidence } }
-  issues { key severity problem strategy status judgements { round status } }
+  score: judgeScore { status: scoreStatus total criteria { criterion evidence } }
+  issues { key severity problem strategy status: issueStatus judgements { round status:
+    issueStatus } }
   rounds { index parseQuality proposal { text node { kind provider } } } } }"""
 _RATE = """mutation($id: ID!, $value: Int!) { rateDebate(input: {debateId: $id, value: $value}) {
-  ... on Debate { effectiveScore ratings { value } } ... on Error { code field } } }"""
-_FOLLOW = """subscription($id: ID!, $after: Int!) { debateEvents(id: $id, after: $after) {
+  ... on Debate { effectiveScore ratings { value } } ... on UserError { code path } } }"""
+_FOLLOW = """subscription($id: ID!, $after: Long!) { debateEvents(id: $id, after: $after) {
   __typename ... on DebateEvent { seq }
-  ... on DebateTurnChanged { role phase raised } ... on DebateStatusChanged { what } } }"""
+  ... on DebateTurnChanged { role phase: turnPhase raised } ... on DebateStatusChanged { what:
+    change } } }"""
 
 
 @pytest.fixture
@@ -99,7 +102,7 @@ async def test_an_empty_graph_gives_an_honest_debate_that_is_rated_by_the_id_it_
     rated = (await client.ask(_RATE, id=debate_id, value=9))["rateDebate"]
     assert rated == {"effectiveScore": 9.0, "ratings": [{"value": 9}, {"value": 2}]}
     unknown = (await client.ask(_RATE, id=new_id(), value=9))["rateDebate"]
-    assert unknown == {"code": "NOT_FOUND", "field": "id"}
+    assert unknown == {"code": "NOT_FOUND", "path": ["input", "debateId"]}
 
 
 async def test_a_subscriber_that_was_cut_off_gets_exactly_the_rest_once_and_in_order(
@@ -111,7 +114,7 @@ async def test_a_subscriber_that_was_cut_off_gets_exactly_the_rest_once_and_in_o
         rest = await _followed(port, key, debate_id, 7, 1_000)
     every = [*first, *rest]
     assert [one["seq"] for one in every] == [*range(1, len(every) + 1)]
-    assert (every[0]["what"], every[-1]["what"]) == ("queued", "ended")
+    assert (every[0]["what"], every[-1]["what"]) == ("QUEUED", "ENDED")
     assert every[1]["__typename"] == "DebateTemplatesFound"
 
 
@@ -121,6 +124,6 @@ async def _followed(
     told: list[dict[str, Any]] = []
     async with graphql_socket(port, key) as socket:
         await socket.subscribe(_FOLLOW, id=debate_id, after=after)
-        while len(told) < most and not (told and told[-1].get("what") == "ended"):
+        while len(told) < most and not (told and told[-1].get("what") == "ENDED"):
             told.append((await socket.receive())["payload"]["data"]["debateEvents"])
     return told

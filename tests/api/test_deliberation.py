@@ -20,11 +20,14 @@ pytestmark = pytest.mark.usefixtures("empty_line")
 Scripted = Callable[..., ScriptedModel]
 _START = """mutation($q: String!, $min: Int!, $max: Int!) {
   startDebate(input: {question: $q, minRounds: $min, maxRounds: $max}) {
-  ... on Debate { id } ... on Error { code } } }"""
-_READ = """query($id: ID!) { debate(id: $id) { status stopReason earlyStopped rounds { index }
-  score { status total criteria { criterion points } } effectiveScore issues { key } } }"""
+  ... on Debate { id } ... on UserError { code } } }"""
+_READ = """query($id: ID!) { debate(id: $id) { status: debateStatus stopReason earlyStopped
+    rounds { index }
+  score: judgeScore { status: scoreStatus total criteria { criterion points } } effectiveScore
+    issues { key } } }"""
 _LINE = "query($ids: [ID!]!) { nodes(ids: $ids) { ... on Debate { queuePosition } } }"
-_CANCEL = "mutation($id: ID!) { cancelDebate(id: $id) { ... on Debate { status } } }"
+_CANCEL = """mutation($id: ID!) { cancelDebate(input: {debateId: $id}) { ... on Debate { status:
+    debateStatus } } }"""
 READY = says("I am content.\nReady for Synthesis ✅")
 
 

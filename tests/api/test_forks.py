@@ -14,34 +14,38 @@ pytestmark = pytest.mark.usefixtures("empty_line")
 
 START = """
 mutation ($input: StartForkInput!) { startFork(input: $input) {
-  ... on Fork { id status queuePosition branches { id style status } }
-  ... on Error { code field }
+  ... on Fork { id status: forkStatus queuePosition branches: forkBranches { id style status:
+    forkBranchStatus } }
+  ... on UserError { code path }
 } }
 """
 STEER = """
 mutation ($input: SteerForkInput!) { steerFork(input: $input) {
-  ... on Fork { id status branches { origin ofIds guidance { text } } } ... on Error { code field }
+  ... on Fork { id status: forkStatus branches: forkBranches { origin ofIds guidance { text } }
+    } ... on UserError { code path }
 } }
 """
 SELECT = """
 mutation ($input: SelectForkBranchInput!) { selectForkBranch(input: $input) {
-  ... on Fork { selectedId decision { question chosen { text reason } rejected { text } } }
-  ... on Error { code field }
+  ... on Fork { selectedId: selectedBranchId decision { question chosen { text reason } rejected
+    { text } } }
+  ... on UserError { code path }
 } }
 """
 DEFINE = """
 mutation ($input: DefineForkStyleInput!) { defineForkStyle(input: $input) {
-  ... on ForkStyle { name builtIn weighing { unsaid lead } } ... on Error { code field }
+  ... on ForkStyle { name builtIn weighing { unsaid lead } } ... on UserError { code path }
 } }
 """
 FOLLOW = """
-subscription ($id: ID!, $after: Int!) { forkEvents(id: $id, after: $after) {
-  __typename ... on ForkEvent { seq } ... on ForkBranchChanged { style state: status }
-  ... on ForkStatusChanged { status } } }
+subscription ($id: ID!, $after: Long!) { forkEvents(id: $id, after: $after) {
+  __typename ... on ForkEvent { seq } ... on ForkBranchChanged { style state: forkBranchStatus }
+  ... on ForkStatusChanged { status: forkStatus } } }
 """
 FORK = """
-query ($id: ID!) { fork(id: $id) { status question provider session { title }
-  branches { style status conclusion confidence node { kind response } }
+query ($id: ID!) { fork(id: $id) { status: forkStatus question provider session { title }
+  branches: forkBranches { style status: forkBranchStatus conclusion confidence node { kind
+    response } }
   comparison { index convergence { agreement foundBy voices { branchId } }
     recommendations { branchId rationale } recommended { branchId } }
 } }
@@ -78,7 +82,7 @@ async def test_a_fork_is_started_carried_out_and_settled(
     assert settled["decision"]["chosen"]["reason"] == "It is quick."
     assert len(settled["decision"]["rejected"]) == 1
     again = (await client.ask(SELECT, input=choice))["selectForkBranch"]
-    assert again == {"code": "CONFLICT", "field": "forkId"}
+    assert again == {"code": "CONFLICT", "path": ["input", "forkId"]}
 
 
 async def test_a_fork_is_steered_and_cancelled(
@@ -90,11 +94,17 @@ async def test_a_fork_is_steered_and_cancelled(
     assert [one["guidance"] for one in guided["branches"]] == [[{"text": "One disk."}]] * 4
     await noema.deliberations.run_due(services.tenant_id)
     first = begun["branches"][0]["id"]
-    expand = {"id": new_id(), "forkId": begun["id"], "action": "EXPAND", "branchIds": [first]}
+    expand = {
+        "idempotencyKey": new_id(),
+        "forkId": begun["id"],
+        "action": "EXPAND",
+        "branchIds": [first],
+    }
     for _ in range(2):
         steered = (await client.ask(STEER, input=expand))["steerFork"]
         assert steered["branches"][4] == {"origin": "EXPAND", "ofIds": [first], "guidance": []}
-    cancel = "mutation ($id: ID!) { cancelFork(id: $id) { ... on Fork { status reason } } }"
+    cancel = """mutation ($id: ID!) { cancelFork(input: {forkId: $id}) { ... on Fork { status:
+      forkStatus reason } } }"""
     assert (await client.ask(cancel, id=begun["id"]))["cancelFork"] == {
         "status": "CANCELLED",
         "reason": "somebody cancelled it",
@@ -134,9 +144,12 @@ async def followed(port: int, key: str, fork_id: str, after: int) -> list[dict[s
 @pytest.mark.parametrize(
     ("changed", "refused"),
     [
-        ({"question": ""}, {"code": "BAD_USER_INPUT", "field": "question"}),
-        ({"branches": [{"style": "balanced"}]}, {"code": "BAD_USER_INPUT", "field": "branches"}),
-        ({"sessionId": new_id()}, {"code": "NOT_FOUND", "field": "sessionId"}),
+        ({"question": ""}, {"code": "BAD_USER_INPUT", "path": ["input", "question"]}),
+        (
+            {"branches": [{"style": "balanced"}]},
+            {"code": "BAD_USER_INPUT", "path": ["input", "branches"]},
+        ),
+        ({"sessionId": new_id()}, {"code": "NOT_FOUND", "path": ["input", "sessionId"]}),
     ],
 )
 async def test_what_is_no_fork_is_refused(
@@ -154,7 +167,7 @@ async def test_a_style_is_defined_and_listed(client: GraphQLClient) -> None:
     listed = (await client.ask("{ forkStyles { name builtIn } }"))["forkStyles"]
     assert [one["name"] for one in listed][-2:] == ["contrarian", "frugal"]
     taken = (await client.ask(DEFINE, input={**style, "name": "balanced"}))["defineForkStyle"]
-    assert taken == {"code": "CONFLICT", "field": "name"}
+    assert taken == {"code": "CONFLICT", "path": ["input", "name"]}
 
 
 async def test_forks_are_listed_newest_first_by_session_and_page(
@@ -169,5 +182,5 @@ async def test_forks_are_listed_newest_first_by_session_and_page(
     assert [edge["node"]["id"] for edge in rest["edges"]] == [first]
     assert rest["pageInfo"]["hasNextPage"] is False
     session_id = (await services.forks.require(first)).session_id
-    asked = f'{{ forks(sessionId: "{session_id}") {{ edges {{ node {{ id }} }} }} }}'
+    asked = f'{{ forks(filter: {{sessionId: "{session_id}"}}) {{ edges {{ node {{ id }} }} }} }}'
     assert (await client.ask(asked))["forks"]["edges"] == [{"node": {"id": first}}]

@@ -5,16 +5,18 @@ from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
 
 PROPOSE = """mutation($input: ProposeHypothesisInput!) { proposeHypothesis(input: $input) {
-  ... on Hypothesis { id status score author } ... on Error { code field } } }"""
+  ... on Hypothesis { id status: hypothesisStatus score author } ... on UserError { code path }
+    } }"""
 VERIFY = """mutation($input: VerifyHypothesisInput!) { verifyHypothesis(input: $input) {
   ... on Verification { score ratio supporting contradicting suggestedStatus suggestion
     thresholds { support contradict revise } evidence { stance quote rule } }
-  ... on Error { code field } } }"""
+  ... on UserError { code path } } }"""
 CONCLUDE = """mutation($input: ConcludeHypothesisInput!) { concludeHypothesis(input: $input) {
-  ... on Hypothesis { status supersededById outcomes { status rationale } }
-  ... on Error { code field message } } }"""
+  ... on Hypothesis { status: hypothesisStatus supersededById outcomes: conclusions { status:
+    hypothesisStatus rationale } }
+  ... on UserError { code path message } } }"""
 ASSERT = """mutation($text: String!) { assertBelief(input: {
-  belief: {kind: KNOWLEDGE, text: $text}}) { ... on BeliefChange { belief { id } } } }"""
+  belief: {kind: KNOWLEDGE, text: $text}}) { ... on BeliefChange { belief { id: nodeId } } } }"""
 HYPOTHESIS = "The queue survives a restart of the broker."
 AGAINST = "The queue does not survive a restart of the broker."
 
@@ -28,14 +30,14 @@ async def test_a_hypothesis_is_proposed_verified_and_refuted(
     await client.ask(ASSERT, text=AGAINST)
     await services.vectors.embed_pending()
     id_ = proposed["id"]
-    found = (await client.ask(VERIFY, input={"id": id_}))["verifyHypothesis"]
+    found = (await client.ask(VERIFY, input={"hypothesisId": id_}))["verifyHypothesis"]
     assert (found["ratio"], found["supporting"], found["contradicting"]) == (0, 0, 1)
     assert found["thresholds"] == {"support": 0.75, "contradict": 0.7, "revise": 0.4}
     assert [(one["stance"], one["quote"]) for one in found["evidence"]] == [
         ("CONTRADICTS", AGAINST)
     ]
     concluded = await client.ask(
-        CONCLUDE, input={"id": id_, "status": "REFUTED", "rationale": "it was measured"}
+        CONCLUDE, input={"hypothesisId": id_, "status": "REFUTED", "rationale": "it was measured"}
     )
     assert concluded["concludeHypothesis"] == {
         "status": "REFUTED",
@@ -43,10 +45,10 @@ async def test_a_hypothesis_is_proposed_verified_and_refuted(
         "outcomes": [{"status": "REFUTED", "rationale": "it was measured"}],
     }
     asked = """query($id: ID!) {
-      node(id: $id) { __typename ... on Hypothesis { status
+      node(id: $id) { __typename ... on Hypothesis { status: hypothesisStatus
         verifications { edges { node { score } } pageInfo { hasNextPage } } } }
-      belief(id: $id) { status reason }
-      hypotheses(status: REFUTED) { edges { node { id } } } }"""
+      belief(id: $id) { status: beliefStatus reason }
+      hypotheses(filter: {statuses: [REFUTED]}) { edges { node { id } } } }"""
     shown = await client.ask(asked, id=id_)
     assert shown["node"] == {
         "__typename": "Hypothesis",
@@ -63,26 +65,26 @@ async def test_a_hypothesis_is_proposed_verified_and_refuted(
 async def test_a_revision_takes_its_place(client: GraphQLClient) -> None:
     proposed = (await client.ask(PROPOSE, input={"text": HYPOTHESIS}))["proposeHypothesis"]
     given = {
-        "id": proposed["id"],
+        "hypothesisId": proposed["id"],
         "status": "SUPERSEDED",
         "rationale": "only since 4.2",
         "revision": "The queue survives a restart since 4.2.",
     }
     concluded = (await client.ask(CONCLUDE, input=given))["concludeHypothesis"]
-    asked = "query($id: ID!) { hypothesis(id: $id) { text status } }"
+    asked = "query($id: ID!) { hypothesis(id: $id) { text status: hypothesisStatus } }"
     revised = await client.ask(asked, id=concluded["supersededById"])
     assert revised["hypothesis"] == {"text": given["revision"], "status": "OPEN"}
 
 
 async def test_what_is_refused_names_the_field(client: GraphQLClient) -> None:
     proposed = (await client.ask(PROPOSE, input={"text": " "}))["proposeHypothesis"]
-    assert proposed == {"code": "BAD_USER_INPUT", "field": "text"}
-    verified = (await client.ask(VERIFY, input={"id": new_id()}))["verifyHypothesis"]
-    assert verified == {"code": "NOT_FOUND", "field": "id"}
+    assert proposed == {"code": "BAD_USER_INPUT", "path": ["input", "text"]}
+    verified = (await client.ask(VERIFY, input={"hypothesisId": new_id()}))["verifyHypothesis"]
+    assert verified == {"code": "NOT_FOUND", "path": ["input", "hypothesisId"]}
     there = (await client.ask(PROPOSE, input={"text": HYPOTHESIS}))["proposeHypothesis"]["id"]
-    given = {"id": there, "thresholds": {"support": 2, "contradict": 0.7, "revise": 0.4}}
+    given = {"hypothesisId": there, "thresholds": {"support": 2, "contradict": 0.7, "revise": 0.4}}
     refused = (await client.ask(VERIFY, input=given))["verifyHypothesis"]
-    assert refused == {"code": "BAD_USER_INPUT", "field": "support"}
-    given = {"id": there, "status": "SUPERSEDED", "rationale": "so"}
+    assert refused == {"code": "BAD_USER_INPUT", "path": ["input", "thresholds", "support"]}
+    given = {"hypothesisId": there, "status": "SUPERSEDED", "rationale": "so"}
     refused = (await client.ask(CONCLUDE, input=given))["concludeHypothesis"]
-    assert (refused["code"], refused["field"]) == ("BAD_USER_INPUT", "revision")
+    assert (refused["code"], refused["path"]) == ("BAD_USER_INPUT", ["input", "revision"])

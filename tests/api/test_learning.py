@@ -21,12 +21,13 @@ CONTENT: dict[str, Any] = {
 }
 CREATE = """mutation($name: String!, $content: TemplateContentInput!) {
   createTemplate(input: {name: $name, content: $content}) {
-    ... on Template { id name version status source content { keywords body } }
-    ... on Error { code field message } } }"""
+    ... on Template { id name version status: templateStatus source: templateSource content:
+      currentContent { keywords body } }
+    ... on UserError { code path message } } }"""
 EDIT = """mutation($id: ID!, $content: TemplateContentInput!, $version: Int) {
-  editTemplate(id: $id, input: $content, version: $version) {
+  editTemplate(input: {templateId: $id, content: $content, version: $version}) {
     ... on Template { version versions { number content { description } } }
-    ... on Error { code field } } }"""
+    ... on UserError { code path } } }"""
 
 
 async def _created(client: GraphQLClient, **change: object) -> dict[str, Any]:
@@ -49,22 +50,29 @@ async def test_a_template_is_made_edited_retired_and_restored(client: GraphQLCli
         (1, CONTENT["description"]),
     ]
     stale = (await client.ask(EDIT, id=made["id"], content=CONTENT, version=1))["editTemplate"]
-    assert stale == {"code": "CONFLICT", "field": "version"}
+    assert stale == {"code": "CONFLICT", "path": ["input", "version"]}
     for verb, status in (("retire", "RETIRED"), ("restore", "ACTIVE")):
         asked = (
-            f"mutation($id: ID!) {{ {verb}Template(id: $id) {{ ... on Template {{ status }} }} }}"
+            f"mutation($id: ID!) {{ {verb}Template(input: {{templateId: $id}}) {{"
+            " ... on Template { status: templateStatus } } }"
         )
         assert await client.ask(asked, id=made["id"]) == {f"{verb}Template": {"status": status}}
 
 
 async def test_a_template_that_is_none_is_refused_by_its_field(client: GraphQLClient) -> None:
     refused = await _created(client, body="Just do it.")
-    assert (refused["code"], refused["field"]) == ("BAD_USER_INPUT", "body")
-    assert (await _created(client, domain="../../etc/passwd"))["field"] == "domain"
+    assert (refused["code"], refused["path"]) == ("BAD_USER_INPUT", ["input", "content", "body"])
+    assert (await _created(client, domain="../../etc/passwd"))["path"] == [
+        "input",
+        "content",
+        "domain",
+    ]
 
 
 async def test_what_comes_with_noema_is_listed_without_a_question(client: GraphQLClient) -> None:
-    found = await client.ask("{ templates(first: 100) { edges { node { name source } } } }")
+    found = await client.ask(
+        "{ templates(first: 100) { edges { node { name source: templateSource } } } }"
+    )
     names = [edge["node"]["name"] for edge in found["templates"]["edges"]]
     assert (len(names), names) == (11, sorted(names))
 
@@ -91,8 +99,8 @@ async def test_a_match_says_why_it_fits(client: GraphQLClient) -> None:
     }
 
 
-RATE = """mutation($id: ID!, $value: Int!) { rateTrace(id: $id, value: $value) {
-  ... on RatedTrace { ratings { value recordedTo } } ... on Error { code field } } }"""
+RATE = """mutation($id: ID!, $value: Int!) { rateTrace(input: {nodeId: $id, value: $value}) {
+  ... on RatedTrace { ratings { value recordedTo } } ... on UserError { code path } } }"""
 
 
 async def test_a_rating_by_the_id_of_the_answer_counts_everywhere(
@@ -103,7 +111,7 @@ async def test_a_rating_by_the_id_of_the_answer_counts_everywhere(
     rated = (await client.ask(RATE, id=answer, value=9))["rateTrace"]["ratings"]
     assert [rating["value"] for rating in rated] == [9, 5]
     asked = """{ traces(filter: {minQuality: 8}) { edges { node {
-      id kind question quality rating score ratings { value } } } }
+      id: nodeId kind question quality rating score ratings { value } } } }
       traceStatistics { total graded good meanQuality } }"""
     found = await client.ask(asked)
     [edge] = found["traces"]["edges"]
@@ -121,11 +129,11 @@ async def test_a_rating_by_the_id_of_the_answer_counts_everywhere(
 
 async def test_a_rating_of_what_is_not_there_is_not_found(client: GraphQLClient) -> None:
     refused = (await client.ask(RATE, id=new_id(), value=9))["rateTrace"]
-    assert refused == {"code": "NOT_FOUND", "field": "id"}
+    assert refused == {"code": "NOT_FOUND", "path": ["input", "nodeId"]}
 
 
 START = """mutation { startFineTune(input: {name: "July", baseModel: "small"}) {
-  ... on FineTuneRun { id } ... on TrainerUnavailable { code message field } } }"""
+  ... on FineTuneRun { id } ... on TrainerUnavailableError { code message path } } }"""
 
 
 async def test_training_without_a_trainer_is_unavailable_and_never_pretended(
@@ -134,7 +142,7 @@ async def test_training_without_a_trainer_is_unavailable_and_never_pretended(
     assert (await client.ask(START))["startFineTune"] == {
         "code": "TRAINER_UNAVAILABLE",
         "message": "no trainer is configured; set NOEMA_TRAINER_COMMAND",
-        "field": "NOEMA_TRAINER_COMMAND",
+        "path": [],
     }
     found = await client.ask("{ fineTuneRuns { edges { cursor } } }")
     assert found == {"fineTuneRuns": {"edges": []}}

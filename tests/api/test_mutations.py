@@ -18,12 +18,12 @@ from tests.api.client import GraphQLClient
 from tests.factories import make_node, make_session
 
 CREATE = """mutation($in: CreateSessionInput!) { createSession(input: $in) { __typename
-  ... on Error { code message field }
-  ... on Session { id title tags author version status source } } }"""
+  ... on UserError { code message path }
+  ... on Session { id title tags author version status: sessionStatus source: origin } } }"""
 ADD = """mutation($in: AddThinkingNodeInput!) { addThinkingNode(input: $in) { __typename
-  ... on Error { code message field }
+  ... on UserError { code message path }
   ... on ThinkingNode { id position reasoning response steps { id index kind text start end }
-    decisions { description question confidence extractedBy chosen { text reason }
+    decisions: decisionPoints { description question confidence extractedBy chosen { text reason }
       rejected { text reason } } } } }"""
 
 
@@ -36,7 +36,12 @@ async def test_a_session_is_created_with_the_id_of_the_client(
     client: GraphQLClient, services: Services
 ) -> None:
     session_id = new_id()
-    given = {"id": session_id, "title": " Queues ", "tags": ["queue"], "author": "platform team"}
+    given = {
+        "idempotencyKey": session_id,
+        "title": " Queues ",
+        "tags": ["queue"],
+        "author": "platform team",
+    }
     first = await _one(client, CREATE, **{"in": given})
     again = await _one(client, CREATE, **{"in": given})
     assert first == {
@@ -58,10 +63,10 @@ async def test_a_bad_title_is_an_answer_with_its_field_and_nothing_is_written(
 ) -> None:
     answer = await _one(client, CREATE, **{"in": {"title": "bell\x07"}})
     assert answer == {
-        "__typename": "InvalidInput",
+        "__typename": "InvalidInputError",
         "code": "BAD_USER_INPUT",
         "message": "title holds the control character U+0007",
-        "field": "title",
+        "path": ["input", "title"],
     }
     assert (await services.session_reads.list_page(PageRequest(10))).items == ()
 
@@ -71,8 +76,8 @@ async def test_an_update_names_the_version_it_saw(
 ) -> None:
     session_id = await services.sessions.create(make_session("Before"))
     asked = """mutation($in: UpdateSessionInput!) { updateSession(input: $in) { __typename
-      ... on Error { field } ... on Session { title version plan } } }"""
-    change = {"id": session_id, "version": 1, "title": "After", "plan": "Measure first."}
+      ... on UserError { path } ... on Session { title version plan } } }"""
+    change = {"sessionId": session_id, "version": 1, "title": "After", "plan": "Measure first."}
     done = await _one(client, asked, **{"in": change})
     assert done == {
         "__typename": "Session",
@@ -81,7 +86,7 @@ async def test_an_update_names_the_version_it_saw(
         "plan": "Measure first.",
     }
     stale = await _one(client, asked, **{"in": {**change, "title": "Lost"}})
-    assert (stale["__typename"], stale["field"]) == ("Conflict", "version")
+    assert (stale["__typename"], stale["path"]) == ("ConflictError", ["input", "version"])
     assert (await services.session_reads.require(session_id)).title == "After"
 
 
@@ -90,11 +95,12 @@ async def test_a_session_is_archived_reopened_and_deleted(
 ) -> None:
     session_id = await services.sessions.create(make_session())
     await services.think_graph.add_node(make_node(session_id))
-    changed = "mutation($id: ID!) { %s(id: $id) { ... on Session { status } } }"
+    changed = """mutation($id: ID!) { %s(input: {sessionId: $id}) { ... on Session { status:
+      sessionStatus } } }"""
     assert await _one(client, changed % "archiveSession", id=session_id) == {"status": "ARCHIVED"}
     assert await _one(client, changed % "reopenSession", id=session_id) == {"status": "ACTIVE"}
-    delete = """mutation($id: ID!) { deleteSession(id: $id) { __typename
-      ... on Error { code }
+    delete = """mutation($id: ID!) { deleteSession(input: {sessionId: $id}) { __typename
+      ... on UserError { code }
       ... on SessionDeletion { sessionId nodes { label count } relationships vectors events } } }"""
     assert await _one(client, delete, id=session_id) == {
         "__typename": "SessionDeletion",
@@ -109,7 +115,7 @@ async def test_a_session_is_archived_reopened_and_deleted(
         "events": 4,
     }
     again = await _one(client, delete, id=session_id)
-    assert (again["__typename"], again["code"]) == ("NotFound", "NOT_FOUND")
+    assert (again["__typename"], again["code"]) == ("NotFoundError", "NOT_FOUND")
 
 
 async def test_a_node_takes_every_sort_of_block_with_steps_and_decisions(
@@ -117,15 +123,15 @@ async def test_a_node_takes_every_sort_of_block_with_steps_and_decisions(
 ) -> None:
     session_id = await services.sessions.create(make_session())
     node_id = new_id()
-    given = {
-        "id": node_id,
+    given: dict[str, object] = {
+        "idempotencyKey": node_id,
         "sessionId": session_id,
         "blocks": [
             {"thinking": {"text": "Weigh both.", "signature": "c2ln"}},
             {"redactedThinking": "b3BhcXVl"},
-            {"toolCall": {"callId": "1", "name": "search", "arguments": "{}"}},
+            {"toolCall": {"callId": "1", "name": "search", "arguments": {"q": 1}}},
             {"toolResult": {"callId": "1", "text": "two", "isError": True}},
-            {"image": {"mediaType": "image/png", "source": "{}"}},
+            {"image": {"mediaType": "image/png", "source": {"type": "base64"}}},
             {"text": "Take Streams."},
         ],
         "steps": [{"kind": "CONSIDERATION", "text": "Weigh both.", "start": 0, "end": 11}],
@@ -170,9 +176,9 @@ async def test_a_node_takes_every_sort_of_block_with_steps_and_decisions(
         (
             ThinkingBlock("Weigh both.", "c2ln"),
             RedactedThinkingBlock("b3BhcXVl"),
-            ToolCallBlock("1", "search", "{}"),
+            ToolCallBlock("1", "search", '{"q":1}'),
             ToolResultBlock("1", "two", is_error=True),
-            ImageBlock("image/png", "{}"),
+            ImageBlock("image/png", '{"type":"base64"}'),
             TextBlock("Take Streams."),
         )
     ]
@@ -183,7 +189,7 @@ async def test_the_same_node_twice_is_there_once_with_one_decision(
 ) -> None:
     session_id = await services.sessions.create(make_session())
     given = {
-        "id": new_id(),
+        "idempotencyKey": new_id(),
         "sessionId": session_id,
         "blocks": [{"text": "Streams."}],
         "decisions": [{"description": "Take Streams", "chosen": {"text": "Streams"}}],
@@ -210,12 +216,13 @@ async def test_an_unknown_parent_is_not_found_and_nothing_is_written(
     session_id = await services.sessions.create(make_session())
     given = {"sessionId": session_id, "parentId": new_id(), "blocks": [{"text": "a"}]}
     answer = await _one(client, ADD, **{"in": given})
-    assert (answer["__typename"], answer["field"]) == ("NotFound", "parentId")
+    assert (answer["__typename"], answer["path"]) == ("NotFoundError", ["input", "parentId"])
     assert (await services.session_reads.require(session_id)).node_count == 0
 
 
 LINK = """mutation($in: LinkNodesInput!) { linkNodes(input: $in) { __typename
-  ... on Error { code message field } ... on LinkedNodes { id type from to weight } } }"""
+  ... on UserError { code message path } ... on LinkedNodes { id: relationshipId type from to
+    weight } } }"""
 
 
 async def test_nodes_are_linked_and_a_circle_is_a_conflict(
@@ -226,11 +233,13 @@ async def test_nodes_are_linked_and_a_circle_is_a_conflict(
     for node in (first, second):
         await services.think_graph.add_node(node)
     edge_id = new_id()
-    given = {"id": edge_id, "type": "DEPENDS_ON", "from": first.id, "to": second.id, "weight": 0.5}
-    assert await _one(client, LINK, **{"in": given}) == {"__typename": "LinkedNodes", **given}
+    given = {"type": "DEPENDS_ON", "from": first.id, "to": second.id, "weight": 0.5}
+    keyed = {"idempotencyKey": edge_id, **given}
+    linked = {"__typename": "LinkedNodes", "id": edge_id, **given}
+    assert await _one(client, LINK, **{"in": keyed}) == linked
     back = {"type": "DEPENDS_ON", "from": second.id, "to": first.id}
     answer = await _one(client, LINK, **{"in": back})
-    assert (answer["__typename"], answer["field"]) == ("Conflict", "to")
+    assert (answer["__typename"], answer["path"]) == ("ConflictError", ["input", "to"])
     around = await services.walk.traverse(first.id, [EdgeType.DEPENDS_ON])
     assert [edge.id for edge in around.edges] == [edge_id]
 
@@ -238,4 +247,4 @@ async def test_nodes_are_linked_and_a_circle_is_a_conflict(
 async def test_a_wrong_id_names_the_word_of_the_client(client: GraphQLClient) -> None:
     given = {"type": "SUPPORTS", "from": "no", "to": new_id()}
     answer = await _one(client, LINK, **{"in": given})
-    assert (answer["__typename"], answer["field"]) == ("InvalidInput", "from")
+    assert (answer["__typename"], answer["path"]) == ("InvalidInputError", ["input", "from"])

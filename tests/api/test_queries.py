@@ -26,10 +26,13 @@ async def test_a_session_tells_its_nodes_and_what_hangs_on_them(
     )
     await services.think_graph.add_node(first)
     await services.think_graph.add_node(second)
-    asked = """query($id: ID!) { session(id: $id) { title status nodeCount nodes { edges { node {
+    asked = """query($id: ID!) { session(id: $id) { title status: sessionStatus nodeCount nodes
+      { edges { node {
       id position response parent { id } session { id }
-      blocks { kind text name callId arguments json }
-      decisions { id chosen { text } rejected { text reason } node { id } session { title } }
+      blocks { __typename ... on TextBlock { text } ... on ThinkingBlock { text signature }
+        ... on ToolCallBlock { callId name arguments } }
+      decisions: decisionPoints { id chosen { text } rejected { text reason } node { id }
+        session { title } }
     } } } decisions { edges { node { id } } } } }"""
     answer = await client.ask(asked, id=session_id)
     nodes = [edge["node"] for edge in answer["session"].pop("nodes")["edges"]]
@@ -44,15 +47,14 @@ async def test_a_session_tells_its_nodes_and_what_hangs_on_them(
         (second.id, 2, {"id": first.id}),
     ]
     assert nodes[1]["blocks"] == [
-        _block("thinking", text="Weigh both.", json='{"signature":"c2ln"}'),
-        _block(
-            "tool_call",
-            name="search",
-            callId="call-1",
-            arguments='{"q": 1}',
-            json='{"call_id":"call-1","name":"search","arguments":"{\\"q\\": 1}"}',
-        ),
-        _block("text", text="Streams."),
+        {"__typename": "ThinkingBlock", "text": "Weigh both.", "signature": "c2ln"},
+        {
+            "__typename": "ToolCallBlock",
+            "callId": "call-1",
+            "name": "search",
+            "arguments": {"q": 1},
+        },
+        {"__typename": "TextBlock", "text": "Streams."},
     ]
     assert nodes[1]["decisions"] == [
         {
@@ -63,11 +65,6 @@ async def test_a_session_tells_its_nodes_and_what_hangs_on_them(
             "session": {"title": "Queues"},
         }
     ]
-
-
-def _block(kind: str, **fields: str) -> dict[str, str | None]:
-    empty = dict.fromkeys(("text", "name", "callId", "arguments", "json"))
-    return {"kind": kind, **empty, **fields}
 
 
 async def test_pages_of_sessions_go_on_from_the_cursor(
@@ -96,7 +93,9 @@ async def test_sessions_can_be_asked_for_by_their_status(
     kept = await services.sessions.create(make_session("Kept"))
     closed = await services.sessions.create(make_session("Closed"))
     await services.sessions.archive(closed)
-    asked = "query($s: SessionStatus) { sessions(status: $s) { edges { node { id } } } }"
+    asked = (
+        "query($s: SessionStatus!) { sessions(filter: {statuses: [$s]}) { edges { node { id } } } }"
+    )
     found = await client.ask(asked, s="ARCHIVED")
     assert found["sessions"]["edges"] == [{"node": {"id": closed}}]
     found = await client.ask(asked, s="ACTIVE")
@@ -137,15 +136,20 @@ async def test_a_walk_gives_nodes_with_their_depths_and_relationships(
     client: GraphQLClient, services: Services
 ) -> None:
     first, second, edge = await _two_linked(services)
-    asked = """query($id: ID!) { traverse(from: $id, types: [SUPPORTS], direction: IN, depth: 1) {
-      nodes { id kind node { ... on ThinkingNode { position } } } depths truncated
+    asked = """query($id: ID!) { traverse(
+      from: $id, along: {types: [SUPPORTS], direction: IN}, depth: 1) {
+      visits { depth closeness node { nodeId kind node { ... on ThinkingNode { position } } } }
+      truncated
       relationships { id type from to weight source } } }"""
     assert (await client.ask(asked, id=first))["traverse"] == {
-        "nodes": [
-            {"id": first, "kind": "thought", "node": {"position": 1}},
-            {"id": second, "kind": "thought", "node": {"position": 2}},
+        "visits": [
+            {
+                "depth": depth,
+                "closeness": None,
+                "node": {"nodeId": id_, "kind": "THOUGHT", "node": {"position": depth + 1}},
+            }
+            for depth, id_ in enumerate((first, second))
         ],
-        "depths": [0, 1],
         "truncated": False,
         "relationships": [
             {
@@ -165,20 +169,23 @@ async def test_a_path_is_found_whichever_way_the_arrows_point(
 ) -> None:
     first, second, edge = await _two_linked(services)
     asked = """query($from: ID!, $to: ID!, $types: [RelationshipType!]) {
-      path(from: $from, to: $to, types: $types) { nodes { id } relationships { id } } }"""
+      paths(from: $from, to: $to, choice: {types: $types}) {
+        paths { start { nodeId } steps { node { nodeId } relationship { id } } } } }"""
     found = await client.ask(asked, **{"from": first, "to": second})
-    assert found["path"] == {
-        "nodes": [{"id": first}, {"id": second}],
-        "relationships": [{"id": edge}],
-    }
+    assert found["paths"]["paths"] == [
+        {
+            "start": {"nodeId": first},
+            "steps": [{"node": {"nodeId": second}, "relationship": {"id": edge}}],
+        }
+    ]
     missed = await client.ask(asked, **{"from": first, "to": second, "types": ["REFINES"]})
-    assert missed == {"path": None}
+    assert missed == {"paths": {"paths": []}}
 
 
 async def test_why_tells_what_a_node_rests_on(client: GraphQLClient, services: Services) -> None:
     first, second, _ = await _two_linked(services)
-    asked = """query($id: ID!) { why(id: $id) { node { id } decision { id }
-      restsOn { node { id } ofId depth relationship { type } } against { ofId } } }"""
+    asked = """query($id: ID!) { why(id: $id) { node { id: nodeId } decision { id }
+      restsOn { node { id: nodeId } ofId depth relationship { type } } against { ofId } } }"""
     assert (await client.ask(asked, id=first))["why"] == {
         "node": {"id": first},
         "decision": None,
@@ -201,7 +208,7 @@ async def test_walks_and_why_answer_as_of_a_moment(
     node = await services.node_reads.require(second)
     asked = """query($from: ID!, $to: ID!, $session: ID!, $at: AsOfInput) {
       traverse(from: $from, asOf: $at) { relationships { id } }
-      path(from: $from, to: $to, asOf: $at) { relationships { id } }
+      paths(from: $from, to: $to, asOf: $at) { paths { steps { relationship { id } } } }
       why(id: $from, asOf: $at) { relationships { id } }
       sessionContext(id: $session, asOf: $at) { nodes { nodeId } } }"""
     given = {"from": first, "to": second, "session": node.session_id}
@@ -211,13 +218,13 @@ async def test_walks_and_why_answer_as_of_a_moment(
     both = {"nodes": [{"nodeId": second}, {"nodeId": first}]}
     assert await client.ask(asked, **given) == {
         "traverse": edges,
-        "path": edges,
+        "paths": {"paths": [{"steps": [{"relationship": {"id": edge}}]}]},
         "why": edges,
         "sessionContext": both,
     }
     assert await client.ask(asked, **given, at=then) == {
         "traverse": {"relationships": []},
-        "path": None,
+        "paths": {"paths": []},
         "why": {"relationships": []},
         "sessionContext": both,
     }
@@ -228,8 +235,8 @@ async def test_walks_and_why_answer_as_of_a_moment(
     [
         ('{ session(id: "no") { id } }', "id"),
         ('{ nodes(ids: ["no"]) { id } }', "ids"),
-        ('{ decisions(sessionId: "no") { edges { cursor } } }', "sessionId"),
-        ('{ path(from: "no", to: "no") { truncated } }', "from"),
+        ('{ decisions(filter: {sessionId: "no"}) { edges { cursor } } }', "sessionId"),
+        ('{ paths(from: "no", to: "no") { truncated } }', "from"),
         ('{ traverse(from: "no") { truncated } }', "from"),
         ("{ sessions(first: 0) { edges { cursor } } }", "first"),
         ("{ sessions(first: 101) { edges { cursor } } }", "first"),

@@ -16,35 +16,38 @@ async def test_a_hit_tells_what_it_is_and_why_it_stands_there(
     session_id = await services.sessions.create(make_session())
     node = make_node(session_id, TextBlock("The zanzibar queue survives a restart."))
     await services.think_graph.add_node(node)
-    asked = """query($q: String!, $s: ID) { search(query: $q, first: 5, sessionId: $s) {
-      hits { node { id kind node { id } } excerpt highlights { start end } score
+    asked = """query($q: String!, $s: ID!) {
+      search(query: $q, first: 5, filter: {sessionIds: [$s]}) {
+      edges { node { node { nodeId kind node { id } } excerpt highlights { start end } score
         explanation { text { rank } vector { rank } contextText { rank } contextVector { rank }
-        parts { words meaning match author session answer time substance } } }
+        parts { words meaning match author session answer time substance } } } }
       byVector vectorsPending } }"""
     found = (await client.ask(asked, q="zanzibar", s=session_id))["search"]
     assert found == {
-        "hits": [
+        "edges": [
             {
-                "node": {"id": node.id, "kind": "thought", "node": {"id": node.id}},
-                "excerpt": "The zanzibar queue survives a restart.",
-                "highlights": [{"start": 4, "end": 12}],
-                "score": pytest.approx(1.076),
-                "explanation": {
-                    "text": {"rank": 1},
-                    "vector": None,
-                    "contextText": None,
-                    "contextVector": None,
-                    "parts": {
-                        "words": 0.6,
-                        "meaning": 0.0,
-                        "match": 0.0,
-                        "author": 0.0,
-                        "session": 0.4,
-                        "answer": 0.0,
-                        "time": 0.0,
-                        "substance": pytest.approx(0.076),
+                "node": {
+                    "node": {"nodeId": node.id, "kind": "THOUGHT", "node": {"id": node.id}},
+                    "excerpt": "The zanzibar queue survives a restart.",
+                    "highlights": [{"start": 4, "end": 12}],
+                    "score": pytest.approx(1.076),
+                    "explanation": {
+                        "text": {"rank": 1},
+                        "vector": None,
+                        "contextText": None,
+                        "contextVector": None,
+                        "parts": {
+                            "words": 0.6,
+                            "meaning": 0.0,
+                            "match": 0.0,
+                            "author": 0.0,
+                            "session": 0.4,
+                            "answer": 0.0,
+                            "time": 0.0,
+                            "substance": pytest.approx(0.076),
+                        },
                     },
-                },
+                }
             }
         ],
         "byVector": False,
@@ -52,8 +55,8 @@ async def test_a_hit_tells_what_it_is_and_why_it_stands_there(
     }
 
 
-async def test_a_kind_that_does_not_exist_names_the_field(client: GraphQLClient) -> None:
-    error = await client.refused('{ search(query: "x", kinds: ["nonsense"]) { byVector } }')
+async def test_a_kind_that_is_not_searched_names_the_field(client: GraphQLClient) -> None:
+    error = await client.refused('{ search(query: "x", filter: {kinds: [SESSION]}) { byVector } }')
     assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "kinds")
 
 
@@ -71,12 +74,13 @@ async def test_several_sessions_are_asked_and_no_other(
         node = make_node(session_id, TextBlock("The quagga queue."))
         said[session_id] = await services.think_graph.add_node(node)
     first, second, third = said
-    asked = """query($ids: [ID!], $one: ID) {
-      search(query: "quagga", sessionIds: $ids, sessionId: $one) { hits { node { id } } } }"""
-    for one, expected in ((None, {first, second}), (first, {first})):
-        found = (await client.ask(asked, ids=[first, second], one=one))["search"]["hits"]
-        assert {hit["node"]["id"] for hit in found} == {said[id_] for id_ in expected}
-    error = await client.refused(asked, ids=[first], one=third)
+    asked = """query($ids: [ID!]) {
+      search(query: "quagga", filter: {sessionIds: $ids}) { edges { node { node { nodeId } } } }
+        }"""
+    for ids in ([first, second], [third]):
+        edges = (await client.ask(asked, ids=ids))["search"]["edges"]
+        assert {edge["node"]["node"]["nodeId"] for edge in edges} == {said[id_] for id_ in ids}
+    error = await client.refused(asked, ids=list[str]())
     assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "sessionIds")
 
 
@@ -92,19 +96,19 @@ async def test_a_filter_narrows_the_hits_and_the_facets_count_all_that_match(
             await services.think_graph.add_node(node)
     asked = """query($filter: SearchFilterInput) {
       search(query: "quaggas", first: 1, filter: $filter, diversity: 0.3) {
-        hits { node { sessionId } }
+        hits: edges { node { node { sessionId } } }
         facets { total facets { name distinct values { value count } } } } }"""
-    only = {"domains": ["ops"], "tags": ["night", "day"], "statuses": ["complete"]}
+    only = {"domains": ["ops"], "tags": ["night", "day"], "statuses": ["COMPLETE"]}
     found = (await client.ask(asked, filter=only))["search"]
-    assert found["hits"] == [{"node": {"sessionId": ops.id}}]
+    assert found["hits"] == [{"node": {"node": {"sessionId": ops.id}}}]
     assert found["facets"]["total"] == 3
     facets = {facet["name"]: facet for facet in found["facets"]["facets"]}
-    assert facets["domain"] == {
-        "name": "domain",
+    assert facets["DOMAIN"] == {
+        "name": "DOMAIN",
         "distinct": 1,
         "values": [{"value": "ops", "count": 3}],
     }
-    assert facets["mode"]["values"] == []
+    assert facets["MODE"]["values"] == []
     assert (await client.ask(asked))["search"]["facets"]["total"] == 6
 
 
@@ -119,11 +123,11 @@ async def test_a_hit_names_what_its_text_speaks_of_and_a_filter_asks_for_it(
     ]
     assert await services.mentions.read_batch() == 2
     asked = """query($names: [String!]) { search(query: "quagga", filter: {entities: $names}) {
-      hits { node { id } entities { kind name } } } }"""
+      hits: edges { node { node { nodeId } entities { kind name } } } } }"""
     found = (await client.ask(asked, names=["ada  LOVELACE", "nobody"]))["search"]["hits"]
-    assert found == [
+    assert [edge["node"] for edge in found] == [
         {
-            "node": {"id": ids[0]},
+            "node": {"nodeId": ids[0]},
             "entities": [
                 {"kind": "NAME", "name": "Ada Lovelace"},
                 {"kind": "DATE", "name": "12 May 2024"},
@@ -151,7 +155,11 @@ async def test_what_is_like_a_node_comes_with_its_likeness(
         for text in texts
     ]
     await services.vectors.embed_pending()
-    asked = "query($id: ID!) { similar(id: $id, first: 1) { similarity excerpt node { id } } }"
-    [hit] = (await client.ask(asked, id=cat))["similar"]
-    assert (hit["node"]["id"], hit["excerpt"]) == (kitten, texts[1])
+    asked = (
+        "query($id: ID!) { similar(id: $id, first: 1) {"
+        " edges { node { similarity excerpt node { nodeId } } } } }"
+    )
+    [edge] = (await client.ask(asked, id=cat))["similar"]["edges"]
+    hit = edge["node"]
+    assert (hit["node"]["nodeId"], hit["excerpt"]) == (kitten, texts[1])
     assert 0.6 < hit["similarity"] < 1

@@ -14,7 +14,7 @@ from tests.api.client import GraphQLClient
 from tests.factories import make_decision, make_node, make_session
 
 LOCAL = "2026-05-04T10:00:00"
-ERROR = "... on Error { code field message }"
+ERROR = "... on UserError { code path message }"
 MUTATIONS = {
     ("AddThinkingNodeInput", "validFrom"): "addThinkingNode",
     ("CreateSessionInput", "validFrom"): "createSession",
@@ -26,11 +26,28 @@ MUTATIONS = {
     ("UpdateKnowledgeInput", "validFrom"): "updateKnowledge",
     ("UpdateKnowledgeInput", "validTo"): "updateKnowledge",
 }
+LISTS = {
+    "AdapterFilterInput": "adapters",
+    "DebateFilterInput": "debates",
+    "DecisionFilterInput": "decisions",
+    "FineTuneFilterInput": "fineTuneRuns",
+    "ForkFilterInput": "forks",
+    "HypothesisFilterInput": "hypotheses",
+    "InsightFilterInput": "insights",
+    "JobFilterInput": "jobs",
+    "OutcomeFilterInput": "outcomes",
+    "SessionFilterInput": "sessions",
+}
 QUERIES = {
     ("AsOfInput", "recorded"): "beliefs(asOf: {recorded: $at}) { edges { cursor } }",
     ("AsOfInput", "valid"): "beliefs(asOf: {valid: $at}) { edges { cursor } }",
     ("SearchFilterInput", "since"): 'search(query: "x", filter: {since: $at}) { __typename }',
     ("SearchFilterInput", "until"): 'search(query: "x", filter: {until: $at}) { __typename }',
+    **{
+        (input_, field): f"{name}(filter: {{{field}: $at}}) {{ edges {{ cursor }} }}"
+        for input_, name in LISTS.items()
+        for field in ("since", "until")
+    },
 }
 
 
@@ -69,7 +86,7 @@ async def test_a_change_with_a_time_without_an_offset_is_refused_and_writes_noth
             "text": "It held.",
         },
         "StoreKnowledgeInput": {"title": "Queues", "content": "They wait."},
-        "UpdateKnowledgeInput": {"id": new_id()},
+        "UpdateKnowledgeInput": {"entryId": new_id()},
     }
     given = {**inputs[input_], field: LOCAL}
     name = MUTATIONS[input_, field]
@@ -77,7 +94,7 @@ async def test_a_change_with_a_time_without_an_offset_is_refused_and_writes_noth
     type_ = f"{name[0].upper()}{name[1:]}Input!"
     query = f"mutation($input: {type_}) {{ {name}(input: $input) {{ {ERROR} }} }}"
     error = (await client.ask(query, input=argument))[name]
-    assert (error["code"], error["field"]) == ("BAD_USER_INPUT", field)
+    assert (error["code"], error["path"][-1]) == ("BAD_USER_INPUT", field)
     assert "2026-05-04T10:00:00Z" in error["message"]
     assert await _written(services) == before
 

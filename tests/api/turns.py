@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from app.content.blocks import Block
 from app.content.reducers.formats import replay
-from app.content.serialise import to_stored
 from app.content.wire import Record, WireFormat
 from tests.api.client import GraphQLClient
 from tests.fakes.vendors.exchange import Step
@@ -16,13 +16,19 @@ Spoken = dict[tuple[int, str], str]
 """What was said in each block, by its place and the type of line that tells it."""
 
 _READ = """query($id: ID!) {
-  thinkingNode(id: $id) { id status failure response provider model
-    parent { id role status response } blocks { kind text name json } }
+  thinkingNode(id: $id) { id status: nodeStatus failure response provider model
+    parent { id role status: nodeStatus response } blocks { __typename
+      ... on TextBlock { text } ... on ThinkingBlock { text signature }
+      ... on ThinkingSignatureBlock { signature } ... on RedactedThinkingBlock { data }
+      ... on ToolCallBlock { callId name arguments }
+      ... on ToolResultBlock { callId text isError parts }
+      ... on ImageBlock { mediaType imageSource } ... on CitationBlock { text citedSource json }
+      ... on UnknownBlock { name json } } }
   rawPayload(nodeId: $id) { api complete records { data event whole } } }"""
 _FORK = """mutation($session: ID!, $name: String!, $source: ID, $provider: String, $model: String) {
   createBranch(input: {sessionId: $session, name: $name, sourceBranchId: $source,
     provider: $provider, model: $model}) {
-    ... on Branch { id provider model resolvedFrom } ... on Error { code field message } } }"""
+    ... on Branch { id provider model resolvedFrom } ... on UserError { code path message } } }"""
 _COUNT = "query($id: ID!) { session(id: $id) { nodeCount branches { edges { cursor } } } }"
 
 
@@ -61,29 +67,53 @@ class Told:
         }
 
     @property
-    def blocks(self) -> list[tuple[str, str | None, str | None]]:
-        return [(block["kind"], block["text"], block["json"]) for block in self.node["blocks"]]
+    def blocks(self) -> list[Line]:
+        return self.node["blocks"]
 
     @property
-    def replayed(self) -> list[tuple[str, str | None, str | None]]:
+    def replayed(self) -> list[Line]:
         """The blocks that the kept payload gives when it is read anew."""
         records = [Record(**record) for record in self.raw["records"]]
-        blocks = replay(WireFormat(self.raw["api"].lower()), records).blocks
-        return [(one.kind, one.text, one.json) for one in map(to_stored, blocks)]
+        return [_shown(one) for one in replay(WireFormat(self.raw["api"].lower()), records).blocks]
 
     @property
     def kept(self) -> list[str]:
         return [record["data"] for record in self.raw["records"]]
 
 
+_NAMES = {
+    "call_id": "callId",
+    "is_error": "isError",
+    "media_type": "mediaType",
+    ("ImageBlock", "source"): "imageSource",
+    ("CitationBlock", "source"): "citedSource",
+}
+_JSON = frozenset({"arguments", "parts", "imageSource", "json"})
+
+
+def _shown(block: Block) -> Line:
+    """Give a block as the API is to show it."""
+    kind = type(block).__name__
+    fields = {
+        _NAMES.get((kind, name)) or _NAMES.get(name, name): value
+        for name, value in asdict(block).items()
+    }
+    return {"__typename": kind} | {
+        name: json.loads(value) if name in _JSON and value is not None else value
+        for name, value in fields.items()
+    }
+
+
 def _spoken(index: int, block: Line) -> Iterable[tuple[tuple[int, str], str]]:
-    fields = json.loads(block["json"] or "{}")
-    if block["kind"] in ("text", "thinking"):
-        yield (index, block["kind"]), block["text"]
-    if block["kind"] in ("thinking", "thinking_signature"):
-        yield (index, "thinking_signature"), fields.get("signature", "")
-    if block["kind"] == "tool_call":
-        yield (index, "tool_call"), fields["arguments"]
+    kind = block["__typename"]
+    if kind == "TextBlock":
+        yield (index, "text"), block["text"]
+    if kind == "ThinkingBlock":
+        yield (index, "thinking"), block["text"]
+    if kind in ("ThinkingBlock", "ThinkingSignatureBlock"):
+        yield (index, "thinking_signature"), block["signature"] or ""
+    if kind == "ToolCallBlock":
+        yield (index, "tool_call"), json.dumps(block["arguments"])
 
 
 def data_of(sent: Iterable[Step]) -> list[str]:

@@ -26,7 +26,7 @@ _THOUGHT = """mutation ($session: ID!, $text: String!) { addThinkingNode(input: 
 _KNOWLEDGE = """mutation ($text: String!) {
   storeKnowledge(input: {title: "t", content: $text}) { __typename } }"""
 _IMPORT = """mutation ($name: String!, $content: String!) {
-  importTranscript(name: $name, content: $content) { __typename } }"""
+  importTranscript(input: {name: $name, content: $content}) { __typename } }"""
 
 Send = Callable[[httpx.AsyncClient, str, str], Awaitable[Mapping[str, object]]]
 """Sends one text, given a session for it."""

@@ -15,17 +15,21 @@ Answer = Mapping[str, Any]
 Write = Callable[[httpx.AsyncClient, str, str], Awaitable[Answer]]
 """Writes to a session, given a node of it."""
 
-_REFUSED = "... on Error { code }"
-_CREATE = f"""mutation ($id: ID!) {{ createSession(input: {{title: "a race", id: $id}}) {{
+_REFUSED = "... on UserError { code }"
+_CREATE = f"""mutation ($id: ID!) {{ createSession(input: {{title: "a race", idempotencyKey:
+    $id}}) {{
   __typename {_REFUSED} }} }}"""
 _ADD = f"""mutation ($session: ID!, $id: ID!) {{ addThinkingNode(input: {{sessionId: $session,
-  id: $id, blocks: [{{text: "We use Redis."}}]}}) {{ __typename {_REFUSED} }} }}"""
-_DELETE = f"mutation ($id: ID!) {{ deleteSession(id: $id) {{ __typename {_REFUSED} }} }}"
-_RATE = f"mutation ($id: ID!) {{ rateTrace(id: $id, value: 5) {{ __typename {_REFUSED} }} }}"
-_UPDATE = f"""mutation ($session: ID!) {{ updateSession(input: {{id: $session, version: 1,
+  idempotencyKey: $id, blocks: [{{text: "We use Redis."}}]}}) {{ __typename {_REFUSED} }} }}"""
+_DELETE = f"""mutation ($id: ID!) {{ deleteSession(input: {{sessionId: $id}}) {{ __typename
+    {_REFUSED} }} }}"""
+_RATE = f"""mutation ($id: ID!) {{ rateTrace(input: {{nodeId: $id, value: 5}}) {{ __typename
+    {_REFUSED} }} }}"""
+_UPDATE = f"""mutation ($session: ID!) {{ updateSession(input: {{sessionId: $session, version: 1,
   title: "another"}}) {{ __typename {_REFUSED} }} }}"""
 _PROPOSE = f"""mutation ($session: ID!, $id: ID!) {{ proposeHypothesis(input: {{
-  sessionId: $session, id: $id, text: "Redis is fast enough."}}) {{ __typename {_REFUSED} }} }}"""
+  sessionId: $session, idempotencyKey: $id, text: "Redis is fast enough."}}) {{ __typename
+    {_REFUSED} }} }}"""
 _LINK = f"""mutation ($from: ID!, $to: ID!) {{ linkNodes(input: {{type: SUPPORTS, from: $from,
   to: $to}}) {{ __typename {_REFUSED} }} }}"""
 _BRANCH = f"""mutation ($session: ID!, $node: ID!) {{ createBranch(input: {{sessionId: $session,

@@ -28,8 +28,8 @@ _CREATE = 'mutation { createSession(input: {title: "Fair use"}) { ... on Session
 _ADD = """mutation($session: ID!, $text: String!) {
   addThinkingNode(input: {sessionId: $session, blocks: [{text: $text}]}) {
     ... on ThinkingNode { id } } }"""
-_SEARCH = "query($text: String!) { search(query: $text, first: 10) { hits { score } } }"
-_SIMILAR = "query($id: ID!) { similar(id: $id, first: 5) { score } }"
+_SEARCH = "query($text: String!) { search(query: $text, first: 10) { edges { cursor } } }"
+_SIMILAR = "query($id: ID!) { similar(id: $id, first: 5) { edges { cursor } } }"
 _SMALL = "{ sessions(first: 1) { edges { cursor } } }"
 
 PUNCTUATION = {

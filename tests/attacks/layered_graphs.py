@@ -20,15 +20,15 @@ Layers = list[list[str]]
 _STORE = """mutation ($title: String!) { storeKnowledge(input: {title: $title, content: "c"}) {
   ... on KnowledgeChange { entry { id } } } }"""
 _ASSERT = """mutation ($id: ID!, $text: String!) { assertBelief(input: {
-  belief: {kind: KNOWLEDGE, id: $id, text: $text}}) { __typename } }"""
+  belief: {kind: KNOWLEDGE, nodeId: $id, text: $text}}) { __typename } }"""
 _DERIVE = """mutation ($id: ID!, $text: String!, $premises: [ID!]!) { deriveBelief(input: {
-  belief: {kind: KNOWLEDGE, id: $id, text: $text}, justification: {premiseIds: $premises}}) {
+  belief: {kind: KNOWLEDGE, nodeId: $id, text: $text}, justification: {premiseIds: $premises}}) {
   __typename } }"""
 _RELATE = """mutation ($id: ID!, $to: [ID!]!) { relateKnowledge(input: {
-  relation: PART_OF, id: $id, toIds: $to}) { __typename } }"""
+  relation: PART_OF, entryId: $id, toIds: $to}) { __typename } }"""
 _TRAVERSE = "query ($a: ID!) { traverse(from: $a, depth: 5) { __typename } }"
-_PATH = "query ($a: ID!, $b: ID!) { path(from: $a, to: $b) { __typename } }"
-_WHY = "query ($a: ID!) { whyBelief(id: $a) { __typename } }"
+_PATH = "query ($a: ID!, $b: ID!) { paths(from: $a, to: $b, limit: 1) { __typename } }"
+_WHY = "query ($a: ID!) { why(id: $a) { grounds { __typename } } }"
 _IMPACT = "query ($a: ID!) { impact(id: $a) { __typename } }"
 
 

@@ -33,11 +33,13 @@ _FORK = """mutation ($session: ID!) { startFork(input: {sessionId: $session,
   question: "Which disk?", branches: [{style: "conservative"}, {style: "aggressive"}]}) {
   ... on Fork { id } } }"""
 _READ = """query ($debate: ID!, $debated: ID!, $fork: ID!, $asked: ID!) {
-  debate(id: $debate) { status stopReason failure answer score { total }
+  debate(id: $debate) { status: debateStatus stopReason failure answer score: judgeScore { total }
     rounds { proposal { ...turn } critique { ...turn } } otherTurns { ...turn } }
   debated: session(id: $debated) { ...nodes } asked: session(id: $asked) { ...nodes }
-  fork(id: $fork) { status branches { attempt conclusion } comparison { index } } }
-fragment nodes on Session { nodes(first: 100) { edges { node { id kind status response } } } }
+  fork(id: $fork) { status: forkStatus branches: forkBranches { attempt conclusion } comparison
+    { index } } }
+fragment nodes on Session { nodes(first: 100) { edges { node { id kind status: nodeStatus
+    response } } } }
 fragment turn on DebateTurn { attempt text nodeId }"""
 
 

@@ -4,6 +4,7 @@ With `NOEMA_PICTURES=docs/images` the tests also write the pictures of the docum
 """
 
 from app.bootstrap import Services
+from app.domain.list_filter import ListFilter
 from app.domain.page import PageRequest
 from tests.ui.browser import Page
 from tests.ui.pictures import take
@@ -17,7 +18,9 @@ async def _session_of_decision(services: Services) -> tuple[str, str]:
     await services.seed.load()
     sessions = await services.session_reads.list_page(PageRequest(100))
     [session_id] = [session.id for session in sessions.items if session.title == TITLE]
-    decisions = await services.decision_reads.list_page(PageRequest(100), session_id)
+    decisions = await services.decision_reads.list_page(
+        PageRequest(100), ListFilter(session_id=session_id)
+    )
     return session_id, decisions.items[-1].id
 
 

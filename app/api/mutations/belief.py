@@ -5,6 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.mutations.field import mutation
 from app.api.types.belief import BeliefType, StatusChangeType
 from app.api.types.belief_inputs import (
     AssertBeliefInput,
@@ -14,11 +15,11 @@ from app.api.types.belief_inputs import (
     RetractBeliefInput,
     SupersedeBeliefInput,
 )
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.domain.beliefs.belief import Assert, Derive, Justify, Restore, Retract, Supersede
 
 
-@strawberry.type(description="What an operation on a belief did.")
+@strawberry.type(description="A changed belief and all that changed with it.")
 class BeliefChange:
     belief: BeliefType = strawberry.field(description="The belief as it is now.")
     changes: list[StatusChangeType] = strawberry.field(
@@ -28,38 +29,38 @@ class BeliefChange:
 
 BeliefPayload = Annotated[
     BeliefChange | Refusal,
-    strawberry.union("BeliefPayload", description="What was done, or why not."),
+    strawberry.union("BeliefPayload", description="The change, or an error."),
 ]
 _ON_REPEAT = " The same operation id again changes nothing."
 
 
 @strawberry.type
 class BeliefMutations:
-    @strawberry.mutation(description="Hold a belief true for its own sake." + _ON_REPEAT)
+    @mutation(description="Hold a belief true for its own sake." + _ON_REPEAT)
     async def assert_belief(
         self,
         info: Info,
         input: Annotated[AssertBeliefInput, strawberry.argument(description="The belief.")],
     ) -> BeliefPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
-    @strawberry.mutation(description="Add a belief that rests on others." + _ON_REPEAT)
+    @mutation(description="Add a belief that rests on others." + _ON_REPEAT)
     async def derive_belief(
         self,
         info: Info,
-        input: Annotated[DeriveBeliefInput, strawberry.argument(description="What follows.")],
+        input: Annotated[DeriveBeliefInput, strawberry.argument(description="The conclusion.")],
     ) -> BeliefPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
-    @strawberry.mutation(description="Give a belief one more justification." + _ON_REPEAT)
+    @mutation(description="Give a belief one more justification." + _ON_REPEAT)
     async def justify_belief(
         self,
         info: Info,
         input: Annotated[JustifyBeliefInput, strawberry.argument(description="The reason.")],
     ) -> BeliefPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Withdraw a belief; what rested on it alone becomes unsupported." + _ON_REPEAT
     )
     async def retract_belief(
@@ -67,17 +68,17 @@ class BeliefMutations:
         info: Info,
         input: Annotated[RetractBeliefInput, strawberry.argument(description="The belief.")],
     ) -> BeliefPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
-    @strawberry.mutation(description="Lift a retraction or a supersession." + _ON_REPEAT)
+    @mutation(description="Lift a retraction or a supersession." + _ON_REPEAT)
     async def restore_belief(
         self,
         info: Info,
         input: Annotated[RestoreBeliefInput, strawberry.argument(description="The belief.")],
     ) -> BeliefPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Replace a belief by another; nothing that rested on it is moved." + _ON_REPEAT
     )
     async def supersede_belief(
@@ -85,7 +86,7 @@ class BeliefMutations:
         info: Info,
         input: Annotated[SupersedeBeliefInput, strawberry.argument(description="Which by which.")],
     ) -> BeliefPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
 
 _Input = (

@@ -1,15 +1,17 @@
 """Beginning, forking, editing, merging and compacting branches."""
 
 from collections.abc import Awaitable
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import strawberry
 
 from app.api.context import Info
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput
 from app.api.types.context import DefaultModelType
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.api.types.reasoning import BranchType
-from app.domain.ids import optional_id, own_id, require_id
+from app.domain.ids import optional_id, require_id
 from app.domain.nodes.branch import (
     Branch,
     ModelChoice,
@@ -20,16 +22,13 @@ from app.domain.nodes.branch import (
 )
 from app.domain.tenant import Scope
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the branch.")]
-Name = Annotated[str, strawberry.argument(description="One line of 1 to 120 characters.")]
-_OWN_ID = "A UUIDv7 of yours, so that a retry makes no second one; or one is made here."
-
 
 @strawberry.input(description="A branch to begin: a fork, or an empty one.")
-class CreateBranchInput:
+class CreateBranchInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"branch_id": "source_branch_id", "id": "idempotency_key"}
+
     session_id: strawberry.ID = strawberry.field(description="The open session it belongs to.")
     name: str = strawberry.field(description="One line of 1 to 120 characters, unique in it.")
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
     source_branch_id: strawberry.ID | None = strawberry.field(
         default=None,
         description="Whose provider, model and, if no node is named, head it takes over.",
@@ -44,7 +43,7 @@ class CreateBranchInput:
 
     def to_domain(self) -> NewBranch:
         return NewBranch(
-            id=own_id(self.id),
+            id=self.key(),
             session_id=require_id(self.session_id, "session_id"),
             name=self.name,
             choice=ModelChoice(self.provider, self.model),
@@ -54,13 +53,12 @@ class CreateBranchInput:
 
 
 @strawberry.input(description="Another message in the place of one of a user's.")
-class EditAsBranchInput:
+class EditAsBranchInput(MutationInput):
     node_id: strawberry.ID = strawberry.field(description="The message; it stays as it is.")
     text: str | None = strawberry.field(
         default=None,
-        description="What stands in its place; left out, the new branch waits for a message.",
+        description="The replacing message; null leaves the new branch waiting for one.",
     )
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
     name: str | None = strawberry.field(
         default=None, description="Of the branch; the source's with a number if left out."
     )
@@ -71,7 +69,7 @@ class EditAsBranchInput:
 
     def to_domain(self) -> NewEdit:
         return NewEdit(
-            id=own_id(self.id),
+            id=self.key(),
             node_id=require_id(self.node_id, "node_id"),
             text=self.text,
             name=self.name,
@@ -80,18 +78,19 @@ class EditAsBranchInput:
 
 
 @strawberry.input(description="An answer of one branch to take over into another.")
-class MergeBranchesInput:
+class MergeBranchesInput(MutationInput):
     source_branch_id: strawberry.ID = strawberry.field(description="The branch it comes from.")
     target_branch_id: strawberry.ID = strawberry.field(description="The branch it goes to.")
-    summary: str = strawberry.field(description="What to know of it, in 1 to 4,000 characters.")
+    summary: str = strawberry.field(
+        description="A summary of the answer, in 1 to 4,000 characters."
+    )
     payload_node_id: strawberry.ID | None = strawberry.field(
         default=None, description="The answer; the source's last node if left out."
     )
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
 
     def to_domain(self) -> NewMerge:
         return NewMerge(
-            id=own_id(self.id),
+            id=self.key(),
             source_branch_id=require_id(self.source_branch_id, "source_branch_id"),
             target_branch_id=require_id(self.target_branch_id, "target_branch_id"),
             summary=self.summary,
@@ -100,8 +99,10 @@ class MergeBranchesInput:
 
 
 @strawberry.input(description="A summary in place of a branch's older turns.")
-class CompactBranchInput:
-    branch_id: strawberry.ID = strawberry.field(description="The branch.")
+class CompactBranchInput(MutationInput):
+    branch_id: strawberry.ID = strawberry.field(
+        description="From `Session.branches` or `createBranch`."
+    )
     summary: str | None = strawberry.field(
         default=None,
         description="In 1 to 4,000 characters; left out, a line is written for each turn.",
@@ -109,20 +110,33 @@ class CompactBranchInput:
     keep_turns: int = strawberry.field(
         default=4, description="Newest turns that stay as they are, at least 1."
     )
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
 
     def to_domain(self) -> NewCompaction:
         return NewCompaction(
-            id=own_id(self.id),
+            id=self.key(),
             branch_id=require_id(self.branch_id, "branch_id"),
             summary=self.summary,
             keep_turns=self.keep_turns,
         )
 
 
-@strawberry.input(description="What new branches of this tenant take where nobody says.")
-class DefaultModelInput:
-    provider: str = strawberry.field(description="The provider.")
+@strawberry.input(description="A new name for a branch.")
+class RenameBranchInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "branch_id"}
+
+    branch_id: strawberry.ID = strawberry.field(
+        description="From `Session.branches` or `createBranch`."
+    )
+    name: str = strawberry.field(
+        description="One line of 1 to 120 characters, unique in its session."
+    )
+
+
+@strawberry.input(description="The provider and model of new branches that name none.")
+class SetDefaultModelInput(MutationInput):
+    provider: str = strawberry.field(
+        description="A configured provider's name, such as `anthropic`."
+    )
     model: str | None = strawberry.field(
         default=None, description="The model; the provider's own default if left out."
     )
@@ -134,66 +148,71 @@ BranchPayload = Annotated[
 ]
 DefaultModelPayload = Annotated[
     DefaultModelType | Refusal,
-    strawberry.union("DefaultModelPayload", description="What is taken from now on, or why not."),
+    strawberry.union("DefaultModelPayload", description="The new default, or an error."),
 ]
 
 
 @strawberry.type
 class BranchMutations:
-    @strawberry.mutation(description="Begin a branch; the same id again changes nothing.")
+    @mutation(description="Begin a branch; the same id again changes nothing.")
     async def create_branch(
         self,
         info: Info,
         input: Annotated[CreateBranchInput, strawberry.argument(description="The branch.")],
     ) -> BranchPayload:
-        return await answered(_create(info, input))
+        return await _create(info, input)
 
-    @strawberry.mutation(description="Call a branch otherwise.")
-    async def rename_branch(self, info: Info, id: Id, name: Name) -> BranchPayload:
-        return await answered(_rename(info, id, name))
+    @mutation(description="Call a branch otherwise.")
+    async def rename_branch(
+        self,
+        info: Info,
+        input: Annotated[RenameBranchInput, strawberry.argument(description="The new name.")],
+    ) -> BranchPayload:
+        return await _rename(info, input)
 
-    @strawberry.mutation(description="Fork before a user's message to put another in its place.")
+    @mutation(description="Fork before a user's message to put another in its place.")
     async def edit_as_branch(
         self,
         info: Info,
         input: Annotated[EditAsBranchInput, strawberry.argument(description="The edit.")],
     ) -> BranchPayload:
-        return await answered(_edit(info, input))
+        return await _edit(info, input)
 
-    @strawberry.mutation(description="Take an answer over into another branch; gives that one.")
+    @mutation(description="Take an answer over into another branch; gives that one.")
     async def merge_branches(
         self,
         info: Info,
         input: Annotated[MergeBranchesInput, strawberry.argument(description="The merge.")],
     ) -> BranchPayload:
-        return await answered(_merge(info, input))
+        return await _merge(info, input)
 
-    @strawberry.mutation(description="Put a summary in place of a branch's older turns.")
+    @mutation(description="Put a summary in place of a branch's older turns.")
     async def compact_branch(
         self,
         info: Info,
         input: Annotated[CompactBranchInput, strawberry.argument(description="The summary.")],
     ) -> BranchPayload:
-        return await answered(_compact(info, input))
+        return await _compact(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Choose what new branches of this tenant take; those there are stay. Needs the"
         " scope admin."
     )
     async def set_default_model(
         self,
         info: Info,
-        input: Annotated[DefaultModelInput, strawberry.argument(description="The choice.")],
+        input: Annotated[SetDefaultModelInput, strawberry.argument(description="The choice.")],
     ) -> DefaultModelPayload:
-        return await answered(_set_default(info, input))
+        return await _set_default(info, input)
 
 
 async def _create(info: Info, given: CreateBranchInput) -> BranchType:
     return await _shown(info.context.services.branches.create(given.to_domain()))
 
 
-async def _rename(info: Info, branch_id: str, name: str) -> BranchType:
-    return await _shown(info.context.services.branches.rename(require_id(branch_id), name))
+async def _rename(info: Info, given: RenameBranchInput) -> BranchType:
+    branch_id = require_id(given.branch_id, "branch_id")
+    return await _shown(info.context.services.branches.rename(branch_id, given.name))
 
 
 async def _edit(info: Info, given: EditAsBranchInput) -> BranchType:
@@ -208,7 +227,7 @@ async def _compact(info: Info, given: CompactBranchInput) -> BranchType:
     return await _shown(info.context.services.compaction.compact(given.to_domain()))
 
 
-async def _set_default(info: Info, given: DefaultModelInput) -> DefaultModelType:
+async def _set_default(info: Info, given: SetDefaultModelInput) -> DefaultModelType:
     info.context.require_scope(Scope.ADMIN)
     choice = ModelChoice(given.provider, given.model)
     await info.context.services.branches.set_tenant_default(choice)

@@ -5,6 +5,8 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput
 from app.api.types.belief import StatusChangeType
 from app.api.types.belief_inputs import (
     ContradictBeliefsInput,
@@ -12,12 +14,13 @@ from app.api.types.belief_inputs import (
     ReopenContradictionInput,
     ResolveContradictionInput,
 )
-from app.api.types.errors import Refusal, answered
-from app.api.types.knowledge import ContradictionGraphType
+from app.api.types.contradiction import ContradictionGraphType
+from app.api.types.errors import Refusal
+from app.api.types.scalars import Long
 from app.errors import NotFoundError
 
 
-@strawberry.type(description="What an operation on a contradiction did.")
+@strawberry.type(description="A changed contradiction and all that changed with it.")
 class ContradictionChange:
     contradiction: ContradictionGraphType = strawberry.field(
         description="The contradiction as it is now."
@@ -29,7 +32,7 @@ class ContradictionChange:
 
 ContradictionPayload = Annotated[
     ContradictionChange | Refusal,
-    strawberry.union("ContradictionPayload", description="What was done, or why not."),
+    strawberry.union("ContradictionPayload", description="The change, or an error."),
 ]
 
 
@@ -38,12 +41,25 @@ class SweepStarted:
     job_id: strawberry.ID = strawberry.field(
         description="The job; `events(stream:)` of this id tells how far it is."
     )
-    due: int = strawberry.field(description="Beliefs that are to be compared.")
+    due: Long = strawberry.field(description="Beliefs that are to be compared.")
+
+
+SweepContradictionsPayload = Annotated[
+    SweepStarted | Refusal,
+    strawberry.union(
+        "SweepContradictionsPayload", description="The queued comparison, or an error."
+    ),
+]
+
+
+@strawberry.input(description="A comparison to queue.")
+class SweepContradictionsInput(MutationInput):
+    pass
 
 
 @strawberry.type
 class ContradictionMutations:
-    @strawberry.mutation(
+    @mutation(
         description="Say that two beliefs cannot both hold. Both stay as they are, and are"
         " disputed until somebody settles it."
     )
@@ -52,42 +68,48 @@ class ContradictionMutations:
         info: Info,
         input: Annotated[ContradictBeliefsInput, strawberry.argument(description="The two.")],
     ) -> ContradictionPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Settle a contradiction: favour a side, synthesize, dismiss it, or note that"
         " it could not be decided."
     )
     async def resolve_contradiction(
         self,
         info: Info,
-        input: Annotated[ResolveContradictionInput, strawberry.argument(description="How.")],
+        input: Annotated[
+            ResolveContradictionInput, strawberry.argument(description="The way it is settled.")
+        ],
     ) -> ContradictionPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Compare every belief that the present detector has not compared yet. It is"
         " done in the background; what was compared once is not compared again."
     )
-    async def sweep_contradictions(self, info: Info) -> SweepStarted:
+    async def sweep_contradictions(
+        self,
+        info: Info,
+        input: Annotated[SweepContradictionsInput, strawberry.argument(description="No options.")],
+    ) -> SweepContradictionsPayload:
         started = await info.context.services.contradictions.sweep()
         return SweepStarted(job_id=strawberry.ID(started.job_id), due=started.due)
 
-    @strawberry.mutation(description="Close a contradiction that is none; no belief changes.")
+    @mutation(description="Close a contradiction that is none; no belief changes.")
     async def dismiss_contradiction(
         self,
         info: Info,
         input: Annotated[DismissContradictionInput, strawberry.argument(description="Which.")],
     ) -> ContradictionPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
-    @strawberry.mutation(description="Undo what the resolution of a contradiction did.")
+    @mutation(description="Undo what the resolution of a contradiction did.")
     async def reopen_contradiction(
         self,
         info: Info,
         input: Annotated[ReopenContradictionInput, strawberry.argument(description="Which.")],
     ) -> ContradictionPayload:
-        return await answered(_apply(info, input))
+        return await _apply(info, input)
 
 
 async def _apply(

@@ -1,12 +1,14 @@
 """Beginning, cancelling and rating debates."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import strawberry
 
 from app.api.context import Info
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput
 from app.api.types.debate import DebateType
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.domain.debate import (
     MAX_ROUNDS,
     MIN_ROUNDS,
@@ -15,15 +17,17 @@ from app.domain.debate import (
     NewDebate,
     Voice,
 )
-from app.domain.ids import optional_id, own_id, require_id
-
-_OWN_ID = "A UUIDv7 of yours, so that a retry repeats it; or one is made here."
+from app.domain.ids import optional_id, require_id
 
 
-@strawberry.input(description="Who is to speak in a role; what is left out is chosen here.")
+@strawberry.input(description="The model for a role; the server chooses what is null.")
 class DebateVoiceInput:
-    provider: str | None = strawberry.field(default=None, description="Who runs the model.")
-    model: str | None = strawberry.field(default=None, description="The model.")
+    provider: str | None = strawberry.field(
+        default=None, description="The provider's name, such as `anthropic`."
+    )
+    model: str | None = strawberry.field(
+        default=None, description="The provider's default if null."
+    )
     temperature: float | None = strawberry.field(
         default=None, description="0 to 2; refused by models that choose their own."
     )
@@ -36,22 +40,24 @@ class DebateVoiceInput:
 
 
 @strawberry.input(description="A debate to begin.")
-class StartDebateInput:
-    question: str = strawberry.field(description="What it is about, up to 20,000 characters.")
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+class StartDebateInput(MutationInput):
+    question: str = strawberry.field(description="Up to 20,000 characters.")
     session_id: strawberry.ID | None = strawberry.field(
         default=None, description="The open session it belongs to; a new one if left out."
     )
     proposer: DebateVoiceInput | None = strawberry.field(
-        default=None, description="Who gives the answer."
+        default=None, description="Writes and revises the answer."
     )
-    skeptic: DebateVoiceInput | None = strawberry.field(default=None, description="Who attacks it.")
+    skeptic: DebateVoiceInput | None = strawberry.field(
+        default=None, description="Looks for flaws in the answer."
+    )
     synthesizer: DebateVoiceInput | None = strawberry.field(
-        default=None, description="Who writes the final answer."
+        default=None, description="Writes the final answer from all rounds."
     )
     judge: DebateVoiceInput | None = strawberry.field(
         default=None,
-        description="Who scores it; another model than the skeptic's where there is one.",
+        description="Scores the final answer; by default not the skeptic's model where there"
+        " is one.",
     )
     min_rounds: int = strawberry.field(
         default=MIN_ROUNDS, description="Rounds before it may stop early."
@@ -61,7 +67,7 @@ class StartDebateInput:
         default=STOP_SCORE, description="The skeptic's score, 1 to 10, that is good enough."
     )
     score_samples: int = strawberry.field(
-        default=1, description="How often the judge is asked, 1 to 9."
+        default=1, description="Independent judgements, from 1 to 9; the median counts."
     )
     budget_tokens: int | None = strawberry.field(
         default=None, description="Output tokens after which no further round begins."
@@ -70,7 +76,7 @@ class StartDebateInput:
     def to_domain(self) -> NewDebate:
         given = {role: getattr(self, role.value) for role in DebateRole}
         return NewDebate(
-            id=own_id(self.id),
+            id=self.key(),
             question=self.question,
             session_id=optional_id(self.session_id, "session_id"),
             voices={role: one.to_domain() for role, one in given.items() if one is not None},
@@ -82,12 +88,20 @@ class StartDebateInput:
         )
 
 
-@strawberry.input(description="What a person gives a debate.")
-class RateDebateInput:
-    debate_id: strawberry.ID = strawberry.field(description="The debate.")
+@strawberry.input(description="A person's rating of a debate.")
+class RateDebateInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "debate_id"}
+
+    debate_id: strawberry.ID = strawberry.field(description="From `debates` or `startDebate`.")
     value: int = strawberry.field(description="1 to 10.")
-    note: str | None = strawberry.field(default=None, description="Why.")
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+    note: str | None = strawberry.field(default=None, description="The given reason; free text.")
+
+
+@strawberry.input(description="A waiting or running debate to stop.")
+class CancelDebateInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "debate_id"}
+
+    debate_id: strawberry.ID = strawberry.field(description="From `debates` or `startDebate`.")
 
 
 StartDebatePayload = Annotated[
@@ -106,7 +120,7 @@ RateDebatePayload = Annotated[
 
 @strawberry.type
 class DebateMutations:
-    @strawberry.mutation(
+    @mutation(
         description="Queue a debate. It goes on whoever waits for it; `debateEvents` tells it."
         " A repeat begins no second one."
     )
@@ -115,23 +129,23 @@ class DebateMutations:
         info: Info,
         input: Annotated[StartDebateInput, strawberry.argument(description="The debate.")],
     ) -> StartDebatePayload:
-        return await answered(_start(info, input))
+        return await _start(info, input)
 
-    @strawberry.mutation(description="End a debate and the model's call; what was said stays.")
+    @mutation(description="End a debate and the model's call; what was said stays.")
     async def cancel_debate(
         self,
         info: Info,
-        id: Annotated[strawberry.ID, strawberry.argument(description="The debate.")],
+        input: Annotated[CancelDebateInput, strawberry.argument(description="The debate.")],
     ) -> CancelDebatePayload:
-        return await answered(_cancel(info, id))
+        return await _cancel(info, input.debate_id)
 
-    @strawberry.mutation(description="Rate a debate; earlier ratings stay as its history.")
+    @mutation(description="Rate a debate; earlier ratings stay as its history.")
     async def rate_debate(
         self,
         info: Info,
         input: Annotated[RateDebateInput, strawberry.argument(description="The rating.")],
     ) -> RateDebatePayload:
-        return await answered(_rate(info, input))
+        return await _rate(info, input)
 
 
 async def _start(info: Info, given: StartDebateInput) -> DebateType:
@@ -140,13 +154,13 @@ async def _start(info: Info, given: StartDebateInput) -> DebateType:
 
 
 async def _cancel(info: Info, given: str) -> DebateType:
-    debates, debate_id = info.context.services.debates, require_id(given)
+    debates, debate_id = info.context.services.debates, require_id(given, "debate_id")
     await debates.cancel(debate_id)
     return DebateType.of(await debates.require(debate_id))
 
 
 async def _rate(info: Info, given: RateDebateInput) -> DebateType:
     debates, debate_id = info.context.services.debates, require_id(given.debate_id, "debate_id")
-    rating_id = own_id(given.id)
+    rating_id = given.key()
     await debates.rate(debate_id, rating_id, given.value, given.note)
     return DebateType.of(await debates.require(debate_id))

@@ -1,12 +1,14 @@
 """Thinking in several directions at once, steering it, and choosing."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import strawberry
 
 from app.api.context import Info
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput
 from app.api.types.enums import Effort, Lead, Steering
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.api.types.fork import ForkStyleType, ForkType
 from app.domain.beliefs.weighing import Weighing
 from app.domain.fork import (
@@ -17,42 +19,39 @@ from app.domain.fork import (
     NewSelection,
     NewSteering,
 )
-from app.domain.ids import own_id, require_id
-
-_OWN_ID = "A UUIDv7 of yours, so that a retry changes nothing; or one is made here."
+from app.domain.ids import require_id
 
 
-@strawberry.input(description="One branch of a fork.")
+@strawberry.input(description="A style, and what its branch should mind.")
 class ForkBranchInput:
-    style: str = strawberry.field(description="One of `forkStyles`.")
+    style: str = strawberry.field(description="A `name` that `forkStyles` lists.")
     guidance: str | None = strawberry.field(
-        default=None, description="What this branch is to mind beside its style."
+        default=None, description="An instruction for this branch beside its style."
     )
 
 
 @strawberry.input(description="A question to think through in several styles at once.")
-class StartForkInput:
+class StartForkInput(MutationInput):
     session_id: strawberry.ID = strawberry.field(description="The open session to think in.")
     question: str = strawberry.field(description="The question, up to 20,000 characters.")
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
     branches: list[ForkBranchInput] = strawberry.field(
         default_factory=list[ForkBranchInput],
         description="Two to eight; by default the four styles that come with Noema.",
     )
-    context: str | None = strawberry.field(
-        default=None, description="What is known beside the question, for every branch."
-    )
+    context: str | None = strawberry.field(default=None, description="Facts for every branch.")
     provider: str | None = strawberry.field(
-        default=None, description="Who runs the model; by default the session's main branch says."
+        default=None, description="A provider's name; that of the session's main branch if null."
     )
-    model: str | None = strawberry.field(default=None, description="The model.")
+    model: str | None = strawberry.field(
+        default=None, description="The provider's default if null."
+    )
     effort: Effort | None = strawberry.field(
-        default=None, description="How deep each branch thinks; by default the model says."
+        default=None, description="The depth for each branch; the model's default if null."
     )
 
     def to_domain(self) -> NewFork:
         return NewFork(
-            id=own_id(self.id),
+            id=self.key(),
             session_id=require_id(self.session_id, "session_id"),
             question=self.question,
             branches=tuple(NewForkBranch(one.style, one.guidance) for one in self.branches),
@@ -63,23 +62,24 @@ class StartForkInput:
         )
 
 
-@strawberry.input(description="How to go on with a fork.")
-class SteerForkInput:
-    fork_id: strawberry.ID = strawberry.field(description="The fork.")
-    action: Steering = strawberry.field(description="What to do.")
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+@strawberry.input(description="A step that continues a fork.")
+class SteerForkInput(MutationInput):
+    fork_id: strawberry.ID = strawberry.field(description="From `forks` or `startFork`.")
+    action: Steering = strawberry.field(
+        description="GUIDE works while branches run, the others once they have finished."
+    )
     branch_ids: list[strawberry.ID] = strawberry.field(
         default_factory=list[strawberry.ID],
         description="One to expand or challenge, two or more to merge; those to guide, or none for"
         " all that have not ended.",
     )
     text: str | None = strawberry.field(
-        default=None, description="What to mind; for a refork what is known by now."
+        default=None, description="The instruction of GUIDE; for REFORK new facts."
     )
 
     def to_domain(self) -> NewSteering:
         return NewSteering(
-            id=own_id(self.id),
+            id=self.key(),
             fork_id=require_id(self.fork_id, "fork_id"),
             action=self.action,
             branch_ids=tuple(require_id(one, "branch_ids") for one in self.branch_ids),
@@ -88,15 +88,16 @@ class SteerForkInput:
 
 
 @strawberry.input(description="The branch that is taken.")
-class SelectForkBranchInput:
-    fork_id: strawberry.ID = strawberry.field(description="The fork.")
-    branch_id: strawberry.ID = strawberry.field(description="The branch.")
-    rationale: str = strawberry.field(description="Why this one.")
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
+class SelectForkBranchInput(MutationInput):
+    fork_id: strawberry.ID = strawberry.field(description="From `forks` or `startFork`.")
+    branch_id: strawberry.ID = strawberry.field(
+        description="One of `Fork.forkBranches` that is COMPLETE."
+    )
+    rationale: str = strawberry.field(description="The reason for the choice.")
 
     def to_domain(self) -> NewSelection:
         return NewSelection(
-            id=own_id(self.id),
+            id=self.key(),
             fork_id=require_id(self.fork_id, "fork_id"),
             branch_id=require_id(self.branch_id, "branch_id"),
             rationale=self.rationale,
@@ -104,13 +105,12 @@ class SelectForkBranchInput:
 
 
 @strawberry.input(description="A style of yours.")
-class DefineForkStyleInput:
+class DefineForkStyleInput(MutationInput):
     name: str = strawberry.field(description="1 to 40 of a-z, 0-9, - and _.")
-    title: str = strawberry.field(description="What people read.")
+    title: str = strawberry.field(description="The display name.")
     frame: str = strawberry.field(
-        description="What a branch in it takes for granted and looks for."
+        description="The instruction to the model: assumptions of the style and what to look for."
     )
-    id: strawberry.ID | None = strawberry.field(default=None, description=_OWN_ID)
     unsaid: float = strawberry.field(
         default=0.5, description="Offline: what counts a thing nobody rated, from 0 to 1."
     )
@@ -129,6 +129,13 @@ class DefineForkStyleInput:
         return ForkStyle(self.name, self.title, self.frame, weighing)
 
 
+@strawberry.input(description="A waiting or running fork to stop.")
+class CancelForkInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "fork_id"}
+
+    fork_id: strawberry.ID = strawberry.field(description="From `forks` or `startFork`.")
+
+
 ForkPayload = Annotated[
     ForkType | Refusal,
     strawberry.union("ForkPayload", description="The fork as it is now, or why not."),
@@ -137,12 +144,11 @@ ForkStylePayload = Annotated[
     ForkStyleType | Refusal,
     strawberry.union("ForkStylePayload", description="The style, or why not."),
 ]
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the fork.")]
 
 
 @strawberry.type
 class ForkMutations:
-    @strawberry.mutation(
+    @mutation(
         description="Think a question through in several styles at once. The fork waits for its"
         " turn and goes on whoever waits for it; `events(stream: …)` of its id tells it."
     )
@@ -151,20 +157,20 @@ class ForkMutations:
         info: Info,
         input: Annotated[StartForkInput, strawberry.argument(description="The question.")],
     ) -> ForkPayload:
-        return await answered(_start(info, input))
+        return await _start(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Guide a fork while it thinks; or expand, challenge or merge branches that have"
         " finished, or ask the question anew with more context."
     )
     async def steer_fork(
         self,
         info: Info,
-        input: Annotated[SteerForkInput, strawberry.argument(description="How to go on.")],
+        input: Annotated[SteerForkInput, strawberry.argument(description="The step to take.")],
     ) -> ForkPayload:
-        return await answered(_steer(info, input))
+        return await _steer(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Settle a fork: the choice becomes a decision that turns the other branches"
         " down."
     )
@@ -173,19 +179,23 @@ class ForkMutations:
         info: Info,
         input: Annotated[SelectForkBranchInput, strawberry.argument(description="The choice.")],
     ) -> ForkPayload:
-        return await answered(_select(info, input))
+        return await _select(info, input)
 
-    @strawberry.mutation(description="Stop a fork; branches that have finished stay.")
-    async def cancel_fork(self, info: Info, id: Id) -> ForkPayload:
-        return await answered(_cancel(info, id))
+    @mutation(description="Stop a fork; branches that have finished stay.")
+    async def cancel_fork(
+        self,
+        info: Info,
+        input: Annotated[CancelForkInput, strawberry.argument(description="The fork.")],
+    ) -> ForkPayload:
+        return await _cancel(info, input.fork_id)
 
-    @strawberry.mutation(description="Define a style, or define it anew for forks to come.")
+    @mutation(description="Define a style, or define it anew for forks to come.")
     async def define_fork_style(
         self,
         info: Info,
         input: Annotated[DefineForkStyleInput, strawberry.argument(description="The style.")],
     ) -> ForkStylePayload:
-        return await answered(_define(info, input))
+        return await _define(info, input)
 
 
 async def _start(info: Info, given: StartForkInput) -> ForkType:
@@ -202,10 +212,10 @@ async def _select(info: Info, given: SelectForkBranchInput) -> ForkType:
 
 
 async def _cancel(info: Info, given: str) -> ForkType:
-    return ForkType.of(await info.context.services.forks.cancel(require_id(given)))
+    return ForkType.of(await info.context.services.forks.cancel(require_id(given, "fork_id")))
 
 
 async def _define(info: Info, given: DefineForkStyleInput) -> ForkStyleType:
-    style_id = own_id(given.id)
+    style_id = given.key()
     style = await info.context.services.forks.define_style(style_id, given.to_domain())
     return ForkStyleType.of(style)

@@ -5,7 +5,8 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.errors import Refusal, answered
+from app.api.mutations.field import mutation
+from app.api.types.errors import Refusal
 from app.api.types.hypothesis import HypothesisGraphType, VerificationType
 from app.api.types.hypothesis_inputs import (
     ConcludeHypothesisInput,
@@ -13,6 +14,7 @@ from app.api.types.hypothesis_inputs import (
     VerifyHypothesisInput,
 )
 from app.domain.ids import require_id
+from app.errors import ConflictError
 
 HypothesisPayload = Annotated[
     HypothesisGraphType | Refusal,
@@ -20,23 +22,23 @@ HypothesisPayload = Annotated[
 ]
 VerificationPayload = Annotated[
     VerificationType | Refusal,
-    strawberry.union("VerificationPayload", description="What came of it, or why nothing did."),
+    strawberry.union("VerificationPayload", description="The verification, or an error."),
 ]
 
 
 @strawberry.type
 class HypothesisMutations:
-    @strawberry.mutation(
-        description="Propose something to be confirmed or refuted; until then it is held."
-    )
+    @mutation(description="Propose something to be confirmed or refuted; until then it is held.")
     async def propose_hypothesis(
         self,
         info: Info,
-        input: Annotated[ProposeHypothesisInput, strawberry.argument(description="What.")],
+        input: Annotated[
+            ProposeHypothesisInput, strawberry.argument(description="See the fields of the input.")
+        ],
     ) -> HypothesisPayload:
-        return await answered(_propose(info, input))
+        return await _propose(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Hold a hypothesis against everything near it, and keep what came of it. Its"
         " status stays until somebody concludes."
     )
@@ -45,18 +47,20 @@ class HypothesisMutations:
         info: Info,
         input: Annotated[VerifyHypothesisInput, strawberry.argument(description="Which.")],
     ) -> VerificationPayload:
-        return await answered(_verify(info, input))
+        return await _verify(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Say what became of a hypothesis. A refuted one is retracted as a belief and a"
         " superseded one replaced, so what rested on it alone falls; OPEN takes that back."
     )
     async def conclude_hypothesis(
         self,
         info: Info,
-        input: Annotated[ConcludeHypothesisInput, strawberry.argument(description="What.")],
+        input: Annotated[
+            ConcludeHypothesisInput, strawberry.argument(description="See the fields of the input.")
+        ],
     ) -> HypothesisPayload:
-        return await answered(_conclude(info, input))
+        return await _conclude(info, input)
 
 
 async def _propose(info: Info, given: ProposeHypothesisInput) -> HypothesisGraphType:
@@ -66,12 +70,20 @@ async def _propose(info: Info, given: ProposeHypothesisInput) -> HypothesisGraph
 
 
 async def _verify(info: Info, given: VerifyHypothesisInput) -> VerificationType:
-    services = info.context.services
-    hypothesis = await services.hypothesis_reads.require(require_id(given.id))
-    async with info.context.searching():
-        found = await services.hypotheses.verify(
-            hypothesis, thresholds=given.to_thresholds(), include_session=given.include_session
-        )
+    services, key = info.context.services, given.key()
+    hypothesis_id = require_id(given.hypothesis_id, "hypothesis_id")
+    hypothesis = await services.hypothesis_reads.require(hypothesis_id)
+    found = await services.hypothesis_reads.verification(key)
+    if found is None:
+        async with info.context.searching():
+            found = await services.hypotheses.verify(
+                hypothesis,
+                thresholds=given.to_thresholds(),
+                include_session=given.include_session,
+                verification_id=key,
+            )
+    if found.hypothesis_id != hypothesis_id:
+        raise ConflictError("this key was used for another hypothesis", field="idempotency_key")
     return VerificationType.of(found)
 
 

@@ -5,8 +5,9 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.mutations.field import mutation
 from app.api.types.belief import StatusChangeType
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.api.types.knowledge import ClassificationType, KnowledgeEntryType
 from app.api.types.knowledge_answers import (
     CategorizedKnowledge,
@@ -20,13 +21,14 @@ from app.api.types.knowledge_inputs import (
     DefineCategoryInput,
     ForgetInput,
     MoveKnowledgeInput,
+    PinKnowledgeInput,
     RelateKnowledgeInput,
     StoreKnowledgeInput,
     TagKnowledgeInput,
     UpdateKnowledgeInput,
 )
 from app.bootstrap import KnowledgeServices
-from app.domain.beliefs.knowledge import Category, Tier
+from app.domain.beliefs.knowledge import Category
 from app.domain.beliefs.knowledge_changes import (
     Categorize,
     DefineCategory,
@@ -34,16 +36,15 @@ from app.domain.beliefs.knowledge_changes import (
     Forget,
     Move,
 )
-from app.domain.ids import new_id, require_id
 from app.domain.tenant import Scope
 
 KnowledgePayload = Annotated[
     KnowledgeChange | Refusal,
-    strawberry.union("KnowledgePayload", description="What became of the entry, or why not."),
+    strawberry.union("KnowledgePayload", description="The changed entry, or an error."),
 ]
 CategorizePayload = Annotated[
     CategorizedKnowledge | Refusal,
-    strawberry.union("CategorizePayload", description="What the entry is about, or why not."),
+    strawberry.union("CategorizePayload", description="The categorized entry, or an error."),
 ]
 CategoryPayload = Annotated[
     KnowledgeCategoryType | Refusal,
@@ -51,14 +52,13 @@ CategoryPayload = Annotated[
 ]
 ForgetPayload = Annotated[
     ForgottenType | Refusal,
-    strawberry.union("ForgetPayload", description="What was erased, or why nothing was."),
+    strawberry.union("ForgetPayload", description="A report of the erasure, or an error."),
 ]
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the entry.")]
 
 
 @strawberry.type
 class KnowledgeMutations:
-    @strawberry.mutation(
+    @mutation(
         description="Store an entry and hold it true, by itself or for what it is derived from."
     )
     async def store_knowledge(
@@ -66,26 +66,18 @@ class KnowledgeMutations:
         info: Info,
         input: Annotated[StoreKnowledgeInput, strawberry.argument(description="The entry.")],
     ) -> KnowledgePayload:
-        async def work() -> KnowledgeChange:
-            return await _changed(info, await _knowledge(info).memory.store(input.to_domain()))
+        return await _changed(info, await _knowledge(info).memory.store(input.to_domain()))
 
-        return await answered(work())
-
-    @strawberry.mutation(
-        description="Replace an entry by a new record; what rested on the old one loses it."
-    )
+    @mutation(description="Replace an entry by a new record; what rested on the old one loses it.")
     async def update_knowledge(
         self,
         info: Info,
         input: Annotated[UpdateKnowledgeInput, strawberry.argument(description="The change.")],
     ) -> KnowledgePayload:
-        async def work() -> KnowledgeChange:
-            change = await _knowledge(info).memory.update(input.to_domain())
-            return await _changed(info, change)
+        change = await _knowledge(info).memory.update(input.to_domain())
+        return await _changed(info, change)
 
-        return await answered(work())
-
-    @strawberry.mutation(
+    @mutation(
         description="Relate an entry to others; DERIVED_FROM gives it one more justification."
     )
     async def relate_knowledge(
@@ -93,31 +85,26 @@ class KnowledgeMutations:
         info: Info,
         input: Annotated[RelateKnowledgeInput, strawberry.argument(description="Which to which.")],
     ) -> KnowledgePayload:
-        async def work() -> KnowledgeChange:
-            change = await _knowledge(info).memory.relate(input.to_domain())
-            return await _changed(info, change)
+        change = await _knowledge(info).memory.relate(input.to_domain())
+        return await _changed(info, change)
 
-        return await answered(work())
-
-    @strawberry.mutation(description="Add tags to an entry, and take some away.")
+    @mutation(description="Add tags to an entry, and take some away.")
     async def tag_knowledge(
         self,
         info: Info,
         input: Annotated[TagKnowledgeInput, strawberry.argument(description="The tags.")],
     ) -> KnowledgePayload:
-        async def work() -> KnowledgeChange:
-            return await _changed(info, await _knowledge(info).memory.tag(input.to_domain()))
+        return await _changed(info, await _knowledge(info).memory.tag(input.to_domain()))
 
-        return await answered(work())
+    @mutation(description="Make an entry part of every context.")
+    async def pin_knowledge(
+        self,
+        info: Info,
+        input: Annotated[PinKnowledgeInput, strawberry.argument(description="The entry.")],
+    ) -> KnowledgePayload:
+        return await _moved(info, input.to_domain())
 
-    @strawberry.mutation(description="Make an entry part of every context.")
-    async def pin_knowledge(self, info: Info, id: Id) -> KnowledgePayload:
-        async def work() -> KnowledgeChange:
-            return await _moved(info, Move(new_id(), require_id(id), Tier.CORE))
-
-        return await answered(work())
-
-    @strawberry.mutation(
+    @mutation(
         description="Keep an entry nearer or farther; what has no room then goes to the archive."
     )
     async def move_knowledge(
@@ -125,12 +112,9 @@ class KnowledgeMutations:
         info: Info,
         input: Annotated[MoveKnowledgeInput, strawberry.argument(description="Where to.")],
     ) -> KnowledgePayload:
-        async def work() -> KnowledgeChange:
-            return await _moved(info, input.to_domain())
+        return await _moved(info, input.to_domain())
 
-        return await answered(work())
-
-    @strawberry.mutation(
+    @mutation(
         description="Say what an entry is about, or have it found out: by its words, and by a model"
         " where one is configured. All findings are kept."
     )
@@ -139,23 +123,17 @@ class KnowledgeMutations:
         info: Info,
         input: Annotated[CategorizeKnowledgeInput, strawberry.argument(description="Which.")],
     ) -> CategorizePayload:
-        async def work() -> CategorizedKnowledge:
-            return await _categorized(info, input.to_domain())
+        return await _categorized(info, input.to_domain())
 
-        return await answered(work())
-
-    @strawberry.mutation(description="Add a category of your own, or give one other words.")
+    @mutation(description="Add a category of your own, or give one other words.")
     async def define_category(
         self,
         info: Info,
         input: Annotated[DefineCategoryInput, strawberry.argument(description="The category.")],
     ) -> CategoryPayload:
-        async def work() -> KnowledgeCategoryType:
-            return await _defined(info, input.to_domain())
+        return await _defined(info, input.to_domain())
 
-        return await answered(work())
-
-    @strawberry.mutation(
+    @mutation(
         description="Erase text, vectors, quotations and events of things or of a subject. What"
         " rested on them alone becomes unsupported. This cannot be undone; the key needs the scopes"
         " `write` and `erase`."
@@ -163,14 +141,13 @@ class KnowledgeMutations:
     async def forget(
         self,
         info: Info,
-        input: Annotated[ForgetInput, strawberry.argument(description="What.")],
+        input: Annotated[
+            ForgetInput, strawberry.argument(description="See the fields of the input.")
+        ],
     ) -> ForgetPayload:
-        async def work() -> ForgottenType:
-            info.context.require_scope(Scope.ERASE)
-            request: Forget = input.to_domain()
-            return ForgottenType.of(await _knowledge(info).forgetting.forget(request))
-
-        return await answered(work())
+        info.context.require_scope(Scope.ERASE)
+        request: Forget = input.to_domain()
+        return ForgottenType.of(await _knowledge(info).forgetting.forget(request))
 
 
 def _knowledge(info: Info) -> KnowledgeServices:

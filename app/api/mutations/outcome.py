@@ -6,25 +6,21 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import moment
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput, moment
 from app.api.types.enums import OutcomeStatus
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.api.types.outcome import OutcomeType
-from app.domain.ids import own_id, require_id
+from app.domain.ids import require_id
 from app.domain.nodes.outcome import NewOutcome
 from app.errors import NotFoundError
 
 
-@strawberry.input(description="How a decision turned out.")
-class RecordOutcomeInput:
-    decision_id: strawberry.ID = strawberry.field(description="The decision.")
+@strawberry.input(description="The observed result of a decision.")
+class RecordOutcomeInput(MutationInput):
+    decision_id: strawberry.ID = strawberry.field(description="Listed by `decisions`.")
     status: OutcomeStatus = strawberry.field(description="Good or bad.")
-    text: str = strawberry.field(description="What happened.")
-    id: strawberry.ID | None = strawberry.field(
-        default=None,
-        description="A UUIDv7 of yours, so that a retry records no second one; or one is made"
-        " here.",
-    )
+    text: str = strawberry.field(description="The observation in free text.")
     at: datetime | None = strawberry.field(default=None, description="When it was seen.")
     evidence_ids: list[strawberry.ID] = strawberry.field(
         default_factory=list[strawberry.ID], description="Nodes that show it, at most 100."
@@ -32,7 +28,7 @@ class RecordOutcomeInput:
 
     def to_domain(self) -> NewOutcome:
         return NewOutcome(
-            id=own_id(self.id),
+            id=self.key(),
             decision_id=require_id(self.decision_id, "decision_id"),
             status=self.status,
             text=self.text,
@@ -43,21 +39,19 @@ class RecordOutcomeInput:
 
 RecordOutcomePayload = Annotated[
     OutcomeType | Refusal,
-    strawberry.union("RecordOutcomePayload", description="What was recorded, or why not."),
+    strawberry.union("RecordOutcomePayload", description="The outcome, or an error."),
 ]
 
 
 @strawberry.type
 class OutcomeMutations:
-    @strawberry.mutation(
-        description="Record how a decision turned out; the same id again changes nothing."
-    )
+    @mutation(description="Record how a decision turned out; the same id again changes nothing.")
     async def record_outcome(
         self,
         info: Info,
         input: Annotated[RecordOutcomeInput, strawberry.argument(description="The outcome.")],
     ) -> RecordOutcomePayload:
-        return await answered(_record(info, input))
+        return await _record(info, input)
 
 
 async def _record(info: Info, given: RecordOutcomeInput) -> OutcomeType:

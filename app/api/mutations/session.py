@@ -1,44 +1,47 @@
 """Changing sessions."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import moment
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput, moment
+from app.api.types.counts import LabelCountType
 from app.api.types.erasure import KeptType
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.api.types.reasoning import SessionType
-from app.domain.ids import own_id, require_id
+from app.api.types.scalars import Long
+from app.domain.ids import require_id
 from app.domain.nodes.session import Deletion, NewSession, SessionPatch
 from app.domain.tenant import Scope
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the session.")]
+_OF_SESSION: Mapping[str, str] = {"id": "session_id"}
 
 
 @strawberry.input(description="A session to begin.")
-class CreateSessionInput:
+class CreateSessionInput(MutationInput):
     title: str = strawberry.field(description="One line of 1 to 500 characters.")
-    id: strawberry.ID | None = strawberry.field(
-        default=None,
-        description="A UUIDv7 of yours, so that a retry makes no second one; or one is made here.",
-    )
     mode: str | None = strawberry.field(default=None, description="The way of working.")
     domain: str | None = strawberry.field(default=None, description="The field it is about.")
-    author: str | None = strawberry.field(default=None, description="Who begins it.")
+    author: str | None = strawberry.field(
+        default=None, description="A person's or a team's name; null if unknown."
+    )
     tags: list[str] = strawberry.field(
         default_factory=list[str], description="Words to find it by, at most 50."
     )
-    plan: str | None = strawberry.field(default=None, description="What it sets out to do.")
+    plan: str | None = strawberry.field(
+        default=None, description="The aim in free text; null if none was given."
+    )
     valid_from: datetime | None = strawberry.field(
         default=None, description="When it began in the world."
     )
 
     def to_domain(self) -> NewSession:
         return NewSession(
-            id=own_id(self.id),
+            id=self.key(),
             title=self.title,
             mode=self.mode,
             domain=self.domain,
@@ -49,47 +52,74 @@ class CreateSessionInput:
         )
 
 
-@strawberry.input(description="What to change of a session; what is left out stays.")
-class UpdateSessionInput:
-    id: strawberry.ID = strawberry.field(description="The session.")
+@strawberry.input(description="The changed fields of a session; null keeps a field.")
+class UpdateSessionInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_SESSION
+
+    session_id: strawberry.ID = strawberry.field(description="From `sessions` or `createSession`.")
     version: int = strawberry.field(description="The version you saw; another one is a conflict.")
     title: str | None = strawberry.field(default=None, description="One line.")
     mode: str | None = strawberry.field(default=None, description="The way of working.")
     domain: str | None = strawberry.field(default=None, description="The field it is about.")
-    author: str | None = strawberry.field(default=None, description="Who began it.")
+    author: str | None = strawberry.field(
+        default=None, description="A person's or a team's name; null if unknown."
+    )
     tags: list[str] | None = strawberry.field(default=None, description="All of its words anew.")
-    plan: str | None = strawberry.field(default=None, description="What it sets out to do.")
+    plan: str | None = strawberry.field(
+        default=None, description="The aim in free text; null if none was given."
+    )
 
     def to_domain(self) -> SessionPatch:
         tags = tuple(self.tags) if self.tags is not None else None
         return SessionPatch(self.title, self.mode, self.domain, self.author, tags, self.plan)
 
 
-@strawberry.type(description="How many of a label were removed.")
-class LabelCount:
-    label: str = strawberry.field(description="The label, such as ThinkingNode.")
-    count: int = strawberry.field(description="How many.")
+@strawberry.input(description="An open session to close.")
+class ArchiveSessionInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_SESSION
+
+    session_id: strawberry.ID = strawberry.field(description="From `sessions` or `createSession`.")
 
 
-@strawberry.type(description="What deleting a session removed.")
+@strawberry.input(description="An archived or completed session to open again.")
+class ReopenSessionInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_SESSION
+
+    session_id: strawberry.ID = strawberry.field(description="From `sessions` or `createSession`.")
+
+
+@strawberry.input(description="A session to erase.")
+class DeleteSessionInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_SESSION
+
+    session_id: strawberry.ID = strawberry.field(description="From `sessions` or `createSession`.")
+
+
+@strawberry.type(description="A report of a deleted session.")
 class SessionDeletion:
     session_id: strawberry.ID = strawberry.field(description="The session that is gone.")
-    nodes: list[LabelCount] = strawberry.field(description="Nodes by label, the session included.")
-    relationships: int = strawberry.field(description="Relationships.")
-    vectors: int = strawberry.field(description="Vectors.")
-    events: int = strawberry.field(description="Events of its streams, and about its nodes.")
-    lines: int = strawberry.field(description="Lines that went from the files of training runs.")
+    nodes: list[LabelCountType] = strawberry.field(
+        description="Nodes by label, the session included."
+    )
+    relationships: Long = strawberry.field(
+        description="Removed in this call; a job removes the rest."
+    )
+    vectors: Long = strawberry.field(description="Removed in this call; a job removes the rest.")
+    events: Long = strawberry.field(description="Events of its streams, and about its nodes.")
+    lines: Long = strawberry.field(description="Lines that went from the files of training runs.")
     job_id: strawberry.ID | None = strawberry.field(
         description="The job that removes what a session of over 1,000 nodes holds; the session"
         " itself is gone at once. Null where nothing is left."
     )
-    kept: list[KeptType] = strawberry.field(description="What stays, and why.")
+    kept: list[KeptType] = strawberry.field(
+        description="Remaining traces with the reasons that they stay."
+    )
 
     @classmethod
     def of(cls, deletion: Deletion) -> "SessionDeletion":
         return cls(
             session_id=strawberry.ID(deletion.session_id),
-            nodes=[LabelCount(label=label, count=n) for label, n in deletion.nodes.items()],
+            nodes=LabelCountType.all_of(deletion.nodes),
             relationships=deletion.relationships,
             vectors=deletion.vectors,
             events=deletion.events,
@@ -105,42 +135,56 @@ SessionPayload = Annotated[
 ]
 DeleteSessionPayload = Annotated[
     SessionDeletion | Refusal,
-    strawberry.union("DeleteSessionPayload", description="What was removed, or why not."),
+    strawberry.union("DeleteSessionPayload", description="A report of the deletion, or an error."),
 ]
 
 
 @strawberry.type
 class SessionMutations:
-    @strawberry.mutation(description="Begin a session; the same id again changes nothing.")
+    @mutation(description="Begin a session; the same id again changes nothing.")
     async def create_session(
         self,
         info: Info,
         input: Annotated[CreateSessionInput, strawberry.argument(description="The session.")],
     ) -> SessionPayload:
-        return await answered(_create(info, input))
+        return await _create(info, input)
 
-    @strawberry.mutation(description="Change what a session says about itself.")
+    @mutation(description="Change what a session says about itself.")
     async def update_session(
         self,
         info: Info,
-        input: Annotated[UpdateSessionInput, strawberry.argument(description="What to change.")],
+        input: Annotated[
+            UpdateSessionInput, strawberry.argument(description="The changed fields.")
+        ],
     ) -> SessionPayload:
-        return await answered(_update(info, input))
+        return await _update(info, input)
 
-    @strawberry.mutation(description="Close a session; it takes nothing more until reopened.")
-    async def archive_session(self, info: Info, id: Id) -> SessionPayload:
-        return await answered(_then_read(info, id, info.context.services.sessions.archive))
+    @mutation(description="Close a session; it takes nothing more until reopened.")
+    async def archive_session(
+        self,
+        info: Info,
+        input: Annotated[ArchiveSessionInput, strawberry.argument(description="The session.")],
+    ) -> SessionPayload:
+        return await _then_read(info, input.session_id, info.context.services.sessions.archive)
 
-    @strawberry.mutation(description="Make an archived or completed session active again.")
-    async def reopen_session(self, info: Info, id: Id) -> SessionPayload:
-        return await answered(_then_read(info, id, info.context.services.sessions.reopen))
+    @mutation(description="Make an archived or completed session active again.")
+    async def reopen_session(
+        self,
+        info: Info,
+        input: Annotated[ReopenSessionInput, strawberry.argument(description="The session.")],
+    ) -> SessionPayload:
+        return await _then_read(info, input.session_id, info.context.services.sessions.reopen)
 
-    @strawberry.mutation(
+    @mutation(
         description="Remove every trace of a session, vectors and events too. "
         "The key needs the scopes `write` and `erase`."
     )
-    async def delete_session(self, info: Info, id: Id) -> DeleteSessionPayload:
-        return await answered(_delete(info, id))
+    async def delete_session(
+        self,
+        info: Info,
+        input: Annotated[DeleteSessionInput, strawberry.argument(description="The session.")],
+    ) -> DeleteSessionPayload:
+        return await _delete(info, input.session_id)
 
 
 async def _create(info: Info, given: CreateSessionInput) -> SessionType:
@@ -149,7 +193,7 @@ async def _create(info: Info, given: CreateSessionInput) -> SessionType:
 
 
 async def _update(info: Info, given: UpdateSessionInput) -> SessionType:
-    session_id = require_id(given.id)
+    session_id = require_id(given.session_id, "session_id")
     await info.context.services.sessions.update(session_id, given.version, given.to_domain())
     return await _read(info, session_id)
 
@@ -157,14 +201,15 @@ async def _update(info: Info, given: UpdateSessionInput) -> SessionType:
 async def _then_read(
     info: Info, given: str, change: Callable[[str], Awaitable[None]]
 ) -> SessionType:
-    session_id = require_id(given)
+    session_id = require_id(given, "session_id")
     await change(session_id)
     return await _read(info, session_id)
 
 
 async def _delete(info: Info, given: str) -> SessionDeletion:
     info.context.require_scope(Scope.ERASE)
-    return SessionDeletion.of(await info.context.services.sessions.delete(require_id(given)))
+    session_id = require_id(given, "session_id")
+    return SessionDeletion.of(await info.context.services.sessions.delete(session_id))
 
 
 async def _read(info: Info, session_id: str) -> SessionType:

@@ -1,27 +1,25 @@
 """Asking a model, and stopping it."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import strawberry
 
 from app.api.context import Info
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput
 from app.api.types.enums import Effort
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.api.types.reasoning import ThinkingNodeType
-from app.domain.ids import optional_id, own_id, require_id
+from app.domain.ids import optional_id, require_id
 from app.reasoning.orchestrator.schemas import Question
 
 
 @strawberry.input(description="A question for a model.")
-class ThinkInput:
+class ThinkInput(MutationInput):
     session_id: strawberry.ID = strawberry.field(description="The open session to think in.")
     text: str = strawberry.field(description="The question, up to 120,000 characters.")
-    id: strawberry.ID | None = strawberry.field(
-        default=None,
-        description="A UUIDv7 of yours, so that a retry asks no second time; or one is made here.",
-    )
     effort: Effort | None = strawberry.field(
-        default=None, description="How deep to think; by default it follows from the question."
+        default=None, description="Derived from the question's complexity if null."
     )
     include_knowledge: bool = strawberry.field(
         default=True, description="Whether what the graph knows goes with the question."
@@ -50,7 +48,7 @@ class ThinkInput:
 
     def to_domain(self) -> Question:
         return Question(
-            id=own_id(self.id),
+            id=self.key(),
             session_id=require_id(self.session_id, "session_id"),
             text=self.text,
             effort=self.effort,
@@ -62,6 +60,15 @@ class ThinkInput:
             thinking_budget=self.thinking_budget,
             max_output_tokens=self.max_output_tokens,
         )
+
+
+@strawberry.input(description="A turn to stop.")
+class CancelThinkingInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "node_id"}
+
+    node_id: strawberry.ID = strawberry.field(
+        description="A node that is being written in the turn."
+    )
 
 
 @strawberry.type(description="A turn that was begun; `events(stream: …)` of its answer tells it.")
@@ -84,7 +91,7 @@ CancelThinkingPayload = Annotated[
 
 @strawberry.type
 class ThinkMutations:
-    @strawberry.mutation(
+    @mutation(
         description="Ask a model; the question is stored first, and the answer goes on whoever"
         " waits for it. A repeat asks no second time."
     )
@@ -93,15 +100,15 @@ class ThinkMutations:
         info: Info,
         input: Annotated[ThinkInput, strawberry.argument(description="The question.")],
     ) -> ThinkPayload:
-        return await answered(_think(info, input))
+        return await _think(info, input)
 
-    @strawberry.mutation(description="Stop the turn a node is written in; what came of it stays.")
+    @mutation(description="Stop the turn a node is written in; what came of it stays.")
     async def cancel_thinking(
         self,
         info: Info,
-        node_id: Annotated[strawberry.ID, strawberry.argument(description="The node.")],
+        input: Annotated[CancelThinkingInput, strawberry.argument(description="The turn.")],
     ) -> CancelThinkingPayload:
-        return await answered(_cancel(info, node_id))
+        return await _cancel(info, input.node_id)
 
 
 async def _think(info: Info, given: ThinkInput) -> StartedTurn:

@@ -7,21 +7,22 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import moment
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput, moment
 from app.api.types.content import ContentBlockInput
 from app.api.types.enums import NodeKind, Role, StepKind
-from app.api.types.errors import Refusal, answered
+from app.api.types.errors import Refusal
 from app.api.types.reasoning import ThinkingNodeType
 from app.content.blocks import thinking_text, visible_text
-from app.domain.ids import derived_id, optional_id, own_id, require_id
+from app.domain.ids import derived_id, optional_id, require_id
 from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep
 
 
-@strawberry.input(description="One step of the reasoning.")
+@strawberry.input(description="A step with its place in the text.")
 class ReasoningStepInput:
-    kind: StepKind = strawberry.field(description="What the step does.")
-    text: str = strawberry.field(description="What it says.")
+    kind: StepKind = strawberry.field(description="The step's part in the reasoning.")
+    text: str = strawberry.field(description="The text in full.")
     start: int = strawberry.field(
         description="Offset into the reasoning (the response if there is none), in code points."
     )
@@ -30,62 +31,69 @@ class ReasoningStepInput:
 
 @strawberry.input(description="One of the ways that were weighed.")
 class OptionInput:
-    text: str = strawberry.field(description="What it is.")
+    text: str = strawberry.field(description="In a few words.")
     reason: str | None = strawberry.field(
-        default=None, description="Why it was taken or turned down."
+        default=None, description="The stated reason; null if none was stated."
     )
 
 
 @strawberry.input(description="A decision taken in a node.")
 class DecisionInput:
-    description: str = strawberry.field(description="What was decided.")
+    description: str = strawberry.field(description="The decision in a sentence.")
     id: strawberry.ID | None = strawberry.field(
         default=None, description="A UUIDv7 of yours; follows from the node's id if left out."
     )
-    question: str | None = strawberry.field(default=None, description="What was asked.")
+    question: str | None = strawberry.field(
+        default=None, description="The question that was to be settled; null if it was not stated."
+    )
     chosen: OptionInput | None = strawberry.field(
-        default=None, description="What was chosen; a decision without it is a proposal."
+        default=None, description="The chosen option; null makes the decision a proposal."
     )
     rejected: list[OptionInput] = strawberry.field(
-        default_factory=list[OptionInput], description="What was turned down, and why."
+        default_factory=list[OptionInput], description="Rejected options with their reasons."
     )
     confidence: float | None = strawberry.field(default=None, description="From 0 to 1.")
 
 
 @strawberry.input(description="A thinking node with all that hangs on it.")
-class AddThinkingNodeInput:
+class AddThinkingNodeInput(MutationInput):
     session_id: strawberry.ID = strawberry.field(description="The open session it belongs to.")
-    blocks: list[ContentBlockInput] = strawberry.field(description="What was said, in order.")
-    id: strawberry.ID | None = strawberry.field(
-        default=None,
-        description="A UUIDv7 of yours, so that a retry adds no second one; or one is made here.",
+    blocks: list[ContentBlockInput] = strawberry.field(
+        description="The pieces of the message, in order."
     )
     parent_id: strawberry.ID | None = strawberry.field(
         default=None, description="The node of the same session it follows."
     )
     kind: NodeKind = strawberry.field(
-        default=NodeKind.THOUGHT, description="What sort of thinking it holds."
+        default=NodeKind.THOUGHT, description="The part it plays in the session."
     )
-    role: Role = strawberry.field(default=Role.ASSISTANT, description="Who spoke.")
+    role: Role = strawberry.field(
+        default=Role.ASSISTANT, description="USER for a person's message, ASSISTANT for a model's."
+    )
     confidence: float | None = strawberry.field(default=None, description="From 0 to 1.")
     confidence_basis: str | None = strawberry.field(
-        default=None, description="What the confidence rests on."
+        default=None,
+        description="The kind of statement or sign it was read from; null without a confidence.",
     )
-    provider: str | None = strawberry.field(default=None, description="Who ran the model.")
+    provider: str | None = strawberry.field(
+        default=None,
+        description="The provider's name, such as `anthropic`; null if no model was involved.",
+    )
     model: str | None = strawberry.field(default=None, description="The model that spoke.")
     author: str | None = strawberry.field(
-        default=None, description="Who said it, by name: a search that names them prefers it."
+        default=None,
+        description="A person's name; a search that names the person prefers the node.",
     )
     valid_from: datetime | None = strawberry.field(default=None, description="When it was thought.")
     steps: list[ReasoningStepInput] = strawberry.field(
         default_factory=list[ReasoningStepInput], description="The steps of its reasoning."
     )
     decisions: list[DecisionInput] = strawberry.field(
-        default_factory=list[DecisionInput], description="What was decided in it."
+        default_factory=list[DecisionInput], description="Decisions that the message states."
     )
 
     def to_domain(self) -> NewThinkingNode:
-        node_id = own_id(self.id)
+        node_id = self.key()
         blocks = tuple(block.to_domain() for block in self.blocks)
         return NewThinkingNode(
             id=node_id,
@@ -115,13 +123,13 @@ ThinkingNodePayload = Annotated[
 
 @strawberry.type
 class ThinkingMutations:
-    @strawberry.mutation(description="Add a node to an open session; a repeat changes nothing.")
+    @mutation(description="Add a node to an open session; a repeat changes nothing.")
     async def add_thinking_node(
         self,
         info: Info,
         input: Annotated[AddThinkingNodeInput, strawberry.argument(description="The node.")],
     ) -> ThinkingNodePayload:
-        return await answered(_add(info, input))
+        return await _add(info, input)
 
 
 async def _add(info: Info, given: AddThinkingNodeInput) -> ThinkingNodeType:

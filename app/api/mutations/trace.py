@@ -1,38 +1,38 @@
 """Rating traces, training on them, and putting adapters in force."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import strawberry
 
 from app.api.context import Info
-from app.api.types.errors import ErrorType, Refusal, answered
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput
+from app.api.types.errors import REFUSALS, Refusal, UserErrorType
 from app.api.types.fine_tune import AdapterType, FineTuneRunType, StartFineTuneInput
-from app.api.types.trace import TraceRatingType
-from app.domain.ids import new_id, require_id
+from app.api.types.rating import RatingType
+from app.domain.ids import require_id
 from app.domain.tenant import Scope
 from app.reasoning.learning.errors import TrainerUnavailableError
 
 
 @strawberry.type(
-    name="TrainerUnavailable", description="No trainer is configured, so nothing is trained."
+    name="TrainerUnavailableError", description="The server has no trainer configured."
 )
-class TrainerUnavailableType(ErrorType):
+class TrainerUnavailableErrorType(UserErrorType):
     pass
 
 
 @strawberry.type(description="The ratings of an answer.")
 class RatedTrace:
-    id: strawberry.ID = strawberry.field(description="The answer.")
-    ratings: list[TraceRatingType] = strawberry.field(
-        description="Newest first; the first one counts."
-    )
+    node_id: strawberry.ID = strawberry.field(description="The answer.")
+    ratings: list[RatingType] = strawberry.field(description="Newest first; the first one counts.")
 
 
-@strawberry.type(description="What is in force for a base model.")
+@strawberry.type(description="The adapter in force for a base model after a change.")
 class AdapterChange:
-    base_model: str = strawberry.field(description="The base model.")
+    base_model: str = strawberry.field(description="As given to `startFineTune`.")
     adapter: AdapterType | None = strawberry.field(
-        description="What is in force now; null for the base model alone."
+        description="The adapter in force; null if the base model runs without one."
     )
 
 
@@ -41,31 +41,62 @@ RatePayload = Annotated[
     strawberry.union("RateTracePayload", description="The ratings as they are now, or why not."),
 ]
 FineTunePayload = Annotated[
-    FineTuneRunType | TrainerUnavailableType | Refusal,
+    FineTuneRunType | TrainerUnavailableErrorType | Refusal,
     strawberry.union("FineTunePayload", description="The run as it is now, or why not."),
 ]
 AdapterPayload = Annotated[
     AdapterChange | Refusal,
-    strawberry.union("AdapterPayload", description="What is in force now, or why not."),
+    strawberry.union("AdapterPayload", description="The adapter in force, or an error."),
 ]
-Note = Annotated[str | None, strawberry.argument(description="Why.")]
+_FINE_TUNE_REFUSALS = {**REFUSALS, TrainerUnavailableError: TrainerUnavailableErrorType}
+
+
+@strawberry.input(description="A rating of a finished answer.")
+class RateTraceInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "node_id"}
+
+    node_id: strawberry.ID = strawberry.field(
+        description="The answer's thinking node, or its debate or fork."
+    )
+    value: int = strawberry.field(description="From 1 to 10.")
+    note: str | None = strawberry.field(default=None, description="The rater's reason.")
+
+
+@strawberry.input(description="A training run to cancel.")
+class CancelFineTuneInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "run_id"}
+
+    run_id: strawberry.ID = strawberry.field(description="The training run.")
+
+
+@strawberry.input(description="An adapter to put in force for its base model.")
+class ActivateAdapterInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "adapter_id"}
+
+    adapter_id: strawberry.ID = strawberry.field(description="Listed by `adapters`.")
+    reason: str | None = strawberry.field(default=None, description="Kept in the history.")
+
+
+@strawberry.input(description="A base model whose last activation to undo.")
+class RollBackAdapterInput(MutationInput):
+    base_model: str = strawberry.field(description="Its name, as in `Adapter.baseModel`.")
+    reason: str | None = strawberry.field(default=None, description="Kept in the history.")
 
 
 @strawberry.type
 class TraceMutations:
-    @strawberry.mutation(description="Rate a finished answer; earlier ratings stay readable.")
+    @mutation(description="Rate a finished answer; earlier ratings stay readable.")
     async def rate_trace(
         self,
         info: Info,
-        id: Annotated[strawberry.ID, strawberry.argument(description="The answer.")],
-        value: Annotated[int, strawberry.argument(description="1 to 10.")],
-        note: Note = None,
+        input: Annotated[RateTraceInput, strawberry.argument(description="The rating.")],
     ) -> RatePayload:
-        return await answered(_rate(info, id, value, note))
+        return await _rate(info, input)
 
-    @strawberry.mutation(
+    @mutation(
         description="Train on the good answers with the configured trainer, as a job."
-        " Needs the scope admin."
+        " Needs the scope admin.",
+        refusals=_FINE_TUNE_REFUSALS,
     )
     async def start_fine_tune(
         self,
@@ -73,54 +104,43 @@ class TraceMutations:
         input: Annotated[StartFineTuneInput, strawberry.argument(description="The run.")],
     ) -> FineTunePayload:
         info.context.require_scope(Scope.ADMIN)
-        return await _started(info, input)
+        return await _start(info, input)
 
-    @strawberry.mutation(description="Cancel a training run; its trainer is stopped.")
+    @mutation(description="Cancel a training run; its trainer is stopped.")
     async def cancel_fine_tune(
         self,
         info: Info,
-        id: Annotated[strawberry.ID, strawberry.argument(description="The run.")],
+        input: Annotated[CancelFineTuneInput, strawberry.argument(description="The run.")],
     ) -> FineTunePayload:
         info.context.require_scope(Scope.ADMIN)
-        return await answered(_cancel(info, id))
+        return await _cancel(info, input.run_id)
 
-    @strawberry.mutation(description="Put an adapter in force for its base model.")
+    @mutation(description="Put an adapter in force for its base model.")
     async def activate_adapter(
         self,
         info: Info,
-        id: Annotated[strawberry.ID, strawberry.argument(description="The adapter.")],
-        reason: Note = None,
+        input: Annotated[ActivateAdapterInput, strawberry.argument(description="The adapter.")],
     ) -> AdapterPayload:
         info.context.require_scope(Scope.ADMIN)
-        return await answered(_activate(info, id, reason))
+        return await _activate(info, input)
 
-    @strawberry.mutation(description="Go back to what was in force for a base model before.")
+    @mutation(description="Go back to what was in force for a base model before.")
     async def roll_back_adapter(
         self,
         info: Info,
-        base_model: Annotated[str, strawberry.argument(description="The base model.")],
-        reason: Note = None,
+        input: Annotated[RollBackAdapterInput, strawberry.argument(description="The base model.")],
     ) -> AdapterPayload:
         info.context.require_scope(Scope.ADMIN)
-        return await answered(_roll_back(info, base_model, reason))
+        return await _roll_back(info, input)
 
 
-async def _rate(info: Info, given: str, value: int, note: str | None) -> RatedTrace:
-    learning, subject_id = info.context.services.learning, require_id(given)
-    await learning.ratings.rate(new_id(), subject_id, value, note)
+async def _rate(info: Info, given: RateTraceInput) -> RatedTrace:
+    learning, subject_id = info.context.services.learning, require_id(given.node_id, "node_id")
+    await learning.ratings.rate(given.key(), subject_id, given.value, given.note)
     [ratings] = await learning.traces.ratings([subject_id])
     return RatedTrace(
-        id=strawberry.ID(subject_id), ratings=[TraceRatingType.of(rating) for rating in ratings]
+        node_id=strawberry.ID(subject_id), ratings=[RatingType.of(rating) for rating in ratings]
     )
-
-
-async def _started(
-    info: Info, given: StartFineTuneInput
-) -> FineTuneRunType | TrainerUnavailableType | Refusal:
-    try:
-        return await answered(_start(info, given))
-    except TrainerUnavailableError as error:
-        return TrainerUnavailableType(code=error.code, message=error.message, field=error.field)
 
 
 async def _start(info: Info, given: StartFineTuneInput) -> FineTuneRunType:
@@ -130,22 +150,22 @@ async def _start(info: Info, given: StartFineTuneInput) -> FineTuneRunType:
 
 
 async def _cancel(info: Info, given: str) -> FineTuneRunType:
-    learning, run_id = info.context.services.learning, require_id(given)
+    learning, run_id = info.context.services.learning, require_id(given, "run_id")
     await learning.fine_tuning.cancel(run_id)
     return FineTuneRunType.of(await learning.runs.require(run_id))
 
 
-async def _activate(info: Info, given: str, reason: str | None) -> AdapterChange:
+async def _activate(info: Info, given: ActivateAdapterInput) -> AdapterChange:
     learning = info.context.services.learning
-    adapter = await learning.runs.require_adapter(require_id(given))
-    await learning.adapters.activate(adapter, reason)
+    adapter = await learning.runs.require_adapter(require_id(given.adapter_id, "adapter_id"))
+    await learning.adapters.activate(adapter, given.reason)
     now = await learning.runs.require_adapter(adapter.id)
     return AdapterChange(base_model=adapter.base_model, adapter=AdapterType.of(now))
 
 
-async def _roll_back(info: Info, base_model: str, reason: str | None) -> AdapterChange:
-    learning = info.context.services.learning
-    adapter_id = await learning.adapters.roll_back(base_model, reason)
+async def _roll_back(info: Info, given: RollBackAdapterInput) -> AdapterChange:
+    learning, base_model = info.context.services.learning, given.base_model
+    adapter_id = await learning.adapters.roll_back(base_model, given.reason, given.key())
     if adapter_id is None:
         return AdapterChange(base_model=base_model, adapter=None)
     now = await learning.runs.require_adapter(adapter_id)

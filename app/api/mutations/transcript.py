@@ -5,31 +5,35 @@ from typing import Annotated, Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import same_fields
-from app.api.types.errors import Refusal, answered
+from app.api.mutations.field import mutation
+from app.api.types.base import MutationInput, same_fields
+from app.api.types.errors import Refusal
+from app.api.types.scalars import Long
 from app.importers.report import ImportReport, Problem
 
 
 @strawberry.type(name="ImportProblem", description="Something that could not be taken.")
 class ImportProblemType:
     line: int | None = strawberry.field(description="From 1; null if it is about all of it.")
-    reason: str = strawberry.field(description="What is wrong with it.")
+    reason: str = strawberry.field(description="The defect in a sentence.")
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
         return cls(line=problem.line, reason=problem.reason)
 
 
-@strawberry.type(name="ImportReport", description="What an import did.")
+@strawberry.type(
+    name="ImportReport", description="Counts of what an import added, and its problems."
+)
 class ImportReportType:
-    sessions: int = strawberry.field(description="Sessions in the transcript, new or not.")
+    sessions: Long = strawberry.field(description="Sessions in the transcript, new or not.")
     session_ids: list[strawberry.ID] = strawberry.field(description="The first 200 of them.")
-    nodes_added: int = strawberry.field(description="Nodes that are new.")
-    nodes_extended: int = strawberry.field(description="Nodes that had grown.")
-    nodes_unchanged: int = strawberry.field(description="Nodes that were there already.")
-    decisions: int = strawberry.field(description="Decisions that are new.")
+    nodes_added: Long = strawberry.field(description="Nodes that are new.")
+    nodes_extended: Long = strawberry.field(description="Nodes that had grown.")
+    nodes_unchanged: Long = strawberry.field(description="Nodes that were there already.")
+    decisions: Long = strawberry.field(description="Decisions that are new.")
     problems: list[ImportProblemType] = strawberry.field(description="The first 200 problems.")
-    problem_count: int = strawberry.field(description="All problems; the rest went in.")
+    problem_count: Long = strawberry.field(description="All problems; the rest went in.")
 
     @classmethod
     def of(cls, report: ImportReport) -> Self:
@@ -37,28 +41,32 @@ class ImportReportType:
         return cls(**same_fields(cls, report, problems=problems))
 
 
+@strawberry.input(description="The text of a transcript file.")
+class ImportTranscriptInput(MutationInput):
+    name: str = strawberry.field(description="A file name; the report and errors use it.")
+    content: str = strawberry.field(description="The whole file, in any known format.")
+
+
 ImportTranscriptPayload = Annotated[
     ImportReportType | Refusal,
-    strawberry.union("ImportTranscriptPayload", description="What went in, or why nothing did."),
+    strawberry.union("ImportTranscriptPayload", description="A report of the import, or an error."),
 ]
 
 
 @strawberry.type
 class TranscriptMutations:
-    @strawberry.mutation(
+    @mutation(
         description="Import a transcript; importing it again changes nothing, a longer version"
         " adds what is new."
     )
     async def import_transcript(
         self,
         info: Info,
-        name: Annotated[str, strawberry.argument(description="Its name, for the report.")],
-        content: Annotated[
-            str, strawberry.argument(description="The whole file, in any format that is known.")
-        ],
+        input: Annotated[ImportTranscriptInput, strawberry.argument(description="The transcript.")],
     ) -> ImportTranscriptPayload:
-        return await answered(_import(info, name, content))
+        return await _import(info, input)
 
 
-async def _import(info: Info, name: str, content: str) -> ImportReportType:
-    return ImportReportType.of(await info.context.services.imports.import_text(name, content))
+async def _import(info: Info, given: ImportTranscriptInput) -> ImportReportType:
+    imports = info.context.services.imports
+    return ImportReportType.of(await imports.import_text(given.name, given.content))

@@ -12,22 +12,21 @@ from app.api.types.base import (
     First,
     connection,
     page_by_time,
+    ranks,
 )
 from app.api.types.belief import (
     BELIEFS,
     AsOfArgument,
     BeliefFilterInput,
     BeliefType,
-    GroundsType,
     ImpactType,
     StatusSpanType,
     as_of,
 )
 from app.domain.beliefs.belief import BeliefFilter
 from app.domain.ids import require_id
-from app.domain.page import page_request
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the belief.")]
+Id = Annotated[strawberry.ID, strawberry.argument(description="The `nodeId` of a `Belief`.")]
 Filter = Annotated[
     BeliefFilterInput | None, strawberry.argument(description="Which; the held ones if left out.")
 ]
@@ -38,8 +37,9 @@ class BeliefQueries:
     @strawberry.field(description="One belief; null if there was no such one.")
     async def belief(self, info: Info, id: Id, as_of_: AsOfArgument = None) -> BeliefType | None:
         reads = info.context.services.belief_reads
-        [found] = await reads.get_many([require_id(id)], as_of(as_of_))
-        return BeliefType.of(found) if found else None
+        moment = as_of(as_of_)
+        [found] = await reads.get_many([require_id(id)], moment)
+        return BeliefType.of(found, moment) if found else None
 
     @strawberry.field(description="Beliefs of a status, newest first.")
     async def beliefs(
@@ -52,8 +52,9 @@ class BeliefQueries:
     ) -> Connection[BeliefType]:
         request = page_by_time(first, after, BELIEFS)
         wanted = filter.to_domain() if filter else BeliefFilter()
-        page = await info.context.services.belief_reads.list_page(request, wanted, as_of(as_of_))
-        return connection(page, request, BELIEFS, BeliefType.of)
+        moment = as_of(as_of_)
+        page = await info.context.services.belief_reads.list_page(request, wanted, moment)
+        return connection(page, request, BELIEFS, lambda one: BeliefType.of(one, moment))
 
     @strawberry.field(
         description="Decisions to look at again: they are unsupported or disputed. Newest first."
@@ -66,34 +67,28 @@ class BeliefQueries:
         as_of_: AsOfArgument = None,
     ) -> Connection[BeliefType]:
         request = page_by_time(first, after, BELIEFS)
-        page = await info.context.services.belief_reads.stale_decisions(request, as_of(as_of_))
-        return connection(page, request, BELIEFS, BeliefType.of)
+        moment = as_of(as_of_)
+        page = await info.context.services.belief_reads.stale_decisions(request, moment)
+        return connection(page, request, BELIEFS, lambda one: BeliefType.of(one, moment))
 
     @strawberry.field(
-        description="The fewest asserted beliefs that ground a belief, with a proof; null if it is"
-        " not held."
-    )
-    async def why_belief(
-        self, info: Info, id: Id, as_of_: AsOfArgument = None
-    ) -> GroundsType | None:
-        reads, moment = info.context.services.belief_reads, as_of(as_of_)
-        found = await reads.why(require_id(id), moment)
-        if found is None:
-            return None
-        named = [*found.foundation_ids, *(one.conclusion_id for one in found.justifications)]
-        return GroundsType.of(found, await reads.get_many(named, moment))
-
-    @strawberry.field(
-        description="What would no longer be held if a belief were retracted; changes nothing."
+        description="The beliefs that a retraction would make unsupported; changes nothing."
     )
     async def impact(
-        self, info: Info, id: Id, first: First = DEFAULT_PAGE, as_of_: AsOfArgument = None
+        self,
+        info: Info,
+        id: Id,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        as_of_: AsOfArgument = None,
     ) -> ImpactType:
         reads, moment = info.context.services.belief_reads, as_of(as_of_)
-        nearest = page_request(first, None, BELIEFS, str).first
+        page = ranks(first, after, "impact")
         found = await reads.impact(require_id(id), moment)
-        beliefs = await reads.get_many(list(found.fallen)[:nearest], moment)
-        return ImpactType.of(found, {belief.id: belief for belief in beliefs if belief})
+        shown = list(found.fallen)[page.skipped : page.skipped + page.first]
+        beliefs = await reads.get_many(shown, moment)
+        known = {belief.id: BeliefType.of(belief, moment) for belief in beliefs if belief}
+        return ImpactType.of(found, page, known)
 
     @strawberry.field(description="The statuses of a belief, oldest first.")
     async def history(

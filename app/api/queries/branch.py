@@ -14,8 +14,12 @@ from app.domain.ids import require_id
 from app.domain.tenant import Scope
 from app.llm.base import Message
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the branch.")]
-NodeId = Annotated[strawberry.ID, strawberry.argument(description="The id of the thinking node.")]
+Id = Annotated[
+    strawberry.ID, strawberry.argument(description="From `Session.branches` or `createBranch`.")
+]
+NodeId = Annotated[
+    strawberry.ID, strawberry.argument(description="From `Session.nodes`, `search` or `think`.")
+]
 Text = Annotated[
     str | None, strawberry.argument(description="The message to come; none if the head is it.")
 ]
@@ -28,7 +32,10 @@ class BranchQueries:
         found = await info.context.loaders.branches.load(require_id(id))
         return BranchType.of(found) if found else None
 
-    @strawberry.field(description="What a call on a branch would send, and why each turn so.")
+    @strawberry.field(
+        description="The messages that the next call on a branch would send, with the reason for"
+        " the form of each turn."
+    )
     async def context_preview(
         self, info: Info, branch_id: Id, text: Text = None
     ) -> ContextPreviewType:
@@ -40,13 +47,15 @@ class BranchQueries:
             await services.context.assemble(branch, None, upcoming, limits)
         )
 
-    @strawberry.field(description="What this tenant's new branches take where nobody says.")
+    @strawberry.field(
+        description="The tenant's provider and model for new branches that name none."
+    )
     async def default_model(self, info: Info) -> DefaultModelType:
         return DefaultModelType.of(await info.context.services.branches.tenant_default())
 
     @strawberry.field(
-        description="What a vendor sent for a node, untouched; null if nothing is kept. Needs the"
-        " scope admin."
+        description="The vendor's raw records of a node; null if none are kept. Needs the scope "
+        "`admin`."
     )
     async def raw_payload(self, info: Info, node_id: NodeId) -> RawPayloadType | None:
         info.context.require_scope(Scope.ADMIN)

@@ -7,12 +7,11 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.belief import AsOfArgument, as_of
-from app.api.types.contradiction import ContradictionFilterInput
-from app.api.types.knowledge import ContradictionGraphType
+from app.api.types.contradiction import ContradictionFilterInput, ContradictionGraphType
 from app.domain.ids import require_id
 
 CONTRADICTIONS = "contradiction"
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the contradiction.")]
+Id = Annotated[strawberry.ID, strawberry.argument(description="Listed by `contradictions`.")]
 Filter = Annotated[
     ContradictionFilterInput | None,
     strawberry.argument(description="Which ones; the open ones if left out."),

@@ -7,12 +7,11 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.debate import DEBATES, DebateType
-from app.domain.ids import optional_id, require_id
+from app.api.types.list_filters import DebateFilterInput
+from app.domain.ids import require_id
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the debate.")]
-SessionId = Annotated[
-    strawberry.ID | None, strawberry.argument(description="Only those of this session.")
-]
+Id = Annotated[strawberry.ID, strawberry.argument(description="From `debates` or `startDebate`.")]
+Filter = Annotated[DebateFilterInput | None, strawberry.argument(description="All if null.")]
 
 
 @strawberry.type
@@ -28,9 +27,9 @@ class DebateQueries:
         info: Info,
         first: First = DEFAULT_PAGE,
         after: After = None,
-        session_id: SessionId = None,
+        filter: Filter = None,
     ) -> Connection[DebateType]:
         request = page_by_time(first, after, DEBATES)
-        wanted = optional_id(session_id, "session_id")
-        page = await info.context.services.debates.list_page(request, wanted)
+        only = filter or DebateFilterInput()
+        page = await info.context.services.debates.list_page(request, only.to_domain())
         return connection(page, request, DEBATES, DebateType.of)

@@ -6,13 +6,12 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
+from app.api.types.list_filters import DecisionFilterInput
 from app.api.types.reasoning import DECISIONS, DecisionPointType
-from app.domain.ids import optional_id, require_id
+from app.domain.ids import require_id
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the decision.")]
-SessionId = Annotated[
-    strawberry.ID | None, strawberry.argument(description="Only those of this session.")
-]
+Id = Annotated[strawberry.ID, strawberry.argument(description="Listed by `decisions`.")]
+Filter = Annotated[DecisionFilterInput | None, strawberry.argument(description="All if null.")]
 
 
 @strawberry.type
@@ -28,9 +27,9 @@ class DecisionQueries:
         info: Info,
         first: First = DEFAULT_PAGE,
         after: After = None,
-        session_id: SessionId = None,
+        filter: Filter = None,
     ) -> Connection[DecisionPointType]:
         request = page_by_time(first, after, DECISIONS)
-        of = optional_id(session_id, "session_id")
-        page = await info.context.services.decision_reads.list_page(request, of)
+        only = filter or DecisionFilterInput()
+        page = await info.context.services.decision_reads.list_page(request, only.to_domain())
         return connection(page, request, DECISIONS, DecisionPointType.of)

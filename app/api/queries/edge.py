@@ -1,15 +1,17 @@
 """Walking the graph, and asking why."""
 
+from enum import StrEnum
 from typing import Annotated
 
 import strawberry
 
 from app.api.context import Info
+from app.api.types.asking import TraversalType
 from app.api.types.belief import AsOfArgument, as_of
-from app.api.types.edge import SubgraphType
 from app.api.types.enums import Direction, EdgeType
 from app.api.types.why import WhyType
 from app.domain.ids import require_id
+from app.reads.graph.expansion import Reach
 
 From = Annotated[
     strawberry.ID, strawberry.argument(name="from", description="The id of the node to start at.")
@@ -17,14 +19,42 @@ From = Annotated[
 To = Annotated[
     strawberry.ID, strawberry.argument(name="to", description="The id of the node to reach.")
 ]
-Types = Annotated[
-    list[EdgeType] | None,
-    strawberry.argument(description="Relationships to go along; all of them if left out."),
-]
-Way = Annotated[Direction, strawberry.argument(description="Which way to go along them.")]
 Depth = Annotated[int, strawberry.argument(description="Hops at most, from 1 to 5.")]
-Limit = Annotated[
-    int, strawberry.argument(description="Nodes at most, the start included, from 1 to 500.")
+Most = Annotated[
+    int,
+    strawberry.argument(
+        description="Nodes at most, the start included: from 1 to 500, by CLOSENESS to 200."
+    ),
+]
+
+
+@strawberry.enum(description="The order of the nodes of a traversal.")
+class TraversalOrder(StrEnum):
+    DISTANCE = "distance"
+    CLOSENESS = "closeness"
+
+
+OrderBy = Annotated[
+    TraversalOrder,
+    strawberry.argument(
+        description="DISTANCE: fewest hops first. CLOSENESS: strongest ties first, by weight."
+    ),
+]
+
+
+@strawberry.input(description="The relationships to follow.")
+class AlongInput:
+    types: list[EdgeType] | None = strawberry.field(default=None, description="All if null.")
+    direction: Direction = strawberry.field(
+        default=Direction.BOTH, description="OUT follows them from start to end, IN backwards."
+    )
+
+    def kinds(self) -> tuple[EdgeType, ...]:
+        return tuple(EdgeType if self.types is None else self.types)
+
+
+Along = Annotated[
+    AlongInput | None, strawberry.argument(description="All relationships, both ways, if null.")
 ]
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of what is asked about.")]
 
@@ -32,44 +62,31 @@ Id = Annotated[strawberry.ID, strawberry.argument(description="The id of what is
 @strawberry.type
 class EdgeQueries:
     @strawberry.field(
-        description="A shortest path of at most 8 hops, whichever way the arrows point; null if"
-        " there is none."
+        description="The nodes around a node, nearest or closest first. Within `depth` hops."
     )
-    async def path(
-        self,
-        info: Info,
-        start: From,
-        end: To,
-        types: Types = None,
-        as_of_: AsOfArgument = None,
-    ) -> SubgraphType | None:
-        ends = require_id(start, "start_id"), require_id(end, "end_id")
-        along = tuple(EdgeType) if types is None else types
-        found = await info.context.services.walk.path(*ends, types=along, as_of=as_of(as_of_))
-        return SubgraphType.of(found) if found else None
-
-    @strawberry.field(description="What lies around a node, and how it hangs together.")
     async def traverse(  # noqa: PLR0913  # the arguments of the field
         self,
         info: Info,
         start: From,
-        types: Types = None,
-        direction: Way = Direction.BOTH,
+        along: Along = None,
         depth: Depth = 2,
-        limit: Limit = 100,
+        limit: Most = 100,
+        order_by: OrderBy = TraversalOrder.DISTANCE,
         as_of_: AsOfArgument = None,
-    ) -> SubgraphType:
-        found = await info.context.services.walk.traverse(
-            require_id(start, "start_id"),
-            tuple(EdgeType) if types is None else types,
-            direction,
-            depth,
-            limit,
-            as_of(as_of_),
+    ) -> TraversalType:
+        ways, moment = along or AlongInput(), as_of(as_of_)
+        start_id, services = require_id(start, "start_id"), info.context.services
+        if order_by is TraversalOrder.CLOSENESS:
+            reads, reach = services.asking.neighbourhood, Reach(depth, limit, moment)
+            near = await reads.neighbourhood(start_id, ways.kinds(), ways.direction, reach)
+            return TraversalType.of(near)
+        around = await services.walk.traverse(
+            start_id, ways.kinds(), ways.direction, depth, limit, moment
         )
-        return SubgraphType.of(found)
+        return TraversalType.of(around)
 
-    @strawberry.field(description="What something rests on, and what speaks against it.")
+    @strawberry.field(description="The premises of a node and the arguments against it.")
     async def why(self, info: Info, id: Id, as_of_: AsOfArgument = None) -> WhyType:
-        found = await info.context.services.why.why(require_id(id), as_of(as_of_))
-        return WhyType.of(found)
+        moment = as_of(as_of_)
+        found = await info.context.services.why.why(require_id(id), moment)
+        return WhyType.of(found, moment)

@@ -7,12 +7,11 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.fork import FORKS, ForkStyleType, ForkType
-from app.domain.ids import optional_id, require_id
+from app.api.types.list_filters import ForkFilterInput
+from app.domain.ids import require_id
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the fork.")]
-SessionId = Annotated[
-    strawberry.ID | None, strawberry.argument(description="Only those of this session.")
-]
+Id = Annotated[strawberry.ID, strawberry.argument(description="From `forks` or `startFork`.")]
+Filter = Annotated[ForkFilterInput | None, strawberry.argument(description="All if null.")]
 
 
 @strawberry.type
@@ -28,11 +27,11 @@ class ForkQueries:
         info: Info,
         first: First = DEFAULT_PAGE,
         after: After = None,
-        session_id: SessionId = None,
+        filter: Filter = None,
     ) -> Connection[ForkType]:
         request = page_by_time(first, after, FORKS)
-        of = optional_id(session_id, "session_id")
-        page = await info.context.services.forks.list_page(request, of)
+        only = filter or ForkFilterInput()
+        page = await info.context.services.forks.list_page(request, only.to_domain())
         return connection(page, request, FORKS, ForkType.of)
 
     @strawberry.field(description="The styles a fork may ask for.")

@@ -6,17 +6,12 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
-from app.api.types.enums import HypothesisStatus
 from app.api.types.hypothesis import HYPOTHESES, HypothesisGraphType
-from app.domain.ids import optional_id, require_id
+from app.api.types.list_filters import HypothesisFilterInput
+from app.domain.ids import require_id
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the hypothesis.")]
-Status = Annotated[
-    HypothesisStatus | None, strawberry.argument(description="Only those of this status.")
-]
-SessionId = Annotated[
-    strawberry.ID | None, strawberry.argument(description="Only those of this session.")
-]
+Id = Annotated[strawberry.ID, strawberry.argument(description="From `hypotheses`.")]
+Filter = Annotated[HypothesisFilterInput | None, strawberry.argument(description="All if null.")]
 
 
 @strawberry.type
@@ -32,10 +27,9 @@ class HypothesisQueries:
         info: Info,
         first: First = DEFAULT_PAGE,
         after: After = None,
-        status: Status = None,
-        session_id: SessionId = None,
+        filter: Filter = None,
     ) -> Connection[HypothesisGraphType]:
         request = page_by_time(first, after, HYPOTHESES)
-        own = optional_id(session_id, "session_id")
-        page = await info.context.services.hypothesis_reads.list_page(request, status, own)
+        only = filter or HypothesisFilterInput()
+        page = await info.context.services.hypothesis_reads.list_page(request, only.to_domain())
         return connection(page, request, HYPOTHESES, HypothesisGraphType.of)

@@ -23,7 +23,7 @@ Filter = Annotated[
     KnowledgeFilterInput | None,
     strawberry.argument(description="Which; the held ones if left out."),
 ]
-Question = Annotated[str, strawberry.argument(description="What is to be answered.")]
+Question = Annotated[str, strawberry.argument(description="The question in plain language.")]
 TokenBudget = Annotated[
     int, strawberry.argument(description="Tokens the text may have, from 100 to 100,000.")
 ]
@@ -36,8 +36,9 @@ class KnowledgeQueries:
         self, info: Info, id: Id, as_of_: AsOfArgument = None
     ) -> KnowledgeEntryType | None:
         reads = info.context.services.knowledge_reads
-        [found] = await reads.get_entries([require_id(id)], as_of(as_of_).recorded)
-        return KnowledgeEntryType.of(found) if found else None
+        moment = as_of(as_of_)
+        [found] = await reads.get_entries([require_id(id)], moment.recorded)
+        return KnowledgeEntryType.of(found, moment) if found else None
 
     @strawberry.field(description="Entries, newest first; of any valid time unless `asOf` says.")
     async def knowledge_entries(
@@ -51,12 +52,13 @@ class KnowledgeQueries:
         request = page_by_time(first, after, KNOWLEDGE)
         wanted = filter.to_domain() if filter else EntryFilter()
         reads = info.context.services.knowledge_reads
-        page = await reads.list_entries(request, wanted, as_of(as_of_))
-        return connection(page, request, KNOWLEDGE, KnowledgeEntryType.of)
+        moment = as_of(as_of_)
+        page = await reads.list_entries(request, wanted, moment)
+        return connection(page, request, KNOWLEDGE, lambda one: KnowledgeEntryType.of(one, moment))
 
     @strawberry.field(
-        description="What is known for a question, within a budget, cited: what is pinned, then"
-        " what is found, then what is recent. Only what is held, with open conflicts named."
+        description="Cited knowledge for a question within a token budget: pinned entries, then"
+        " found ones, then recent ones. Held beliefs only, with open contradictions named."
     )
     async def knowledge_context(
         self, info: Info, question: Question, token_budget: TokenBudget = 2_000
@@ -70,11 +72,13 @@ class KnowledgeQueries:
         found = await info.context.services.knowledge_reads.categories()
         return [KnowledgeCategoryType.of(one) for one in found]
 
-    @strawberry.field(description="What `forget` would erase; changes nothing.")
+    @strawberry.field(description="Nodes that `forget` would erase; changes nothing.")
     async def forget_preview(
         self,
         info: Info,
-        input: Annotated[ForgetInput, strawberry.argument(description="What.")],
+        input: Annotated[
+            ForgetInput, strawberry.argument(description="See the fields of the input.")
+        ],
     ) -> list[MentionType]:
         found = await info.context.services.knowledge.forgetting.preview(input.to_domain())
         return [MentionType.of(one) for one in found]

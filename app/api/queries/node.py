@@ -7,7 +7,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import NodeType
-from app.api.types.node import load_node
+from app.api.types.loading import load_node
 from app.domain.ids import require_id
 from app.domain.page import MAX_PAGE
 from app.errors import InvalidInputError

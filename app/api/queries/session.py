@@ -6,15 +6,15 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
-from app.api.types.enums import SessionStatus
+from app.api.types.list_filters import SessionFilterInput
 from app.api.types.reasoning import SessionType
 from app.domain.ids import require_id
 
 AREA = "session"
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the session.")]
-Status = Annotated[
-    SessionStatus | None, strawberry.argument(description="Only those that stand so.")
+Id = Annotated[
+    strawberry.ID, strawberry.argument(description="From `sessions` or `createSession`.")
 ]
+Filter = Annotated[SessionFilterInput | None, strawberry.argument(description="All if null.")]
 
 
 @strawberry.type
@@ -26,9 +26,9 @@ class SessionQueries:
 
     @strawberry.field(description="Sessions, newest first.")
     async def sessions(
-        self, info: Info, first: First = DEFAULT_PAGE, after: After = None, status: Status = None
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None, filter: Filter = None
     ) -> Connection[SessionType]:
         request = page_by_time(first, after, AREA)
-        statuses = tuple(SessionStatus) if status is None else (status,)
-        page = await info.context.services.session_reads.list_page(request, statuses)
+        only = filter or SessionFilterInput()
+        page = await info.context.services.session_reads.list_page(request, only.to_domain())
         return connection(page, request, AREA, SessionType.of)

@@ -6,17 +6,19 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection
-from app.api.types.enums import TemplateStatus
+from app.api.types.list_filters import TemplateFilterInput
 from app.api.types.template import TEMPLATES, TemplateMatchType, TemplateType
 from app.domain.ids import require_id
 from app.domain.page import page_request
 from app.reads.knowledge.template import DEFAULT_MATCHES
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the template.")]
+Id = Annotated[strawberry.ID, strawberry.argument(description="Listed by `templates`.")]
 Text = Annotated[str, strawberry.argument(description="The question that is to be answered.")]
-Limit = Annotated[int, strawberry.argument(description="How many at most, from 1 to 10.")]
-Status = Annotated[TemplateStatus, strawberry.argument(description="In use, or retired.")]
-Domain = Annotated[str | None, strawberry.argument(description="Only of this field.")]
+Best = Annotated[int, strawberry.argument(description="Templates at most, from 1 to 10.")]
+Filter = Annotated[
+    TemplateFilterInput | None,
+    strawberry.argument(description="Those in use if null."),
+]
 
 
 @strawberry.type
@@ -32,12 +34,12 @@ class TemplateQueries:
         info: Info,
         first: First = DEFAULT_PAGE,
         after: After = None,
-        status: Status = TemplateStatus.ACTIVE,
-        domain: Domain = None,
+        filter: Filter = None,
     ) -> Connection[TemplateType]:
         request = page_request(first, after, TEMPLATES, str)
+        only = filter or TemplateFilterInput()
         page = await info.context.services.learning.template_reads.list_page(
-            request, status, domain
+            request, only.status, only.domain
         )
         return connection(page, request, TEMPLATES, TemplateType.of)
 
@@ -46,7 +48,7 @@ class TemplateQueries:
         " general scaffold alone where none does."
     )
     async def match_templates(
-        self, info: Info, text: Text, limit: Limit = DEFAULT_MATCHES
+        self, info: Info, text: Text, limit: Best = DEFAULT_MATCHES
     ) -> list[TemplateMatchType]:
         async with info.context.searching():
             found = await info.context.services.learning.template_reads.match(text, limit)

@@ -8,7 +8,9 @@ from app.api.context import Info
 from app.api.types.reasoning import ThinkingNodeType
 from app.domain.ids import require_id
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The id of the thinking node.")]
+Id = Annotated[
+    strawberry.ID, strawberry.argument(description="From `Session.nodes`, `search` or `think`.")
+]
 
 
 @strawberry.type

@@ -20,6 +20,7 @@ from app.api.types.fine_tune import (
     AdapterType,
     FineTuneRunType,
 )
+from app.api.types.list_filters import AdapterFilterInput, FineTuneFilterInput
 from app.api.types.trace import TRACES, TraceFilterInput, TraceStatisticsType, TraceType
 from app.domain.ids import require_id
 from app.domain.trace import TraceFilter
@@ -27,7 +28,9 @@ from app.domain.trace import TraceFilter
 Filter = Annotated[
     TraceFilterInput | None, strawberry.argument(description="Which; all if left out.")
 ]
-RunId = Annotated[strawberry.ID, strawberry.argument(description="The id of the run.")]
+OfRuns = Annotated[FineTuneFilterInput | None, strawberry.argument(description="All if null.")]
+OfAdapters = Annotated[AdapterFilterInput | None, strawberry.argument(description="All if null.")]
+RunId = Annotated[strawberry.ID, strawberry.argument(description="Listed by `fineTuneRuns`.")]
 
 
 @strawberry.type
@@ -41,7 +44,9 @@ class TraceQueries:
         page = await info.context.services.learning.traces.list_page(request, wanted)
         return connection(page, request, TRACES, TraceType.of)
 
-    @strawberry.field(description="How many traces there are, and what they were worth.")
+    @strawberry.field(
+        description="Counts of traces with their mean quality, over the whole tenant."
+    )
     async def trace_statistics(self, info: Info) -> TraceStatisticsType:
         return TraceStatisticsType.of(await info.context.services.learning.traces.statistics())
 
@@ -52,18 +57,26 @@ class TraceQueries:
 
     @strawberry.field(description="Training runs, newest first.")
     async def fine_tune_runs(
-        self, info: Info, first: First = DEFAULT_PAGE, after: After = None
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None, filter: OfRuns = None
     ) -> Connection[FineTuneRunType]:
         request = page_by_time(first, after, RUNS)
-        page = await info.context.services.learning.runs.list_page(request)
+        page = await info.context.services.learning.runs.list_page(
+            request, (filter or FineTuneFilterInput()).to_domain()
+        )
         return connection(page, request, RUNS, FineTuneRunType.of)
 
-    @strawberry.field(description="What training runs made, newest first.")
+    @strawberry.field(description="Adapters of finished training runs, newest first.")
     async def adapters(
-        self, info: Info, first: First = DEFAULT_PAGE, after: After = None
+        self,
+        info: Info,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        filter: OfAdapters = None,
     ) -> Connection[AdapterType]:
         request = page_by_time(first, after, ADAPTERS)
-        page = await info.context.services.learning.runs.adapters(request)
+        page = await info.context.services.learning.runs.adapters(
+            request, (filter or AdapterFilterInput()).to_domain()
+        )
         return connection(page, request, ADAPTERS, AdapterType.of)
 
     @strawberry.field(description="Which adapters were in force when, the newest 100.")

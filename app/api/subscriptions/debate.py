@@ -11,14 +11,14 @@ from app.api.subscriptions.event import AfterSeq
 from app.api.types.debate_event import DebateEventUnion, debate_event
 from app.domain.ids import require_id
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The debate.")]
+Id = Annotated[strawberry.ID, strawberry.argument(description="From `debates` or `startDebate`.")]
 
 
 @strawberry.type
 class DebateSubscriptions:
     @strawberry.subscription(
-        description="What happened in a debate after `after`, then what happens, without loss or"
-        " repeat; `events` of a turn's node tells it word by word."
+        description="The steps of a debate after `after`, then new ones; none lost, none repeated. "
+        "`events` of a turn's node streams its words."
     )
     async def debate_events(
         self, info: Info, id: Id, after: AfterSeq = 0

@@ -9,6 +9,7 @@ import strawberry
 from app.api.context import Info
 from app.api.follow import stream_id_of
 from app.api.types.event import EventObjectType
+from app.api.types.scalars import Long
 
 Stream = Annotated[
     str,
@@ -17,7 +18,7 @@ Stream = Annotated[
     ),
 ]
 AfterSeq = Annotated[
-    int,
+    Long,
     strawberry.argument(description="The last sequence number you have; 0 begins at the start."),
 ]
 
@@ -25,7 +26,8 @@ AfterSeq = Annotated[
 @strawberry.type
 class EventSubscriptions:
     @strawberry.subscription(
-        description="What happened after `after`, then what happens, without loss or repeat."
+        description="The events of a stream after `after`, stored ones first, then new ones as they"
+        " are committed; none lost, none repeated."
     )
     async def events(
         self, info: Info, stream: Stream, after: AfterSeq = 0

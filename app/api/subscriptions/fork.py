@@ -11,14 +11,14 @@ from app.api.subscriptions.event import AfterSeq
 from app.api.types.fork_event import ForkEventUnion, fork_event
 from app.domain.ids import require_id
 
-Id = Annotated[strawberry.ID, strawberry.argument(description="The fork.")]
+Id = Annotated[strawberry.ID, strawberry.argument(description="From `forks` or `startFork`.")]
 
 
 @strawberry.type
 class ForkSubscriptions:
     @strawberry.subscription(
-        description="What happened in a fork after `after`, then what happens, without loss or"
-        " repeat; `events` of a branch's node tells it word by word."
+        description="The steps of a fork after `after`, then new ones; none lost, none repeated. "
+        "`events` of a branch's node streams its words."
     )
     async def fork_events(
         self, info: Info, id: Id, after: AfterSeq = 0

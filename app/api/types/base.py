@@ -1,22 +1,22 @@
 """What the types share: ids, pages, and taking fields over from the domain."""
 
-from collections.abc import Callable
-from dataclasses import fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import cache
-from typing import Annotated, Any, Generic, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import strawberry
 
 from app.domain.ids import own_id
-from app.domain.page import Page, PageRequest, before, cursor, page_request
+from app.domain.page import MAX_PAGE, Page, PageRequest, before, cursor, page_request
 from app.errors import InvalidInputError
 
 T = TypeVar("T")
 D = TypeVar("D")
 DEFAULT_PAGE = 20
 
-First = Annotated[int, strawberry.argument(description="How many at most, from 1 to 100.")]
+First = Annotated[int, strawberry.argument(description="Page size, from 1 to 100.")]
 After = Annotated[
     str | None,
     strawberry.argument(description="The `endCursor` of the page before; none to begin."),
@@ -37,16 +37,21 @@ class Mirrored(Generic[D]):
 
 
 @strawberry.input
-class OperationInput:
-    """What every operation takes; GraphQL has no name for it."""
+class MutationInput:
+    """What the input of every mutation has; GraphQL has no name for it."""
 
-    operation_id: strawberry.ID | None = strawberry.field(
+    idempotency_key: strawberry.ID | None = strawberry.field(
         default=None,
-        description="A UUIDv7 of yours, so that a retry changes nothing more; or one is made here.",
+        description="A UUIDv7 made by the client: the same call under the same key has no further"
+        " effect. What the call creates gets it as its id, or an id derived from it. A new one if"
+        " left out.",
     )
 
-    def op(self) -> str:
-        return own_id(self.operation_id, "operation_id")
+    INPUT_NAMES: ClassVar[Mapping[str, str]] = {"id": "idempotency_key"}
+    """What a field is called here that an error names otherwise."""
+
+    def key(self) -> str:
+        return own_id(self.idempotency_key, "idempotency_key")
 
 
 @strawberry.type(name="PageInfo", description="Where a page stands in its list.")
@@ -101,6 +106,48 @@ def moment(at: datetime | None, field: str) -> datetime | None:
             f"{field} must say its offset from UTC, as 2026-05-04T10:00:00Z does", field=field
         )
     return at
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """A page of a list that is ranked anew for every request."""
+
+    first: int
+    skipped: int
+    area: str
+
+    @property
+    def wanted(self) -> int:
+        """How many to rank: one more than is shown tells whether there is a next page."""
+        return min(self.skipped + self.first + 1, MAX_PAGE)
+
+    def connection(self, ranked: Sequence[D], convert: Callable[[D], T]) -> "Connection[T]":
+        """Cut the page out of everything that was ranked."""
+        edges, info = self.cut(ranked, convert)
+        return Connection(edges=edges, page_info=info)
+
+    def cut(
+        self, ranked: Sequence[D], convert: Callable[[D], T]
+    ) -> "tuple[list[Edge[T]], PageInfoType]":
+        """Give the edges of the page, and where it stands."""
+        end = self.skipped + self.first
+        edges = [
+            Edge(node=convert(item), cursor=cursor(self.area, rank))
+            for rank, item in enumerate(ranked[self.skipped : end], self.skipped + 1)
+        ]
+        info = PageInfoType(
+            has_next_page=len(ranked) > end,
+            has_previous_page=self.skipped > 0,
+            start_cursor=edges[0].cursor if edges else None,
+            end_cursor=edges[-1].cursor if edges else None,
+        )
+        return edges, info
+
+
+def ranks(first: int, after: str | None, area: str) -> Ranks:
+    """Read the page of a ranked list, whose cursors are ranks."""
+    request = page_request(first, after, area, int)
+    return Ranks(request.first, int(request.after or 0), area)
 
 
 def page_by_time(first: int, after: str | None, area: str) -> PageRequest:

@@ -1,10 +1,11 @@
-"""What the operations on beliefs take. An operation id of the client makes a retry harmless."""
+"""The inputs of mutations of beliefs and contradictions."""
 
 from datetime import datetime
+from typing import ClassVar
 
 import strawberry
 
-from app.api.types.base import OperationInput, moment
+from app.api.types.base import MutationInput, moment
 from app.api.types.enums import BeliefKind, ContradictionType, Resolution
 from app.domain.beliefs.belief import (
     Assert,
@@ -23,20 +24,19 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.ids import id_beside, optional_id, require_id
 
-_NEW_ID = "A UUIDv7 of yours; follows from the id of the operation if left out."
-
-
-def _or_beside(given: str | None, own: str, part: str, field: str) -> str:
-    return id_beside(own, part) if given is None else require_id(given, field)
-
 
 @strawberry.input(description="A belief to add, or a thing that is there to believe.")
 class NewBeliefInput:
-    kind: BeliefKind = strawberry.field(description="What sort of thing it is.")
+    kind: BeliefKind = strawberry.field(description="The kind of the believed node.")
     text: str | None = strawberry.field(
-        default=None, description="What it claims; left out, `id` names a thing that is there."
+        default=None,
+        description="The claim in a sentence; null if `nodeId` names an existing node.",
     )
-    id: strawberry.ID | None = strawberry.field(default=None, description=_NEW_ID)
+    node_id: strawberry.ID | None = strawberry.field(
+        default=None,
+        description="An existing node to believe; with `text` the id of a new one, derived from"
+        " `idempotencyKey` if left out.",
+    )
     valid_from: datetime | None = strawberry.field(
         default=None, description="Since when it holds in the world."
     )
@@ -45,93 +45,105 @@ class NewBeliefInput:
     )
 
     def to_domain(self, own: str) -> NewBelief:
-        id_ = _or_beside(self.id, own, "belief", "id")
+        given = self.node_id
+        id_ = id_beside(own, "belief") if given is None else require_id(given, "node_id")
         period = (moment(self.valid_from, "valid_from"), moment(self.valid_to, "valid_to"))
         return NewBelief(id_, self.kind, self.text, *period)
 
 
-@strawberry.input(description="Why something follows.")
+@strawberry.input(description="Premises and the rule that leads from them to a conclusion.")
 class NewJustificationInput:
     premise_ids: list[strawberry.ID] = strawberry.field(
         description="Beliefs that are needed together."
     )
-    id: strawberry.ID | None = strawberry.field(default=None, description=_NEW_ID)
-    rule: str | None = strawberry.field(
-        default=None, description="How the conclusion follows from them."
-    )
+    rule: str | None = strawberry.field(default=None, description="The inference in a few words.")
 
     def to_domain(self, own: str) -> NewJustification:
-        id_ = _or_beside(self.id, own, "justification", "justification_id")
         premise_ids = frozenset(require_id(id_, "premise_ids") for id_ in self.premise_ids)
-        return NewJustification(id_, premise_ids, self.rule)
+        return NewJustification(id_beside(own, "justification"), premise_ids, self.rule)
 
 
 @strawberry.input(description="A belief to hold true for its own sake.")
-class AssertBeliefInput(OperationInput):
+class AssertBeliefInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "node_id"}
+
     belief: NewBeliefInput = strawberry.field(
         description="A new one, or one that was only derived so far, with the same fields."
     )
 
     def to_domain(self) -> Assert:
-        own = self.op()
+        own = self.key()
         return Assert(own, self.belief.to_domain(own))
 
 
 @strawberry.input(description="A belief that rests on others.")
-class DeriveBeliefInput(OperationInput):
-    belief: NewBeliefInput = strawberry.field(description="What follows.")
-    justification: NewJustificationInput = strawberry.field(description="Why it follows.")
+class DeriveBeliefInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "node_id"}
+
+    belief: NewBeliefInput = strawberry.field(description="The conclusion.")
+    justification: NewJustificationInput = strawberry.field(
+        description="The premises and the rule."
+    )
 
     def to_domain(self) -> Derive:
-        own = self.op()
+        own = self.key()
         return Derive(own, self.belief.to_domain(own), self.justification.to_domain(own))
 
 
 @strawberry.input(description="One more reason for a belief.")
-class JustifyBeliefInput(OperationInput):
-    belief_id: strawberry.ID = strawberry.field(description="What follows.")
-    justification: NewJustificationInput = strawberry.field(description="Why it follows.")
+class JustifyBeliefInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "belief_id"}
+
+    belief_id: strawberry.ID = strawberry.field(description="The conclusion.")
+    justification: NewJustificationInput = strawberry.field(
+        description="The premises and the rule."
+    )
 
     def to_domain(self) -> Justify:
         belief_id = require_id(self.belief_id, "belief_id")
-        own = self.op()
+        own = self.key()
         return Justify(own, belief_id, self.justification.to_domain(own))
 
 
 @strawberry.input(description="A belief to withdraw.")
-class RetractBeliefInput(OperationInput):
-    belief_id: strawberry.ID = strawberry.field(description="The belief.")
-    reason: str = strawberry.field(description="Why.")
+class RetractBeliefInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "belief_id"}
+
+    belief_id: strawberry.ID = strawberry.field(description="The `nodeId` of a `Belief`.")
+    reason: str = strawberry.field(description="The given reason; free text.")
 
     def to_domain(self) -> Retract:
-        return Retract(self.op(), require_id(self.belief_id, "belief_id"), self.reason)
+        return Retract(self.key(), require_id(self.belief_id, "belief_id"), self.reason)
 
 
 @strawberry.input(description="A withdrawal to lift, of either sort.")
-class RestoreBeliefInput(OperationInput):
-    belief_id: strawberry.ID = strawberry.field(description="The belief.")
+class RestoreBeliefInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "belief_id"}
+
+    belief_id: strawberry.ID = strawberry.field(description="The `nodeId` of a `Belief`.")
 
     def to_domain(self) -> Restore:
-        return Restore(self.op(), require_id(self.belief_id, "belief_id"))
+        return Restore(self.key(), require_id(self.belief_id, "belief_id"))
 
 
 @strawberry.input(description="A belief to replace by another.")
-class SupersedeBeliefInput(OperationInput):
-    belief_id: strawberry.ID = strawberry.field(description="What is replaced.")
-    by_id: strawberry.ID = strawberry.field(description="What replaces it.")
+class SupersedeBeliefInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "belief_id"}
+
+    belief_id: strawberry.ID = strawberry.field(description="The belief to replace.")
+    by_id: strawberry.ID = strawberry.field(description="The replacing belief; it must exist.")
 
     def to_domain(self) -> Supersede:
         ids = require_id(self.belief_id, "belief_id"), require_id(self.by_id, "by_id")
-        return Supersede(self.op(), *ids)
+        return Supersede(self.key(), *ids)
 
 
 @strawberry.input(description="Two beliefs that cannot both hold.")
-class ContradictBeliefsInput(OperationInput):
+class ContradictBeliefsInput(MutationInput):
     a_id: strawberry.ID = strawberry.field(description="The one side.")
     b_id: strawberry.ID = strawberry.field(description="The other side.")
-    contradiction_id: strawberry.ID | None = strawberry.field(default=None, description=_NEW_ID)
     type: ContradictionType = strawberry.field(
-        default=ContradictionType.FACTUAL, description="What they disagree about."
+        default=ContradictionType.FACTUAL, description="The nature of the conflict."
     )
     summary: str | None = strawberry.field(
         default=None, description="The disagreement in a sentence; or both texts are quoted."
@@ -139,39 +151,42 @@ class ContradictBeliefsInput(OperationInput):
 
     def to_domain(self) -> Contradict:
         ids = require_id(self.a_id, "a_id"), require_id(self.b_id, "b_id")
-        own, given = self.op(), self.contradiction_id
-        contradiction_id = _or_beside(given, own, "contradiction", "contradiction_id")
-        return Contradict(own, contradiction_id, *ids, self.type, self.summary)
+        own = self.key()
+        return Contradict(own, id_beside(own, "contradiction"), *ids, self.type, self.summary)
 
 
 @strawberry.input(description="The new belief of a synthesis; it rests on the resolver alone.")
 class ProducedBeliefInput:
     belief: NewBeliefInput = strawberry.field(description="The belief; it needs a text.")
-    justification_id: strawberry.ID | None = strawberry.field(default=None, description=_NEW_ID)
 
     def to_domain(self, own: str) -> Product:
-        given = self.justification_id
-        id_ = _or_beside(given, own, "justification", "justification_id")
-        return Product(self.belief.to_domain(own), id_)
+        return Product(self.belief.to_domain(own), id_beside(own, "justification"))
 
 
-@strawberry.input(description="How a contradiction is settled.")
-class ResolveContradictionInput(OperationInput):
-    contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
-    resolution: Resolution = strawberry.field(description="How.")
+@strawberry.input(description="The resolution of a contradiction.")
+class ResolveContradictionInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "contradiction_id"}
+
+    contradiction_id: strawberry.ID = strawberry.field(
+        description="From `contradictions` or `contradictBeliefs`."
+    )
+    resolution: Resolution = strawberry.field(description="The way it is settled.")
     resolver_id: strawberry.ID | None = strawberry.field(
         default=None,
         description="The belief that settles it. A synthesis needs one: if left out, its"
         " rationale is asserted as that belief.",
     )
     produces: ProducedBeliefInput | None = strawberry.field(
-        default=None, description="What a synthesis produces; nothing else does."
+        default=None,
+        description="The new belief of a SYNTHESIZED resolution; refused with any other.",
     )
-    rationale: str | None = strawberry.field(default=None, description="Why so.")
+    rationale: str | None = strawberry.field(
+        default=None, description="The reason for the resolution."
+    )
 
     def to_domain(self) -> Resolve:
         resolver_id = optional_id(self.resolver_id, "resolver_id")
-        own = self.op()
+        own = self.key()
         resolve = Resolve(
             own,
             require_id(self.contradiction_id, "contradiction_id"),
@@ -184,18 +199,28 @@ class ResolveContradictionInput(OperationInput):
 
 
 @strawberry.input(description="A contradiction that is none.")
-class DismissContradictionInput(OperationInput):
-    contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
-    rationale: str | None = strawberry.field(default=None, description="Why.")
+class DismissContradictionInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "contradiction_id"}
+
+    contradiction_id: strawberry.ID = strawberry.field(
+        description="From `contradictions` or `contradictBeliefs`."
+    )
+    rationale: str | None = strawberry.field(
+        default=None, description="The given reason; free text."
+    )
 
     def to_domain(self) -> Resolve:
         id_ = require_id(self.contradiction_id, "contradiction_id")
-        return Resolve(self.op(), id_, Resolution.DISMISSED, rationale=self.rationale)
+        return Resolve(self.key(), id_, Resolution.DISMISSED, rationale=self.rationale)
 
 
 @strawberry.input(description="A contradiction to open again.")
-class ReopenContradictionInput(OperationInput):
-    contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
+class ReopenContradictionInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "contradiction_id"}
+
+    contradiction_id: strawberry.ID = strawberry.field(
+        description="From `contradictions` or `contradictBeliefs`."
+    )
 
     def to_domain(self) -> Reopen:
-        return Reopen(self.op(), require_id(self.contradiction_id, "contradiction_id"))
+        return Reopen(self.key(), require_id(self.contradiction_id, "contradiction_id"))

@@ -5,6 +5,7 @@ from typing import Self
 import strawberry
 
 from app.api.types.base import Mirrored
+from app.api.types.scalars import Long
 from app.domain.confidence import CalibrationBin
 from app.reasoning.decisions.outcomes.schemas import CalibrationReport
 
@@ -13,9 +14,9 @@ from app.reasoning.decisions.outcomes.schemas import CalibrationReport
 class CalibrationBinType(Mirrored[CalibrationBin]):
     lower: float = strawberry.field(description="The least confidence, from 0 to 1.")
     upper: float = strawberry.field(description="Below this, or 1.")
-    count: int = strawberry.field(description="Decisions.")
+    count: Long = strawberry.field(description="Decisions.")
     mean_confidence: float = strawberry.field(description="Of these.")
-    share_right: float = strawberry.field(description="How many of them succeeded, from 0 to 1.")
+    share_right: float = strawberry.field(description="Share that succeeded, from 0 to 1.")
 
 
 @strawberry.type(
@@ -23,7 +24,7 @@ class CalibrationBinType(Mirrored[CalibrationBin]):
     description="Decisions that ended, by how sure of them one was: the latest outcome counts.",
 )
 class CalibrationReportType:
-    count: int = strawberry.field(
+    count: Long = strawberry.field(
         description="Decisions with a confidence that succeeded, failed or were reversed."
     )
     brier: float | None = strawberry.field(
@@ -34,8 +35,8 @@ class CalibrationReportType:
         description="Expected calibration error over ten bins, from 0 to 1."
     )
     bins: list[CalibrationBinType] = strawberry.field(description="Lowest confidence first.")
-    mixed: int = strawberry.field(description="Left out: ended neither well nor badly.")
-    without_confidence: int = strawberry.field(
+    mixed: Long = strawberry.field(description="Left out: ended neither well nor badly.")
+    without_confidence: Long = strawberry.field(
         description="Left out: their text does not say how sure one was."
     )
 

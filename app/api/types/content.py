@@ -1,51 +1,141 @@
 """Content blocks: what was said, in order."""
 
-from typing import Self
+from typing import Annotated, Any, Self
 
 import strawberry
+from strawberry.scalars import JSON
 
+from app.api.types.base import Mirrored, same_fields
+from app.api.types.scalars import dumped, loaded
 from app.content.blocks import (
     Block,
+    CitationBlock,
     ImageBlock,
     RedactedThinkingBlock,
     TextBlock,
     ThinkingBlock,
+    ThinkingSignatureBlock,
     ToolCallBlock,
     ToolResultBlock,
+    UnknownBlock,
 )
-from app.content.serialise import to_stored
 from app.errors import InvalidInputError
 
 
-@strawberry.type(name="ContentBlock", description="One piece of what was said.")
-class ContentBlockType:
-    kind: str = strawberry.field(
-        description="text, thinking, thinking_signature, redacted_thinking, tool_call, tool_result,"
-        " image, citation or unknown."
+@strawberry.type(name="TextBlock", description="Visible text.")
+class TextBlockType(Mirrored[TextBlock]):
+    text: str = strawberry.field(description="Markdown, where the model wrote Markdown.")
+
+
+@strawberry.type(name="ThinkingBlock", description="Thinking, or a vendor's summary of it.")
+class ThinkingBlockType(Mirrored[ThinkingBlock]):
+    text: str = strawberry.field(description="Empty where the vendor gave a signature alone.")
+    signature: str | None = strawberry.field(
+        description="Opaque; proves to the vendor that the thinking is unchanged."
     )
-    text: str | None = strawberry.field(description="What it says, where it says something.")
-    name: str | None = strawberry.field(
-        description="The tool that was called, or the vendor's word for an unknown block."
-    )
-    call_id: str | None = strawberry.field(description="Ties a tool's result to its call.")
-    arguments: str | None = strawberry.field(description="JSON text of what a tool was given.")
-    is_error: bool = strawberry.field(description="Whether a tool's result is a failure.")
-    json: str | None = strawberry.field(
-        description="JSON text of every field but the text, signatures included, as they came."
+
+
+@strawberry.type(name="ThinkingSignatureBlock", description="A signature that came by itself.")
+class ThinkingSignatureBlockType(Mirrored[ThinkingSignatureBlock]):
+    signature: str | None = strawberry.field(description="Opaque; of the thinking before it.")
+
+
+@strawberry.type(name="RedactedThinkingBlock", description="Thinking that the vendor encrypted.")
+class RedactedThinkingBlockType(Mirrored[RedactedThinkingBlock]):
+    data: str = strawberry.field(description="Opaque; only its vendor can read it.")
+
+
+@strawberry.type(name="ToolCallBlock", description="A call of a tool by the model.")
+class ToolCallBlockType:
+    call_id: str = strawberry.field(description="Equals `ToolResultBlock.callId` of its result.")
+    name: str = strawberry.field(description="The tool's name.")
+    arguments: JSON = strawberry.field(
+        description="An object; a string with the raw text where the model wrote invalid JSON."
     )
 
     @classmethod
-    def of(cls, block: Block) -> Self:
-        stored = to_stored(block)
-        return cls(
-            kind=stored.kind,
-            text=stored.text,
-            name=getattr(block, "name", None),
-            call_id=getattr(block, "call_id", None),
-            arguments=getattr(block, "arguments", None),
-            is_error=getattr(block, "is_error", False),
-            json=stored.json,
-        )
+    def of(cls, block: ToolCallBlock) -> Self:
+        return cls(**same_fields(cls, block, arguments=loaded(block.arguments)))
+
+
+@strawberry.type(name="ToolResultBlock", description="The answer of a tool to a call.")
+class ToolResultBlockType:
+    call_id: str = strawberry.field(description="Equals `ToolCallBlock.callId` of its call.")
+    text: str = strawberry.field(description="The result as text; empty if it has none.")
+    is_error: bool = strawberry.field(description="True if the tool failed.")
+    parts: JSON | None = strawberry.field(
+        description="The vendor's parts; null if the result is text alone."
+    )
+
+    @classmethod
+    def of(cls, block: ToolResultBlock) -> Self:
+        return cls(**same_fields(cls, block, parts=loaded(block.parts)))
+
+
+@strawberry.type(name="ImageBlock", description="An image in the vendor's own form.")
+class ImageBlockType:
+    media_type: str = strawberry.field(description="Such as image/png.")
+    image_source: JSON = strawberry.field(description="The vendor's object: a URL or the data.")
+
+    @classmethod
+    def of(cls, block: ImageBlock) -> Self:
+        return cls(**same_fields(cls, block, image_source=loaded(block.source)))
+
+
+@strawberry.type(name="CitationBlock", description="A source of the text before it.")
+class CitationBlockType:
+    text: str = strawberry.field(
+        description="The cited words; empty where the vendor only points at them."
+    )
+    cited_source: str = strawberry.field(
+        description="An address, else a title; empty where the vendor names none."
+    )
+    json: JSON = strawberry.field(description="The citation as the vendor sent it.")
+
+    @classmethod
+    def of(cls, block: CitationBlock) -> Self:
+        given = {"cited_source": block.source, "json": loaded(block.json)}
+        return cls(**same_fields(cls, block, **given))
+
+
+@strawberry.type(name="UnknownBlock", description="A block of a kind this version does not know.")
+class UnknownBlockType:
+    name: str = strawberry.field(description="The vendor's word for the kind.")
+    json: JSON = strawberry.field(description="The block as the vendor sent it.")
+
+    @classmethod
+    def of(cls, block: UnknownBlock) -> Self:
+        return cls(**same_fields(cls, block, json=loaded(block.json)))
+
+
+ContentBlockType = Annotated[
+    TextBlockType
+    | ThinkingBlockType
+    | ThinkingSignatureBlockType
+    | RedactedThinkingBlockType
+    | ToolCallBlockType
+    | ToolResultBlockType
+    | ImageBlockType
+    | CitationBlockType
+    | UnknownBlockType,
+    strawberry.union("ContentBlock", description="A piece of a message, in the vendor's order."),
+]
+_SHOWN: dict[type[Block], Any] = {
+    TextBlock: TextBlockType,
+    ThinkingBlock: ThinkingBlockType,
+    ThinkingSignatureBlock: ThinkingSignatureBlockType,
+    RedactedThinkingBlock: RedactedThinkingBlockType,
+    ToolCallBlock: ToolCallBlockType,
+    ToolResultBlock: ToolResultBlockType,
+    ImageBlock: ImageBlockType,
+    CitationBlock: CitationBlockType,
+    UnknownBlock: UnknownBlockType,
+}
+
+
+def content_block(block: Block) -> ContentBlockType:
+    """Show a block as the type of its kind."""
+    return _SHOWN[type(block)].of(block)
 
 
 @strawberry.input(description="Thinking as a vendor gave it.")
@@ -56,48 +146,49 @@ class ThinkingBlockInput:
     )
 
 
-@strawberry.input(description="A call of a tool.")
+@strawberry.input(description="A tool that the model called, with arguments.")
 class ToolCallInput:
     call_id: str = strawberry.field(description="Ties the result to this call.")
-    name: str = strawberry.field(description="The tool.")
-    arguments: str = strawberry.field(description="JSON text of what it is given.")
+    name: str = strawberry.field(description="Its name as the model was told.")
+    arguments: JSON = strawberry.field(description="An object.")
 
 
-@strawberry.input(description="What a tool answered.")
+@strawberry.input(description="The answer of a tool to a call.")
 class ToolResultInput:
     call_id: str = strawberry.field(description="The call it answers.")
     text: str = strawberry.field(description="The answer as text.")
     is_error: bool = strawberry.field(default=False, description="Whether the tool failed.")
-    parts: str | None = strawberry.field(
-        default=None,
-        description="JSON text of the vendor's parts where the answer is more than text.",
+    parts: JSON | None = strawberry.field(
+        default=None, description="The vendor's parts, where the result is more than text."
     )
 
 
-@strawberry.input(description="An image.")
+@strawberry.input(description="An image in the vendor's own form.")
 class ImageInput:
     media_type: str = strawberry.field(description="Such as image/png.")
-    source: str = strawberry.field(description="JSON text of the vendor's image source.")
+    source: JSON = strawberry.field(description="The vendor's object: a URL or the data.")
 
 
 @strawberry.input(one_of=True, description="One piece of what was said: exactly one of these.")
 class ContentBlockInput:
     text: strawberry.Maybe[str] = strawberry.field(description="Visible text.")
-    thinking: strawberry.Maybe[ThinkingBlockInput] = strawberry.field(description="Thinking.")
+    thinking: strawberry.Maybe[ThinkingBlockInput] = strawberry.field(
+        description="With the vendor's signature, if it gave one."
+    )
     redacted_thinking: strawberry.Maybe[str] = strawberry.field(
         description="Thinking that the vendor hid: its opaque data."
     )
-    tool_call: strawberry.Maybe[ToolCallInput] = strawberry.field(description="A call of a tool.")
+    tool_call: strawberry.Maybe[ToolCallInput] = strawberry.field(description="Made by the model.")
     tool_result: strawberry.Maybe[ToolResultInput] = strawberry.field(
-        description="What a tool answered."
+        description="Names its call by `callId`."
     )
-    image: strawberry.Maybe[ImageInput] = strawberry.field(description="An image.")
+    image: strawberry.Maybe[ImageInput] = strawberry.field(description="In the vendor's own form.")
 
     def to_domain(self) -> Block:
         """Give the block that is named; GraphQL lets exactly one be."""
         block = _text_block(self) or _tool_block(self)
         if block is None and self.image:
-            block = ImageBlock(self.image.value.media_type, self.image.value.source)
+            block = ImageBlock(self.image.value.media_type, dumped(self.image.value.source))
         if block is None:
             raise InvalidInputError("a block names exactly one of its fields", field="blocks")
         return block
@@ -116,8 +207,9 @@ def _text_block(given: ContentBlockInput) -> Block | None:
 def _tool_block(given: ContentBlockInput) -> Block | None:
     if given.tool_call:
         call = given.tool_call.value
-        return ToolCallBlock(call.call_id, call.name, call.arguments)
+        return ToolCallBlock(call.call_id, call.name, dumped(call.arguments))
     if given.tool_result:
         result = given.tool_result.value
-        return ToolResultBlock(result.call_id, result.text, result.is_error, result.parts)
+        parts = None if result.parts is None else dumped(result.parts)
+        return ToolResultBlock(result.call_id, result.text, result.is_error, parts)
     return None

@@ -9,30 +9,33 @@ from app.api.context import Info
 from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import BreakReason, ContextMode, WireFormat
 from app.api.types.reasoning import ThinkingNodeType
+from app.api.types.scalars import Long
 from app.content.wire import Record
 from app.domain.nodes.branch import ModelChoice
 from app.domain.nodes.raw import RawPayload
 from app.reasoning.nodes.context.schemas import AssembledContext, ContextItem
 
 
-@strawberry.type(name="ContextItem", description="What becomes of one node of the line.")
+@strawberry.type(
+    name="ContextItem", description="A node of the branch and the form in which it is sent."
+)
 class ContextItemType(Mirrored[ContextItem]):
-    node_id: strawberry.ID = strawberry.field(description="The node.")
+    node_id: strawberry.ID = strawberry.field(description="Readable with `node(id:)`.")
     mode: ContextMode = strawberry.field(description="In which form it is sent, if it is.")
-    reason: str = strawberry.field(description="Why, in a few words.")
-    tokens: int = strawberry.field(description="Estimate: four characters are a token.")
+    reason: str = strawberry.field(description="A sentence on the choice of `mode`.")
+    tokens: Long = strawberry.field(description="Estimate: four characters are a token.")
     redactions: list[str] = strawberry.field(
-        description="What is left out of it, such as thinking or signature."
+        description="Parts left out, such as `thinking` or `signature`; empty if it is sent whole."
     )
 
-    @strawberry.field(description="The node.")
+    @strawberry.field(description="Null once it was deleted.")
     async def node(self, info: Info) -> ThinkingNodeType | None:
         found = await info.context.loaders.nodes.load(self.node_id)
         return ThinkingNodeType.of(found) if found else None
 
 
 @strawberry.type(
-    name="ContextPreview", description="What a call on a branch would send, put together as for it."
+    name="ContextPreview", description="The messages that the next call on a branch would send."
 )
 class ContextPreviewType:
     items: list[ContextItemType] = strawberry.field(
@@ -41,11 +44,13 @@ class ContextPreviewType:
     break_at_id: strawberry.ID | None = strawberry.field(
         description="The newest answer that another model gave; it and all before go as text."
     )
-    break_reason: BreakReason | None = strawberry.field(description="What differs there.")
+    break_reason: BreakReason | None = strawberry.field(
+        description="The difference at `breakAtId`; null without a break."
+    )
     previous_response_id: str | None = strawberry.field(
         description="State the provider keeps; only what came after it is sent."
     )
-    tokens: int = strawberry.field(description="Estimate of all that is sent.")
+    tokens: Long = strawberry.field(description="Estimate of all that is sent.")
 
     @classmethod
     def of(cls, context: AssembledContext) -> Self:
@@ -53,7 +58,9 @@ class ContextPreviewType:
         return cls(**same_fields(cls, context, items=items))
 
 
-@strawberry.type(name="DefaultModel", description="What new branches take where nobody says.")
+@strawberry.type(
+    name="DefaultModel", description="The provider and model of new branches that name none."
+)
 class DefaultModelType(Mirrored[ModelChoice]):
     provider: str | None = strawberry.field(description="The provider; none if it is the server's.")
     model: str | None = strawberry.field(description="The model; none if it is the provider's.")
@@ -62,15 +69,15 @@ class DefaultModelType(Mirrored[ModelChoice]):
 @strawberry.type(name="RawRecord", description="One thing a vendor sent, untouched.")
 class RawRecordType(Mirrored[Record]):
     event: str | None = strawberry.field(description="The event's name, where the stream has one.")
-    data: str = strawberry.field(description="What was sent.")
+    data: str = strawberry.field(description="The record byte for byte, as text.")
     whole: bool = strawberry.field(description="Whether it is an answer that was not streamed.")
 
 
-@strawberry.type(name="RawPayload", description="What a vendor sent for one node.")
+@strawberry.type(name="RawPayload", description="The vendor's raw records of one node.")
 class RawPayloadType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     node_id: strawberry.ID = strawberry.field(description="The node that was read from it.")
-    provider: str = strawberry.field(description="Who sent it.")
+    provider: str = strawberry.field(description="The provider's name.")
     api: WireFormat = strawberry.field(description="The wire format.")
     model: str = strawberry.field(description="The model that answered.")
     schema_version: int = strawberry.field(description="Of the way it is packed.")
@@ -80,8 +87,10 @@ class RawPayloadType:
     )
     complete: bool = strawberry.field(description="Whether the vendor said that this was all.")
     truncated: bool = strawberry.field(description="Whether the cap cut it short.")
-    size: int = strawberry.field(description="Bytes before packing.")
-    records: list[RawRecordType] = strawberry.field(description="What came, in order.")
+    size: Long = strawberry.field(description="Bytes before packing.")
+    records: list[RawRecordType] = strawberry.field(
+        description="The records in the order they arrived."
+    )
 
     @classmethod
     def of(cls, payload: RawPayload, records: list[Record]) -> Self:

@@ -32,17 +32,21 @@ from app.domain.fork import (
     Significance,
     Steering,
 )
+from app.domain.job import JobKind, JobStatus
 from app.domain.nodes.asking import OpenReason
 from app.domain.nodes.branch import ResolvedFrom
 from app.domain.nodes.decision import DecisionStatus
 from app.domain.nodes.edge import Direction, EdgeType
 from app.domain.nodes.entity import EntityKind
+from app.domain.nodes.node import SummaryKind, SummaryStatus
 from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, StepKind
+from app.domain.search_filter import FacetName
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.trace import TraceKind, TrainingFormat
+from app.events.types import EventType
 from app.llm.base import Effort
 from app.reasoning.nodes.context.schemas import BreakReason, ContextMode
 
@@ -64,6 +68,7 @@ __all__ = [
     "EvidenceStance",
     "HypothesisStatus",
     "Effort",
+    "FacetName",
     "FindingKind",
     "ForkBranchStatus",
     "ForkOrigin",
@@ -89,6 +94,11 @@ __all__ = [
     "Steering",
     "Severity",
     "StepKind",
+    "SummaryKind",
+    "SummaryStatus",
+    "EventType",
+    "JobKind",
+    "JobStatus",
     "StopReason",
     "Strategy",
     "TaskStatus",
@@ -99,60 +109,90 @@ __all__ = [
 
 # Strawberry marks the classes themselves; who names one in a field imports it from here, marked.
 strawberry.enum(SessionStatus, description="Where a session stands.")
-strawberry.enum(NodeKind, description="What sort of thinking a node holds.")
-strawberry.enum(NodeStatus, description="Whether a node is still being written.")
-strawberry.enum(Role, description="Who spoke.")
-strawberry.enum(StepKind, description="What a reasoning step does.")
+strawberry.enum(
+    NodeKind, name="ThinkingNodeKind", description="The part a thinking node plays in its session."
+)
+strawberry.enum(
+    SummaryKind,
+    name="NodeKind",
+    description="The kind of any node: that of a thinking node, or its type.",
+)
+strawberry.enum(
+    SummaryStatus,
+    name="NodeSummaryStatus",
+    description="Any status that a node, or the belief in it, can have.",
+)
+strawberry.enum(
+    FacetName,
+    name="SearchFacetName",
+    description="A property of nodes or of their sessions; MONTH is YYYY-MM in UTC.",
+)
+strawberry.enum(EventType, description="The type of an event; new types may be added.")
+strawberry.enum(JobKind, description="The work that a job does.")
+strawberry.enum(JobStatus, description="The state of a job.")
+strawberry.enum(
+    NodeStatus, name="ThinkingNodeStatus", description="Whether a node is still being written."
+)
+strawberry.enum(Role, description="USER for a person's message, ASSISTANT for a model's.")
+strawberry.enum(StepKind, description="The part of a step in the reasoning.")
 strawberry.enum(DecisionStatus, description="Where a decision stands.")
 strawberry.enum(OpenReason, description="In which way something is not settled.")
-strawberry.enum(OutcomeStatus, description="How a decision turned out.")
+strawberry.enum(OutcomeStatus, description="The observed result of a decision.")
 strawberry.enum(
     EdgeType,
     name="RelationshipType",
-    description="What a relationship says, read as a sentence from its start to its end.",
+    description="The meaning of a relationship, read as a sentence from its start to its end.",
 )
 strawberry.enum(Direction, description="Which way to go along relationships.")
-strawberry.enum(EntityKind, description="What sort of thing a text speaks of.")
-strawberry.enum(BeliefKind, description="What sort of thing is held true.")
+strawberry.enum(EntityKind, description="The kind of a mentioned entity.")
+strawberry.enum(BeliefKind, description="The kind of a believed node.")
 strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not.")
 strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")
-strawberry.enum(Resolution, description="How somebody settled a contradiction.")
-strawberry.enum(ContradictionType, description="What two things disagree about.")
-strawberry.enum(Severity, description="How grave a contradiction is.")
-strawberry.enum(HypothesisStatus, description="What became of a hypothesis so far.")
+strawberry.enum(Resolution, description="The outcome of a contradiction's review.")
+strawberry.enum(ContradictionType, description="The nature of a conflict.")
+strawberry.enum(Severity, description="The gravity of a contradiction.")
+strawberry.enum(HypothesisStatus, description="The state of a hypothesis.")
 strawberry.enum(EvidenceStance, description="Which side a thing takes on a hypothesis.")
-strawberry.enum(InsightType, description="What an insight is about.")
-strawberry.enum(WireFormat, description="How a model's answer is written.")
-strawberry.enum(ResolvedFrom, description="Who had the say over a branch's provider and model.")
+strawberry.enum(InsightType, description="The subject of an insight.")
+strawberry.enum(WireFormat, description="The wire format of a model's answer.")
+strawberry.enum(
+    ResolvedFrom, description="The level at which a branch's provider and model were chosen."
+)
 strawberry.enum(ContextMode, description="In which form a node is sent to a model.")
-strawberry.enum(BreakReason, description="Why an answer does not go back in its vendor's own form.")
-strawberry.enum(Effort, description="How deep to think.")
+strawberry.enum(
+    BreakReason,
+    description="The reason that earlier turns are sent as plain text, not in the vendor's own "
+    "form.",
+)
+strawberry.enum(Effort, description="The depth of thinking asked of a model.")
 strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
-strawberry.enum(Complexity, description="How hard the questions of a template are.")
+strawberry.enum(Complexity, description="The difficulty of the questions that a template is for.")
 strawberry.enum(TemplateStatus, description="Whether a template is in use.")
 strawberry.enum(TemplateSource, description="Whether a template came with Noema.")
-strawberry.enum(TraceKind, description="What gave an answer.")
-strawberry.enum(TrainingFormat, description="How lines of training data are written.")
+strawberry.enum(TraceKind, description="The source of an answer.")
+strawberry.enum(TrainingFormat, description="The format of a training dataset.")
 strawberry.enum(FineTuneStatus, description="Where a training run stands.")
 strawberry.enum(ForkStatus, description="Where a fork stands.")
 strawberry.enum(ForkBranchStatus, description="Where a branch of a fork stands.")
-strawberry.enum(ForkOrigin, description="What a branch of a fork was begun for.")
-strawberry.enum(Steering, description="How to go on with a fork.")
-strawberry.enum(FindingKind, description="What a finding is to the question.")
-strawberry.enum(ReplyForm, description="How the parts of a reply were told apart.")
+strawberry.enum(ForkOrigin, description="The reason that a fork branch exists.")
+strawberry.enum(Steering, description="A step that continues a fork.")
+strawberry.enum(FindingKind, description="The kind of a branch's finding.")
+strawberry.enum(ReplyForm, description="The form in which a reply was parsed.")
 strawberry.enum(Agreement, description="Whether all branches that are compared agree.")
-strawberry.enum(Significance, description="How much hangs on a disagreement.")
-strawberry.enum(FoundBy, description="Who found a point of a comparison.")
+strawberry.enum(Significance, description="The weight of a disagreement.")
+strawberry.enum(FoundBy, description="The source of a comparison's point.")
 strawberry.enum(Lead, description="Which of the things found the offline provider answers with.")
-strawberry.enum(DebateRole, description="Who speaks in a debate.")
+strawberry.enum(DebateRole, description="A participant's role.")
 strawberry.enum(DebateStatus, description="Where a debate stands.")
-strawberry.enum(StopReason, description="Why no further round of a debate begins.")
-strawberry.enum(IssueSeverity, description="How grave an issue is.")
-strawberry.enum(IssueStatus, description="What became of an issue.")
-strawberry.enum(Strategy, name="AttackStrategy", description="How an answer is attacked.")
-strawberry.enum(ParseQuality, description="How well a critique could be read.")
-strawberry.enum(Criterion, description="What an answer is judged by.")
+strawberry.enum(StopReason, name="DebateStopReason", description="The stop condition of a debate.")
+strawberry.enum(IssueSeverity, description="The gravity of an issue.")
+strawberry.enum(IssueStatus, description="The state of an issue.")
+strawberry.enum(
+    Strategy, name="AttackStrategy", description="The skeptic's way of attacking an answer."
+)
+strawberry.enum(ParseQuality, description="The form in which a critique was parsed.")
+strawberry.enum(Criterion, description="A criterion of the judge.")
 strawberry.enum(ScoreStatus, description="Whether a judgement could be read.")
-strawberry.enum(Tier, name="KnowledgeTier", description="How near knowledge is kept.")
-strawberry.enum(CategorizedBy, description="Who said what an entry is about.")
-strawberry.enum(Why, name="CitedBecause", description="Why an entry is part of a context.")
+strawberry.enum(Tier, name="KnowledgeTier", description="The memory tier of knowledge.")
+strawberry.enum(CategorizedBy, description="The source of a classification.")
+strawberry.enum(Why, name="CitedBecause", description="The reason that an entry is cited.")

@@ -6,7 +6,7 @@ from app.api.types.base import Mirrored
 from app.domain.erasure import Kept
 
 
-@strawberry.type(name="KeptTrace", description="What an erasure leaves.")
+@strawberry.type(name="KeptTrace", description="A trace that an erasure leaves.")
 class KeptType(Mirrored[Kept]):
-    what: str = strawberry.field(description="What stays.")
+    what: str = strawberry.field(description="The remaining data in a few words.")
     why: str = strawberry.field(description="The reason.")

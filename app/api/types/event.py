@@ -6,15 +6,17 @@ from typing import Self, cast
 import strawberry
 from strawberry.scalars import JSON
 
+from app.api.types.enums import EventType
+from app.api.types.scalars import Long
 from app.events.types import Event
 
 
-@strawberry.type(name="Event", description="Something that happened, numbered in its stream.")
+@strawberry.type(name="StreamEvent", description="Something that happened, numbered in its stream.")
 class EventObjectType:
     stream: str = strawberry.field(description="The stream it belongs to.")
-    seq: int = strawberry.field(description="From 1, without gaps, in the order of commits.")
-    type: str = strawberry.field(description="What happened.")
-    payload: JSON = strawberry.field(description="What it happened to.")
+    seq: Long = strawberry.field(description="From 1, without gaps, in the order of commits.")
+    type: EventType = strawberry.field(description="Tells which keys `json` has.")
+    json: JSON = strawberry.field(description="The event's own fields, an object.")
     at: datetime = strawberry.field(description="When it was committed.")
 
     @classmethod
@@ -22,7 +24,7 @@ class EventObjectType:
         return cls(
             stream=event.stream_id,
             seq=event.seq,
-            type=event.type,
-            payload=cast(JSON, event.payload),
+            type=EventType(event.type),
+            json=cast(JSON, event.payload),
             at=event.at,
         )

@@ -6,8 +6,9 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import Mirrored, same_fields
+from app.api.types.base import Mirrored, MutationInput, same_fields
 from app.api.types.enums import FineTuneStatus, TraceKind, TrainingFormat
+from app.api.types.scalars import Long
 from app.domain.fine_tune import (
     Activation,
     Adapter,
@@ -15,7 +16,6 @@ from app.domain.fine_tune import (
     Hyperparameters,
     NewFineTuneRun,
 )
-from app.domain.ids import own_id
 from app.domain.trace import GOOD_QUALITY, TrainingOptions
 
 RUNS = "fine_tune"
@@ -24,36 +24,40 @@ ADAPTERS = "adapter"
 
 @strawberry.type(name="Figure", description="A figure under its name.")
 class FigureType:
-    name: str = strawberry.field(description="Its name.")
-    value: float = strawberry.field(description="Its value.")
+    name: str = strawberry.field(description="Such as `loss` or `learning_rate`.")
+    value: float = strawberry.field(description="Dimensionless unless the name says a unit.")
 
 
 @strawberry.type(name="FineTuneRun", description="A run of the external trainer.")
 class FineTuneRunType:
     id: strawberry.ID = strawberry.field(description="A UUID; names the stream of the run too.")
-    name: str = strawberry.field(description="What it is called.")
+    name: str = strawberry.field(description="As given at the start; the adapter has it too.")
     base_model: str = strawberry.field(description="The model that is adapted.")
-    format: TrainingFormat = strawberry.field(description="How the lines are written.")
+    format: TrainingFormat = strawberry.field(description="The format of the dataset.")
     seed: int = strawberry.field(description="Decides which lines are held back.")
     min_quality: float = strawberry.field(description="Least quality that is learned from.")
-    kinds: list[TraceKind] = strawberry.field(description="What gave the answers.")
-    status: FineTuneStatus = strawberry.field(description="Where it stands.")
-    hyperparameters: list[FigureType] = strawberry.field(description="What the trainer is told.")
-    trace_count: int | None = strawberry.field(description="Answers it learns from.")
+    kinds: list[TraceKind] = strawberry.field(description="Sources of the answers to learn from.")
+    status: FineTuneStatus = strawberry.field(name="fineTuneStatus", description="Where it stands.")
+    hyperparameters: list[FigureType] = strawberry.field(
+        description="Named figures passed to the trainer."
+    )
+    trace_count: Long | None = strawberry.field(description="Answers it learns from.")
     dataset_sha256: str | None = strawberry.field(description="Of all lines.")
-    step: int | None = strawberry.field(description="How far the trainer is.")
+    step: int | None = strawberry.field(
+        description="The trainer's last reported step; null before the first."
+    )
     steps: int | None = strawberry.field(description="Out of how many, if it knows.")
     metrics: list[FigureType] = strawberry.field(description="The latest the trainer told.")
     attempt: int = strawberry.field(
-        description="How often the trainer was started; over 1 after a crash of the service."
+        description="Starts of the trainer; above 1 after a crash of the service."
     )
-    error: str | None = strawberry.field(description="Why it failed.")
+    error: str | None = strawberry.field(description="The trainer's error; null unless FAILED.")
     job_id: strawberry.ID = strawberry.field(description="The job that carries it out.")
-    adapter_id: strawberry.ID | None = strawberry.field(description="What it made.")
+    adapter_id: strawberry.ID | None = strawberry.field(description="Null until COMPLETED.")
     recorded_from: datetime = strawberry.field(description="When it was asked for.")
     updated_at: datetime = strawberry.field(description="When it last changed.")
     ended_at: datetime | None = strawberry.field(description="When it was over.")
-    erased_lines: int = strawberry.field(
+    erased_lines: Long = strawberry.field(
         description="Lines that were taken out of its files since: what they were made of was"
         " forgotten or deleted. The adapter it made was not changed."
     )
@@ -67,14 +71,14 @@ class FineTuneRunType:
         return cls(**same_fields(cls, run, kinds=kinds, hyperparameters=given, metrics=metrics))
 
 
-@strawberry.type(name="Adapter", description="What a training run made.")
+@strawberry.type(name="Adapter", description="The weights that a training run produced.")
 class AdapterType(Mirrored[Adapter]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     name: str = strawberry.field(description="The name of its run.")
     base_model: str = strawberry.field(description="The model it adapts.")
     run_id: strawberry.ID = strawberry.field(description="The run that made it.")
     sha256: str = strawberry.field(description="Of its files.")
-    bytes: int = strawberry.field(description="Size of its files.")
+    bytes: Long = strawberry.field(description="Size of its files.")
     path: str = strawberry.field(description="Below `training` in NOEMA_HOME.")
     active: bool = strawberry.field(description="Whether it is in force for its base model.")
     recorded_from: datetime = strawberry.field(description="When it was made.")
@@ -83,14 +87,14 @@ class AdapterType(Mirrored[Adapter]):
 @strawberry.type(name="AdapterActivation", description="An adapter was in force for a time.")
 class ActivationType(Mirrored[Activation]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    adapter_id: strawberry.ID = strawberry.field(description="The adapter.")
+    adapter_id: strawberry.ID = strawberry.field(description="Listed by `adapters`.")
     base_model: str = strawberry.field(description="The model it adapts.")
-    reason: str | None = strawberry.field(description="Why.")
+    reason: str | None = strawberry.field(description="The given reason; free text.")
     recorded_from: datetime = strawberry.field(description="From when.")
     recorded_to: datetime | None = strawberry.field(description="Until when; null if still.")
 
 
-@strawberry.input(description="What the trainer is told.")
+@strawberry.input(description="Named figures passed to the trainer.")
 class HyperparametersInput:
     rank: int = strawberry.field(default=16, description="Rank of the adapter.")
     alpha: int = strawberry.field(default=32, description="Scale of the adapter.")
@@ -115,31 +119,28 @@ class HyperparametersInput:
 
 
 @strawberry.input(description="A training run.")
-class StartFineTuneInput:
-    name: str = strawberry.field(description="What to call it and its adapter.")
+class StartFineTuneInput(MutationInput):
+    name: str = strawberry.field(description="One line; the adapter gets it too.")
     base_model: str = strawberry.field(description="The model to adapt.")
-    id: strawberry.ID | None = strawberry.field(
-        default=None, description="A UUIDv7 of yours, so that a retry starts no second one."
-    )
     format: TrainingFormat = strawberry.field(
-        default=TrainingFormat.ALPACA, description="How the lines are written."
+        default=TrainingFormat.ALPACA, description="The format of the dataset."
     )
     seed: int = strawberry.field(default=0, description="Decides which lines are held back.")
     min_quality: float = strawberry.field(
         default=GOOD_QUALITY, description="Least quality that is learned from, 0 to 10."
     )
     kinds: list[TraceKind] | None = strawberry.field(
-        default=None, description="What gave the answers; all if left out."
+        default=None, description="Sources of the answers; all if null."
     )
     hyperparameters: HyperparametersInput | None = strawberry.field(
-        default=None, description="What the trainer is told."
+        default=None, description="Named figures passed to the trainer."
     )
 
     def to_domain(self) -> NewFineTuneRun:
         kinds = frozenset(TraceKind) if self.kinds is None else frozenset(self.kinds)
         given = self.hyperparameters
         return NewFineTuneRun(
-            id=own_id(self.id),
+            id=self.key(),
             name=self.name,
             base_model=self.base_model,
             options=TrainingOptions(self.format, self.seed, self.min_quality, kinds),

@@ -9,6 +9,7 @@ from app.api.context import Info
 from app.api.types.base import Mirrored, NodeType, same_fields
 from app.api.types.enums import (
     Agreement,
+    Effort,
     FindingKind,
     ForkBranchStatus,
     ForkOrigin,
@@ -38,10 +39,10 @@ from app.domain.fork import (
 FORKS = "fork"
 
 
-@strawberry.type(name="Weighing", description="How the offline provider weighs stored evidence.")
+@strawberry.type(name="Weighing", description="Weights of the offline provider.")
 class WeighingType(Mirrored[Weighing]):
     unsaid: float = strawberry.field(
-        description="What a thing counts, from 0 to 1, where nobody said how sure they were."
+        description="Assumed confidence, from 0 to 1, for nodes without one."
     )
     support: float = strawberry.field(description="Share of what speaks for it that is counted.")
     attack: float = strawberry.field(description="Share of what speaks against it.")
@@ -50,10 +51,12 @@ class WeighingType(Mirrored[Weighing]):
 
 @strawberry.type(name="ForkStyle", description="A frame of mind in which a branch thinks.")
 class ForkStyleType:
-    name: str = strawberry.field(description="What a fork asks for it by.")
-    title: str = strawberry.field(description="What people read.")
-    frame: str = strawberry.field(description="What is told to the model.")
-    weighing: WeighingType = strawberry.field(description="How it weighs without a model.")
+    name: str = strawberry.field(
+        description="Unique within the tenant; `ForkBranchInput.style` takes it."
+    )
+    title: str = strawberry.field(description="The display name.")
+    frame: str = strawberry.field(description="The instruction to the model.")
+    weighing: WeighingType = strawberry.field(description="Weights that the offline provider uses.")
     built_in: bool = strawberry.field(description="Whether it came with Noema.")
     recorded_from: datetime | None = strawberry.field(description="When it was defined.")
 
@@ -65,14 +68,14 @@ class ForkStyleType:
 @strawberry.type(name="ForkFinding", description="Something a branch found beside its conclusion.")
 class ForkFindingType(Mirrored[Finding]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    kind: FindingKind = strawberry.field(description="What it is to the question.")
-    text: str = strawberry.field(description="What it says.")
+    kind: FindingKind = strawberry.field(description="Risk, assumption, insight or opportunity.")
+    text: str = strawberry.field(description="The text in full.")
 
 
-@strawberry.type(name="ForkGuidance", description="What somebody told a branch to mind.")
+@strawberry.type(name="ForkGuidance", description="An instruction that a person gave a branch.")
 class ForkGuidanceType(Mirrored[Guidance]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    text: str = strawberry.field(description="What to mind.")
+    text: str = strawberry.field(description="The instruction.")
     recorded_from: datetime = strawberry.field(description="When it was said.")
 
 
@@ -82,24 +85,36 @@ class ForkBranchType:
     index: int = strawberry.field(description="Place in the fork, from 0.")
     style: str = strawberry.field(description="The style it thinks in.")
     frame: str = strawberry.field(description="The style's words as they were then.")
-    origin: ForkOrigin = strawberry.field(description="What it was begun for.")
+    origin: ForkOrigin = strawberry.field(description="STYLE for the branches it started with.")
     of_ids: list[strawberry.ID] = strawberry.field(
         description="The branches it expands, merges or challenges."
     )
-    status: ForkBranchStatus = strawberry.field(description="Where it stands.")
-    attempt: int = strawberry.field(description="How often it was begun.")
+    status: ForkBranchStatus = strawberry.field(
+        name="forkBranchStatus", description="Where it stands."
+    )
+    attempt: int = strawberry.field(
+        description="Starts, from 0; above 1 after a crash of the service."
+    )
     node_id: strawberry.ID | None = strawberry.field(
         description="Its answer; the stream of that name tells it live."
     )
-    conclusion: str | None = strawberry.field(description="What it comes to.")
-    confidence: float | None = strawberry.field(description="How sure it is, from 0 to 1.")
+    conclusion: str | None = strawberry.field(
+        description="The answer's conclusion; null until COMPLETE."
+    )
+    confidence: float | None = strawberry.field(description="From 0 to 1; null if it did not say.")
     confidence_basis: str | None = strawberry.field(
         description="`stated` by the branch, or what its words show."
     )
-    parse: ReplyForm | None = strawberry.field(description="How its parts were told apart.")
+    parse: ReplyForm | None = strawberry.field(
+        description="The form in which the answer was parsed; null until COMPLETE."
+    )
     failure: str | None = strawberry.field(description="Code and message of what ended it.")
-    findings: list[ForkFindingType] = strawberry.field(description="What it found, in its order.")
-    guidance: list[ForkGuidanceType] = strawberry.field(description="What it minds, oldest first.")
+    findings: list[ForkFindingType] = strawberry.field(
+        description="Risks, assumptions and other points beside the conclusion."
+    )
+    guidance: list[ForkGuidanceType] = strawberry.field(
+        description="Guidance given to the branch, oldest first."
+    )
     recorded_from: datetime = strawberry.field(description="When it was asked for.")
     ended_at: datetime | None = strawberry.field(description="When it ended.")
 
@@ -115,20 +130,22 @@ class ForkBranchType:
         return ThinkingNodeType.of(found) if found else None
 
 
-@strawberry.type(name="ForkVoice", description="What one branch says to a point.")
+@strawberry.type(name="ForkVoice", description="One branch's statement on a point.")
 class ForkVoiceType(Mirrored[Voice]):
-    branch_id: strawberry.ID = strawberry.field(description="The branch.")
-    text: str = strawberry.field(description="What it says.")
-    confidence: float | None = strawberry.field(description="How sure it is, from 0 to 1.")
+    branch_id: strawberry.ID = strawberry.field(description="One of `Fork.forkBranches`.")
+    text: str = strawberry.field(description="The text in full.")
+    confidence: float | None = strawberry.field(description="From 0 to 1; null if it did not say.")
 
 
-@strawberry.type(name="ConvergencePoint", description="What two branches or more say.")
+@strawberry.type(name="ConvergencePoint", description="A point that two or more branches make.")
 class ConvergencePointType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    text: str = strawberry.field(description="What they say.")
+    text: str = strawberry.field(description="The point in a sentence.")
     agreement: Agreement = strawberry.field(description="Whether all of them say it.")
-    found_by: FoundBy = strawberry.field(description="Who found it.")
-    voices: list[ForkVoiceType] = strawberry.field(description="Who says it, and how.")
+    found_by: FoundBy = strawberry.field(description="The rules or the model.")
+    voices: list[ForkVoiceType] = strawberry.field(
+        description="One entry for each branch that makes the point."
+    )
 
     @classmethod
     def of(cls, point: ConvergencePoint) -> Self:
@@ -136,12 +153,12 @@ class ConvergencePointType:
         return cls(**same_fields(cls, point, voices=voices))
 
 
-@strawberry.type(name="DivergencePoint", description="What branches disagree on.")
+@strawberry.type(name="DivergencePoint", description="A point on which branches disagree.")
 class DivergencePointType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    topic: str = strawberry.field(description="What it is about.")
-    significance: Significance = strawberry.field(description="How much hangs on it.")
-    found_by: FoundBy = strawberry.field(description="Who found it.")
+    topic: str = strawberry.field(description="The question in full.")
+    significance: Significance = strawberry.field(description="The weight of the disagreement.")
+    found_by: FoundBy = strawberry.field(description="The rules or the model.")
     positions: list[ForkVoiceType] = strawberry.field(description="Where each branch stands.")
 
     @classmethod
@@ -150,12 +167,12 @@ class DivergencePointType:
         return cls(**same_fields(cls, point, positions=positions))
 
 
-@strawberry.type(name="KeyDifference", description="What one branch alone says.")
+@strawberry.type(name="KeyDifference", description="A point that one branch alone makes.")
 class KeyDifferenceType(Mirrored[KeyDifference]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    branch_id: strawberry.ID = strawberry.field(description="The branch.")
-    text: str = strawberry.field(description="What it says.")
-    found_by: FoundBy = strawberry.field(description="Who found it.")
+    branch_id: strawberry.ID = strawberry.field(description="One of `Fork.forkBranches`.")
+    text: str = strawberry.field(description="The text in full.")
+    found_by: FoundBy = strawberry.field(description="The rules or the model.")
 
 
 @strawberry.type(name="ForkRecommendation", description="Which branch to take, and why.")
@@ -164,18 +181,16 @@ class ForkRecommendationType(Mirrored[Recommendation]):
     branch_id: strawberry.ID | None = strawberry.field(
         description="None where nothing sets one above the others."
     )
-    rationale: str = strawberry.field(description="What speaks for it.")
+    rationale: str = strawberry.field(description="The reasons for the branch.")
     confidence: float | None = strawberry.field(description="From 0 to 1.")
-    found_by: FoundBy = strawberry.field(description="Who recommends it.")
+    found_by: FoundBy = strawberry.field(description="The rules or the model.")
 
 
-@strawberry.type(
-    name="ConfidenceSpread", description="How far apart the branches are in how sure they are."
-)
+@strawberry.type(name="ConfidenceSpread", description="The range of the branches' confidence.")
 class ConfidenceSpreadType(Mirrored[ConfidenceSpread]):
     min: float = strawberry.field(description="The least sure.")
     max: float = strawberry.field(description="The surest.")
-    mean: float = strawberry.field(description="The mean.")
+    mean: float = strawberry.field(description="Over the branches that have a confidence.")
 
 
 @strawberry.type(name="ForkComparison", description="The branches beside each other.")
@@ -185,18 +200,28 @@ class ForkComparisonType:
     spread: ConfidenceSpreadType | None = strawberry.field(
         description="None if no branch said or showed how sure it is."
     )
-    convergence: list[ConvergencePointType] = strawberry.field(description="What they agree on.")
-    divergence: list[DivergencePointType] = strawberry.field(description="What they part on.")
-    differences: list[KeyDifferenceType] = strawberry.field(description="What each alone brings.")
+    convergence: list[ConvergencePointType] = strawberry.field(
+        description="Points that two or more branches make."
+    )
+    divergence: list[DivergencePointType] = strawberry.field(
+        description="Points on which branches disagree."
+    )
+    differences: list[KeyDifferenceType] = strawberry.field(
+        description="Points that one branch alone makes."
+    )
     recommendations: list[ForkRecommendationType] = strawberry.field(
         description="The model's where one was asked, then that of the rules."
     )
     recommended: ForkRecommendationType | None = strawberry.field(
         description="The first of them that names a branch."
     )
-    insight: str | None = strawberry.field(description="What they show together.")
+    insight: str | None = strawberry.field(
+        description="A conclusion over all branches; null without a model."
+    )
     node_id: strawberry.ID | None = strawberry.field(description="The model's answer.")
-    degraded: str | None = strawberry.field(description="Why no model deepened it.")
+    degraded: str | None = strawberry.field(
+        description="The error of the model; null if it deepened the comparison."
+    )
     recorded_from: datetime = strawberry.field(description="When they were compared.")
 
     @classmethod
@@ -218,22 +243,34 @@ class ForkComparisonType:
 
 @strawberry.type(name="Fork", description="One question thought through in several styles at once.")
 class ForkType(NodeType):
-    session_id: strawberry.ID = strawberry.field(description="The session it belongs to.")
-    node_id: strawberry.ID = strawberry.field(description="The question as a node.")
-    question: str = strawberry.field(description="What is asked.")
-    context: str | None = strawberry.field(description="What is known beside the question.")
-    status: ForkStatus = strawberry.field(description="Where it stands.")
-    reason: str | None = strawberry.field(description="Why it is not complete.")
-    provider: str = strawberry.field(description="Who runs the model.")
-    model: str = strawberry.field(description="The model that answers.")
-    effort: str | None = strawberry.field(description="How deep it was told to think.")
+    session_id: strawberry.ID | None = strawberry.field(description="Never null for a fork.")
+    node_id: strawberry.ID = strawberry.field(
+        name="questionNodeId", description="Readable with `node(id:)`."
+    )
+    question: str | None = strawberry.field(
+        description="The question in full. Never null for a fork."
+    )
+    context: str | None = strawberry.field(
+        description="Facts given to every branch; null if none were."
+    )
+    status: ForkStatus = strawberry.field(name="forkStatus", description="Where it stands.")
+    reason: str | None = strawberry.field(
+        description="Code and message; null if it is COMPLETE or has not ended."
+    )
+    provider: str | None = strawberry.field(description="The provider's name, such as `anthropic`.")
+    model: str | None = strawberry.field(description="The model that answers.")
+    effort: Effort | None = strawberry.field(description="Null leaves the depth to the model.")
     job_id: strawberry.ID | None = strawberry.field(description="The job that carries it out.")
     reforked_from_id: strawberry.ID | None = strawberry.field(
         description="The fork whose question it asks anew."
     )
-    selected_id: strawberry.ID | None = strawberry.field(description="The branch that was chosen.")
-    decision_id: strawberry.ID | None = strawberry.field(description="The decision that chose it.")
-    branches: list[ForkBranchType] = strawberry.field(description="Its branches in order.")
+    selected_id: strawberry.ID | None = strawberry.field(
+        name="selectedBranchId", description="The branch that was chosen."
+    )
+    decision_id: strawberry.Private[str | None]
+    branches: list[ForkBranchType] = strawberry.field(
+        name="forkBranches", description="Its branches in order."
+    )
     comparison: ForkComparisonType | None = strawberry.field(description="The last comparison.")
     recorded_from: datetime = strawberry.field(description="When it was asked for.")
     ended_at: datetime | None = strawberry.field(description="When it ended.")
@@ -242,7 +279,9 @@ class ForkType(NodeType):
     def of(cls, fork: Fork) -> Self:
         branches = [ForkBranchType.of(branch) for branch in fork.branches]
         comparison = ForkComparisonType.of(fork.comparison) if fork.comparison else None
-        return cls(**same_fields(cls, fork, branches=branches, comparison=comparison))
+        effort = Effort(fork.effort) if fork.effort else None
+        given = {"branches": branches, "comparison": comparison, "effort": effort}
+        return cls(**same_fields(cls, fork, **given))
 
     @strawberry.field(
         description="Place among your debates and forks that wait, from 1; null unless it waits."
@@ -259,5 +298,6 @@ class ForkType(NodeType):
 
     @strawberry.field(description="The session it belongs to.")
     async def session(self, info: Info) -> SessionType | None:
-        found = await info.context.loaders.sessions.load(self.session_id)
+        id_ = self.session_id
+        found = await info.context.loaders.sessions.load(id_) if id_ else None
         return SessionType.of(found) if found else None

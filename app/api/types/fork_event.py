@@ -7,63 +7,72 @@ from typing import Annotated, Any, cast
 import strawberry
 
 from app.api.types.enums import ForkBranchStatus, ForkStatus, Steering
+from app.api.types.scalars import Long
 from app.events.types import Event, EventType
 
 
 @strawberry.interface(name="ForkEvent", description="Something that happened in a fork.")
 class ForkEventType:
-    seq: int = strawberry.field(description="From 1, without gaps; `after` goes on from it.")
+    seq: Long = strawberry.field(description="From 1, without gaps; `after` goes on from it.")
     at: datetime = strawberry.field(description="When it was committed.")
 
 
 @strawberry.type(name="ForkStatusChanged", description="It was asked for, began, or ended.")
 class ForkStatusChangedType(ForkEventType):
-    status: ForkStatus = strawberry.field(description="Where it stands from then on.")
-    reason: str | None = strawberry.field(description="Why it is not complete.")
+    status: ForkStatus = strawberry.field(
+        name="forkStatus", description="Where it stands from then on."
+    )
+    reason: str | None = strawberry.field(
+        description="Code and message; null if it is COMPLETE or has not ended."
+    )
 
 
 @strawberry.type(name="ForkBranchChanged", description="A branch thinks, or has ended.")
 class ForkBranchChangedType(ForkEventType):
-    branch_id: strawberry.ID = strawberry.field(description="The branch.")
+    branch_id: strawberry.ID = strawberry.field(description="One of `Fork.forkBranches`.")
     style: str = strawberry.field(description="The style it thinks in.")
-    status: ForkBranchStatus = strawberry.field(description="Where it stands from then on.")
+    status: ForkBranchStatus = strawberry.field(
+        name="forkBranchStatus", description="Where it stands from then on."
+    )
     node_id: strawberry.ID | None = strawberry.field(
         description="Its answer; the stream of that name tells it word by word."
     )
-    attempt: int | None = strawberry.field(description="How often it was begun; once it thinks.")
-    conclusion: str | None = strawberry.field(description="What it came to.")
-    confidence: float | None = strawberry.field(description="How sure it is, from 0 to 1.")
+    attempt: int | None = strawberry.field(description="From 1; null before the branch starts.")
+    conclusion: str | None = strawberry.field(description="The conclusion; null until COMPLETE.")
+    confidence: float | None = strawberry.field(description="From 0 to 1; null if it did not say.")
     failure: str | None = strawberry.field(description="Code and message of what ended it.")
 
 
 @strawberry.type(name="ForkCompared", description="The branches were compared.")
 class ForkComparedType(ForkEventType):
-    comparison_id: strawberry.ID = strawberry.field(description="The comparison.")
+    comparison_id: strawberry.ID = strawberry.field(description="Equals `ForkComparison.id`.")
     convergence: int = strawberry.field(description="Points they agree on.")
     divergence: int = strawberry.field(description="Points they part on.")
     recommended_id: strawberry.ID | None = strawberry.field(description="The branch to take.")
-    rationale: str = strawberry.field(description="Why it, or why none.")
+    rationale: str = strawberry.field(
+        description="The reason for the recommendation, or for giving none."
+    )
 
 
 @strawberry.type(name="ForkGuided", description="Somebody told branches to mind something.")
 class ForkGuidedType(ForkEventType):
-    text: str = strawberry.field(description="What to mind.")
+    text: str = strawberry.field(description="The instruction.")
     branch_ids: list[strawberry.ID] = strawberry.field(description="The branches.")
 
 
 @strawberry.type(name="ForkSteered", description="A branch was begun that goes on from others.")
 class ForkSteeredType(ForkEventType):
-    action: Steering = strawberry.field(description="What it does with them.")
-    branch_id: strawberry.ID = strawberry.field(description="The branch.")
+    action: Steering = strawberry.field(description="EXPAND, MERGE or CHALLENGE.")
+    branch_id: strawberry.ID = strawberry.field(description="One of `Fork.forkBranches`.")
     of_ids: list[strawberry.ID] = strawberry.field(description="The others.")
 
 
 @strawberry.type(name="ForkSelected", description="The fork was settled.")
 class ForkSelectedType(ForkEventType):
     branch_id: strawberry.ID = strawberry.field(description="The branch that was chosen.")
-    style: str = strawberry.field(description="Its style.")
-    decision_id: strawberry.ID = strawberry.field(description="The decision.")
-    rationale: str = strawberry.field(description="Why this one.")
+    style: str = strawberry.field(description="The `style` of the chosen branch.")
+    decision_id: strawberry.ID = strawberry.field(description="Readable with `decision(id:)`.")
+    rationale: str = strawberry.field(description="The reason for the choice.")
 
 
 ForkEventUnion = Annotated[
@@ -73,7 +82,7 @@ ForkEventUnion = Annotated[
     | ForkGuidedType
     | ForkSteeredType
     | ForkSelectedType,
-    strawberry.union("ForkHappening", description="What happened in a fork."),
+    strawberry.union("ForkHappening", description="A step of a fork."),
 ]
 _Told = dict[str, Any]
 

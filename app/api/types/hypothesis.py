@@ -17,7 +17,9 @@ from app.api.types.base import (
     page_by_time,
     same_fields,
 )
-from app.api.types.enums import EvidenceStance, HypothesisStatus
+from app.api.types.belief import BeliefType, belief_at
+from app.api.types.enums import EvidenceStance, HypothesisStatus, SummaryKind
+from app.api.types.scalars import Long
 from app.domain.beliefs.hypothesis import (
     Evidence,
     Hypothesis,
@@ -30,29 +32,35 @@ HYPOTHESES, VERIFICATIONS = "hypothesis", "verification"
 
 
 @strawberry.type(name="Evidence", description="A thing that takes a side on a hypothesis.")
-class EvidenceType(Mirrored[Evidence]):
+class EvidenceType:
     node_id: strawberry.ID = strawberry.field(description="The thing.")
-    kind: str = strawberry.field(description="What sort of thing it is.")
+    kind: SummaryKind = strawberry.field(description="The kind of the node `nodeId`.")
     stance: EvidenceStance = strawberry.field(description="Which side it takes.")
     similarity: float = strawberry.field(description="Cosine of the two texts.")
     weight: float = strawberry.field(
-        description="What it adds to its side; 0 for what says the same as another."
+        description="Its part of the side's sum, from 0; 0 for a duplicate."
     )
-    rule: str = strawberry.field(description="What decided the stance.")
+    rule: str = strawberry.field(description="The rule that decided the stance.")
     quote: str = strawberry.field(description="The sentence that was compared.")
 
+    @classmethod
+    def of(cls, evidence: Evidence) -> Self:
+        return cls(**same_fields(cls, evidence, kind=SummaryKind(evidence.kind)))
 
-@strawberry.type(name="VerificationThresholds", description="What counted at a verification.")
+
+@strawberry.type(name="VerificationThresholds", description="The limits that a verification used.")
 class ThresholdsType(Mirrored[Thresholds]):
     support: float = strawberry.field(description="Cosine from which on a thing may support.")
     contradict: float = strawberry.field(description="Cosine from which on it may contradict.")
     revise: float = strawberry.field(description="Score under which a revision is suggested.")
 
 
-@strawberry.type(name="Verification", description="How a hypothesis stood at a time.")
+@strawberry.type(
+    name="Verification", description="The evidence for and against a hypothesis at one time."
+)
 class VerificationType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    hypothesis_id: strawberry.ID = strawberry.field(description="The hypothesis.")
+    hypothesis_id: strawberry.ID = strawberry.field(description="Readable with `hypothesis(id:)`.")
     score: float = strawberry.field(
         description="(S + 1) / (S + C + 2), where S and C are the summed weights of all that"
         " supports and contradicts it: from 0 to 1, 0.5 without evidence."
@@ -60,20 +68,24 @@ class VerificationType:
     ratio: float = strawberry.field(
         description="Supporting things as a share of those that take a side; 0.5 without any."
     )
-    supporting: int = strawberry.field(description="How many things support it.")
-    contradicting: int = strawberry.field(description="How many contradict it.")
-    neutral: int = strawberry.field(description="Near things whose side cannot be told.")
+    supporting: Long = strawberry.field(description="Supporting nodes, those not listed included.")
+    contradicting: Long = strawberry.field(
+        description="Contradicting nodes, those not listed included."
+    )
+    neutral: Long = strawberry.field(description="Near things whose side cannot be told.")
     is_complete: bool = strawberry.field(
         description="Whether everything near enough was looked at."
     )
     includes_session: bool = strawberry.field(
         description="Whether what its own session says counted."
     )
-    thresholds: ThresholdsType = strawberry.field(description="What counted.")
+    thresholds: ThresholdsType = strawberry.field(description="The limits used.")
     suggested_status: HypothesisStatus = strawberry.field(
-        description="What the evidence speaks for; somebody has to conclude it."
+        description="The status that the evidence suggests; `concludeHypothesis` sets it."
     )
-    suggestion: str | None = strawberry.field(description="What to revise, for a low score.")
+    suggestion: str | None = strawberry.field(
+        description="A proposed revision; null unless the score is low."
+    )
     evidence: list[EvidenceType] = strawberry.field(
         description="The heaviest, at most 25 a side, the supporting ones first."
     )
@@ -91,24 +103,31 @@ class VerificationType:
         )
 
 
-@strawberry.type(name="HypothesisOutcome", description="What somebody made of a hypothesis.")
+@strawberry.type(
+    name="HypothesisConclusion",
+    description="A status that a person gave a hypothesis, and the reason.",
+)
 class HypothesisOutcomeType(Mirrored[HypothesisOutcome]):
-    status: HypothesisStatus = strawberry.field(description="What it became.")
-    rationale: str = strawberry.field(description="Why.")
+    status: HypothesisStatus = strawberry.field(
+        name="hypothesisStatus", description="The status given."
+    )
+    rationale: str = strawberry.field(description="The given reason; free text.")
     recorded_from: datetime = strawberry.field(description="When.")
 
 
 @strawberry.type(name="Hypothesis", description="Something proposed, to be confirmed or refuted.")
 class HypothesisGraphType(NodeType, Mirrored[Hypothesis]):
-    text: str = strawberry.field(description="What it claims.")
-    status: HypothesisStatus = strawberry.field(description="What became of it so far.")
+    text: str = strawberry.field(description="The claim in a sentence.")
+    status: HypothesisStatus = strawberry.field(
+        name="hypothesisStatus", description="OPEN until it is concluded."
+    )
     session_id: strawberry.ID | None = strawberry.field(description="Where it was proposed.")
-    author: str | None = strawberry.field(description="Who proposed it.")
+    author: str | None = strawberry.field(description="A name; null if unknown.")
     score: float | None = strawberry.field(description="Of the last verification.")
-    superseded_by_id: strawberry.ID | None = strawberry.field(description="What took its place.")
+    superseded_by_id: strawberry.ID | None = strawberry.field(description="Null unless SUPERSEDED.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
 
-    @strawberry.field(description="How it stood against what was known, newest first.")
+    @strawberry.field(description="Verifications against stored evidence, newest first.")
     async def verifications(
         self, info: Info, first: First = DEFAULT_PAGE, after: After = None
     ) -> Connection[VerificationType]:
@@ -116,7 +135,11 @@ class HypothesisGraphType(NodeType, Mirrored[Hypothesis]):
         page = await info.context.services.hypothesis_reads.verifications(self.id, request)
         return connection(page, request, VERIFICATIONS, VerificationType.of)
 
-    @strawberry.field(description="What somebody made of it, oldest first.")
-    async def outcomes(self, info: Info) -> list[HypothesisOutcomeType]:
+    @strawberry.field(description="Conclusions, oldest first.")
+    async def conclusions(self, info: Info) -> list[HypothesisOutcomeType]:
         found = await info.context.services.hypothesis_reads.outcomes(self.id)
         return [HypothesisOutcomeType.of(one) for one in found]
+
+    @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
+    async def belief(self, info: Info) -> BeliefType | None:
+        return await belief_at(info, self.id)

@@ -6,9 +6,11 @@ import strawberry
 
 from app.api.types.base import Mirrored, same_fields
 from app.api.types.belief import StatusChangeType
-from app.api.types.enums import Tier, Why
+from app.api.types.counts import KindCountType, LabelCountType
+from app.api.types.enums import SummaryKind, Tier, Why
 from app.api.types.erasure import KeptType
 from app.api.types.knowledge import ClassificationType, KnowledgeEntryType
+from app.api.types.scalars import Long
 from app.domain.beliefs.knowledge import Category
 from app.domain.beliefs.knowledge_changes import Forgotten, Mention, Moved
 from app.domain.beliefs.knowledge_context import Citation, KnowledgeContext, OpenConflict
@@ -16,13 +18,13 @@ from app.domain.beliefs.knowledge_context import Citation, KnowledgeContext, Ope
 
 @strawberry.type(name="KnowledgeMove", description="An entry came to another tier.")
 class KnowledgeMoveType(Mirrored[Moved]):
-    entry_id: strawberry.ID = strawberry.field(description="The entry.")
+    entry_id: strawberry.ID = strawberry.field(description="Readable with `knowledge(id:)`.")
     before: Tier = strawberry.field(description="Where it was.")
     after: Tier = strawberry.field(description="Where it is now.")
-    reason: str = strawberry.field(description="Why.")
+    reason: str = strawberry.field(description="The given reason; free text.")
 
 
-@strawberry.type(description="What became of an entry.")
+@strawberry.type(description="A changed entry and all that changed with it.")
 class KnowledgeChange:
     entry: KnowledgeEntryType = strawberry.field(description="The entry as it is now.")
     changes: list[StatusChangeType] = strawberry.field(
@@ -33,14 +35,15 @@ class KnowledgeChange:
     )
 
 
-@strawberry.type(description="What an entry is about.")
+@strawberry.type(description="The category of an entry.")
 class CategorizedKnowledge:
     entry: KnowledgeEntryType = strawberry.field(description="The entry as it is now.")
     findings: list[ClassificationType] = strawberry.field(
-        description="What was found this time, the best last; empty for a repeat."
+        description="New classifications, the best last; empty for a repeat."
     )
     failure: str | None = strawberry.field(
-        description="Why a model that was asked did not help; the rules answered all the same."
+        description="The error of the model that was asked; null if none was asked or it answered. "
+        "The rules classify in any case."
     )
 
 
@@ -51,30 +54,20 @@ class KnowledgeCategoryType(Mirrored[Category]):
     words: list[str] = strawberry.field(description="Words that tell what belongs there.")
 
 
-@strawberry.type(name="Count", description="How many of a sort.")
-class CountType:
-    name: str = strawberry.field(description="The sort.")
-    count: int = strawberry.field(description="How many.")
-
-    @classmethod
-    def all_of(cls, counts: dict[str, int]) -> list[Self]:
-        return [cls(name=name, count=count) for name, count in counts.items()]
-
-
-@strawberry.type(name="ForgottenKnowledge", description="What was erased.")
+@strawberry.type(name="ForgottenKnowledge", description="A report of an erasure.")
 class ForgottenType:
     ids: list[strawberry.ID] = strawberry.field(
         description="Things that lost their text; their ids stay as marks."
     )
-    kinds: list[CountType] = strawberry.field(description="How many of each kind they are.")
-    parts: list[CountType] = strawberry.field(
+    kinds: list[KindCountType] = strawberry.field(description="Erased nodes by kind.")
+    parts: list[LabelCountType] = strawberry.field(
         description="Blocks, steps, options, payloads and the like that went with them, by label."
     )
-    vectors: int = strawberry.field(description="Vectors that went.")
-    quotations: int = strawberry.field(
+    vectors: Long = strawberry.field(description="Vectors that went.")
+    quotations: Long = strawberry.field(
         description="Summaries of contradictions and excerpts of evidence that quoted them."
     )
-    events: int = strawberry.field(description="Events that no longer tell of them, or went.")
+    events: Long = strawberry.field(description="Events that no longer tell of them, or went.")
     settled: list[strawberry.ID] = strawberry.field(
         description="Open contradictions that were dismissed, since a side is gone."
     )
@@ -82,16 +75,18 @@ class ForgottenType:
         description="Every belief whose status changed, those that rested on them included."
     )
 
-    records: list[CountType] = strawberry.field(
+    records: list[LabelCountType] = strawberry.field(
         description="Texts elsewhere that told of the subject, by label: titles of sessions,"
         " questions of debates, notes. They were erased too."
     )
-    lines: int = strawberry.field(description="Lines that went from the files of training runs.")
+    lines: Long = strawberry.field(description="Lines that went from the files of training runs.")
     job_id: strawberry.ID | None = strawberry.field(
         description="The job that erases the rest where the subject is told of in over 1,000"
         " places; null where nothing is left."
     )
-    kept: list[KeptType] = strawberry.field(description="What stays, and why.")
+    kept: list[KeptType] = strawberry.field(
+        description="Remaining traces with the reasons that they stay."
+    )
 
     @classmethod
     def of(cls, forgotten: Forgotten) -> Self:
@@ -99,9 +94,9 @@ class ForgottenType:
             **same_fields(
                 cls,
                 forgotten,
-                kinds=CountType.all_of(forgotten.kinds),
-                parts=CountType.all_of(forgotten.parts),
-                records=CountType.all_of(forgotten.records),
+                kinds=KindCountType.all_of(forgotten.kinds),
+                parts=LabelCountType.all_of(forgotten.parts),
+                records=LabelCountType.all_of(forgotten.records),
                 kept=[KeptType.of(one) for one in forgotten.kept],
                 changes=[StatusChangeType.of(change) for change in forgotten.changes],
             )
@@ -109,18 +104,22 @@ class ForgottenType:
 
 
 @strawberry.type(name="Mention", description="Something that would be forgotten.")
-class MentionType(Mirrored[Mention]):
-    id: strawberry.ID = strawberry.field(description="Its id.")
-    kind: str = strawberry.field(description="Its kind.")
+class MentionType:
+    id: strawberry.ID = strawberry.field(name="nodeId", description="Readable with `node(id:)`.")
+    kind: SummaryKind = strawberry.field(description="The kind of the node `nodeId`.")
     title: str = strawberry.field(description="It in a line.")
+
+    @classmethod
+    def of(cls, mention: Mention) -> Self:
+        return cls(**same_fields(cls, mention, kind=SummaryKind(mention.kind)))
 
 
 @strawberry.type(name="KnowledgeCitation", description="A piece of a context.")
 class CitationType:
     number: int = strawberry.field(description="Stands in brackets before its piece of the text.")
     entry: KnowledgeEntryType = strawberry.field(description="Where the piece comes from.")
-    why: Why = strawberry.field(description="Why it is part of the context.")
-    tokens: int = strawberry.field(description="Of the piece, estimated.")
+    why: Why = strawberry.field(description="Pinned, found by search, or recent.")
+    tokens: Long = strawberry.field(description="Of the piece, estimated.")
     is_cut: bool = strawberry.field(description="Whether its content goes on.")
 
     @classmethod
@@ -130,18 +129,20 @@ class CitationType:
 
 @strawberry.type(name="OpenConflict", description="An open contradiction beside an entry.")
 class OpenConflictType(Mirrored[OpenConflict]):
-    contradiction_id: strawberry.ID = strawberry.field(description="The contradiction.")
+    contradiction_id: strawberry.ID = strawberry.field(
+        description="Readable with `contradiction(id:)`."
+    )
     summary: str = strawberry.field(description="The disagreement in a sentence.")
     entry_id: strawberry.ID = strawberry.field(description="The entry it touches.")
     other_id: strawberry.ID = strawberry.field(description="Its other side.")
     other_title: str = strawberry.field(description="The other side in a line.")
 
 
-@strawberry.type(name="KnowledgeContext", description="What is known for a question.")
+@strawberry.type(name="KnowledgeContext", description="Cited knowledge for a question.")
 class KnowledgeContextType:
     text: str = strawberry.field(description="Ready to be put before a model.")
-    tokens: int = strawberry.field(description="Of the text, estimated; at most the budget.")
-    token_budget: int = strawberry.field(description="What was asked for.")
+    tokens: Long = strawberry.field(description="Of the text, estimated; at most the budget.")
+    token_budget: int = strawberry.field(description="The budget of the request.")
     citations: list[CitationType] = strawberry.field(description="In the order of the text.")
     conflicts: list[OpenConflictType] = strawberry.field(
         description="Every open one that touches a cited entry; each is named in the text."

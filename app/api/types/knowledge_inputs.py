@@ -1,10 +1,12 @@
-"""What the operations on knowledge take. An operation id of the client makes a retry harmless."""
+"""The inputs of mutations of knowledge, and the filter of its list."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import ClassVar
 
 import strawberry
 
-from app.api.types.base import OperationInput, moment
+from app.api.types.base import MutationInput, moment
 from app.api.types.enums import BeliefStatus, EdgeType, Tier
 from app.domain.beliefs.knowledge import EntryFilter
 from app.domain.beliefs.knowledge_changes import (
@@ -21,11 +23,7 @@ from app.domain.beliefs.knowledge_changes import (
 )
 from app.domain.ids import id_beside, require_id
 
-_NEW_ID = "A UUIDv7 of yours; follows from the id of the operation if left out."
-
-
-def _new_id(given: strawberry.ID | None, operation_id: str) -> str:
-    return id_beside(operation_id, "entry") if given is None else require_id(given, "new_id")
+_OF_ENTRY: Mapping[str, str] = {"id": "entry_id"}
 
 
 def _ids(given: list[strawberry.ID], field: str) -> frozenset[str]:
@@ -33,7 +31,9 @@ def _ids(given: list[strawberry.ID], field: str) -> frozenset[str]:
 
 
 @strawberry.input(description="An entry to store.")
-class StoreKnowledgeInput(OperationInput):
+class StoreKnowledgeInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"premise_ids": "derived_from", "id": "idempotency_key"}
+
     title: str = strawberry.field(description="One line.")
     content: str = strawberry.field(description="The whole text.")
     category: str | None = strawberry.field(
@@ -50,16 +50,15 @@ class StoreKnowledgeInput(OperationInput):
         default_factory=list[strawberry.ID],
         description="Beliefs it rests on, needed together; without any it is held by itself.",
     )
-    rule: str | None = strawberry.field(default=None, description="How it follows from them.")
+    rule: str | None = strawberry.field(default=None, description="The inference in a few words.")
     pinned: bool = strawberry.field(default=False, description="Whether every context has it.")
-    new_id: strawberry.ID | None = strawberry.field(default=None, description=_NEW_ID)
 
     def to_domain(self) -> Store:
-        own = self.op()
+        own = self.key()
         placed = (self.category, self.subcategory, tuple(self.tags), self.source)
         return Store(
             own,
-            _new_id(self.new_id, own),
+            id_beside(own, "entry"),
             EntryFields(self.title, self.content, *placed, *_period(self)),
             _ids(self.derived_from, "derived_from"),
             self.rule,
@@ -73,9 +72,11 @@ def _period(
     return moment(given.valid_from, "valid_from"), moment(given.valid_to, "valid_to")
 
 
-@strawberry.input(description="What is to be different in the new record; the rest stays.")
-class UpdateKnowledgeInput(OperationInput):
-    id: strawberry.ID = strawberry.field(description="The entry to replace.")
+@strawberry.input(description="The fields that differ in the new record; null keeps a field.")
+class UpdateKnowledgeInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_ENTRY
+
+    entry_id: strawberry.ID = strawberry.field(description="The entry to replace.")
     title: str | None = strawberry.field(default=None, description="One line.")
     content: str | None = strawberry.field(default=None, description="The whole text.")
     source: str | None = strawberry.field(default=None, description="Where it comes from.")
@@ -83,74 +84,116 @@ class UpdateKnowledgeInput(OperationInput):
     valid_to: datetime | None = strawberry.field(
         default=None, description="Until when it holds, exclusive."
     )
-    new_id: strawberry.ID | None = strawberry.field(default=None, description=_NEW_ID)
 
     def to_domain(self) -> Update:
-        own = self.op()
+        own = self.key()
         patch = EntryPatch(self.title, self.content, self.source, *_period(self))
-        return Update(own, require_id(self.id), _new_id(self.new_id, own), patch)
+        return Update(own, require_id(self.entry_id, "entry_id"), id_beside(own, "entry"), patch)
 
 
-@strawberry.input(description="How an entry is related to others.")
-class RelateKnowledgeInput(OperationInput):
+@strawberry.input(description="Relationships from an entry to others.")
+class RelateKnowledgeInput(MutationInput):
+    INPUT_NAMES: ClassVar = {**_OF_ENTRY, "premise_ids": "to_ids"}
+
     relation: EdgeType = strawberry.field(description="RELATED_TO, DERIVED_FROM or PART_OF.")
-    id: strawberry.ID = strawberry.field(description="The entry.")
+    entry_id: strawberry.ID = strawberry.field(
+        description="From `knowledgeEntries` or `storeKnowledge`."
+    )
     to_ids: list[strawberry.ID] = strawberry.field(
         description="Other entries, at most 100; of DERIVED_FROM any beliefs, needed together."
     )
     weight: float = strawberry.field(default=1.0, description="From 0 to 1.")
     rule: str | None = strawberry.field(
-        default=None, description="How it follows from them; of DERIVED_FROM only."
+        default=None, description="The inference in a few words; DERIVED_FROM only."
     )
 
     def to_domain(self) -> Relate:
         to_ids = _ids(self.to_ids, "to_ids")
-        return Relate(self.op(), self.relation, require_id(self.id), to_ids, self.weight, self.rule)
+        return Relate(
+            self.key(),
+            self.relation,
+            require_id(self.entry_id, "entry_id"),
+            to_ids,
+            self.weight,
+            self.rule,
+        )
 
 
 @strawberry.input(description="Tags that come and go.")
-class TagKnowledgeInput(OperationInput):
-    id: strawberry.ID = strawberry.field(description="The entry.")
-    add: list[str] = strawberry.field(default_factory=list[str], description="To add.")
+class TagKnowledgeInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_ENTRY
+
+    entry_id: strawberry.ID = strawberry.field(
+        description="From `knowledgeEntries` or `storeKnowledge`."
+    )
+    add: list[str] = strawberry.field(
+        default_factory=list[str], description="New tags; those it has already stay."
+    )
     remove: list[str] = strawberry.field(default_factory=list[str], description="To take away.")
 
     def to_domain(self) -> Tag:
-        return Tag(self.op(), require_id(self.id), tuple(self.add), tuple(self.remove))
+        return Tag(
+            self.key(), require_id(self.entry_id, "entry_id"), tuple(self.add), tuple(self.remove)
+        )
+
+
+@strawberry.input(description="An entry to keep in every context.")
+class PinKnowledgeInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_ENTRY
+
+    entry_id: strawberry.ID = strawberry.field(
+        description="From `knowledgeEntries` or `storeKnowledge`."
+    )
+
+    def to_domain(self) -> Move:
+        return Move(self.key(), require_id(self.entry_id, "entry_id"), Tier.CORE)
 
 
 @strawberry.input(description="Where an entry is to be kept.")
-class MoveKnowledgeInput(OperationInput):
-    id: strawberry.ID = strawberry.field(description="The entry.")
+class MoveKnowledgeInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_ENTRY
+
+    entry_id: strawberry.ID = strawberry.field(
+        description="From `knowledgeEntries` or `storeKnowledge`."
+    )
     tier: Tier = strawberry.field(description="CORE pins it; nothing is ever dropped.")
 
     def to_domain(self) -> Move:
-        return Move(self.op(), require_id(self.id), self.tier)
+        return Move(self.key(), require_id(self.entry_id, "entry_id"), self.tier)
 
 
-@strawberry.input(description="What an entry is about.")
-class CategorizeKnowledgeInput(OperationInput):
-    id: strawberry.ID = strawberry.field(description="The entry.")
+@strawberry.input(description="The category of an entry.")
+class CategorizeKnowledgeInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_ENTRY
+
+    entry_id: strawberry.ID = strawberry.field(
+        description="From `knowledgeEntries` or `storeKnowledge`."
+    )
     category: str | None = strawberry.field(
         default=None, description="The shelf; left out, it is found out."
     )
     subcategory: str | None = strawberry.field(default=None, description="The place on it.")
 
     def to_domain(self) -> Categorize:
-        return Categorize(self.op(), require_id(self.id), self.category, self.subcategory)
+        return Categorize(
+            self.key(), require_id(self.entry_id, "entry_id"), self.category, self.subcategory
+        )
 
 
 @strawberry.input(description="A category of your own.")
-class DefineCategoryInput(OperationInput):
+class DefineCategoryInput(MutationInput):
     category: str = strawberry.field(description="The shelf.")
     subcategory: str = strawberry.field(description="The place on it.")
     words: list[str] = strawberry.field(description="Words that tell what belongs there.")
 
     def to_domain(self) -> DefineCategory:
-        return DefineCategory(self.op(), self.category, self.subcategory, tuple(self.words))
+        return DefineCategory(self.key(), self.category, self.subcategory, tuple(self.words))
 
 
-@strawberry.input(description="What is to be forgotten: a subject, things, or both.")
-class ForgetInput(OperationInput):
+@strawberry.input(description="Nodes or a subject to erase, or both.")
+class ForgetInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "ids"}
+
     ids: list[strawberry.ID] = strawberry.field(
         default_factory=list[strawberry.ID], description="At most 1,000 things of any kind."
     )
@@ -160,7 +203,7 @@ class ForgetInput(OperationInput):
     )
 
     def to_domain(self) -> Forget:
-        return Forget(self.op(), _ids(self.ids, "ids"), self.subject)
+        return Forget(self.key(), _ids(self.ids, "ids"), self.subject)
 
 
 @strawberry.input(description="Which entries to list; what is left out may be anything.")

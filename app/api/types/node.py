@@ -1,21 +1,25 @@
 """Any node: in full by its id, or in a few words."""
 
 from datetime import datetime
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import strawberry
 
 from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
+from app.api.types.contradiction import ContradictionGraphType
 from app.api.types.debate import DebateType
+from app.api.types.enums import SummaryKind, SummaryStatus
 from app.api.types.fork import ForkType
 from app.api.types.hypothesis import HypothesisGraphType
-from app.api.types.knowledge import ContradictionGraphType, InsightGraphType, KnowledgeEntryType
+from app.api.types.knowledge import InsightGraphType, KnowledgeEntryType
+from app.api.types.loading import load_node, show
 from app.api.types.outcome import OutcomeType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
 from app.api.types.template import TemplateType
 from app.domain.nodes.node import BRANCH_KIND, DEBATE_KIND, FORK_KIND, SESSION_KIND, NodeSummary
 from app.domain.nodes.outcome import OUTCOME_KIND
+from app.domain.nodes.thinking import NodeKind
 
 # The kinds that are no `NodeKind`: which batch reads them and which type shows them.
 _KINDS: dict[str, tuple[str, Any]] = {
@@ -34,32 +38,29 @@ _KINDS: dict[str, tuple[str, Any]] = {
 _THINKING: tuple[str, Any] = ("nodes", ThinkingNodeType)
 
 
-async def load_node(info: Info, summary: NodeSummary) -> NodeType | None:
-    """Read the whole of what a summary names, batched with others of its kind."""
-    batch, type_ = _KINDS.get(summary.kind, _THINKING)
-    found = await getattr(info.context.loaders, batch).load(summary.id)
-    return cast(NodeType, type_.of(found)) if found is not None else None
+show(_KINDS | dict.fromkeys(NodeKind, _THINKING))
 
 
 @strawberry.type(name="NodeSummary", description="Any node in a few words.")
 class NodeSummaryType:
-    id: strawberry.ID = strawberry.field(description="A UUID.")
-    kind: str = strawberry.field(
-        description="A NodeKind in lower case, or session, branch, fork, debate, decision,"
-        " knowledge, insight, contradiction, hypothesis, outcome, template."
-    )
+    id: strawberry.ID = strawberry.field(name="nodeId", description="A UUID.")
+    kind: SummaryKind = strawberry.field(description="Tells which type `node` has.")
     session_id: strawberry.ID | None = strawberry.field(
         description="Its session; none for what belongs to no session."
     )
     title: str = strawberry.field(description="One line of at most 120 characters.")
-    status: str | None = strawberry.field(description="Where it stands.")
+    status: SummaryStatus | None = strawberry.field(
+        description="The node's own status; null for kinds without one."
+    )
     valid_from: datetime | None = strawberry.field(description="Since when it holds.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
     summary: strawberry.Private[NodeSummary]
 
     @classmethod
     def of(cls, summary: NodeSummary) -> Self:
-        return cls(**same_fields(cls, summary, summary=summary))
+        kind = SummaryKind(summary.kind)
+        status = SummaryStatus(summary.status) if summary.status else None
+        return cls(**same_fields(cls, summary, kind=kind, status=status, summary=summary))
 
     @strawberry.field(description="The whole of it.")
     async def node(self, info: Info) -> NodeType | None:

@@ -19,14 +19,16 @@ class PrecedentType:
         description="The decision, with what was turned down then and why."
     )
     score: float = strawberry.field(
-        description="How well it fits; compares the precedents of one question."
+        description="Comparable within one request only; higher fits better."
     )
     excerpt: str = strawberry.field(description="One line around the words that were found.")
     ending: OutcomeStatus | None = strawberry.field(
         description="Its latest outcome; none while nobody recorded one."
     )
-    outcomes: list[OutcomeType] = strawberry.field(description="What became of it, latest first.")
-    replaced_by: list[NodeSummaryType] = strawberry.field(description="What supersedes it.")
+    outcomes: list[OutcomeType] = strawberry.field(description="Recorded outcomes, latest first.")
+    replaced_by: list[NodeSummaryType] = strawberry.field(
+        description="Decisions that supersede it."
+    )
 
     @classmethod
     def of(cls, precedent: Precedent) -> Self:

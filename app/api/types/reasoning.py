@@ -17,9 +17,11 @@ from app.api.types.base import (
     page_by_time,
     same_fields,
 )
-from app.api.types.content import ContentBlockType
+from app.api.types.belief import BeliefType, belief_at
+from app.api.types.content import ContentBlockType, content_block
 from app.api.types.enums import (
     DecisionStatus,
+    Effort,
     NodeKind,
     NodeStatus,
     ResolvedFrom,
@@ -29,6 +31,7 @@ from app.api.types.enums import (
     WireFormat,
 )
 from app.api.types.outcome import OutcomeType
+from app.api.types.scalars import Long
 from app.api.types.turn import LedgerType, TaskPlanType
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionPoint, Option
@@ -44,30 +47,32 @@ BRANCHES = "branch"
 
 @strawberry.type(name="Usage", description="Tokens as the vendor counted them.")
 class UsageType(Mirrored[Usage]):
-    input_tokens: int | None = strawberry.field(description="Tokens read.")
-    output_tokens: int | None = strawberry.field(description="Tokens written, thinking included.")
-    thinking_tokens: int | None = strawberry.field(description="Tokens of thinking alone.")
-    cache_read_tokens: int | None = strawberry.field(description="Tokens read from a cache.")
-    cache_write_tokens: int | None = strawberry.field(description="Tokens written to a cache.")
+    input_tokens: Long | None = strawberry.field(description="Tokens read.")
+    output_tokens: Long | None = strawberry.field(description="Tokens written, thinking included.")
+    thinking_tokens: Long | None = strawberry.field(description="Tokens of thinking alone.")
+    cache_read_tokens: Long | None = strawberry.field(
+        description="Part of `inputTokens` that the vendor's prompt cache served."
+    )
+    cache_write_tokens: Long | None = strawberry.field(description="Tokens written to a cache.")
 
 
 @strawberry.type(name="ReasoningStep", description="One step of a line of reasoning.")
 class ReasoningStepType(Mirrored[ReasoningStep]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     index: int = strawberry.field(description="Place in the node, from 0.")
-    kind: StepKind = strawberry.field(description="What the step does.")
-    text: str = strawberry.field(description="What it says.")
+    kind: StepKind = strawberry.field(description="The step's part in the reasoning.")
+    text: str = strawberry.field(description="The text in full.")
     start: int = strawberry.field(
         description="Offset into the node's reasoning, or its response, in code points."
     )
     end: int = strawberry.field(description="Where it ends, exclusive.")
 
 
-@strawberry.type(name="Option", description="One of the ways that were weighed.")
+@strawberry.type(name="DecisionOption", description="One of the ways that were weighed.")
 class OptionType(Mirrored[Option]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    text: str = strawberry.field(description="What it is.")
-    reason: str | None = strawberry.field(description="Why it was taken or turned down.")
+    text: str = strawberry.field(description="In a few words.")
+    reason: str | None = strawberry.field(description="The stated reason; null if none was stated.")
     found_by: str | None = strawberry.field(
         description="The model that added it; none where it is of who found the decision."
     )
@@ -76,22 +81,26 @@ class OptionType(Mirrored[Option]):
 @strawberry.type(name="Session", description="One line of work with its thinking nodes.")
 class SessionType(NodeType, Mirrored[Session]):
     title: str = strawberry.field(description="One line.")
-    status: SessionStatus = strawberry.field(description="Where it stands.")
+    status: SessionStatus = strawberry.field(name="sessionStatus", description="Where it stands.")
     mode: str | None = strawberry.field(description="The way of working, where one was chosen.")
     domain: str | None = strawberry.field(description="The field it is about.")
-    author: str | None = strawberry.field(description="Who began it.")
+    author: str | None = strawberry.field(
+        description="A person's or a team's name; null if unknown."
+    )
     tags: list[str] = strawberry.field(description="Words to find it by.")
-    plan: str | None = strawberry.field(description="What it set out to do.")
-    source: str = strawberry.field(description="The door it came through, or an import format.")
+    plan: str | None = strawberry.field(description="The aim in free text; null if none was given.")
+    source: str = strawberry.field(
+        name="origin", description="The door it came through, or an import format."
+    )
     external_id: str | None = strawberry.field(description="Its id where it was imported from.")
     version: int = strawberry.field(description="Grows by one with each change of the session.")
-    node_count: int = strawberry.field(description="How many thinking nodes it has.")
-    decision_count: int = strawberry.field(description="How many decisions it has.")
+    node_count: Long = strawberry.field(description="All of its thinking nodes, on every branch.")
+    decision_count: Long = strawberry.field(description="All decisions taken in it.")
     valid_from: datetime | None = strawberry.field(description="When it began in the world.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
     updated_at: datetime = strawberry.field(description="When it last changed or grew.")
 
-    @strawberry.field(description="What it spent on models.")
+    @strawberry.field(description="Tokens and cost on models.")
     async def ledger(self, info: Info) -> LedgerType:
         return LedgerType.of(await info.context.loaders.ledgers.load(self.id))
 
@@ -125,12 +134,19 @@ class SessionType(NodeType, Mirrored[Session]):
     description="One line of turns in a session, held to one provider and model for good.",
 )
 class BranchType(NodeType, Mirrored[Branch]):
-    session_id: strawberry.ID = strawberry.field(description="The session it belongs to.")
+    session_id: strawberry.ID | None = strawberry.field(description="Never null for a branch.")
     name: str = strawberry.field(description="Unique in its session.")
-    provider: str = strawberry.field(description="Who runs its model.")
-    api: WireFormat = strawberry.field(description="The wire format the provider answers in.")
-    model: str = strawberry.field(description="The model that answers on it.")
-    resolved_from: ResolvedFrom = strawberry.field(description="Who chose provider and model.")
+    provider: str | None = strawberry.field(
+        description="The provider's name, such as `anthropic`; fixed for good. Never null for a "
+        "branch."
+    )
+    api: WireFormat | None = strawberry.field(
+        description="The wire format the provider answers in."
+    )
+    model: str | None = strawberry.field(description="The model that answers on it.")
+    resolved_from: ResolvedFrom = strawberry.field(
+        description="The level at which provider and model were chosen."
+    )
     head_id: strawberry.ID | None = strawberry.field(description="Its last node.")
     forked_from_id: strawberry.ID | None = strawberry.field(
         description="The last node it shares with the branch it grew from."
@@ -166,26 +182,38 @@ class ThinkingNodeType(NodeType):
     position: int = strawberry.field(
         description="Place in the session, from 1, without gaps; 0 without a session."
     )
-    kind: NodeKind = strawberry.field(description="What sort of thinking it holds.")
-    role: Role = strawberry.field(description="Who spoke.")
-    status: NodeStatus = strawberry.field(description="Whether it is still being written.")
+    kind: NodeKind = strawberry.field(description="The part it plays in the session.")
+    role: Role = strawberry.field(
+        description="USER for a person's message, ASSISTANT for a model's."
+    )
+    status: NodeStatus = strawberry.field(
+        name="nodeStatus", description="Whether it is still being written."
+    )
     reasoning: str = strawberry.field(description="Its thinking, joined by blank lines.")
     response: str = strawberry.field(description="Its visible text, joined by blank lines.")
     confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
-    confidence_basis: str | None = strawberry.field(description="What the confidence rests on.")
-    provider: str | None = strawberry.field(description="Who ran the model.")
+    confidence_basis: str | None = strawberry.field(
+        description="The kind of statement or sign it was read from; null without a confidence."
+    )
+    provider: str | None = strawberry.field(
+        description="The provider's name, such as `anthropic`; null if no model was involved."
+    )
     api: WireFormat | None = strawberry.field(description="The wire format it answered in.")
     model: str | None = strawberry.field(description="The model that spoke.")
     branch_id: strawberry.ID | None = strawberry.field(description="The branch it was written on.")
     response_id: str | None = strawberry.field(
-        description="What the provider calls the answer, where it keeps state under that name."
+        description="The provider's id of the answer; null if the provider keeps no state."
     )
-    effort: str | None = strawberry.field(description="How hard it was told to think.")
+    effort: Effort | None = strawberry.field(
+        description="The depth asked for; null for what no model wrote."
+    )
     effort_reason: str | None = strawberry.field(
-        description="How complex the question was found to be, and why; none if it was asked for."
+        description="The estimated complexity with its reason; null if the effort was given."
     )
     thinking_budget: int | None = strawberry.field(description="Tokens of thinking it was given.")
-    stop_reason: str | None = strawberry.field(description="The vendor's word for why it ended.")
+    stop_reason: str | None = strawberry.field(
+        name="finishReason", description="The vendor's word for why it ended."
+    )
     failure: str | None = strawberry.field(description="Code and message of what ended it early.")
     degraded: list[str] = strawberry.field(
         description="Stages that failed without ending it, each as `stage: reason`."
@@ -194,23 +222,32 @@ class ThinkingNodeType(NodeType):
         description="The first answer of its turn; the stream of that name tells the turn."
     )
     branch: str | None = strawberry.field(description="The side line it is on; none is the main.")
-    source: str = strawberry.field(description="The door it came through, or an import format.")
+    source: str = strawberry.field(
+        name="origin", description="The door it came through, or an import format."
+    )
     external_id: str | None = strawberry.field(description="Its id where it was imported from.")
     embedded: bool = strawberry.field(
         description="Whether its vector is written; until then only full text finds it."
     )
     valid_from: datetime | None = strawberry.field(description="When it was thought.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
-    usage: UsageType | None = strawberry.field(description="What it cost, where it is known.")
+    usage: UsageType | None = strawberry.field(
+        description="Token counts; null if the vendor gave none."
+    )
 
     @classmethod
     def of(cls, node: ThinkingNode) -> Self:
         usage = UsageType.of(node.usage) if node.usage else None
-        return cls(**same_fields(cls, node, usage=usage))
+        effort = Effort(node.effort) if node.effort else None
+        return cls(**same_fields(cls, node, usage=usage, effort=effort))
 
-    @strawberry.field(description="What was said, piece by piece.")
+    @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
+    async def belief(self, info: Info) -> BeliefType | None:
+        return await belief_at(info, self.id)
+
+    @strawberry.field(description="The pieces of the message, in the vendor's order.")
     async def blocks(self, info: Info) -> list[ContentBlockType]:
-        return [ContentBlockType.of(b) for b in await info.context.loaders.blocks.load(self.id)]
+        return [content_block(b) for b in await info.context.loaders.blocks.load(self.id)]
 
     @strawberry.field(description="The steps of its reasoning in order.")
     async def steps(self, info: Info) -> list[ReasoningStepType]:
@@ -220,8 +257,8 @@ class ThinkingNodeType(NodeType):
     async def task_plans(self, info: Info) -> list[TaskPlanType]:
         return [TaskPlanType.of(p) for p in await info.context.loaders.plans_of.load(self.id)]
 
-    @strawberry.field(description="What was decided in it, in the order of its text.")
-    async def decisions(self, info: Info) -> list["DecisionPointType"]:
+    @strawberry.field(description="Decisions taken in it, in the order of its text.")
+    async def decision_points(self, info: Info) -> list["DecisionPointType"]:
         found = await info.context.loaders.decisions_of.load(self.id)
         return [DecisionPointType.of(decision) for decision in found]
 
@@ -245,8 +282,10 @@ class DecisionPointType(NodeType):
     node_id: strawberry.ID | None = strawberry.field(
         description="The thinking node it was taken in, where there is one."
     )
-    description: str = strawberry.field(description="What was decided.")
-    question: str | None = strawberry.field(description="What was asked.")
+    description: str = strawberry.field(description="The decision in a sentence.")
+    question: str | None = strawberry.field(
+        description="The question that was to be settled; null if it was not stated."
+    )
     confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
     marker: str | None = strawberry.field(description="The words that gave it away.")
     start: int | None = strawberry.field(description="Offset into the text, in code points.")
@@ -257,11 +296,13 @@ class DecisionPointType(NodeType):
     refined_by: str | None = strawberry.field(
         description="The model that found it too, and may have added options."
     )
-    status: DecisionStatus = strawberry.field(description="Where it stands.")
+    status: DecisionStatus = strawberry.field(name="decisionStatus", description="Where it stands.")
     valid_from: datetime | None = strawberry.field(description="When it was taken.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
-    chosen: OptionType | None = strawberry.field(description="What was chosen.")
-    rejected: list[OptionType] = strawberry.field(description="What was turned down, and why.")
+    chosen: OptionType | None = strawberry.field(description="Null while it is only proposed.")
+    rejected: list[OptionType] = strawberry.field(
+        description="Rejected options with their reasons."
+    )
 
     @classmethod
     def of(cls, decision: DecisionPoint) -> Self:
@@ -269,7 +310,11 @@ class DecisionPointType(NodeType):
         rejected = [OptionType.of(option) for option in decision.rejected]
         return cls(**same_fields(cls, decision, chosen=chosen, rejected=rejected))
 
-    @strawberry.field(description="What became of it, latest first.")
+    @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
+    async def belief(self, info: Info) -> BeliefType | None:
+        return await belief_at(info, self.id)
+
+    @strawberry.field(description="Recorded outcomes, latest first.")
     async def outcomes(self, info: Info) -> list[OutcomeType]:
         found = await info.context.loaders.outcomes_of.load(self.id)
         return [OutcomeType.of(outcome) for outcome in found]

@@ -5,10 +5,11 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import same_fields
+from app.api.types.base import Connection, Ranks, same_fields
+from app.api.types.contradiction import ContradictionGraphType
 from app.api.types.entity import EntityType
-from app.api.types.knowledge import ContradictionGraphType
 from app.api.types.node import NodeSummaryType
+from app.api.types.scalars import Long
 from app.api.types.search_filter import SearchFacetsType
 from app.api.types.span import SpanType
 from app.domain.search import (
@@ -33,7 +34,7 @@ class SearchPlaceType:
         return cls(rank=place.rank, score=place.score)
 
 
-@strawberry.type(name="SearchScoreParts", description="What speaks for a hit, in figures.")
+@strawberry.type(name="SearchScoreParts", description="The addends of a hit's score.")
 class SearchScorePartsType:
     words: float = strawberry.field(
         description="0 to 0.6: Lucene's score in context, between the best one's and none."
@@ -59,7 +60,9 @@ class SearchScorePartsType:
     )
 
 
-@strawberry.type(name="SearchExplanation", description="Why a hit stands where it stands.")
+@strawberry.type(
+    name="SearchExplanation", description="The ranks and figures behind a hit's score."
+)
 class SearchExplanationType:
     text: SearchPlaceType | None = strawberry.field(
         description="Its place among those found by words; null if it was not."
@@ -93,7 +96,7 @@ def _place(place: Place | None) -> SearchPlaceType | None:
 
 @strawberry.type(name="SearchHit", description="One thing that was found.")
 class SearchHitType:
-    node: NodeSummaryType = strawberry.field(description="What was found.")
+    node: NodeSummaryType = strawberry.field(description="The found node.")
     excerpt: str = strawberry.field(description="One line around the words that were found.")
     highlights: list[SpanType] = strawberry.field(
         description="The words that were found, as places in the excerpt."
@@ -101,11 +104,11 @@ class SearchHitType:
     score: float = strawberry.field(
         description="The sum of its parts; compares hits of one question."
     )
-    explanation: SearchExplanationType = strawberry.field(description="How the score came about.")
+    explanation: SearchExplanationType = strawberry.field(description="The parts of the score.")
 
     @strawberry.field(
-        description="What its text speaks of, in the order of first mention; read in the"
-        " background soon after the text is written."
+        description="Entities in the order of first mention; extracted in the background soon after"
+        " the text is written."
     )
     async def entities(self, info: Info) -> list[EntityType]:
         found = await info.context.loaders.entities_of.load(str(self.node.id))
@@ -129,13 +132,15 @@ class SearchHitType:
         return [ContradictionGraphType.of(one) for one in found]
 
 
-@strawberry.type(name="SearchResult", description="What a search found.")
-class SearchResultType:
-    hits: list[SearchHitType] = strawberry.field(description="Best first.")
+@strawberry.type(
+    name="SearchConnection",
+    description="A page of hits, best first. Every page is ranked anew; the first 100 are given.",
+)
+class SearchConnectionType(Connection[SearchHitType]):
     by_vector: bool = strawberry.field(
         description="Whether meaning was compared too; not before there is a first vector."
     )
-    vectors_pending: int = strawberry.field(
+    vectors_pending: Long = strawberry.field(
         description="Things whose vector is not written yet: only their words find them."
     )
 
@@ -143,18 +148,24 @@ class SearchResultType:
 
     @strawberry.field(description="Everything that matches, counted by what it may be narrowed to.")
     async def facets(self, info: Info) -> SearchFacetsType:
-        ids = [str(hit.node.id) for hit in self.hits]
+        ids = [str(edge.node.node.id) for edge in self.edges]
         return SearchFacetsType.of(await info.context.services.facets.count(self.query, ids))
 
     @classmethod
-    def of(cls, result: SearchResult, query: SearchQuery) -> Self:
-        hits = [SearchHitType.of(hit) for hit in result.hits]
-        return cls(**same_fields(cls, result, hits=hits, query=query))
+    def of(cls, result: SearchResult, query: SearchQuery, page: Ranks) -> Self:
+        edges, page_info = page.cut(result.hits, SearchHitType.of)
+        return cls(
+            edges=edges,
+            page_info=page_info,
+            by_vector=result.by_vector,
+            vectors_pending=result.vectors_pending,
+            query=query,
+        )
 
 
 @strawberry.type(name="SimilarHit", description="Something that says nearly the same.")
 class SimilarHitType:
-    node: NodeSummaryType = strawberry.field(description="What it is.")
+    node: NodeSummaryType = strawberry.field(description="In a few words.")
     excerpt: str = strawberry.field(description="The beginning of its text.")
     similarity: float = strawberry.field(description="The cosine of the two texts, -1 to 1.")
 

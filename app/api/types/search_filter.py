@@ -1,5 +1,6 @@
 """What a search is narrowed by, and how much of what matches falls to what."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Self
 
@@ -7,14 +8,26 @@ import strawberry
 
 from app.api.types.base import moment
 from app.api.types.belief import AsOfInput, as_of
+from app.api.types.enums import FacetName, SummaryKind, SummaryStatus
+from app.api.types.scalars import Long
+from app.domain.ids import require_id
+from app.domain.search import SEARCH_KINDS
 from app.domain.search_filter import Facet, Facets, SearchFilter
 
 
 @strawberry.input(
-    description="What to narrow a search to. Every field that is given must be met, by one of its"
-    " values. None takes away hits that are there: as many come as are asked for."
+    description="Conditions of a search. Each given field must match by one of its values. A "
+    "filter never shortens a page: the search goes on until it is full."
 )
 class SearchFilterInput:
+    kinds: list[SummaryKind] | None = strawberry.field(
+        default=None,
+        description="All searched kinds if null. SESSION, BRANCH, FORK, DEBATE and TEMPLATE are not"
+        " searched and are refused.",
+    )
+    session_ids: list[strawberry.ID] | None = strawberry.field(
+        default=None, description="From 1 to 1,000 sessions."
+    )
     modes: list[str] | None = strawberry.field(
         default=None, description="Only from sessions of these modes."
     )
@@ -32,7 +45,7 @@ class SearchFilterInput:
         description="Only what speaks of one of these: names, products, pieces of code or dates,"
         " whatever their case.",
     )
-    statuses: list[str] | None = strawberry.field(
+    statuses: list[SummaryStatus] | None = strawberry.field(
         default=None,
         description="Only of these statuses: of the thing, such as complete or decided, or of the"
         " belief, such as held.",
@@ -50,6 +63,13 @@ class SearchFilterInput:
         " how long it holds, what held then.",
     )
 
+    def of_kinds(self) -> frozenset[str]:
+        return SEARCH_KINDS if self.kinds is None else frozenset(kind.value for kind in self.kinds)
+
+    def of_sessions(self) -> frozenset[str] | None:
+        ids = self.session_ids
+        return None if ids is None else frozenset(require_id(id_, "session_ids") for id_ in ids)
+
     def to_domain(self) -> SearchFilter:
         return SearchFilter(
             modes=_set(self.modes),
@@ -64,30 +84,28 @@ class SearchFilterInput:
         )
 
 
-def _set(values: list[str] | None) -> frozenset[str] | None:
+def _set(values: Sequence[str] | None) -> frozenset[str] | None:
     return None if values is None else frozenset(values)
 
 
-@strawberry.type(name="SearchFacetValue", description="How much of what matches has a value.")
+@strawberry.type(name="SearchFacetValue", description="The number of matches with one value.")
 class SearchFacetValueType:
     value: str = strawberry.field(description="The value; of the facet session its id.")
-    count: int = strawberry.field(description="How many of the things that match have it.")
+    count: Long = strawberry.field(description="Matches with this value.")
 
 
-@strawberry.type(name="SearchFacet", description="What matches, counted by one of its properties.")
+@strawberry.type(name="SearchFacet", description="Counts of all matches by one property.")
 class SearchFacetType:
-    name: str = strawberry.field(
-        description="kind, session, mode, author, domain, tag, status or month (YYYY-MM, UTC)."
-    )
+    name: FacetName = strawberry.field(description="The property that is counted.")
     values: list[SearchFacetValueType] = strawberry.field(
         description="The 20 most frequent values, most frequent first."
     )
-    distinct: int = strawberry.field(description="How many values there are in all.")
+    distinct: Long = strawberry.field(description="Distinct values, listed or not.")
 
     @classmethod
     def of(cls, facet: Facet) -> Self:
         values = [SearchFacetValueType(value=v.value, count=v.count) for v in facet.values]
-        return cls(name=facet.name, values=values, distinct=facet.distinct)
+        return cls(name=FacetName(facet.name), values=values, distinct=facet.distinct)
 
 
 @strawberry.type(
@@ -98,7 +116,7 @@ class SearchFacetType:
     " where it is a hit. A text without a word matches everything that the filters keep.",
 )
 class SearchFacetsType:
-    total: int = strawberry.field(description="How many things match.")
+    total: Long = strawberry.field(description="Matches over all pages.")
     facets: list[SearchFacetType] = strawberry.field(
         description="In the order kind, session, mode, author, domain, tag, status, month. A thing"
         " counts for each of its tags, and for its status and that of the belief."

@@ -1,13 +1,14 @@
 """Templates of reasoning."""
 
 from datetime import datetime
-from typing import Self
+from typing import ClassVar, Self
 
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import Mirrored, NodeType, same_fields
+from app.api.types.base import Mirrored, MutationInput, NodeType, same_fields
 from app.api.types.enums import Complexity, TemplateSource, TemplateStatus
+from app.api.types.scalars import Long
 from app.domain.template import (
     NewTemplate,
     Template,
@@ -20,11 +21,13 @@ from app.domain.template import (
 TEMPLATES = "template"
 
 
-@strawberry.type(name="TemplateContent", description="What one version of a template says.")
+@strawberry.type(name="TemplateContent", description="The text of one version of a template.")
 class TemplateContentType(Mirrored[TemplateContent]):
-    description: str = strawberry.field(description="What it is for, in a sentence.")
+    description: str = strawberry.field(description="The purpose in a sentence.")
     domain: str = strawberry.field(description="The field, such as mathematics or engineering.")
-    complexity: Complexity = strawberry.field(description="How hard the questions are.")
+    complexity: Complexity = strawberry.field(
+        description="The difficulty of the questions that it is for."
+    )
     methodology: str = strawberry.field(description="The manner, such as deductive.")
     keywords: list[str] = strawberry.field(description="Phrases that name such questions.")
     body: str = strawberry.field(description="Markdown; its section `Steps` says what to do.")
@@ -34,8 +37,8 @@ class TemplateContentType(Mirrored[TemplateContent]):
 class TemplateVersionType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     number: int = strawberry.field(description="From 1.")
-    content: TemplateContentType = strawberry.field(description="What it says.")
-    use_count: int = strawberry.field(description="Runs that used it.")
+    content: TemplateContentType = strawberry.field(description="The text in full.")
+    use_count: Long = strawberry.field(description="Runs that used it.")
     mean_score: float | None = strawberry.field(description="Of those that were scored, 0 to 10.")
     recorded_from: datetime = strawberry.field(description="When it was written.")
 
@@ -48,13 +51,19 @@ class TemplateVersionType:
 @strawberry.type(name="Template", description="A way of reasoning that can be used again.")
 class TemplateType(NodeType):
     name: str = strawberry.field(description="Unique; it never changes.")
-    status: TemplateStatus = strawberry.field(description="Whether it is in use.")
-    source: TemplateSource = strawberry.field(description="Where it comes from.")
+    status: TemplateStatus = strawberry.field(
+        name="templateStatus", description="Whether it is in use."
+    )
+    source: TemplateSource = strawberry.field(
+        name="templateSource", description="Where it comes from."
+    )
     fallback: bool = strawberry.field(description="Whether it stands in where nothing fits.")
     version: int = strawberry.field(description="Number of the current version, from 1.")
     version_id: strawberry.ID = strawberry.field(description="Id of the current version.")
-    content: TemplateContentType = strawberry.field(description="What the current version says.")
-    use_count: int = strawberry.field(description="Runs that used it, whichever version.")
+    content: TemplateContentType = strawberry.field(
+        name="currentContent", description="The text of the current version."
+    )
+    use_count: Long = strawberry.field(description="Runs that used it, whichever version.")
     mean_score: float | None = strawberry.field(description="Of those that were scored, 0 to 10.")
     recorded_from: datetime = strawberry.field(description="When it was added.")
 
@@ -69,7 +78,7 @@ class TemplateType(NodeType):
         return [TemplateVersionType.of(version) for version in found]
 
 
-@strawberry.type(name="TemplateFit", description="Why a template was taken.")
+@strawberry.type(name="TemplateFit", description="The figures behind a template's match.")
 class TemplateFitType(Mirrored[TemplateFit]):
     cosine: float | None = strawberry.field(
         description="Of question and template, -1 to 1; null while one of them has no vector."
@@ -81,9 +90,9 @@ class TemplateFitType(Mirrored[TemplateFit]):
 
 @strawberry.type(name="TemplateMatch", description="A template for a question.")
 class TemplateMatchType:
-    template: TemplateType = strawberry.field(description="The template.")
+    template: TemplateType = strawberry.field(description="Active; best fit first.")
     fit: TemplateFitType | None = strawberry.field(
-        description="Why it fits; null for the fallback, which is given where nothing fits."
+        description="Null for the fallback template, which is given if nothing fits."
     )
 
     @classmethod
@@ -92,11 +101,13 @@ class TemplateMatchType:
         return cls(template=TemplateType.of(match.template), fit=fit)
 
 
-@strawberry.input(description="What a version of a template says.")
+@strawberry.input(description="The text of a version of a template.")
 class TemplateContentInput:
     description: str = strawberry.field(description="One line of up to 500 characters.")
     domain: str = strawberry.field(description="A word or two.")
-    complexity: Complexity = strawberry.field(description="How hard the questions are.")
+    complexity: Complexity = strawberry.field(
+        description="The difficulty of the questions that it is for."
+    )
     methodology: str = strawberry.field(description="A word or two.")
     keywords: list[str] = strawberry.field(description="1 to 20 phrases.")
     body: str = strawberry.field(
@@ -115,9 +126,42 @@ class TemplateContentInput:
 
 
 @strawberry.input(description="A template to add.")
-class CreateTemplateInput:
+class CreateTemplateInput(MutationInput):
     name: str = strawberry.field(description="One line of up to 120 characters; unique.")
-    content: TemplateContentInput = strawberry.field(description="What its first version says.")
+    content: TemplateContentInput = strawberry.field(description="The text of version 1.")
 
     def to_domain(self) -> NewTemplate:
         return NewTemplate(self.name, self.content.to_domain())
+
+
+@strawberry.input(description="A new version of a template.")
+class EditTemplateInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "template_id"}
+
+    template_id: strawberry.ID = strawberry.field(
+        description="From `templates` or `createTemplate`."
+    )
+    content: TemplateContentInput = strawberry.field(
+        description="The text of the new version; the text of the current one adds none."
+    )
+    version: int | None = strawberry.field(
+        default=None, description="A conflict if this is not the current version; null: any."
+    )
+
+
+@strawberry.input(description="A template to take out of use.")
+class RetireTemplateInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "template_id"}
+
+    template_id: strawberry.ID = strawberry.field(
+        description="From `templates` or `createTemplate`."
+    )
+
+
+@strawberry.input(description="A retired template to take back into use.")
+class RestoreTemplateInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "template_id"}
+
+    template_id: strawberry.ID = strawberry.field(
+        description="From `templates` or `createTemplate`."
+    )

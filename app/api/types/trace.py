@@ -8,8 +8,9 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import TraceKind
+from app.api.types.rating import RatingType
+from app.api.types.scalars import Long
 from app.domain.trace import (
-    Rating,
     Trace,
     TraceCount,
     TraceFilter,
@@ -24,38 +25,37 @@ MAX_QUALITY = 10
 
 @strawberry.type(name="UsedTemplate", description="A template that an answer was made by.")
 class UsedTemplateType(Mirrored[UsedTemplate]):
-    version_id: strawberry.ID = strawberry.field(description="Id of the version.")
-    name: str = strawberry.field(description="Name of the template.")
-
-
-@strawberry.type(name="TraceRating", description="What somebody thought of an answer.")
-class TraceRatingType(Mirrored[Rating]):
-    id: strawberry.ID = strawberry.field(description="A UUID.")
-    value: int = strawberry.field(description="1 to 10.")
-    note: str | None = strawberry.field(description="Why.")
-    recorded_from: datetime = strawberry.field(description="When it was given.")
-    recorded_to: datetime | None = strawberry.field(
-        description="When another one took its place; null for the one that counts."
-    )
+    version_id: strawberry.ID = strawberry.field(description="Listed by `Template.versions`.")
+    name: str = strawberry.field(description="Unique within the tenant.")
 
 
 @strawberry.type(name="Trace", description="A question with its final answer.")
 class TraceType:
-    id: strawberry.ID = strawberry.field(description="Of the answer, or of the debate or fork.")
-    kind: TraceKind = strawberry.field(description="What gave the answer.")
-    session_id: strawberry.ID | None = strawberry.field(description="The session.")
-    question: str = strawberry.field(description="What was asked.")
-    answer: str = strawberry.field(description="What was answered.")
+    id: strawberry.ID = strawberry.field(
+        name="nodeId", description="Of the answer, or of the debate or fork."
+    )
+    kind: TraceKind = strawberry.field(description="A turn, a debate or a fork.")
+    session_id: strawberry.ID | None = strawberry.field(
+        description="Null for what belongs to no session."
+    )
+    question: str = strawberry.field(
+        description="The question that was to be settled; null if it was not stated."
+    )
+    answer: str = strawberry.field(description="The final answer.")
     provider: str | None = strawberry.field(description="Whose model answered.")
     model: str | None = strawberry.field(description="Which model answered.")
     rounds: int | None = strawberry.field(description="Rounds of a debate.")
-    score: float | None = strawberry.field(description="What a judge gave, 0 to 10.")
-    rating: int | None = strawberry.field(description="What a person gave, 1 to 10.")
+    score: float | None = strawberry.field(
+        description="The judge's score, from 0 to 10; null if none was asked."
+    )
+    rating: int | None = strawberry.field(
+        description="A person's latest rating, from 1 to 10; null if nobody rated it."
+    )
     quality: float | None = strawberry.field(
         description="The rating, or else the score; null if nobody said."
     )
-    errors: list[str] = strawberry.field(description="What went wrong without ending it.")
-    templates: list[UsedTemplateType] = strawberry.field(description="What it was reasoned by.")
+    errors: list[str] = strawberry.field(description="Failures that did not end it.")
+    templates: list[UsedTemplateType] = strawberry.field(description="Templates that were used.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
 
     @classmethod
@@ -64,26 +64,26 @@ class TraceType:
         return cls(**same_fields(cls, trace, templates=used))
 
     @strawberry.field(description="Every rating, newest first.")
-    async def ratings(self, info: Info) -> list[TraceRatingType]:
-        return [TraceRatingType.of(one) for one in await info.context.loaders.ratings.load(self.id)]
+    async def ratings(self, info: Info) -> list[RatingType]:
+        return [RatingType.of(one) for one in await info.context.loaders.ratings.load(self.id)]
 
 
-@strawberry.type(name="TraceCount", description="How many traces, and what they were worth.")
+@strawberry.type(name="TraceCount", description="The traces of one source and provider.")
 class TraceCountType(Mirrored[TraceCount]):
-    kind: TraceKind = strawberry.field(description="What gave the answers.")
+    kind: TraceKind = strawberry.field(description="Sources of the answers to learn from.")
     provider: str | None = strawberry.field(description="Whose models answered.")
-    total: int = strawberry.field(description="How many there are.")
-    graded: int = strawberry.field(description="How many have a rating or a score.")
-    good: int = strawberry.field(description="How many have quality 8 or better.")
+    total: Long = strawberry.field(description="With or without a rating or score.")
+    graded: Long = strawberry.field(description="Traces with a rating or a score.")
+    good: Long = strawberry.field(description="Traces of quality 8 or better.")
     mean_quality: float | None = strawberry.field(description="Of those that are graded.")
 
 
 @strawberry.type(name="TraceStatistics", description="All traces of the tenant.")
 class TraceStatisticsType:
     counts: list[TraceCountType] = strawberry.field(description="By kind and provider.")
-    total: int = strawberry.field(description="How many there are.")
-    graded: int = strawberry.field(description="How many have a rating or a score.")
-    good: int = strawberry.field(description="How many have quality 8 or better.")
+    total: Long = strawberry.field(description="All traces counted.")
+    graded: Long = strawberry.field(description="Traces with a rating or a score.")
+    good: Long = strawberry.field(description="Traces of quality 8 or better.")
     mean_quality: float | None = strawberry.field(description="Of those that are graded.")
 
     @classmethod
@@ -95,7 +95,7 @@ class TraceStatisticsType:
 @strawberry.input(description="Which traces; every condition holds.")
 class TraceFilterInput:
     kinds: list[TraceKind] | None = strawberry.field(
-        default=None, description="What gave the answer; all if left out."
+        default=None, description="Sources of the answers; all if null."
     )
     min_quality: float | None = strawberry.field(
         default=None, description="Least rating or score, 0 to 10."

@@ -7,29 +7,34 @@ import strawberry
 
 from app.api.types.base import Mirrored, same_fields
 from app.api.types.enums import TaskStatus
+from app.api.types.scalars import Long
 from app.domain.ledger import Ledger, TokenTotal
 from app.domain.nodes.plan import Task, TaskPlan
 
 
 @strawberry.type(name="TokenTotal", description="Tokens of one session on one model.")
 class TokenTotalType(Mirrored[TokenTotal]):
-    provider: str = strawberry.field(description="Who ran the model.")
-    model: str = strawberry.field(description="The model.")
-    calls: int = strawberry.field(description="Answers that were counted.")
-    input_tokens: int = strawberry.field(description="Tokens read.")
-    output_tokens: int = strawberry.field(description="Tokens written, thinking included.")
-    thinking_tokens: int = strawberry.field(description="Tokens of thinking, where told apart.")
-    cache_read_tokens: int = strawberry.field(description="Tokens read from a cache.")
-    cache_write_tokens: int = strawberry.field(description="Tokens written to a cache.")
-    unpriced_calls: int = strawberry.field(description="Answers whose price is not known.")
+    provider: str = strawberry.field(
+        description="The provider's name, such as `anthropic`; null if no model was involved."
+    )
+    model: str = strawberry.field(description="The provider's name for it.")
+    calls: Long = strawberry.field(description="Answers that were counted.")
+    input_tokens: Long = strawberry.field(description="Tokens read.")
+    output_tokens: Long = strawberry.field(description="Tokens written, thinking included.")
+    thinking_tokens: Long = strawberry.field(description="Tokens of thinking, where told apart.")
+    cache_read_tokens: Long = strawberry.field(
+        description="Part of `inputTokens` that the vendor's prompt cache served."
+    )
+    cache_write_tokens: Long = strawberry.field(description="Tokens written to a cache.")
+    unpriced_calls: Long = strawberry.field(description="Answers whose price is not known.")
     cost: float = strawberry.field(description="US dollars of the answers whose price is known.")
 
 
-@strawberry.type(name="Ledger", description="What a session spent on models.")
+@strawberry.type(name="Ledger", description="Tokens and cost of a session.")
 class LedgerType:
     totals: list[TokenTotalType] = strawberry.field(description="By provider and model.")
-    output_tokens: int = strawberry.field(description="Tokens written on all models.")
-    budget: int = strawberry.field(description="Tokens that may be written; then no call is made.")
+    output_tokens: Long = strawberry.field(description="Tokens written on all models.")
+    budget: Long = strawberry.field(description="Tokens that may be written; then no call is made.")
     cost: float | None = strawberry.field(
         description="US dollars; null where the price of an answer is not known."
     )
@@ -43,12 +48,14 @@ class LedgerType:
 @strawberry.type(name="Task", description="One task of a plan, for one agent.")
 class TaskType(Mirrored[Task]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    key: str = strawberry.field(description="What its plan calls it.")
-    description: str = strawberry.field(description="What is to be done.")
-    agent: str = strawberry.field(description="Who does it.")
+    key: str = strawberry.field(description="Unique within its plan.")
+    description: str = strawberry.field(description="The instruction to the agent.")
+    agent: str = strawberry.field(description="The agent's name.")
     depends_on: list[str] = strawberry.field(description="Keys of the tasks it waits for.")
-    status: TaskStatus = strawberry.field(description="Where it stands.")
-    note: str | None = strawberry.field(description="Why it failed or was skipped.")
+    status: TaskStatus = strawberry.field(name="taskStatus", description="Where it stands.")
+    note: str | None = strawberry.field(
+        description="The reason of FAILED or SKIPPED; otherwise null."
+    )
     node_id: strawberry.ID | None = strawberry.field(description="The agent's answer.")
 
 
@@ -56,8 +63,8 @@ class TaskType(Mirrored[Task]):
 class TaskPlanType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
     node_id: strawberry.ID = strawberry.field(description="The answer that made it.")
-    goal: str = strawberry.field(description="What it is for.")
-    status: TaskStatus = strawberry.field(description="Where it stands.")
+    goal: str = strawberry.field(description="The aim in a sentence.")
+    status: TaskStatus = strawberry.field(name="taskStatus", description="Where it stands.")
     tasks: list[TaskType] = strawberry.field(description="Its tasks in order.")
     recorded_from: datetime = strawberry.field(description="When it was made.")
 

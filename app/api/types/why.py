@@ -4,17 +4,22 @@ from typing import Self
 
 import strawberry
 
+from app.api.context import Info
+from app.api.types.belief import GroundsType
 from app.api.types.edge import RelationshipType
 from app.api.types.node import NodeSummaryType
 from app.api.types.reasoning import DecisionPointType
+from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.why import Reason, Why
 
 
 @strawberry.type(name="Reason", description="One thing brought forward for or against another.")
 class ReasonType:
-    node: NodeSummaryType = strawberry.field(description="What is brought forward.")
+    node: NodeSummaryType = strawberry.field(description="The premise or argument.")
     of_id: strawberry.ID = strawberry.field(description="The node it speaks for or against.")
-    relationship: RelationshipType = strawberry.field(description="How it speaks.")
+    relationship: RelationshipType = strawberry.field(
+        description="The relationship that makes it a reason."
+    )
     depth: int = strawberry.field(description="Hops from what was asked about, from 1.")
     because: str = strawberry.field(description="One line that reads the relationship out.")
 
@@ -29,20 +34,20 @@ class ReasonType:
         )
 
 
-@strawberry.type(name="Why", description="What something rests on, and what speaks against it.")
+@strawberry.type(name="Why", description="The premises of a node and the arguments against it.")
 class WhyType:
-    node: NodeSummaryType = strawberry.field(description="What was asked about.")
+    node: NodeSummaryType = strawberry.field(description="The node of the request.")
     decision: DecisionPointType | None = strawberry.field(
-        description="What was chosen and turned down, where the node is a decision."
+        description="The decision; null if the node is none."
     )
     question: NodeSummaryType | None = strawberry.field(
-        description="What somebody asked at the start of the line of thought."
+        description="The user's message at the start of the line of thought; null if there is none."
     )
     rests_on: list[ReasonType] = strawberry.field(
         description="Nearest first, and the strongest kind of reason first among equally near ones."
     )
     against: list[ReasonType] = strawberry.field(
-        description="What contradicts, challenges or supersedes it or something it rests on."
+        description="Nodes that contradict, challenge or supersede it or one of its premises."
     )
     nodes: list[NodeSummaryType] = strawberry.field(
         description="Every node above once, the one asked about first."
@@ -52,8 +57,24 @@ class WhyType:
     )
     truncated: bool = strawberry.field(description="Whether there is more than was followed.")
 
+    moment: strawberry.Private[AsOf]
+
+    @strawberry.field(
+        description="The fewest asserted beliefs that the node rests on, with a proof; null if it"
+        " is not a held belief."
+    )
+    async def grounds(self, info: Info) -> GroundsType | None:
+        reads = info.context.services.belief_reads
+        [belief] = await reads.get_many([self.node.id], self.moment)
+        found = await reads.why(self.node.id, self.moment) if belief else None
+        if found is None:
+            return None
+        named = [*found.foundation_ids, *(one.conclusion_id for one in found.justifications)]
+        beliefs = await reads.get_many(named, self.moment)
+        return GroundsType.of(found, beliefs, self.moment)
+
     @classmethod
-    def of(cls, why: Why) -> Self:
+    def of(cls, why: Why, moment: AsOf) -> Self:
         return cls(
             node=NodeSummaryType.of(why.node),
             decision=DecisionPointType.of(why.decision) if why.decision else None,
@@ -63,4 +84,5 @@ class WhyType:
             nodes=[NodeSummaryType.of(node) for node in why.nodes],
             relationships=[RelationshipType.of(edge) for edge in why.edges],
             truncated=why.truncated,
+            moment=moment,
         )

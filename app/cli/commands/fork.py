@@ -24,6 +24,7 @@ from app.domain.fork import (
     Steering,
 )
 from app.domain.ids import new_id, optional_id, require_id
+from app.domain.list_filter import ListFilter
 from app.domain.page import PageRequest
 from app.events.log import follow
 from app.events.types import EventType
@@ -95,8 +96,8 @@ def list_forks(
     """List forks, newest first, at most fifty."""
 
     async def work(services: Services) -> Sequence[Fork]:
-        of = optional_id(session, "session")
-        return (await services.forks.list_page(PageRequest(_LISTED), of)).items
+        only = ListFilter(session_id=optional_id(session, "session"))
+        return (await services.forks.list_page(PageRequest(_LISTED), only)).items
 
     execute(as_json, work, show_forks)
 

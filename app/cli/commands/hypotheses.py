@@ -21,6 +21,7 @@ from app.domain.beliefs.hypothesis import (
     Verification,
 )
 from app.domain.ids import id_beside, new_id, optional_id, require_id
+from app.domain.list_filter import ListFilter
 from app.domain.page import Page, PageRequest, page_request
 
 app = typer.Typer(
@@ -108,9 +109,10 @@ def list_hypotheses(
     """List hypotheses, newest first."""
 
     async def work(services: Services) -> Page[Hypothesis]:
-        own = optional_id(session, "session")
+        statuses = None if status is None else (status,)
+        only = ListFilter(statuses=statuses, session_id=optional_id(session, "session"))
         page = page_request(limit, None, "hypothesis", str)
-        return await services.hypothesis_reads.list_page(page, status, own)
+        return await services.hypothesis_reads.list_page(page, only)
 
     execute(as_json, work, show_hypotheses)
 

@@ -9,6 +9,7 @@ from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.ids import require_id
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.session import Session, SessionStatus
 from app.domain.nodes.thinking import ThinkingNode
@@ -50,8 +51,8 @@ def list_sessions(
 
     async def work(services: Services) -> SessionList:
         request = page_request(first, after, _AREA, str)
-        statuses = tuple(SessionStatus) if status is None else (status,)
-        page = await services.session_reads.list_page(request, statuses)
+        only = ListFilter(statuses=None if status is None else (status,))
+        page = await services.session_reads.list_page(request, only)
         going_on = cursor(_AREA, page.keys[-1]) if page.has_next else None
         return SessionList(page.items, going_on)
 

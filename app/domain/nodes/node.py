@@ -2,11 +2,69 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 SESSION_KIND = "session"
 BRANCH_KIND = "branch"
 FORK_KIND = "fork"
 DEBATE_KIND = "debate"
+
+
+class SummaryKind(StrEnum):
+    """Every kind of node that has an id of its own; the first are those of thinking nodes."""
+
+    THINKING = "thinking"
+    THOUGHT = "thought"
+    MESSAGE = "message"
+    FORK_BRANCH = "fork_branch"
+    DEBATE_TURN = "debate_turn"
+    HUMAN_ANNOTATION = "human_annotation"
+    COMPACTION = "compaction"
+    VERIFICATION = "verification"
+    SYNTHESIS = "synthesis"
+    SESSION = "session"
+    BRANCH = "branch"
+    FORK = "fork"
+    DEBATE = "debate"
+    DECISION = "decision"
+    KNOWLEDGE = "knowledge"
+    INSIGHT = "insight"
+    CONTRADICTION = "contradiction"
+    HYPOTHESIS = "hypothesis"
+    OUTCOME = "outcome"
+    TEMPLATE = "template"
+
+
+class SummaryStatus(StrEnum):
+    """Every status that a node or the belief in it can have."""
+
+    ACTIVE = "active"
+    COMPLETED = "completed"
+    ARCHIVED = "archived"
+    STREAMING = "streaming"
+    COMPLETE = "complete"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+    PROPOSED = "proposed"
+    DECIDED = "decided"
+    SUPERSEDED = "superseded"
+    OPEN = "open"
+    RESOLVED = "resolved"
+    DISMISSED = "dismissed"
+    SUPPORTED = "supported"
+    REFUTED = "refuted"
+    INCONCLUSIVE = "inconclusive"
+    SUCCEEDED = "succeeded"
+    MIXED = "mixed"
+    REVERSED = "reversed"
+    RETIRED = "retired"
+    QUEUED = "queued"
+    RUNNING = "running"
+    PARTIAL = "partial"
+    CANCELLED = "cancelled"
+    HELD = "held"
+    UNSUPPORTED = "unsupported"
+    RETRACTED = "retracted"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from app.domain.beliefs.hypothesis import (
     Thresholds,
     Verification,
 )
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph
@@ -42,18 +43,12 @@ class HypothesisReads:
             raise NotFoundError("there is no such hypothesis", field="id")
         return found
 
-    async def list_page(
-        self,
-        page: PageRequest,
-        status: HypothesisStatus | None = None,
-        session_id: str | None = None,
-    ) -> Page[Hypothesis]:
+    async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Hypothesis]:
         """List hypotheses, newest first."""
         [row] = await self._graph.read(
             "hypothesis/list_page",
             before=before(page),
-            statuses=[status] if status else [*HypothesisStatus],
-            session_id=session_id,
+            only=only.parameters(),
             limit=page.first + 1,
         )
         found = [one for one in await self.get_many(row["ids"]) if one is not None]
@@ -69,6 +64,11 @@ class HypothesisReads:
         )
         found = [_verification(one) for one in row["verifications"]]
         return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+
+    async def verification(self, verification_id: str) -> Verification | None:
+        """Give one verification; None if the tenant has no such one."""
+        rows = await self._graph.read("hypothesis/find_verification", id=verification_id)
+        return _verification(rows[0]["found"]) if rows else None
 
     async def outcomes(self, hypothesis_id: str) -> tuple[HypothesisOutcome, ...]:
         """Give what was made of a hypothesis, oldest first."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.domain.beliefs.belief import AsOf
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.page import Page, PageRequest, SessionPage, before, page_of, time_key
 from app.errors import NotFoundError
@@ -36,13 +37,13 @@ class DecisionReads:
         return decision
 
     async def list_page(
-        self, page: PageRequest, session_id: str | None = None, as_of: AsOf = NOW
+        self, page: PageRequest, only: ListFilter = ALL, as_of: AsOf = NOW
     ) -> Page[DecisionPoint]:
-        """List decisions, newest first by when they were made, of one session or of all."""
+        """List decisions, newest first by when they were made."""
         rows = await self._graph.read(
             "decision/list_page",
             before=before(page),
-            session_id=session_id,
+            only=only.parameters(),
             recorded=as_of.recorded,
             valid=as_of.valid,
             limit=page.first + 1,

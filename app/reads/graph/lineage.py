@@ -60,7 +60,7 @@ class LineageReads:
             InvalidInputError: A limit is out of its range.
         """
         check_range(depth, "depth", MAX_DEPTH)
-        check_range(first, "first", MAX_NODES)
+        check_range(first, "limit", MAX_NODES)
         await self._nodes.require(node_id, as_of)
         reach = Reach(depth, first, as_of)
         before, after = await asyncio.gather(

@@ -41,7 +41,7 @@ class NeighbourhoodReads:
             InvalidInputError: No types, or a limit out of its range.
         """
         check_range(reach.depth, "depth", MAX_DEPTH)
-        check_range(reach.nodes, "first", MAX_FIRST)
+        check_range(reach.nodes, "limit", MAX_FIRST)
         ways = ways_of(check_types(types), direction)
         await self._nodes.require(node_id, reach.as_of)
         wide = Reach(reach.depth, _CANDIDATES, reach.as_of)

@@ -57,7 +57,7 @@ class PathReads:
             NotFoundError: The tenant had no such node by then.
             InvalidInputError: No types, or a limit out of its range.
         """
-        check_range(query.first, "first", MAX_PATHS)
+        check_range(query.first, "limit", MAX_PATHS)
         check_range(query.max_hops, "max_hops", MAX_HOPS)
         check_types(query.types)
         await self._nodes.require(query.ends.start_id, query.as_of, "start_id")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from app.domain.beliefs.belief import AsOf
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.session import Session, SessionStatus
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
@@ -49,12 +50,10 @@ class SessionReads:
             decision_count=row["decisions"],
         )
 
-    async def list_page(
-        self, page: PageRequest, statuses: Sequence[SessionStatus] = tuple(SessionStatus)
-    ) -> Page[Session]:
+    async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Session]:
         """List sessions, newest first: by when they began, or were recorded where nobody said."""
         rows = await self._graph.read(
-            "session/list_page", before=before(page), statuses=list(statuses), limit=page.first + 1
+            "session/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         sessions = [session_from(row["session"]) for row in rows]
         keys = [

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from datetime import datetime
 
 from app.domain.beliefs.belief import AsOf
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.asking import ContextNode, OpenQuestion, OpenReason, SessionContext, ToolUse
 from app.domain.page import PageRequest
 from app.graph.base import Graph, Row
@@ -40,11 +41,11 @@ class SessionContextReads:
             NotFoundError: The tenant had no such session by then.
             InvalidInputError: `first` is out of its range.
         """
-        check_range(first, "first", MAX_FIRST)
+        check_range(first, "limit", MAX_FIRST)
         session = await self._sessions.require(session_id, as_of)
         recent, decisions, (questions, has_more), tools = await asyncio.gather(
             self._recent(session_id, first, as_of),
-            self._decisions.list_page(PageRequest(first), session_id, as_of),
+            self._decisions.list_page(PageRequest(first), ListFilter(session_id=session_id), as_of),
             self._open(session_id, first, as_of),
             self._tools(session_id, as_of),
         )

@@ -13,6 +13,7 @@ from app.domain.beliefs.knowledge import (
     Insight,
     KnowledgeEntry,
 )
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.neighbour import COMPARED_CHARACTERS
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
@@ -97,6 +98,17 @@ class KnowledgeReads:
         values = [contradiction_from(row["contradiction"]) for row in rows]
         found = {value.id: value for value in values}
         return [found.get(id_) for id_ in ids]
+
+    async def list_insights(self, page: PageRequest, only: ListFilter = ALL) -> Page[Insight]:
+        """List insights, newest first."""
+        [row] = await self._graph.read(
+            "knowledge/list_insight_page",
+            before=before(page),
+            only=only.parameters(),
+            limit=page.first + 1,
+        )
+        found = [one for one in await self.get_insights(row["ids"]) if one]
+        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
 
     async def get_insights(self, ids: Sequence[str]) -> list[Insight | None]:
         rows = await self._graph.read("knowledge/list_insights", ids=list(ids))

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from app.domain.fine_tune import Activation, Adapter, FineTuneRun, FineTuneStatus, Hyperparameters
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.domain.trace import TraceKind, TrainingFormat
 from app.errors import NotFoundError
@@ -36,19 +37,19 @@ class FineTuneReads:
             raise NotFoundError("there is no such run", field="id")
         return run
 
-    async def list_page(self, page: PageRequest) -> Page[FineTuneRun]:
+    async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[FineTuneRun]:
         """List the runs, newest first."""
         [row] = await self._graph.read(
-            "fine_tune/list_page", before=before(page), limit=page.first + 1
+            "fine_tune/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         found = await self.get_many(row["ids"]) if row["ids"] else []
         runs = [run for run in found if run]
         return page_of(runs, [time_key(run.recorded_from, run.id) for run in runs], page.first)
 
-    async def adapters(self, page: PageRequest) -> Page[Adapter]:
+    async def adapters(self, page: PageRequest, only: ListFilter = ALL) -> Page[Adapter]:
         """List the adapters, newest first."""
         rows = await self._graph.read(
-            "adapter/list_page", before=before(page), limit=page.first + 1
+            "adapter/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         found = [_adapter(row["adapter"]) for row in rows]
         return page_of(

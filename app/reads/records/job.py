@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.domain.job import RUNS, Job, JobStatus
+from app.domain.list_filter import ALL, ListFilter
+from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.graph.rows import job_from
@@ -33,6 +35,14 @@ class JobReads:
         if job is None:
             raise NotFoundError("there is no such job", field="id")
         return job
+
+    async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Job]:
+        """List jobs, newest first."""
+        [row] = await self._graph.read(
+            "job/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
+        )
+        found = [job for job in await self.get_many(row["ids"]) if job]
+        return page_of(found, [time_key(job.recorded_from, job.id) for job in found], page.first)
 
     async def list_open(self) -> list[Job]:
         """List the jobs that wait or run, oldest first, 100 at most."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.outcome import Outcome, Precedent
-from app.domain.page import MAX_PAGE
+from app.domain.page import MAX_PAGE, Page, PageRequest, before, page_of, time_key
 from app.domain.search import SearchHit, SearchQuery
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
@@ -31,6 +32,14 @@ class PrecedentReads:
         [row] = await self._graph.read("outcome/list_by_ids", ids=list(ids))
         found = {outcome["id"]: outcome_from(outcome) for outcome in row["outcomes"]}
         return [found.get(id_) for id_ in ids]
+
+    async def list_outcomes(self, page: PageRequest, only: ListFilter = ALL) -> Page[Outcome]:
+        """List outcomes, newest first."""
+        [row] = await self._graph.read(
+            "outcome/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
+        )
+        found = [one for one in await self.get_outcomes(row["ids"]) if one]
+        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
 
     async def outcomes_of(self, decision_ids: Sequence[str]) -> list[tuple[Outcome, ...]]:
         """Give what became of each decision, latest first."""

@@ -43,8 +43,13 @@ class AdapterService:
 
         await self._graph.write(work)
 
-    async def roll_back(self, base_model: str, reason: str | None = None) -> str | None:
+    async def roll_back(
+        self, base_model: str, reason: str | None = None, operation_id: str | None = None
+    ) -> str | None:
         """Go back to the adapter before the one in force; again, to the one before that.
+
+        Args:
+            operation_id: The same one again changes nothing.
 
         Returns:
             The adapter that is in force now; None if the base model has none any more.
@@ -53,14 +58,19 @@ class AdapterService:
             InvalidInputError: The reason is too long.
             ConflictError: No adapter is in force.
         """
-        reason = _reason(reason)
+        reason, own = _reason(reason), operation_id or new_id()
 
         async def work(tx: Transaction) -> str | None:
             now = await self._active(tx, base_model)
+            if done := await tx.run(
+                "adapter/find_rollback", base_model=base_model, operation_id=own
+            ):
+                return done[0]["adapter_id"]
             if now is None:
                 raise ConflictError(f"no adapter is in force for {base_model}", field="base_model")
             before = now["previous"] or {"adapter_id": None, "previous_id": None}
             target, previous = before["adapter_id"], before["previous_id"]
+            await tx.run("adapter/mark_rollback", id=now["id"], operation_id=own)
             await self._replace(tx, now, base_model, target, previous, reason)
             return target
 

@@ -59,6 +59,10 @@ export async function whyOf(id) {
   const { why } = await ask(WHY, { id });
   return {
     ...why,
+    node: summaryOf(why.node),
+    question: why.question && summaryOf(why.question),
+    restsOn: why.restsOn.map(reasonOf),
+    against: why.against.map(reasonOf),
     decision: why.decision && decisionOf(why.decision),
     nodeIds: why.nodes.map((node) => node.id),
     edges: why.relationships.map((r) => ({ ...r, startId: r.from, endId: r.to })),
@@ -68,7 +72,7 @@ export async function whyOf(id) {
 /** The best hits, each with the places it took in the lists that found it. */
 export async function search(text) {
   const { search: found } = await ask(SEARCH, { query: text, first: MOST_HITS });
-  return { hits: found.hits.map(hitOf), pending: found.vectorsPending };
+  return { hits: found.edges.map((edge) => hitOf(edge.node)), pending: found.vectorsPending };
 }
 
 function hitOf({ node, excerpt, highlights, score, explanation }) {
@@ -78,11 +82,19 @@ function hitOf({ node, excerpt, highlights, score, explanation }) {
     .filter(([, place]) => place)
     .map(([name, { rank }]) => `no. ${rank} by ${name}`);
   return {
-    ...node,
+    ...summaryOf(node),
     excerpt,
     highlights: highlights.map(({ start, end }) => [start, end]),
     foundBy: [...places, `score ${score.toFixed(4)}`].join(" · "),
   };
+}
+
+function reasonOf({ node, ...reason }) {
+  return { ...reason, node: summaryOf(node) };
+}
+
+function summaryOf(node) {
+  return { ...node, kind: node.kind.toLowerCase() };
 }
 
 async function byIds(query, ids, convert) {
@@ -140,7 +152,9 @@ const DETAILS = {
     ...found,
     kind: "contradiction",
     variety: found.contradictionType.toLowerCase(),
-    status: found.state,
+    severity: found.severity.toLowerCase(),
+    status: found.state.toLowerCase(),
+    resolution: found.resolution?.toLowerCase(),
     source: found.detector,
     text: found.summary,
     sides: [found.sideAId, found.sideBId],
@@ -159,7 +173,6 @@ const DETAILS = {
 };
 
 // The signature itself goes no further than here.
-function blockOf({ json, ...block }) {
-  const { signature, media_type: mediaType, parts, json: raw } = json ? JSON.parse(json) : {};
-  return { ...block, signed: Boolean(signature), mediaType, parts, json: raw ?? json };
+function blockOf({ __typename: type, signature, ...block }) {
+  return { ...block, kind: type, signed: Boolean(signature) };
 }

@@ -20,7 +20,7 @@ export async function ask(query, variables = {}) {
 /** Send one mutation and give its payload; what it refuses is thrown. */
 export async function change(mutation, input) {
   const [payload] = Object.values(await ask(mutation, { input }));
-  if (payload.code) throw new AskError(payload.message, payload.code, payload.field);
+  if (payload.code) throw new AskError(payload.message, payload.code, payload.path.at(-1) ?? null);
   return payload;
 }
 

@@ -97,7 +97,7 @@ export class Live {
     if (errors?.length) this.end(id, errors[0]);
     else if (followed && data.events.seq > followed.after) {
       followed.after = data.events.seq;
-      followed.onEvent(data.events);
+      followed.onEvent({ ...data.events, type: data.events.type.toLowerCase() });
     }
   }
 

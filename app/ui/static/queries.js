@@ -1,23 +1,32 @@
 // What the page asks, in the words of `schema.graphql`.
 
 const PAGE_INFO = "pageInfo { hasNextPage endCursor }";
-const SESSION = "id title status nodeCount decisionCount updatedAt";
-const SUMMARY = "id kind title sessionId";
+const SESSION = "id title status: sessionStatus nodeCount decisionCount updatedAt";
+const SUMMARY = "id: nodeId kind title sessionId";
 const DECISION = `
   id sessionId nodeId question description confidence marker extractedBy recordedFrom
-  decisionStatus: status
+  decisionStatus
   chosen { id text reason }
   rejected { id text reason }`;
 const TREE_NODE = `
   id parentId position kind role branch response reasoning
-  decisions { id question description }`;
+  decisions: decisionPoints { id question description }`;
 const THINKING = `
-  id sessionId kind role model provider effort confidence branch origin: source
-  nodeStatus: status validFrom recordedFrom
+  id sessionId kind role model provider effort confidence branch origin
+  nodeStatus validFrom recordedFrom
   usage { inputTokens outputTokens thinkingTokens cacheReadTokens cacheWriteTokens }
-  blocks { kind text name arguments isError json }
+  blocks {
+    __typename
+    ... on TextBlock { text }
+    ... on ThinkingBlock { text signature }
+    ... on ToolCallBlock { name arguments }
+    ... on ToolResultBlock { text isError parts }
+    ... on ImageBlock { mediaType }
+    ... on CitationBlock { text citedSource json }
+    ... on UnknownBlock { name json }
+  }
   steps { id kind text }
-  decisions { ${DECISION} }`;
+  decisions: decisionPoints { ${DECISION} }`;
 
 export const SESSIONS = `query Sessions($first: Int!, $after: String) {
   sessions(first: $first, after: $after) { edges { node { ${SESSION} } } ${PAGE_INFO} }
@@ -47,11 +56,11 @@ export const DETAIL = `query Detail($id: ID!) {
     ... on DecisionPoint { ${DECISION} }
     ... on KnowledgeEntry { title content category subcategory entrySource: source recordedFrom }
     ... on Contradiction {
-      summary severity state: status resolution detector confidence recordedFrom
-      sideAId sideBId contradictionType: type
+      summary severity state: contradictionStatus resolution detector confidence recordedFrom
+      sideAId sideBId contradictionType
     }
-    ... on Hypothesis { text score author recordedFrom hypothesisStatus: status }
-    ... on Insight { text confidence recordedFrom insightType: type }
+    ... on Hypothesis { text score author recordedFrom hypothesisStatus }
+    ... on Insight { text confidence recordedFrom insightType }
   }
 }`;
 
@@ -62,51 +71,55 @@ export const WHY = `query Why($id: ID!) {
     question { ${SUMMARY} }
     restsOn { because node { ${SUMMARY} } }
     against { because node { ${SUMMARY} } }
-    nodes { id }
+    nodes { id: nodeId }
     relationships { id type from to }
     truncated
   }
 }`;
 
-export const EVENTS = `subscription Events($stream: String!, $after: Int!) {
-  events(stream: $stream, after: $after) { seq type payload }
+export const EVENTS = `subscription Events($stream: String!, $after: Long!) {
+  events(stream: $stream, after: $after) { seq type payload: json }
 }`;
 
 export const SEARCH = `query Search($query: String!, $first: Int!) {
   search(query: $query, first: $first) {
-    hits {
-      node { ${SUMMARY} }
-      excerpt
-      highlights { start end }
-      score
-      explanation { text { rank } vector { rank } contextText { rank } contextVector { rank } }
+    edges {
+      node {
+        node { ${SUMMARY} }
+        excerpt
+        highlights { start end }
+        score
+        explanation { text { rank } vector { rank } contextText { rank } contextVector { rank } }
+      }
     }
     vectorsPending
   }
 }`;
 
-const BELIEF_LINE = "id kind text status";
+const BELIEF_LINE = "id: nodeId kind text status: beliefStatus";
 
 export const BELIEF = `query Belief($id: ID!) { belief(id: $id) { ${BELIEF_LINE} disputed } }`;
 
 export const REVIEW = `query Review($id: ID!, $asOf: AsOfInput) {
   belief(id: $id, asOf: $asOf) {
-    ${BELIEF_LINE} disputed supersededBy reason asserted validFrom validTo recordedFrom
+    ${BELIEF_LINE} disputed supersededBy: supersededById reason asserted validFrom validTo recordedFrom
     conflicts { id summary }
   }
-  whyBelief(id: $id, asOf: $asOf) {
-    foundationIds isSmallest
-    justifications { id conclusionId premiseIds rule }
-    beliefs { ${BELIEF_LINE} }
+  why(id: $id, asOf: $asOf) {
+    grounds {
+      foundationIds isSmallest
+      justifications { id conclusionId premiseIds rule }
+      beliefs { ${BELIEF_LINE} }
+    }
   }
-  history(id: $id) { status recordedFrom recordedTo }
+  history(id: $id) { status: beliefStatus recordedFrom recordedTo }
 }`;
 
 export const IMPACT = `query Impact($id: ID!, $first: Int!) {
-  impact(id: $id, first: $first) { count fallen { path belief { ${BELIEF_LINE} } } }
+  impact(id: $id, first: $first) { count fallen { edges { node { path belief { ${BELIEF_LINE} } } } } }
 }`;
 
-const REFUSED = "... on Error { code message field }";
+const REFUSED = "... on UserError { code message path }";
 const BELIEF_CHANGED = `... on BeliefChange { changes { beliefId } } ${REFUSED}`;
 
 export const RETRACT = `mutation Retract($input: RetractBeliefInput!) {
@@ -117,8 +130,8 @@ export const RESTORE = `mutation Restore($input: RestoreBeliefInput!) {
   restoreBelief(input: $input) { ${BELIEF_CHANGED} }
 }`;
 
-const CONFLICT = "id type severity status resolution summary detector confidence recordedFrom";
-const SIDE = "id kind text sessionId beliefStatus validFrom validTo spans { start end }";
+const CONFLICT = "id type: contradictionType severity status: contradictionStatus resolution summary detector confidence recordedFrom";
+const SIDE = "id: nodeId kind text sessionId beliefStatus validFrom validTo spans { start end }";
 
 export const CONTRADICTIONS = `query Contradictions(
   $first: Int!, $after: String, $filter: ContradictionFilterInput
@@ -151,7 +164,8 @@ export const REOPEN = `mutation Reopen($input: ReopenContradictionInput!) {
   reopenContradiction(input: $input) { ${CONFLICT_CHANGED} }
 }`;
 
-const FORK_LINE = "id question status recordedFrom branches { id index style status origin }";
+const FORK_LINE = `id question status: forkStatus recordedFrom
+  branches: forkBranches { id index style status: forkBranchStatus origin }`;
 const VOICE = "branchId text confidence";
 
 export const FORKS = `query Forks($first: Int!, $after: String) {
@@ -160,8 +174,9 @@ export const FORKS = `query Forks($first: Int!, $after: String) {
 
 export const FORK = `query Fork($id: ID!) {
   fork(id: $id) {
-    ${FORK_LINE} sessionId context reason provider model queuePosition selectedId decisionId
-    branches { nodeId conclusion confidence failure findings { id kind text } }
+    ${FORK_LINE} sessionId context reason provider model queuePosition selectedId: selectedBranchId
+    decision { id }
+    branches: forkBranches { nodeId conclusion confidence failure findings { id kind text } }
     comparison {
       spread { min max mean }
       convergence { id text agreement voices { ${VOICE} } }
@@ -177,8 +192,8 @@ export const SELECT_BRANCH = `mutation SelectBranch($input: SelectForkBranchInpu
   selectForkBranch(input: $input) { ... on Fork { id } ${REFUSED} }
 }`;
 
-const DEBATE_LINE = "id question status recordedFrom effectiveScore";
-const TURN = "nodeId text status failure";
+const DEBATE_LINE = "id question status: debateStatus recordedFrom effectiveScore";
+const TURN = "nodeId text status: nodeStatus failure";
 
 export const DEBATES = `query Debates($first: Int!, $after: String) {
   debates(first: $first, after: $after) { edges { node { ${DEBATE_LINE} } } ${PAGE_INFO} }
@@ -192,9 +207,9 @@ export const DEBATE = `query Debate($id: ID!) {
       index proposal { ${TURN} } critique { ${TURN} } proposalConfidence skepticScore ready
     }
     issues {
-      id key round severity location problem fix counterexample strategy status
-      judgements { round status note }
+      id key round severity location problem fix counterexample strategy status: issueStatus
+      judgements { round status: issueStatus note }
     }
-    score { status total spread samples readable criteria { criterion points evidence } }
+    score: judgeScore { status: scoreStatus total spread samples readable criteria { criterion points evidence } }
   }
 }`;

@@ -14,10 +14,11 @@ from tests.api.conftest import key_of
 from tests.factories import make_session
 
 _DELETE = """mutation Delete($id: ID!) {
-  deleteSession(id: $id) { ... on SessionDeletion { sessionId } ... on Error { code } }
+  deleteSession(input: {sessionId: $id}) { ... on SessionDeletion { sessionId } ... on UserError
+    { code } }
 }"""
 _FORGET = """mutation Forget($ids: [ID!]!) {
-  forget(input: {ids: $ids}) { ... on ForgottenKnowledge { ids } ... on Error { code } }
+  forget(input: {ids: $ids}) { ... on ForgottenKnowledge { ids } ... on UserError { code } }
 }"""
 
 

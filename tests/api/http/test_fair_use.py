@@ -20,7 +20,7 @@ from tests.api.live import graphql_socket, live_server
 from tests.factories import make_session
 
 CREATE = 'mutation { createSession(input: {title: "One more"}) { ... on Session { id } } }'
-SEARCH = '{ a: search(query: "one") { hits { score } } b: search(query: "two") { hits { score } } }'
+SEARCH = '{ a: search(query: "one") { byVector } b: search(query: "two") { byVector } }'
 FOLLOW = "subscription($stream: String!) { events(stream: $stream) { seq } }"
 SESSIONS = "{ sessions { edges { cursor } } }"
 ONE, TWO = 1 / BURST_S, 2 / BURST_S

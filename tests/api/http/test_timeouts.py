@@ -21,7 +21,6 @@ ENDLESS: LiteralString = "UNWIND range(1, 1000000000000) AS x RETURN count(x)"
 ASKED = """query($id: ID!) {
   traverse(from: $id) { truncated }
   past: traverse(from: $id, asOf: {recorded: "2099-01-01T00:00:00Z"}) { truncated }
-  path(from: $id, to: $id) { truncated }
   paths(from: $id, to: $id) { truncated }
   why(id: $id) { truncated }
   lineage(id: $id) { truncated } }"""

@@ -48,22 +48,22 @@ async def test_a_narrowed_search_counts_what_matches_and_likeness_leaves_the_thi
 ) -> None:
     ids = (await services.seed.load()).ids
     found = (await client.ask(QUERIES["Narrowed"]))["search"]
-    assert found["hits"]
-    assert found["facets"]["total"] >= len(found["hits"])
+    assert found["edges"]
+    assert found["facets"]["total"] >= len(found["edges"])
     id_ = ids["price-by-station-time"]
     await services.vectors.embed_pending()
-    similar = (await client.ask(QUERIES["Similar"], id=id_))["similar"]
+    similar = (await client.ask(QUERIES["Similar"], id=id_))["similar"]["edges"]
     assert len(similar) == 5
-    assert id_ not in [hit["node"]["id"] for hit in similar]
+    assert id_ not in [edge["node"]["node"]["nodeId"] for edge in similar]
 
 
 async def test_search_finds_knowledge_and_explains_it(
     client: GraphQLClient, services: Services
 ) -> None:
     await services.seed.load()
-    hits = (await client.ask(QUERIES["Search"]))["search"]["hits"]
+    hits = (await client.ask(QUERIES["Search"]))["search"]["edges"]
     assert len(hits) == 5
-    assert all(hit["explanation"]["text"] or hit["explanation"]["vector"] for hit in hits)
+    assert all(any(hit["node"]["explanation"].values()) for hit in hits)
 
 
 async def test_a_session_is_begun(client: GraphQLClient) -> None:
@@ -82,11 +82,13 @@ async def test_a_review_lists_what_fell_and_what_would(
     made = NewBelief(decision, BeliefKind.DECISION, "So be it.")
     await services.beliefs.apply(Derive(new_id(), made, reason))
     would = await client.ask(QUERIES["Review"], id=premise)
-    assert [one["path"] for one in would["impact"]["fallen"]] == [[premise, decision]]
+    assert [one["node"]["path"] for one in would["impact"]["fallen"]["edges"]] == [
+        [premise, decision]
+    ]
     assert would["beliefs"]["edges"] == []
     await services.beliefs.apply(Retract(new_id(), fallen, "measured again"))
     did = await client.ask(QUERIES["Review"], id=premise)
-    assert [edge["node"]["id"] for edge in did["staleDecisions"]["edges"]] == [decision]
+    assert [edge["node"]["nodeId"] for edge in did["staleDecisions"]["edges"]] == [decision]
 
 
 async def test_the_queue_shows_both_sides_and_what_waits_to_be_confirmed(
@@ -113,7 +115,7 @@ async def test_what_is_known_for_a_question_is_cited(
     [citation] = found["knowledgeContext"]["citations"]
     assert citation["entry"]["id"] == entry.entry_id
     [edge] = found["knowledgeEntries"]["edges"]
-    assert edge["node"]["status"] == "HELD"
+    assert edge["node"]["belief"] == {"beliefStatus": "HELD"}
 
 
 def test_every_named_query_of_the_guide_is_run() -> None:

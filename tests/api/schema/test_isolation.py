@@ -66,6 +66,7 @@ class Owned:
     fork: str
     fork_branch: str
     debate: str
+    job: str
     entry: str
     hypothesis: str
 
@@ -100,7 +101,8 @@ async def owned(noema: Noema, services: Services) -> Owned:
     stored = Store(new_id(), new_id(), EntryFields(WORD, WORD, "own", tags=(WORD,)))
     entry = (await services.knowledge.memory.store(stored)).entry_id
     await services.knowledge.categorizer.define(DefineCategory(new_id(), "own", "place", (WORD,)))
-    later = {"debate": debate.id, "entry": entry}
+    job = (await services.debates.require(debate.id)).job_id
+    later = {"debate": debate.id, "job": job, "entry": entry}
     beliefs, learned = await _believe(services), await _learn(noema, services, answer)
     later |= await _fork(services)
     return Owned(*made, message, answer, **beliefs, **learned, **later)
@@ -129,6 +131,8 @@ async def _believe(services: Services) -> dict[str, str]:
     )
     for name in ("contradiction", "settled"):
         await services.beliefs.apply(Contradict(new_id(), ids[name], *sides))
+    seen = NewBelief(new_id(), BeliefKind.INSIGHT, WORD)
+    await services.beliefs.apply(Assert(new_id(), seen))
     hypothesis = NewHypothesis(new_id(), WORD)
     ids["hypothesis"] = await services.hypotheses.propose(hypothesis)
     await services.beliefs.apply(Resolve(new_id(), ids["settled"], Resolution.DISMISSED))
@@ -166,38 +170,41 @@ QUERIES: dict[str, tuple[str, object]] = {
     "rawPayload": ('{ rawPayload(nodeId: "%(answer)s") { id } }', None),
     "thinkingNode": ('{ thinkingNode(id: "%(node)s") { id } }', None),
     "decision": ('{ decision(id: "%(decision)s") { id } }', None),
-    "decisions": ('{ decisions(sessionId: "%(session)s") { edges { cursor } } }', {"edges": []}),
-    "search": (
-        '{ search(query: "zanzibar") { hits { score } facets { total } } }',
-        {"hits": NOTHING, "facets": {"total": 0}},
+    "decisions": (
+        '{ decisions(filter: {sessionId: "%(session)s"}) { edges { cursor } } }',
+        {"edges": []},
     ),
-    "similar": ('{ similar(id: "%(node)s") { similarity } }', "NOT_FOUND"),
-    "path": ('{ path(from: "%(node)s", to: "%(other_node)s") { truncated } }', "NOT_FOUND"),
+    "search": (
+        '{ search(query: "zanzibar") { edges { cursor } facets { total } } }',
+        {"edges": NOTHING, "facets": {"total": 0}},
+    ),
+    "similar": ('{ similar(id: "%(node)s") { edges { cursor } } }', "NOT_FOUND"),
     "traverse": ('{ traverse(from: "%(node)s") { truncated } }', "NOT_FOUND"),
     "lineage": ('{ lineage(id: "%(node)s") { truncated } }', "NOT_FOUND"),
-    "neighbourhood": ('{ neighbourhood(id: "%(node)s") { truncated } }', "NOT_FOUND"),
     "paths": ('{ paths(from: "%(node)s", to: "%(other_node)s") { truncated } }', "NOT_FOUND"),
     "sessionContext": ('{ sessionContext(id: "%(session)s") { truncated } }', "NOT_FOUND"),
     "compareNodes": (
         '{ compareNodes(ids: ["%(node)s", "%(other_node)s"]) { truncated } }',
         "NOT_FOUND",
     ),
-    "precedents": ('{ precedents(text: "zanzibar") { score } }', NOTHING),
+    "precedents": ('{ precedents(text: "zanzibar") { edges { cursor } } }', {"edges": NOTHING}),
     "calibration": (
         "{ calibration { count mixed withoutConfidence } }",
         {"count": 0, "mixed": 0, "withoutConfidence": 0},
     ),
     "why": ('{ why(id: "%(node)s") { truncated } }', "NOT_FOUND"),
-    "belief": ('{ belief(id: "%(belief)s") { id } }', None),
+    "belief": ('{ belief(id: "%(belief)s") { id: nodeId } }', None),
     "beliefs": ("{ beliefs { edges { cursor } } }", {"edges": NOTHING}),
     "staleDecisions": ("{ staleDecisions { edges { cursor } } }", {"edges": NOTHING}),
-    "whyBelief": ('{ whyBelief(id: "%(stale)s") { foundationIds } }', "NOT_FOUND"),
     "impact": ('{ impact(id: "%(belief)s") { count } }', "NOT_FOUND"),
-    "history": ('{ history(id: "%(belief)s") { status } }', "NOT_FOUND"),
+    "history": ('{ history(id: "%(belief)s") { status: beliefStatus } }', "NOT_FOUND"),
     "contradiction": ('{ contradiction(id: "%(contradiction)s") { id } }', None),
     "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
     "template": ('{ template(id: "%(template)s") { id } }', None),
-    "templates": ('{ templates(domain: "zanzibar") { edges { cursor } } }', {"edges": NOTHING}),
+    "templates": (
+        '{ templates(filter: {domain: "zanzibar"}) { edges { cursor } } }',
+        {"edges": NOTHING},
+    ),
     "matchTemplates": (
         '{ matchTemplates(text: "zanzibar") { template { name } } }',
         [{"template": {"name": "General Scaffold"}}],
@@ -217,21 +224,29 @@ QUERIES: dict[str, tuple[str, object]] = {
     "knowledgeEntries": ("{ knowledgeEntries { edges { cursor } } }", {"edges": NOTHING}),
     "knowledgeContext": ('{ knowledgeContext(question: "zanzibar") { text } }', {"text": ""}),
     "knowledgeCategories": ("{ knowledgeCategories { category } }", NOTHING),
-    "forgetPreview": ('{ forgetPreview(input: {subject: "zanzibar"}) { id } }', NOTHING),
+    "forgetPreview": ('{ forgetPreview(input: {subject: "zanzibar"}) { id: nodeId } }', NOTHING),
     "hypothesis": ('{ hypothesis(id: "%(hypothesis)s") { id } }', None),
     "hypotheses": ("{ hypotheses { edges { cursor } } }", {"edges": NOTHING}),
+    "job": ('{ job(id: "%(job)s") { id } }', None),
+    "jobs": ("{ jobs(filter: {kinds: [DEBATE, FORK]}) { edges { cursor } } }", {"edges": NOTHING}),
+    "insights": ("{ insights { edges { cursor } } }", {"edges": NOTHING}),
+    "outcomes": ("{ outcomes { edges { cursor } } }", {"edges": NOTHING}),
+    "events": ('{ events(stream: "%(session)s") { edges { cursor } } }', "NOT_FOUND"),
 }
-_REFUSED = "{ ... on Error { code } }"
+_REFUSED = "{ ... on UserError { code } }"
 _CONTENT = """{description: "mine", domain: "mine", complexity: SIMPLE, methodology: "mine",
     keywords: ["mine"], body: "## Steps\\n1. One.\\n2. Two."}"""
 # What each mutation of the second tenant on the first one's things is refused with.
 MUTATIONS: dict[str, tuple[str, str]] = {
-    "updateSession": ('(input: {id: "%(session)s", version: 1, title: "mine"})', "NOT_FOUND"),
-    "archiveSession": ('(id: "%(session)s")', "NOT_FOUND"),
-    "reopenSession": ('(id: "%(session)s")', "NOT_FOUND"),
-    "deleteSession": ('(id: "%(session)s")', "NOT_FOUND"),
+    "updateSession": (
+        '(input: {sessionId: "%(session)s", version: 1, title: "mine"})',
+        "NOT_FOUND",
+    ),
+    "archiveSession": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
+    "reopenSession": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
+    "deleteSession": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
     "createBranch": ('(input: {sessionId: "%(session)s", name: "mine"})', "NOT_FOUND"),
-    "renameBranch": ('(id: "%(branch)s", name: "mine")', "NOT_FOUND"),
+    "renameBranch": ('(input: {branchId: "%(branch)s", name: "mine"})', "NOT_FOUND"),
     "editAsBranch": ('(input: {nodeId: "%(message)s", text: "mine"})', "NOT_FOUND"),
     "mergeBranches": (
         """(input: {sourceBranchId: "%(branch)s", targetBranchId: "%(other_branch)s",
@@ -240,7 +255,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     ),
     "compactBranch": ('(input: {branchId: "%(branch)s", keepTurns: 1})', "NOT_FOUND"),
     "think": ('(input: {sessionId: "%(session)s", text: "mine"})', "NOT_FOUND"),
-    "cancelThinking": ('(nodeId: "%(node)s")', "NOT_FOUND"),
+    "cancelThinking": ('(input: {nodeId: "%(node)s"})', "NOT_FOUND"),
     "addThinkingNode": (
         '(input: {sessionId: "%(session)s", blocks: [{text: "mine"}]})',
         "NOT_FOUND",
@@ -277,51 +292,54 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "startDebate": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
-    "cancelDebate": ('(id: "%(debate)s")', "NOT_FOUND"),
+    "cancelDebate": ('(input: {debateId: "%(debate)s"})', "NOT_FOUND"),
     "rateDebate": ('(input: {debateId: "%(debate)s", value: 1})', "NOT_FOUND"),
     "dismissContradiction": (
         '(input: {contradictionId: "%(contradiction)s"})',
         "NOT_FOUND",
     ),
     "proposeHypothesis": ('(input: {text: "mine", sessionId: "%(session)s"})', "NOT_FOUND"),
-    "verifyHypothesis": ('(input: {id: "%(hypothesis)s"})', "NOT_FOUND"),
+    "verifyHypothesis": ('(input: {hypothesisId: "%(hypothesis)s"})', "NOT_FOUND"),
     "concludeHypothesis": (
-        '(input: {id: "%(hypothesis)s", status: REFUTED, rationale: "mine"})',
+        '(input: {hypothesisId: "%(hypothesis)s", status: REFUTED, rationale: "mine"})',
         "NOT_FOUND",
     ),
     "reopenContradiction": ('(input: {contradictionId: "%(settled)s"})', "NOT_FOUND"),
-    "updateKnowledge": ('(input: {id: "%(entry)s", title: "mine"})', "NOT_FOUND"),
+    "updateKnowledge": ('(input: {entryId: "%(entry)s", title: "mine"})', "NOT_FOUND"),
     "relateKnowledge": (
-        '(input: {relation: PART_OF, id: "%(entry)s", toIds: ["%(belief)s"]})',
+        '(input: {relation: PART_OF, entryId: "%(entry)s", toIds: ["%(belief)s"]})',
         "NOT_FOUND",
     ),
-    "tagKnowledge": ('(input: {id: "%(entry)s", add: ["mine"]})', "NOT_FOUND"),
-    "pinKnowledge": ('(id: "%(entry)s")', "NOT_FOUND"),
-    "moveKnowledge": ('(input: {id: "%(entry)s", tier: ARCHIVE})', "NOT_FOUND"),
-    "categorizeKnowledge": ('(input: {id: "%(entry)s", category: "mine"})', "NOT_FOUND"),
+    "tagKnowledge": ('(input: {entryId: "%(entry)s", add: ["mine"]})', "NOT_FOUND"),
+    "pinKnowledge": ('(input: {entryId: "%(entry)s"})', "NOT_FOUND"),
+    "moveKnowledge": ('(input: {entryId: "%(entry)s", tier: ARCHIVE})', "NOT_FOUND"),
+    "categorizeKnowledge": ('(input: {entryId: "%(entry)s", category: "mine"})', "NOT_FOUND"),
     "forget": ('(input: {ids: ["%(entry)s", "%(node)s"]})', "NOT_FOUND"),
-    "editTemplate": ('(id: "%(template)s", input: ' + _CONTENT + ")", "NOT_FOUND"),
-    "retireTemplate": ('(id: "%(template)s")', "NOT_FOUND"),
-    "restoreTemplate": ('(id: "%(template)s")', "NOT_FOUND"),
-    "rateTrace": ('(id: "%(answer)s", value: 1)', "NOT_FOUND"),
+    "editTemplate": (
+        '(input: {templateId: "%(template)s", content: ' + _CONTENT + "})",
+        "NOT_FOUND",
+    ),
+    "retireTemplate": ('(input: {templateId: "%(template)s"})', "NOT_FOUND"),
+    "restoreTemplate": ('(input: {templateId: "%(template)s"})', "NOT_FOUND"),
+    "rateTrace": ('(input: {nodeId: "%(answer)s", value: 1})', "NOT_FOUND"),
     "startFineTune": ('(input: {name: "mine", baseModel: "zanzibar"})', "TRAINER_UNAVAILABLE"),
-    "cancelFineTune": ('(id: "%(run)s")', "NOT_FOUND"),
-    "activateAdapter": ('(id: "%(adapter)s")', "NOT_FOUND"),
-    "rollBackAdapter": ('(baseModel: "zanzibar")', "CONFLICT"),
+    "cancelFineTune": ('(input: {runId: "%(run)s"})', "NOT_FOUND"),
+    "activateAdapter": ('(input: {adapterId: "%(adapter)s"})', "NOT_FOUND"),
+    "rollBackAdapter": ('(input: {baseModel: "zanzibar"})', "CONFLICT"),
     "startFork": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
     "steerFork": ('(input: {forkId: "%(fork)s", action: GUIDE, text: "mine"})', "NOT_FOUND"),
     "selectForkBranch": (
         '(input: {forkId: "%(fork)s", branchId: "%(fork_branch)s", rationale: "mine"})',
         "NOT_FOUND",
     ),
-    "cancelFork": ('(id: "%(fork)s")', "NOT_FOUND"),
+    "cancelFork": ('(input: {forkId: "%(fork)s"})', "NOT_FOUND"),
 }
 
 
 async def _imports(client: GraphQLClient, services: Services, owned: Owned) -> None:
     """An import goes into the tenant that asked for it, whatever ids the file names."""
     content = _transcript(owned.session)
-    asked = """mutation($c: String!) { importTranscript(name: "x", content: $c) {
+    asked = """mutation($c: String!) { importTranscript(input: {name: "x", content: $c}) {
       ... on ImportReport { sessionIds nodesAdded } } }"""
     report = (await client.ask(asked, c=content))["importTranscript"]
     assert report["nodesAdded"] == 1
@@ -366,7 +384,7 @@ async def _styles(client: GraphQLClient, services: Services, owned: Owned) -> No
 
 async def _sweeps(client: GraphQLClient, services: Services, owned: Owned) -> None:
     """A sweep compares the beliefs of the tenant that asked for it."""
-    asked = "mutation { sweepContradictions { due } }"
+    asked = "mutation { sweepContradictions(input: {}) { ... on SweepStarted { due } } }"
     assert await client.ask(asked) == {"sweepContradictions": {"due": 0}}
     assert await services.contradictions.mark_due() == 4
 
@@ -387,12 +405,12 @@ def _takes(arguments: str) -> Special:
 
 
 SPECIAL: dict[str, Special] = {
-    "createSession": _takes('createSession(input: {id: "%(session)s", title: "mine"})'),
+    "createSession": _takes('createSession(input: {idempotencyKey: "%(session)s", title: "mine"})'),
     "assertBelief": _takes(
-        'assertBelief(input: {belief: {id: "%(belief)s", kind: KNOWLEDGE, text: "mine"}})'
+        'assertBelief(input: {belief: {nodeId: "%(belief)s", kind: KNOWLEDGE, text: "mine"}})'
     ),
     "storeKnowledge": _takes(
-        'storeKnowledge(input: {newId: "%(entry)s", title: "mine", content: "mine"})'
+        'storeKnowledge(input: {idempotencyKey: "%(entry)s", title: "mine", content: "mine"})'
     ),
     "createTemplate": _adds,
     "importTranscript": _imports,

@@ -94,8 +94,9 @@ async def node_ids(services: Services) -> list[str]:
     return ids
 
 
-_NODE = """blocks { text } steps { text } parent { id blocks { text } } session { title }
-  decisions { id chosen { text } rejected { text } node { id } session { id } }"""
+_NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id blocks { ... on
+    TextBlock { text } } } session { title }
+  decisionPoints { id chosen { text } rejected { text } node { id } session { id } }"""
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ _NODE = """blocks { text } steps { text } parent { id blocks { text } } session 
         ),
         (
             """{ search(query: "zanzibar", first: 10) {
-              hits { entities { name } node { node { id } } } } }""",
+              edges { node { entities { name } node { node { id } } } } } }""",
             [
                 "entity/list_by_nodes",
                 "search/count_vectors",
@@ -151,7 +152,7 @@ _NODE = """blocks { text } steps { text } parent { id blocks { text } } session 
         ),
         (
             """{ search(query: "zanzibar", first: 10, diversity: 0.5, filter: {tags: ["none"]}) {
-              hits { score } facets { total } } }""",
+              edges { cursor } facets { total } } }""",
             [
                 "search/count_facets",
                 "search/count_vectors",
@@ -178,7 +179,10 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
 @pytest.mark.parametrize(
     ("query", "statements"),
     [
-        ("{ beliefs { edges { node { id text } } } }", ["belief/list_by_ids", "belief/list_page"]),
+        (
+            "{ beliefs { edges { node { id: nodeId text } } } }",
+            ["belief/list_by_ids", "belief/list_page"],
+        ),
         (
             "{ beliefs(filter: {kind: KNOWLEDGE}) { edges { node { node { id } } } } }",
             [
@@ -202,7 +206,7 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
             ["contradiction/list_page", "knowledge/list_contradictions"],
         ),
         (
-            "{ knowledgeEntries { edges { node { title status classifications { by } } } } }",
+            "{ knowledgeEntries { edges { node { title classifications { by } } } } }",
             ["knowledge/list_classifications", "knowledge/list_entries", "knowledge/list_page"],
         ),
         (
@@ -270,7 +274,8 @@ async def test_a_context_takes_the_same_statements_for_one_entry_as_for_many(
     ("query", "statements"),
     [
         (
-            "{ templates { edges { node { useCount content { body } versions { number } } } } }",
+            """{ templates { edges { node { useCount content: currentContent { body } versions {
+              number } } } } }""",
             [
                 "template/list_by_ids",
                 "template/list_existing",
@@ -288,7 +293,7 @@ async def test_a_context_takes_the_same_statements_for_one_entry_as_for_many(
             ],
         ),
         (
-            "{ fineTuneRuns { edges { node { id status } } } }",
+            "{ fineTuneRuns { edges { node { id status: fineTuneStatus } } } }",
             ["fine_tune/list_by_ids", "fine_tune/list_page"],
         ),
     ],
@@ -324,10 +329,10 @@ async def test_the_conflicts_of_all_hits_take_two_statements(
         await services.beliefs.apply(Assert(new_id(), belief))
     for pair in pairwise(ids):
         await services.beliefs.apply(Contradict(new_id(), new_id(), *pair))
-    asked = """{ search(query: "zanzibar", kinds: ["knowledge"]) {
-      hits { node { id } conflicts { id } } } }"""
-    hits = (await counted.ask(asked))["search"]["hits"]
-    assert sorted(len(hit["conflicts"]) for hit in hits) == [1, 1, 2, 2]
+    asked = """{ search(query: "zanzibar", filter: {kinds: [KNOWLEDGE]}) {
+      edges { node { node { nodeId } conflicts { id } } } } }"""
+    edges = (await counted.ask(asked))["search"]["edges"]
+    assert sorted(len(edge["node"]["conflicts"]) for edge in edges) == [1, 1, 2, 2]
     own = {"contradiction/list_open_of", "knowledge/list_contradictions"}
     assert sorted(name for name in noted if not name.startswith("search/")) == sorted(own)
 
@@ -337,7 +342,7 @@ async def test_hypotheses_take_two_statements_however_many_there_are(
 ) -> None:
     for _ in range(NODES):
         await services.hypotheses.propose(NewHypothesis(new_id(), "zanzibar"))
-    found = await counted.ask("{ hypotheses { edges { node { text status } } } }")
+    found = await counted.ask("{ hypotheses { edges { node { text status: hypothesisStatus } } } }")
     assert len(found["hypotheses"]["edges"]) == NODES
     assert sorted(noted) == ["hypothesis/list_by_ids", "hypothesis/list_page"]
 
@@ -354,8 +359,8 @@ async def test_ids_of_many_kinds_take_one_statement_a_kind(
 async def test_a_walk_takes_one_statement_however_deep(
     counted: GraphQLClient, noted: list[str], node_ids: list[str]
 ) -> None:
-    asked = """query($id: ID!) { traverse(from: $id, types: [FOLLOWS], depth: 3) {
-      nodes { node { id } } relationships { id } } }"""
+    asked = """query($id: ID!) { traverse(from: $id, along: {types: [FOLLOWS]}, depth: 3) {
+      visits { node { node { id } } } relationships { id } } }"""
     await counted.ask(asked, id=node_ids[0])
     assert noted == ["edge/walk_around", "thinking/list_by_ids"]
 
@@ -364,18 +369,20 @@ async def test_a_lineage_takes_a_statement_a_generation_and_two_for_the_nodes(
     counted: GraphQLClient, noted: list[str], node_ids: list[str]
 ) -> None:
     asked = """query($id: ID!) { lineage(id: $id, depth: 2) {
-      nodes { id title } relationships { id } } }"""
+      members { node { nodeId title } } relationships { id } } }"""
     found = await counted.ask(asked, id=node_ids[2])
-    assert len(found["lineage"]["nodes"]) > 5
+    assert len(found["lineage"]["members"]) > 5
     assert noted == ["node/list_by_ids", *4 * ["edge/expand_around"], "node/list_by_ids"]
 
 
-async def test_a_path_takes_two_statements(
+async def test_a_path_takes_four_statements(
     counted: GraphQLClient, noted: list[str], node_ids: list[str]
 ) -> None:
-    asked = "query($a: ID!, $b: ID!) { path(from: $a, to: $b) { nodes { id } } }"
+    asked = """query($a: ID!, $b: ID!) { paths(from: $a, to: $b, limit: 1) { paths { steps { node
+      { nodeId } } } } }"""
     await counted.ask(asked, a=node_ids[0], b=node_ids[3])
-    assert noted == ["edge/find_path", "node/list_by_ids"]
+    ends = 2 * ["node/list_by_ids"]
+    assert noted == [*ends, "edge/find_paths", "node/list_by_ids"]
 
 
 async def test_a_preview_takes_five_statements_however_long_the_line(
@@ -405,7 +412,7 @@ async def test_forks_take_four_statements_and_those_that_wait_one_for_their_posi
         session_id = await services.sessions.create(make_session())
         await services.forks.start(NewFork(new_id(), session_id, "zanzibar"))
     asked = """{ forks { edges { node { queuePosition session { title } decision { id }
-      branches { conclusion node { id } } comparison { insight } } } } }"""
+      branches: forkBranches { conclusion node { id } } comparison { insight } } } } }"""
     found = await counted.ask(asked)
     assert len(found["forks"]["edges"]) == 2
     assert sorted(noted) == [

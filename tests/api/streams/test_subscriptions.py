@@ -24,7 +24,7 @@ from tests.api.client import GraphQLClient
 from tests.api.live import Socket, graphql_socket, live_server
 from tests.factories import make_node, make_session
 
-FOLLOW = """subscription($stream: String!, $after: Int! = 0) {
+FOLLOW = """subscription($stream: String!, $after: Long! = 0) {
   events(stream: $stream, after: $after) { seq type } }"""
 WRITTEN = 30
 
@@ -152,9 +152,9 @@ async def test_the_stream_of_all_sessions_can_be_followed_before_there_is_one(
         await socket.subscribe(FOLLOW, stream="sessions")
         session_id = await services.sessions.create(make_session())
         events = socket.events()
-        assert await anext(events) == {"seq": 1, "type": "session_created"}
+        assert await anext(events) == {"seq": 1, "type": "SESSION_CREATED"}
         await services.sessions.archive(session_id)
-        assert await anext(events) == {"seq": 2, "type": "session_status_changed"}
+        assert await anext(events) == {"seq": 2, "type": "SESSION_STATUS_CHANGED"}
 
 
 async def test_a_socket_without_a_key_is_closed(port: int) -> None:
@@ -276,7 +276,7 @@ async def test_a_subscriber_that_does_not_read_is_dropped_holds_up_nobody_and_ma
     impatient = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)
     graph = noema.graph_of(services.tenant_id)
     last = 1 + BATCH * BATCHES
-    query = FOLLOW.replace("{ seq type }", "{ seq payload }")
+    query = FOLLOW.replace("{ seq type }", "{ seq json }")
     silent = {"max_queue": 1, "ping_interval": None, "compression": None}
     async with asyncio.timeout(90):
         async with (

@@ -21,9 +21,10 @@ mutation ($input: ThinkInput!) {
     __typename
     ... on StartedTurn {
       question { id response }
-      answer { id status response effort effortReason stopReason degraded turnId taskPlans { id } }
+      answer { id status: nodeStatus response effort effortReason stopReason: finishReason
+        degraded turnId taskPlans { id } }
     }
-    ... on Error { code message field }
+    ... on UserError { code message path }
   }
 }
 """
@@ -111,7 +112,7 @@ async def test_think_waits_when_asked_and_the_ledger_counts(
         "id": turn["answer"]["id"],
         "status": "COMPLETE",
         "response": "Yes.",
-        "effort": "medium",
+        "effort": "MEDIUM",
         "effortReason": "simple: it has under 50 characters",
         "stopReason": "end_turn",
         "degraded": [],
@@ -135,8 +136,8 @@ async def test_another_connection_cancels(
     scripts.append([text("Half"), asyncio.Event()])
     given = {"sessionId": session_id, "text": "Is it?", "includeKnowledge": False}
     node_id = (await client.ask(THINK, input=given))["think"]["answer"]["id"]
-    cancel = """mutation ($id: ID!) { cancelThinking(nodeId: $id) {
-      ... on ThinkingNode { status failure } ... on Error { code } } }"""
+    cancel = """mutation ($id: ID!) { cancelThinking(input: {nodeId: $id}) {
+      ... on ThinkingNode { status: nodeStatus failure } ... on UserError { code } } }"""
     assert (await other_client.ask(cancel, id=node_id))["cancelThinking"]["code"] == "NOT_FOUND"
     stopped = (await client.ask(cancel, id=node_id))["cancelThinking"]
     assert stopped == {"status": "INTERRUPTED", "failure": "CANCELLED: cancelled"}
@@ -174,7 +175,7 @@ async def test_what_a_question_calls_for_is_asked_of_a_model_as_far_as_it_goes(
     given = {"sessionId": session_id, "text": text, "includeKnowledge": False, "wait": True}
     chosen = {"provider": provider, "model": model}
     answer = (await client.ask(THINK, input={**given, **chosen}))["think"]["answer"]
-    assert (answer["status"], answer["effort"]) == ("COMPLETE", effort)
+    assert (answer["status"], answer["effort"]) == ("COMPLETE", effort and effort.upper())
     [body] = vendor.bodies
     told = ("output_config", "thinking", "reasoning_effort")
     asked = {name: body[name] for name in told if name in body}

@@ -24,6 +24,7 @@ from app.domain.beliefs.hypothesis import (
 )
 from app.domain.ids import new_id
 from app.domain.job import JobKind
+from app.domain.list_filter import ListFilter
 from app.domain.page import PageRequest
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import knowledge_stream
@@ -271,7 +272,7 @@ async def test_hypotheses_are_listed_by_status_and_belong_to_their_tenant(
     reads, page = services.hypothesis_reads, PageRequest(10)
     listed = await reads.list_page(page)
     assert [one.id for one in listed.items] == [closed.id, open_one.id]
-    of_status = await reads.list_page(page, HypothesisStatus.OPEN)
+    of_status = await reads.list_page(page, ListFilter(statuses=(HypothesisStatus.OPEN,)))
     assert [one.id for one in of_status.items] == [open_one.id]
     assert (await other_services.hypothesis_reads.list_page(page)).items == ()
     with pytest.raises(NotFoundError):

@@ -12,6 +12,7 @@ from app.domain.beliefs.belief import AsOf, Assert, BeliefFilter, BeliefKind, Co
 from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.debate import NewDebate
 from app.domain.ids import derived_id, new_id
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.branch import NewBranch
 from app.domain.nodes.session import NewSession
 from app.domain.page import Page, PageRequest
@@ -45,7 +46,7 @@ async def test_decisions_are_newest_first_whatever_their_ids_say(services: Servi
         listed: list[str] = []
         page = PageRequest(1)
         while True:
-            found = await services.decision_reads.list_page(page, of)
+            found = await services.decision_reads.list_page(page, ListFilter(session_id=of))
             listed += [one.chosen.text for one in found.items if one.chosen]
             if not found.has_next:
                 break

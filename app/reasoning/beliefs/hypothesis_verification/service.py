@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.domain.beliefs.belief import (
@@ -78,11 +79,13 @@ class HypothesisService:
         *,
         thresholds: Thresholds | None = None,
         include_session: bool = False,
+        verification_id: str | None = None,
     ) -> Verification:
         """Hold a hypothesis against everything near it, and keep what came of it.
 
         Args:
             include_session: Whether what was said in its own session counts as evidence.
+            verification_id: The id of what is kept; a new one if left out.
 
         Raises:
             InvalidInputError: A threshold is outside 0..1.
@@ -92,6 +95,8 @@ class HypothesisService:
         found = await self.weigh(
             hypothesis, thresholds or self._thresholds, include_session=include_session
         )
+        if verification_id is not None:
+            found = replace(found, id=verification_id)
         await self._graph.write(lambda tx: self._keep(tx, found))
         return found
 

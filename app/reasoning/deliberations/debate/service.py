@@ -20,6 +20,7 @@ from app.domain.debate import (
 )
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.branch import Lock, ModelChoice, NewBranch
 from app.domain.nodes.headline import headline
 from app.domain.nodes.session import NewSession, SessionStatus
@@ -79,10 +80,10 @@ class DebateService:
             raise NotFoundError("there is no such debate", field="id")
         return debate
 
-    async def list_page(self, page: PageRequest, session_id: str | None = None) -> Page[Debate]:
-        """List debates, of one session or of all, newest first."""
+    async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Debate]:
+        """List debates, newest first."""
         rows = await self._graph.read(
-            "debate/list_page", before=before(page), session_id=session_id, limit=page.first + 1
+            "debate/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         ids = [row["id"] for row in rows]
         debates = [one for one in await self.get_many(ids) if one] if ids else []

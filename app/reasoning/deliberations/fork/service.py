@@ -20,6 +20,7 @@ from app.domain.fork import (
 )
 from app.domain.ids import derived_id, id_beside
 from app.domain.job import JobKind
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.branch import Branch, ModelChoice, NewBranch
 from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.edge import EdgeType, NewEdge
@@ -71,9 +72,9 @@ class ForkService:
         """
         return await self._store.require(fork_id)
 
-    async def list_page(self, page: PageRequest, session_id: str | None = None) -> Page[Fork]:
-        """List forks, newest first, of one session or of all."""
-        ids = await self._store.list_ids(before(page), session_id, page.first + 1)
+    async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Fork]:
+        """List forks, newest first."""
+        ids = await self._store.list_ids(before(page), only, page.first + 1)
         found = [fork for fork in await self.get_many(ids) if fork is not None]
         return page_of(found, [time_key(fork.recorded_from, fork.id) for fork in found], page.first)
 

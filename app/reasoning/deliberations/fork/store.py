@@ -14,6 +14,7 @@ from app.domain.fork import (
     ForkStyle,
 )
 from app.domain.ids import id_beside
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.errors import InvalidInputError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
@@ -74,10 +75,10 @@ class ForkStore:
             raise NotFoundError("there is no such fork", field=field)
         return fork
 
-    async def list_ids(self, before: object, session_id: str | None, limit: int) -> list[str]:
-        """List forks, newest first, of one session or of all."""
+    async def list_ids(self, before: object, only: ListFilter, limit: int) -> list[str]:
+        """List forks, newest first."""
         found = await self._graph.read(
-            "fork/list_page", before=before, session_id=session_id, limit=limit
+            "fork/list_page", before=before, only=only.parameters(), limit=limit
         )
         return [row["id"] for row in found]
 

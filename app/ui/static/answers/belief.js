@@ -19,11 +19,12 @@ export async function beliefOf(id) {
  */
 export async function reviewOf(id, moment) {
   const asOf = moment && { recorded: moment };
-  const { belief, whyBelief, history } = await ask(REVIEW, { id, asOf });
-  const beliefs = new Map(whyBelief?.beliefs.map((one) => [one.id, worded(one)]));
+  const { belief, why, history } = await ask(REVIEW, { id, asOf });
+  const grounds = why.grounds;
+  const beliefs = new Map(grounds?.beliefs.map((one) => [one.id, worded(one)]));
   return {
     belief: worded(belief),
-    grounds: whyBelief && { ...whyBelief, beliefs },
+    grounds: grounds && { ...grounds, beliefs },
     history: history.map(worded),
     ids: [id, ...beliefs.keys()],
     readAt: Date.now(),
@@ -33,7 +34,7 @@ export async function reviewOf(id, moment) {
 /** What would fall with it: { count, fallen: the nearest }. */
 export async function impactOf(id) {
   const { impact } = await ask(IMPACT, { id, first: MOST_FALLEN });
-  const fallen = impact.fallen.map(({ belief, path }) => ({ ...worded(belief), path }));
+  const fallen = impact.fallen.edges.map(({ node: { belief, path } }) => ({ ...worded(belief), path }));
   return { count: impact.count, fallen };
 }
 

@@ -31,9 +31,20 @@ export function reopen(contradictionId) {
 }
 
 function sideOf({ spans, ...side }) {
-  return { ...side, spans: spans.map(({ start, end }) => [start, end]) };
+  return {
+    ...side,
+    kind: side.kind.toLowerCase(),
+    beliefStatus: side.beliefStatus?.toLowerCase(),
+    spans: spans.map(({ start, end }) => [start, end]),
+  };
 }
 
 function worded(found) {
-  return { ...found, type: found.type.toLowerCase() };
+  return {
+    ...found,
+    type: found.type.toLowerCase(),
+    severity: found.severity.toLowerCase(),
+    status: found.status.toLowerCase(),
+    resolution: found.resolution?.toLowerCase() ?? null,
+  };
 }

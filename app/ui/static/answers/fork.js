@@ -13,8 +13,8 @@ export async function forkPage(first, after) {
 export async function forkOf(id) {
   const { fork } = await ask(FORK, { id });
   if (!fork) throw new AskError("There is no such fork.", "NOT_FOUND");
-  const { comparison, ...rest } = worded(fork);
-  return { ...rest, branches: rest.branches.map(branchOf), comparison: comparison && comparisonOf(comparison) };
+  const { comparison, decision, ...rest } = worded(fork);
+  return { ...rest, decisionId: decision?.id ?? null, branches: rest.branches.map(branchOf), comparison: comparison && comparisonOf(comparison) };
 }
 
 /** Choose a branch; it becomes a decision against the others. */

@@ -36,6 +36,7 @@ export function brief(text, limit) {
 
 /** JSON text set out in lines; text that is no JSON as it is. */
 export function pretty(text) {
+  if (typeof text !== "string") return JSON.stringify(text, null, 2);
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch (error) {

@@ -10,13 +10,13 @@ export function Block({ block }) {
 }
 
 const BLOCKS = {
-  text: ({ block }) => h(LongText, { text: block.text }),
-  thinking: Thinking,
-  thinking_signature: () => h("p", { class: "remark" }, "Signed thinking without text"),
-  redacted_thinking: () => h("p", { class: "remark" }, "Thinking redacted by its provider"),
-  tool_call: ToolCall,
-  tool_result: ToolResult,
-  image: ({ block }) => h("p", { class: "remark" }, `Image, ${block.mediaType}`),
+  TextBlock: ({ block }) => h(LongText, { text: block.text }),
+  ThinkingBlock: Thinking,
+  ThinkingSignatureBlock: () => h("p", { class: "remark" }, "Signed thinking without text"),
+  RedactedThinkingBlock: () => h("p", { class: "remark" }, "Thinking redacted by its provider"),
+  ToolCallBlock: ToolCall,
+  ToolResultBlock: ToolResult,
+  ImageBlock: ({ block }) => h("p", { class: "remark" }, `Image, ${block.mediaType}`),
 };
 
 function Thinking({ block }) {

@@ -1,0 +1,155 @@
+"""Lists are narrowed by what they are asked for, and ranked ones go on from a cursor."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.bootstrap import Services
+from app.content.blocks import TextBlock
+from app.domain.ids import new_id
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.session import NewSession
+from tests.api.client import GraphQLClient
+from tests.factories import make_decision, make_node, make_session
+
+
+@pytest.mark.parametrize(
+    ("filter_", "titles"),
+    [
+        ({}, ["Law", "Operations"]),
+        ({"text": "OPER"}, ["Operations"]),
+        ({"author": "ops team"}, ["Operations"]),
+        ({"tag": "night"}, ["Operations"]),
+        ({"tag": "day"}, []),
+        ({"statuses": ["ARCHIVED"]}, ["Law"]),
+        ({"until": "2020-01-01T00:00:00Z"}, []),
+        ({"since": "2020-01-01T00:00:00Z", "text": "law"}, ["Law"]),
+    ],
+)
+async def test_sessions_are_narrowed(
+    client: GraphQLClient, services: Services, filter_: dict[str, object], titles: list[str]
+) -> None:
+    await services.sessions.create(
+        NewSession(new_id(), "Operations", author="ops team", tags=("night",))
+    )
+    law = await services.sessions.create(NewSession(new_id(), "Law"))
+    await services.sessions.archive(law)
+    asked = """query($filter: SessionFilterInput) {
+      sessions(filter: $filter) { edges { node { title } } } }"""
+    found = await client.ask(asked, filter=filter_)
+    assert [edge["node"]["title"] for edge in found["sessions"]["edges"]] == titles
+
+
+async def test_decisions_and_outcomes_are_narrowed_by_text_status_and_time(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    streams, rabbit = make_decision("Redis Streams"), make_decision("RabbitMQ")
+    await services.think_graph.add_node(make_node(session_id, decisions=(streams, rabbit)))
+    for decision, status in ((streams, OutcomeStatus.SUCCEEDED), (rabbit, OutcomeStatus.FAILED)):
+        await services.outcomes.record(NewOutcome(new_id(), decision.id, status, "As measured."))
+    asked = """query($since: DateTime, $until: DateTime) {
+      decisions(filter: {text: "rabbit", statuses: [DECIDED], since: $since}) {
+        edges { node { id } } }
+      outcomes(filter: {statuses: [FAILED], text: "MEASURED", until: $until}) {
+        edges { node { decisionId outcomeStatus } } } }"""
+    now = datetime.now(UTC)
+    past, coming = (now - timedelta(days=1)).isoformat(), (now + timedelta(days=1)).isoformat()
+    found = await client.ask(asked, since=past, until=coming)
+    assert found["decisions"]["edges"] == [{"node": {"id": rabbit.id}}]
+    failed = {"decisionId": rabbit.id, "outcomeStatus": "FAILED"}
+    assert found["outcomes"]["edges"] == [{"node": failed}]
+    nothing = await client.ask(asked, since=coming, until=past)
+    assert nothing == {"decisions": {"edges": []}, "outcomes": {"edges": []}}
+
+
+async def test_pages_of_a_search_hold_every_hit_once(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    made = {
+        await services.think_graph.add_node(make_node(session_id, TextBlock(f"Quagga {n}.")))
+        for n in range(5)
+    }
+    asked = """query($after: String) { search(query: "quagga", first: 2, after: $after) {
+      edges { node { node { nodeId } } } pageInfo { hasNextPage endCursor } } }"""
+    seen: list[str] = []
+    after, sizes = None, list[int]()
+    while True:
+        page = (await client.ask(asked, after=after))["search"]
+        seen += [edge["node"]["node"]["nodeId"] for edge in page["edges"]]
+        sizes.append(len(page["edges"]))
+        if not page["pageInfo"]["hasNextPage"]:
+            break
+        after = page["pageInfo"]["endCursor"]
+    assert sizes == [2, 2, 1]
+    assert sorted(seen) == sorted(made)
+
+
+async def test_the_events_of_a_stream_are_a_list_too(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    await services.sessions.archive(session_id)
+    asked = """query($s: String!, $after: String) { events(stream: $s, first: 1, after: $after) {
+      edges { node { seq type json } } pageInfo { hasNextPage endCursor } } }"""
+    first = (await client.ask(asked, s=session_id))["events"]
+    assert [edge["node"]["type"] for edge in first["edges"]] == ["SESSION_CREATED"]
+    rest = await client.ask(asked, s=session_id, after=first["pageInfo"]["endCursor"])
+    [edge] = rest["events"]["edges"]
+    assert edge["node"] == {
+        "seq": 2,
+        "type": "SESSION_STATUS_CHANGED",
+        "json": {"status": "archived"},
+    }
+
+
+async def test_a_job_is_read_by_its_id_and_listed(
+    client: GraphQLClient, services: Services
+) -> None:
+    asked = """mutation { startDebate(input: {question: "Which queue?"}) {
+      ... on Debate { id jobId } } }"""
+    debate = (await client.ask(asked))["startDebate"]
+    query = """query($id: ID!) { job(id: $id) { id kind subjectId jobStatus }
+      jobs(filter: {kinds: [DEBATE]}) { edges { node { id } } } }"""
+    found = await client.ask(query, id=debate["jobId"])
+    assert found["job"] == {
+        "id": debate["jobId"],
+        "kind": "DEBATE",
+        "subjectId": debate["id"],
+        "jobStatus": "QUEUED",
+    }
+    assert found["jobs"]["edges"] == [{"node": {"id": debate["jobId"]}}]
+
+
+async def test_the_same_key_verifies_once(client: GraphQLClient) -> None:
+    proposed = await client.ask(
+        """mutation { proposeHypothesis(input: {text: "Streams survive a restart."}) {
+          ... on Hypothesis { id } } }"""
+    )
+    given = {
+        "hypothesisId": proposed["proposeHypothesis"]["id"],
+        "idempotencyKey": new_id(),
+    }
+    verify = """mutation($i: VerifyHypothesisInput!) { verifyHypothesis(input: $i) {
+      ... on Verification { id recordedFrom } } }"""
+    first = (await client.ask(verify, i=given))["verifyHypothesis"]
+    assert (await client.ask(verify, i=given))["verifyHypothesis"] == first
+    assert first["id"] == given["idempotencyKey"]
+    count = """query($id: ID!) { hypothesis(id: $id) { verifications { edges { cursor } } } }"""
+    found = await client.ask(count, id=given["hypothesisId"])
+    assert len(found["hypothesis"]["verifications"]["edges"]) == 1
+
+
+async def test_a_belief_has_an_id_of_its_own_at_each_moment(client: GraphQLClient) -> None:
+    made = await client.ask(
+        """mutation { assertBelief(input: {belief: {kind: KNOWLEDGE, text: "It rained."}}) {
+          ... on BeliefChange { belief { id nodeId recordedFrom } } } }"""
+    )
+    belief = made["assertBelief"]["belief"]
+    assert belief["id"] == f"belief:{belief['nodeId']}"
+    asked = """query($id: ID!, $at: AsOfInput) { belief(id: $id, asOf: $at) { id nodeId } }"""
+    then = {"recorded": belief["recordedFrom"]}
+    past = (await client.ask(asked, id=belief["nodeId"], at=then))["belief"]
+    assert past["nodeId"] == belief["nodeId"]
+    assert past["id"].startswith(f"{belief['id']}@")
