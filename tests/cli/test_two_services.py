@@ -34,10 +34,11 @@ _DEBATE = """mutation { startDebate(input: {question: "Which queue?", minRounds:
   maxRounds: 1}) {
   ... on Debate { id } } }"""
 _READ = """query ($debate: ID!, $first: ID!, $second: ID!) {
-  debate(id: $debate) { status answer rounds { proposal { attempt } critique { attempt } }
+  debate(id: $debate) { status: debateStatus answer rounds { proposal { attempt } critique {
+    attempt } }
     otherTurns { attempt } }
   first: node(id: $first) { ...answer } second: node(id: $second) { ...answer } }
-fragment answer on ThinkingNode { status failure }"""
+fragment answer on ThinkingNode { status: nodeStatus failure }"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from graphql import (
 
 from app.api.schema import build_schema
 from app.bootstrap import Noema, Services
-from app.domain.ids import derived_id, new_id
+from app.domain.ids import derived_id, id_beside, new_id
 from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 
@@ -33,8 +33,25 @@ LOOKED_UP = {
     "payloadNodeId",
     "resolverId",
 }
-# Nothing here trains; tests/graph/memory/test_erasure.py has runs of one id.
-WITHOUT_TRAINER = {"startFineTune.id"}
+
+
+DERIVED = {
+    "entry": ("store", "entry"),
+    "updated": ("update", "entry"),
+    "contradiction": ("contradict", "contradiction"),
+}
+"""Things whose id follows from that of the operation that makes them, by their names here."""
+NAMES_NOTHING = frozenset(
+    f"{name}.idempotencyKey"
+    for name in (
+        *("archiveSession", "reopenSession", "updateSession", "deleteSession", "renameBranch"),
+        *("setDefaultModel", "cancelThinking", "cancelDebate", "cancelFork", "cancelFineTune"),
+        *("importTranscript", "sweepContradictions", "createTemplate", "editTemplate"),
+        *("retireTemplate", "restoreTemplate", "rateTrace", "activateAdapter", "rollBackAdapter"),
+        *("pinKnowledge", "verifyHypothesis", "startFineTune"),
+    )
+)
+"""Mutations whose key names nothing that is looked up by it, or that need a trainer or a model."""
 
 
 class Player:
@@ -49,6 +66,9 @@ class Player:
         self.answers: list[tuple[str, object]] = []
 
     def id(self, name: str) -> str:
+        if name in DERIVED:
+            operation, part = DERIVED[name]
+            return id_beside(self.id(operation), part)
         return derived_id(AT, self._seed, name)
 
     async def do(self, mutation: str, shown: str = "", **given: object) -> dict[str, Any]:
@@ -56,7 +76,7 @@ class Player:
         assert SCHEMA.mutation_type is not None
         type_ = SCHEMA.mutation_type.fields[mutation].args["input"].type
         asked = f"""mutation ($input: {type_}) {{ {mutation}(input: $input) {{
-          __typename {shown} ... on Error {{ code message }} }} }}"""
+          __typename {shown} ... on UserError {{ code message }} }} }}"""
         answer = (await self._client.ask(asked, input=given))[mutation]
         self.answers.append((mutation, answer))
         assert "code" not in answer, (mutation, answer)
@@ -77,7 +97,10 @@ class Player:
 
     async def _think(self) -> None:
         session = await self.do(
-            "createSession", "... on Session { id }", id=self.id("session"), title="Which queue?"
+            "createSession",
+            "... on Session { id }",
+            idempotencyKey=self.id("session"),
+            title="Which queue?",
         )
         assert session["id"] == self.id("session")
         decision = {
@@ -90,22 +113,22 @@ class Player:
             await self.do(
                 "addThinkingNode",
                 "... on ThinkingNode { id response }",
-                id=self.id(name),
+                idempotencyKey=self.id(name),
                 sessionId=self.id("session"),
                 decisions=decisions,
                 blocks=[{"text": f"The {name} thought."}],
             )
         await self.do(
             "linkNodes",
-            "... on LinkedNodes { id }",
-            id=self.id("edge"),
+            "... on LinkedNodes { relationshipId }",
+            idempotencyKey=self.id("edge"),
             type="SUPPORTS",
             **{"from": self.id("second"), "to": self.id("first")},
         )
         await self.do(
             "recordOutcome",
             "... on Outcome { id }",
-            id=self.id("outcome"),
+            idempotencyKey=self.id("outcome"),
             decisionId=self.id("decision"),
             status="SUCCEEDED",
             text="It held.",
@@ -115,7 +138,7 @@ class Player:
         await self.do(
             "createBranch",
             "... on Branch { id }",
-            id=self.id("branch"),
+            idempotencyKey=self.id("branch"),
             name="line",
             sessionId=self.id("session"),
             provider="offline",
@@ -124,7 +147,7 @@ class Player:
             turn = await self.do(
                 "think",
                 "... on StartedTurn { question { id } answer { id } }",
-                id=self.id(name),
+                idempotencyKey=self.id(name),
                 sessionId=self.id("session"),
                 wait=True,
                 branchId=self.id("branch"),
@@ -133,7 +156,7 @@ class Player:
         await self.do(
             "editAsBranch",
             "... on Branch { id }",
-            id=self.id("edited"),
+            idempotencyKey=self.id("edited"),
             nodeId=turn["question"]["id"],
             text="Which log is it?",
             name="edited",
@@ -141,7 +164,7 @@ class Player:
         await self.do(
             "mergeBranches",
             "... on Branch { headId }",
-            id=self.id("merged"),
+            idempotencyKey=self.id("merged"),
             sourceBranchId=self.id("branch"),
             targetBranchId=self.id("edited"),
             summary="It is Streams.",
@@ -149,87 +172,85 @@ class Player:
         await self.do(
             "compactBranch",
             "... on Branch { headId }",
-            id=self.id("compacted"),
+            idempotencyKey=self.id("compacted"),
             branchId=self.id("branch"),
             keepTurns=1,
         )
 
     async def _believe(self) -> None:
-        shown = "... on BeliefChange { belief { id } }"
+        shown = "... on BeliefChange { belief { nodeId } }"
         for name in ("belief", "other belief"):
             await self.do(
                 "assertBelief",
                 shown,
-                operationId=self.id(f"assert {name}"),
-                belief={"id": self.id(name), "kind": "KNOWLEDGE", "text": f"The {name} holds."},
+                idempotencyKey=self.id(f"assert {name}"),
+                belief={"nodeId": self.id(name), "kind": "KNOWLEDGE", "text": f"The {name} holds."},
             )
         premises = [self.id("belief"), self.id("other belief")]
         for name in ("derived", "replacing"):
             await self.do(
                 "deriveBelief",
                 shown,
-                operationId=self.id(f"derive {name}"),
-                belief={"id": self.id(name), "kind": "DECISION", "text": "Take streams."},
-                justification={"id": self.id(f"reason of {name}"), "premiseIds": premises},
+                idempotencyKey=self.id(f"derive {name}"),
+                belief={"nodeId": self.id(name), "kind": "DECISION", "text": "Take streams."},
+                justification={"premiseIds": premises},
             )
         await self.do(
             "justifyBelief",
             shown,
-            operationId=self.id("justify"),
+            idempotencyKey=self.id("justify"),
             beliefId=self.id("derived"),
-            justification={"id": self.id("one more"), "premiseIds": premises[:1]},
+            justification={"premiseIds": premises[:1]},
         )
         await self.do(
             "supersedeBelief",
             shown,
-            operationId=self.id("supersede"),
+            idempotencyKey=self.id("supersede"),
             beliefId=self.id("derived"),
             byId=self.id("replacing"),
         )
         await self.do(
             "retractBelief",
             shown,
-            operationId=self.id("retract"),
+            idempotencyKey=self.id("retract"),
             beliefId=self.id("replacing"),
             reason="No longer so.",
         )
         await self.do(
-            "restoreBelief", shown, operationId=self.id("restore"), beliefId=self.id("replacing")
+            "restoreBelief", shown, idempotencyKey=self.id("restore"), beliefId=self.id("replacing")
         )
         await self._contradict()
         await self.do(
             "proposeHypothesis",
             "... on Hypothesis { id }",
-            id=self.id("hypothesis"),
+            idempotencyKey=self.id("hypothesis"),
             text="The queue survives a restart.",
         )
         await self.do(
             "concludeHypothesis",
-            "... on Hypothesis { status }",
-            operationId=self.id("conclude"),
-            id=self.id("hypothesis"),
+            "... on Hypothesis { hypothesisStatus }",
+            idempotencyKey=self.id("conclude"),
+            hypothesisId=self.id("hypothesis"),
             status="REFUTED",
             rationale="It did not.",
         )
 
     async def _contradict(self) -> None:
-        shown = "... on ContradictionChange { contradiction { id status } }"
+        shown = "... on ContradictionChange { contradiction { id contradictionStatus } }"
         sides = {"aId": self.id("belief"), "bId": self.id("other belief")}
         named = {"contradictionId": self.id("contradiction")}
-        await self.do(
-            "contradictBeliefs", shown, operationId=self.id("contradict"), **named, **sides
-        )
-        await self.do("dismissContradiction", shown, operationId=self.id("dismiss"), **named)
-        await self.do("reopenContradiction", shown, operationId=self.id("reopen"), **named)
-        product = {"id": self.id("product"), "kind": "KNOWLEDGE", "text": "Both, in part."}
+        await self.do("contradictBeliefs", shown, idempotencyKey=self.id("contradict"), **sides)
+        await self.do("dismissContradiction", shown, idempotencyKey=self.id("dismiss"), **named)
+        await self.do("reopenContradiction", shown, idempotencyKey=self.id("reopen"), **named)
+        product = {"nodeId": self.id("product"), "kind": "KNOWLEDGE", "text": "Both, in part."}
         await self.do(
             "resolveContradiction",
             shown,
-            operationId=self.id("resolve"),
+            idempotencyKey=self.id("resolve"),
             **named,
             resolution="SYNTHESIZED",
             resolverId=self.id("replacing"),
-            produces={"belief": product, "justificationId": self.id("synthesis")},
+            produces={"belief": product},
         )
 
     async def _know(self) -> None:
@@ -237,26 +258,26 @@ class Player:
         await self.do(
             "storeKnowledge",
             shown,
-            operationId=self.id("store"),
-            newId=self.id("entry"),
+            idempotencyKey=self.id("store"),
             title="Drift",
             content="Of 2 s.",
         )
         await self.do(
             "updateKnowledge",
             shown,
-            operationId=self.id("update"),
-            newId=self.id("updated"),
-            id=self.id("entry"),
+            idempotencyKey=self.id("update"),
+            entryId=self.id("entry"),
             content="Of 3 s.",
         )
-        entry = {"id": self.id("updated")}
-        await self.do("tagKnowledge", shown, operationId=self.id("tag"), **entry, add=["clock"])
-        await self.do("moveKnowledge", shown, operationId=self.id("move"), **entry, tier="ARCHIVE")
+        entry = {"entryId": self.id("updated")}
+        await self.do("tagKnowledge", shown, idempotencyKey=self.id("tag"), **entry, add=["clock"])
+        await self.do(
+            "moveKnowledge", shown, idempotencyKey=self.id("move"), **entry, tier="ARCHIVE"
+        )
         await self.do(
             "relateKnowledge",
             shown,
-            operationId=self.id("relate"),
+            idempotencyKey=self.id("relate"),
             **entry,
             relation="RELATED_TO",
             toIds=[self.id("product")],
@@ -264,7 +285,7 @@ class Player:
         await self.do(
             "defineCategory",
             "... on KnowledgeCategory { words }",
-            operationId=self.id("define"),
+            idempotencyKey=self.id("define"),
             category="meters",
             subcategory="clocks",
             words=["drift"],
@@ -272,14 +293,14 @@ class Player:
         await self.do(
             "categorizeKnowledge",
             "... on CategorizedKnowledge { entry { id } }",
-            operationId=self.id("categorize"),
+            idempotencyKey=self.id("categorize"),
             **entry,
             category="meters",
         )
         await self.do(
             "forget",
             "... on ForgottenKnowledge { ids }",
-            operationId=self.id("forget"),
+            idempotencyKey=self.id("forget"),
             ids=[self.id("updated")],
         )
 
@@ -287,7 +308,7 @@ class Player:
         await self.do(
             "defineForkStyle",
             "... on ForkStyle { name }",
-            id=self.id("style"),
+            idempotencyKey=self.id("style"),
             name="calm",
             title="Calm",
             frame="Stay calm.",
@@ -295,24 +316,24 @@ class Player:
         await self.do(
             "startDebate",
             "... on Debate { id }",
-            id=self.id("debate"),
+            idempotencyKey=self.id("debate"),
             question="Does the queue survive?",
             minRounds=1,
             maxRounds=1,
         )
         fork = await self.do(
             "startFork",
-            "... on Fork { id branches { id } }",
-            id=self.id("fork"),
+            "... on Fork { id forkBranches { id } }",
+            idempotencyKey=self.id("fork"),
             sessionId=self.id("session"),
             question="Which queue?",
             branches=[{"style": "conservative"}, {"style": "calm"}],
         )
-        branch_ids = [branch["id"] for branch in fork["branches"]]
+        branch_ids = [branch["id"] for branch in fork["forkBranches"]]
         await self.do(
             "steerFork",
             "... on Fork { id }",
-            id=self.id("guidance"),
+            idempotencyKey=self.id("guidance"),
             forkId=self.id("fork"),
             action="GUIDE",
             branchIds=branch_ids,
@@ -322,14 +343,14 @@ class Player:
         await self.do(
             "rateDebate",
             "... on Debate { ratings { id } }",
-            id=self.id("rating"),
+            idempotencyKey=self.id("rating"),
             debateId=self.id("debate"),
             value=7,
         )
         await self.do(
             "selectForkBranch",
-            "... on Fork { selectedId decision { id } }",
-            id=self.id("selection"),
+            "... on Fork { selectedBranchId decision { id } }",
+            idempotencyKey=self.id("selection"),
             forkId=self.id("fork"),
             branchId=branch_ids[0],
             rationale="It is careful.",
@@ -392,7 +413,7 @@ async def test_every_id_that_a_client_may_choose_can_be_chosen_by_two_tenants(
     await second.play()
 
     assert second.answers == first.answers
-    assert first.chosen >= {*_may_be_chosen()} - WITHOUT_TRAINER
+    assert first.chosen >= {*_may_be_chosen()} - NAMES_NOTHING
 
 
 _ALL_IDS = "query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }"
@@ -410,7 +431,8 @@ async def test_what_one_tenant_deletes_and_forgets_the_other_keeps(
     counts = await client.ask(counted, id=first.id("session"))
     assert None not in kept
 
-    gone = "mutation ($id: ID!) { deleteSession(id: $id) { __typename ... on Error { message } } }"
+    gone = """mutation ($id: ID!) { deleteSession(input: {sessionId: $id}) {
+      __typename ... on UserError { message } } }"""
     for name in ("belief", "entry"):
         await second.do("forget", "... on ForgottenKnowledge { ids }", ids=[first.id(name)])
     deleted = (await other_client.ask(gone, id=first.id("session")))["deleteSession"]
