@@ -452,7 +452,7 @@ async def test_a_live_stream_delivers_nothing_of_another_tenants_stream_of_the_s
 ) -> None:
     session_id = first.id("session")
     for player in (first, second):
-        await player.do("createSession", id=session_id, title="Which queue?")
+        await player.do("createSession", idempotencyKey=session_id, title="Which queue?")
     async with live_server(noema) as port, graphql_socket(port, key) as socket:
         await socket.subscribe(_FOLLOW, id=session_id)
         received = socket.events()
