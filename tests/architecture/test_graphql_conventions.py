@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from graphql import (
-    GraphQLAbstractType,
     GraphQLField,
     GraphQLInputObjectType,
     GraphQLInterfaceType,
@@ -54,6 +53,10 @@ def _fields(schema: GraphQLSchema) -> Iterator[tuple[GraphQLNamedType, str, Grap
                 yield type_, name, field
 
 
+def _type_of(field: object) -> str:
+    return str(cast(Any, field).type)
+
+
 def _mutations(schema: GraphQLSchema) -> dict[str, GraphQLField]:
     mutation = schema.mutation_type
     assert mutation is not None
@@ -66,7 +69,7 @@ def test_a_mutation_takes_one_input_of_its_name_with_an_idempotency_key(
     odd: list[str] = []
     for name, field in _mutations(schema).items():
         wanted = f"{name[0].upper()}{name[1:]}Input"
-        given = {key: str(argument.type) for key, argument in field.args.items()}
+        given = {key: _type_of(argument) for key, argument in field.args.items()}
         input_ = schema.get_type(wanted)
         keyed = isinstance(input_, GraphQLInputObjectType) and "idempotencyKey" in input_.fields
         odd += [] if given == {"input": f"{wanted}!"} and keyed else [name]
@@ -77,7 +80,7 @@ def test_a_mutation_answers_with_a_payload_whose_errors_share_one_interface(
     schema: GraphQLSchema,
 ) -> None:
     error = cast(GraphQLInterfaceType, schema.get_type("UserError"))
-    assert {name: str(field.type) for name, field in error.fields.items()} == {
+    assert {name: _type_of(field) for name, field in error.fields.items()} == {
         "code": "String!",
         "message": "String!",
         "path": "[String!]!",
@@ -85,8 +88,9 @@ def test_a_mutation_answers_with_a_payload_whose_errors_share_one_interface(
     errors = {type_.name for type_ in schema.get_possible_types(error)}
     assert {name for name in errors if not name.endswith("Error")} == set()
     for name, field in _mutations(schema).items():
-        assert isinstance(field.type, GraphQLNonNull), name
-        payload = cast(object, field.type.of_type)
+        shown: object = cast(Any, field).type
+        assert isinstance(shown, GraphQLNonNull), name
+        payload: object = cast(Any, shown).of_type
         assert isinstance(payload, GraphQLUnionType), name
         members = {type_.name for type_ in payload.types}
         assert payload.name.endswith("Payload"), name
@@ -100,10 +104,10 @@ def test_fragments_of_one_union_or_interface_never_collide(schema: GraphQLSchema
         if not isinstance(type_, GraphQLUnionType | GraphQLInterfaceType):
             continue
         seen: dict[str, str] = {}
-        for member in schema.get_possible_types(cast(GraphQLAbstractType, type_)):
+        for member in schema.get_possible_types(type_):
             for name, field in member.fields.items():
-                known = seen.setdefault(name, str(field.type))
-                odd += [] if known == str(field.type) else [f"{type_.name}: {member.name}.{name}"]
+                known = seen.setdefault(name, _type_of(field))
+                odd += [] if known == _type_of(field) else [f"{type_.name}: {member.name}.{name}"]
     assert odd == []
 
 
@@ -125,7 +129,7 @@ def test_a_value_out_of_a_fixed_set_is_an_enum(schema: GraphQLSchema) -> None:
     odd = [
         f"{type_.name}.{name}"
         for type_, name, field in _fields(schema)
-        if name in FIXED and str(field.type).strip("[]!") == "String"
+        if name in FIXED and _type_of(field).strip("[]!") == "String"
     ]
     assert odd == []
 
@@ -134,7 +138,7 @@ def test_a_count_has_64_bits(schema: GraphQLSchema) -> None:
     odd = [
         f"{type_.name}.{name}"
         for type_, name, field in _fields(schema)
-        if COUNTS.search(name) and str(field.type).strip("!") == "Int" and name not in SMALL
+        if COUNTS.search(name) and _type_of(field).strip("!") == "Int" and name not in SMALL
     ]
     assert odd == []
 
@@ -156,7 +160,8 @@ def _described(schema: GraphQLSchema) -> Iterator[tuple[str, str]]:
         if type_.name[:2] == "__" or is_specified_scalar_type(type_):
             continue
         yield type_.name, type_.description or ""
-        fields = type_.fields if isinstance(type_, GraphQLInputObjectType) else {}
+        is_input = isinstance(type_, GraphQLInputObjectType)
+        fields: dict[str, Any] = cast(Any, type_).fields if is_input else {}
         for name, input_ in fields.items():
             yield f"{type_.name}.{name}", input_.description or ""
     for type_, name, field in _fields(schema):
