@@ -36,7 +36,7 @@ def decisions(
     first: Annotated[int, typer.Option(min=1, help="Show at most this many decisions.")] = 20,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the decisions of a session as a log, the most important ones first.
+    """Show the decisions of a session, the most important first.
 
     A decision that is said again counts once. What was chosen, why, and what was turned down.
     """
