@@ -36,9 +36,9 @@ def decisions(
     first: Annotated[int, typer.Option(min=1, help="Show at most this many decisions.")] = 20,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the decisions of a session, the most important first.
+    """List the decisions of a session by importance.
 
-    A decision that is said again counts once. What was chosen, why, and what was turned down.
+    Each comes with what was chosen, what was rejected and why. A repeated decision counts once.
     """
 
     async def work(services: Services) -> DecisionLog:
