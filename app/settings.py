@@ -243,11 +243,27 @@ class Settings(BaseSettings):
         description="Seconds that a model may be silent in the middle of an answer.",
     )
 
-    contradiction_judge: Literal["model", "rules"] = Field(
+    judge: Literal["rules", "local", "model"] = Field(
         default="model",
-        description="`rules`: only rules judge whether beliefs contradict each other. "
-        "`model`: the provider's model also judges what the rules doubt, unless "
-        "the provider is offline.",
+        description="Who judges two texts: the rules alone; the rules and the model of this "
+        "installation, `local`; or these and, where the provider is not offline, its model.",
+    )
+    judge_shown: float = _share(
+        0.7,
+        "Probability from which two texts are an open contradiction; the model of the provider "
+        "may say so too.",
+    )
+    judge_possible: float = _share(
+        0.2, "Probability from which the provider's model is asked about two texts."
+    )
+    judge_support: float = _share(
+        0.8, "Probability from which a piece of evidence supports a hypothesis."
+    )
+    judge_oppose: float = _share(
+        0.6, "Probability from which a piece of evidence contradicts a hypothesis."
+    )
+    judge_update: float = _share(
+        0.5, "Probability from which one text takes the place of an earlier one."
     )
     decision_refinement: Literal["model", "off"] = Field(
         default="model",

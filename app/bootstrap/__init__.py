@@ -1,5 +1,6 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
+from app.bootstrap.judging import open_judge
 from app.bootstrap.noema import Noema, text_reader
 from app.bootstrap.opening import migrate_schema, open_embedder, open_noema
 from app.bootstrap.services import KnowledgeServices, Services
@@ -10,6 +11,7 @@ __all__ = [
     "Services",
     "migrate_schema",
     "open_embedder",
+    "open_judge",
     "open_noema",
     "text_reader",
 ]

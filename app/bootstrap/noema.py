@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from app.bootstrap.fair_use import FairUse
+from app.bootstrap.judging import open_judge
 from app.bootstrap.services import Services, Shared
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Scope
@@ -102,6 +103,7 @@ class Noema:
             self.live_turns,
             self.vector_models,
             reader,
+            open_judge(settings),
             self.model_for,
         )
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)

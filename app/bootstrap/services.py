@@ -55,6 +55,7 @@ from app.reads.search.precedent import PrecedentReads
 from app.reads.search.search import SearchReads
 from app.reads.search.similar import SimilarReads
 from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
+from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.beliefs.maintenance.service import BeliefService
@@ -134,6 +135,7 @@ class Shared:
     live_turns: LiveTurns
     vector_models: VectorModels
     reader: TextReader
+    judge: Judge
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""
 
@@ -289,7 +291,9 @@ class Services:
         thresholds = Thresholds(
             settings.hypothesis_support, settings.hypothesis_contradict, settings.hypothesis_revise
         )
-        return HypothesisService(self._graph, self.beliefs, self._neighbours, thresholds)
+        return HypothesisService(
+            self._graph, self.beliefs, self._neighbours, thresholds, self._shared.judge
+        )
 
     @cached_property
     def hypothesis_reads(self) -> HypothesisReads:
@@ -381,9 +385,10 @@ class Services:
 
     def _judges(self) -> Judges:
         settings, (provider, model) = self._settings, default_choice(self._settings)
-        if settings.contradiction_judge == "rules" or provider == OFFLINE:
-            return Judges(policy=settings.contradiction_policy)
-        return Judges(ModelJudge(self._metered(provider), model), settings.contradiction_policy)
+        own, chosen = self._shared.judge, settings.contradiction_policy
+        if settings.judge != "model" or provider == OFFLINE:
+            return Judges(own, policy=chosen)
+        return Judges(own, ModelJudge(self._metered(provider), model), chosen)
 
     def _metered(self, provider: str) -> LanguageModel:
         return MeteredModel(self._model_for(provider), self.ledger)

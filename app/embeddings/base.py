@@ -60,6 +60,42 @@ class Embedder(Protocol):
         ...
 
 
+class PairScores(NamedTuple):
+    """What a model reads in a first and a second text, as probabilities; each three or four are 1.
+
+    The first three say what the first means for the second, the next three what it says for it as
+    a piece of evidence, the last four what the second does to the first that was recorded before.
+    """
+
+    entails: float
+    neutral: float
+    contradicts: float
+    supports: float
+    no_bearing: float
+    opposes: float
+    updates: float
+    coexists: float
+    clashes: float
+    unrelated: float
+
+
+class PairReader(Protocol):
+    """A model that reads two texts side by side."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, as it is kept beside every verdict."""
+        ...
+
+    def read(self, pairs: Sequence[tuple[str, str]]) -> list[PairScores]:
+        """Read pairs, in the same order; blocking, so call it in a thread.
+
+        Raises:
+            SetupError: The model is not installed or damaged.
+        """
+        ...
+
+
 @runtime_checkable
 class Remembering(Protocol):
     """An embedder that remembers questions."""

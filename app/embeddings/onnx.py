@@ -86,6 +86,23 @@ class OnnxEmbedder:
     async def embed_question(self, text: str) -> Question:
         return await self._in_thread(self._question, QUERY_PREFIX + text)
 
+    @property
+    def is_installed(self) -> bool:
+        return all((self._folder / name).is_file() for name in (f"{MODEL}.onnx", "tokenizer.json"))
+
+    def states(self, texts: Sequence[str]) -> list[Matrix]:
+        """Give what the model makes of each token of a text, a unit row a token; blocking.
+
+        Raises:
+            SetupError: The model is not installed.
+        """
+        encodings = self._encode(texts)
+        found: dict[int, Matrix] = {}
+        for batch in batches([len(encoding.ids) for encoding in encodings]):
+            hidden = self._infer([encodings[place] for place in batch])
+            found.update(zip(batch, map(_unit, hidden), strict=True))
+        return [found[place] for place in range(len(texts))]
+
     async def _in_thread(self, work: Callable[[G], T], given: G) -> T:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work, given)
         try:

@@ -2,7 +2,7 @@
 
 import typer
 
-from app.cli.evaluation import beliefs, contradictions, decisions, retrieval, streams
+from app.cli.evaluation import beliefs, contradictions, decisions, retrieval, sides, streams
 
 app = typer.Typer(
     help="Write predictions on labelled data for a separate scorer.",
@@ -12,4 +12,5 @@ beliefs.register(app)
 contradictions.register(app)
 decisions.register(app)
 retrieval.register(app)
+sides.register(app)
 streams.register(app)

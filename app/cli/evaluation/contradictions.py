@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from app.bootstrap import open_embedder
+from app.bootstrap import open_embedder, open_judge
 from app.cli.evaluation.pair_data import LabelledPair, cosines, read_pairs
 from app.cli.running.runner import run
 from app.cli.terminal.output import out, safe_text
 from app.cli.terminal.progress import fetching
 from app.errors import InvalidInputError
 from app.local.install import ensure_artifacts
-from app.reasoning.beliefs.contradiction_resolver.service import judge
+from app.reasoning.beliefs.contradiction_resolver.schemas import Asked, Judgement
 from app.settings import Settings
 
 
@@ -30,14 +30,16 @@ def contradictions(
         ),
     ],
 ) -> None:
-    """Judge pairs of sentences by rules. It needs no key and no Neo4j."""
+    """Judge pairs of sentences by rules and the local model. It needs no key and no Neo4j."""
 
     async def work(settings: Settings) -> int:
         pairs = read_pairs(data)
         with fetching() as on_progress:
             await ensure_artifacts(settings, on_progress)
         similar = await cosines(open_embedder(settings), pairs)
-        lines = [_line(pair, cosine) for pair, cosine in zip(pairs, similar, strict=True)]
+        asked = [Asked(pair.a, pair.b, at) for pair, at in zip(pairs, similar, strict=True)]
+        judged = open_judge(settings).conflicts(asked)
+        lines = [_line(pair, found) for pair, found in zip(pairs, judged, strict=True)]
         _write(lines, out_file)
         return len(lines)
 
@@ -45,8 +47,7 @@ def contradictions(
     out.print(safe_text(f"{count} pairs judged, written to {out_file}"))
 
 
-def _line(pair: LabelledPair, cosine: float) -> str:
-    found = judge(pair.a, pair.b, similarity=cosine)
+def _line(pair: LabelledPair, found: Judgement) -> str:
     reason = ", ".join(found.rules)
     return json.dumps(
         {

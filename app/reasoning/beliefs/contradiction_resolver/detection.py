@@ -14,13 +14,13 @@ from app.domain.nodes.neighbour import Neighbour
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Transaction
 from app.reasoning.beliefs.contradiction_resolver import pairs, policy
+from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Compared,
     Neighbours,
     Opinion,
     SecondJudge,
 )
-from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR
 from app.reasoning.beliefs.maintenance.service import BeliefService
 
 OnCompared = Callable[[int], Awaitable[None]]
@@ -33,9 +33,11 @@ _ASKED = 3
 
 @dataclass(frozen=True, slots=True)
 class Judges:
-    """Who decides what besides the rules; None is nobody."""
+    """Who decides."""
 
+    own: Judge = RULES
     second: SecondJudge | None = None
+    """Asked where the own judge is not sure; None is nobody."""
     policy: str | None = None
 
 
@@ -66,7 +68,8 @@ class ContradictionFinder:
     def detector(self) -> str:
         """Name who compares; beliefs compared by the same are not compared again."""
         second = self._judges.second
-        return f"{DETECTOR}+{second.name}" if second else DETECTOR
+        own = self._judges.own.name
+        return f"{own}+{second.name}" if second else own
 
     async def mark_due(self) -> int:
         """Mark every belief that the present detector has not compared, and count all that are."""
@@ -108,7 +111,7 @@ class ContradictionFinder:
     async def _compare(self, belief: Neighbour) -> _Result:
         """Keep what contradicts a belief."""
         others = await self._neighbours.of_belief(belief.id, belief.text)
-        judged = await asyncio.to_thread(pairs.compared, belief, others)
+        judged = await asyncio.to_thread(pairs.compared, belief, others, self._judges.own)
         opinions = await self._opinions(judged[:_ASKED])
         opened = 0
         for pair, opinion in zip_longest(judged, opinions):
@@ -116,11 +119,12 @@ class ContradictionFinder:
             if finding:
                 opened += await self._open(pair, finding)
         # Without an answer of the model the next sweep is to ask it again.
-        return _Result(opened, DETECTOR if None in opinions else self.detector)
+        return _Result(opened, self._judges.own.name if None in opinions else self.detector)
 
     async def _opinions(self, judged: Sequence[Compared]) -> list[Opinion | None]:
         second = self._judges.second
-        doubtful = [pair for pair in judged if pairs.is_doubtful(pair.judgement)]
+        least = self._judges.own.bounds.possible
+        doubtful = [pair for pair in judged if pair.judgement.score >= least]
         if second is None or not doubtful:
             return []
         asked = (second.opinion(pair.a.text, pair.b.text) for pair in doubtful)

@@ -5,31 +5,34 @@ from datetime import datetime
 
 from app.domain.beliefs.contradiction import Finding, Places, Verdict
 from app.domain.nodes.neighbour import Neighbour
+from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.pair import read_pair
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
+    Asked,
     Compared,
     Judgement,
     Label,
     Opinion,
     Span,
 )
-from app.reasoning.beliefs.contradiction_resolver.service import judge
 
 NEAR_ENOUGH = 0.7
 """Cosine of bge-small-en-v1.5 from which on two beliefs are read as being about one subject."""
 SHARED = 0.5
 """Share of the words of the shorter text that two beliefs about one subject have in common."""
-DOUBTFUL = 0.2
-"""Score of the rules from which on a model is asked for its opinion, if there is one."""
 
 
-def compared(belief: Neighbour, others: Sequence[Neighbour]) -> list[Compared]:
+def compared(
+    belief: Neighbour, others: Sequence[Neighbour], judge: Judge = RULES
+) -> list[Compared]:
     """Judge a belief with each of its neighbours, the older one as side a, the likeliest first.
 
     Left out is what is about another subject or another time.
     """
-    pairs = (ordered(belief, other) for other in others if _may_conflict(belief, other))
-    judged = [Compared(a, b, judge(a.text, b.text, similarity=_similarity(a, b))) for a, b in pairs]
+    pairs = [ordered(belief, other) for other in others if _may_conflict(belief, other)]
+    asked = [Asked(a.text, b.text, _similarity(a, b)) for a, b in pairs]
+    found = judge.conflicts(asked)
+    judged = [Compared(a, b, judgement) for (a, b), judgement in zip(pairs, found, strict=True)]
     return sorted(judged, key=lambda one: (-one.judgement.score, one.a.id, one.b.id))
 
 
@@ -41,10 +44,6 @@ def ordered(one: Neighbour, other: Neighbour) -> tuple[Neighbour, Neighbour]:
 def periods_apart(one: Neighbour, other: Neighbour) -> bool:
     """Tell whether the one ends to hold in the world before the other begins."""
     return _is_over(one.valid_to, other.valid_from) or _is_over(other.valid_to, one.valid_from)
-
-
-def is_doubtful(judgement: Judgement) -> bool:
-    return judgement.score >= DOUBTFUL
 
 
 def finding_of(judgement: Judgement, opinion: Opinion | None) -> Finding | None:

@@ -39,3 +39,10 @@ def label_of(conflict: float, support: float) -> Label:
     if conflict >= THRESHOLD:
         return Label.CONTRADICTION
     return Label.ENTAILMENT if support >= _SUPPORTED else Label.NEUTRAL
+
+
+def joined_label(conflict: float, shown: float, *, follows: bool) -> Label:
+    """Give the label of what rules and a model found together."""
+    if conflict >= shown:
+        return Label.CONTRADICTION
+    return Label.ENTAILMENT if follows else Label.NEUTRAL

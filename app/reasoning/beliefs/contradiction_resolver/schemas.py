@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from app.domain.beliefs.contradiction import ContradictionType, Places, Severity, Verdict
+from app.domain.beliefs.hypothesis import EvidenceStance
 from app.domain.nodes.neighbour import Neighbour
 
 
@@ -12,6 +13,18 @@ class Label(StrEnum):
     CONTRADICTION = "contradiction"
     ENTAILMENT = "entailment"
     NEUTRAL = "neutral"
+
+
+class Change(StrEnum):
+    """What a text that was recorded later does to an earlier one."""
+
+    UPDATES = "updates"
+    """The earlier one is not what one should act on any more."""
+    COEXISTS = "coexists"
+    CLASHES = "contradicts_unknown_order"
+    """Both cannot hold, and nothing in the later one says that something changed."""
+    UNRELATED = "unrelated"
+    CANNOT_TELL = "cannot_tell"
 
 
 class Span(NamedTuple):
@@ -45,6 +58,45 @@ class Judgement:
     rules: tuple[str, ...]
     """Names of the rules that fired, sorted; those that speak against a conflict included."""
     detector: str
+    """Name and version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """From which probability on something is said."""
+
+    shown: float = 0.7
+    """That two texts contradict each other, so that it is shown as open."""
+    possible: float = 0.2
+    """The same, so that a model is asked too."""
+    support: float = 0.8
+    """That a piece of evidence supports a hypothesis."""
+    oppose: float = 0.6
+    """That it contradicts one."""
+    update: float = 0.5
+    """That one text takes the place of another."""
+
+
+class Asked(NamedTuple):
+    """Two texts to be judged."""
+
+    a: str
+    b: str
+    similarity: float | None = None
+    """Cosine of the two, from an embedding model."""
+
+
+class StanceRead(NamedTuple):
+    stance: EvidenceStance
+    score: float
+    """Probability from 0 to 1 that it is this one."""
+
+
+class ChangeRead(NamedTuple):
+    change: Change
+    score: float
+    """Probability from 0 to 1 that it is this one; 0 where it cannot be told."""
+    judge: str
     """Name and version."""
 
 

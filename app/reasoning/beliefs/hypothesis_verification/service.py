@@ -32,6 +32,7 @@ from app.domain.text import require_title
 from app.errors import NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Graph, Row, Transaction
+from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.hypothesis_verification import rows, rules
 from app.reasoning.beliefs.hypothesis_verification.schemas import Surroundings
 from app.reasoning.beliefs.hypothesis_verification.weighing import weighed
@@ -56,11 +57,13 @@ class HypothesisService:
         beliefs: BeliefService,
         surroundings: Surroundings,
         thresholds: Thresholds,
+        judge: Judge = RULES,
     ) -> None:
         self._graph = graph
         self._beliefs = beliefs
         self._surroundings = surroundings
         self._thresholds = thresholds
+        self._judge = judge
 
     async def propose(self, new: NewHypothesis) -> str:
         """Add a hypothesis as a belief that is held until it is refuted; give its id.
@@ -134,7 +137,9 @@ class HypothesisService:
             for one in near.neighbours
             if include_session or one.session_id is None or one.session_id != hypothesis.session_id
         ]
-        evidence = await asyncio.to_thread(weighed, hypothesis.text, counted, thresholds)
+        evidence = await asyncio.to_thread(
+            weighed, hypothesis.text, counted, thresholds, self._judge
+        )
         return _verification(hypothesis.id, evidence, near, thresholds, include_session)
 
     async def _add(self, tx: Transaction, new: NewHypothesis) -> None:

@@ -1,11 +1,14 @@
 """Which side a text takes on a hypothesis; what cannot be told is neutral. Pure."""
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from app.domain.beliefs.hypothesis import EvidenceStance, Thresholds
+from app.domain.nodes.neighbour import Neighbour
 from app.reasoning.beliefs.contradiction_resolver.denials import denied_by, opens_bound
 from app.reasoning.beliefs.contradiction_resolver.findings import APART, find_all
+from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.pair import Pair, Side, read_pair
 from app.reasoning.beliefs.contradiction_resolver.schemas import Label
 from app.reasoning.beliefs.contradiction_resolver.service import judge
@@ -36,14 +39,35 @@ def stance_on(hypothesis: str, text: str, similarity: float, thresholds: Thresho
         similarity: Cosine of the two texts; under its threshold a stance counts as neutral.
     """
     quote = nearest_sentence(hypothesis, text)
-    stance, rule = _read(hypothesis, quote, similarity)
+    taken = Taken(*_read(hypothesis, quote, similarity), quote)
+    return _near_enough(taken, similarity, thresholds)
+
+
+def stances_on(
+    hypothesis: str, near: Iterable[Neighbour], thresholds: Thresholds, judge: Judge
+) -> Iterator[tuple[Neighbour, Taken]]:
+    """Tell which side each text takes: as the judge reads it, and as the rules where it cannot."""
+    texts = list(near)
+    quotes = [nearest_sentence(hypothesis, one.text) for one in texts]
+    read = judge.stances([(quote, hypothesis) for quote in quotes])
+    for one, quote, found in zip(texts, quotes, read, strict=True):
+        similarity = one.similarity or 0.0
+        taken = stance_on(hypothesis, one.text, similarity, thresholds)
+        if found is None or taken.rule == APART:
+            yield one, taken
+        else:
+            yield one, _near_enough(Taken(found.stance, judge.name, quote), similarity, thresholds)
+
+
+def _near_enough(taken: Taken, similarity: float, thresholds: Thresholds) -> Taken:
+    """Give a stance of a text that is too far from the hypothesis as neutral."""
     least = {
         EvidenceStance.SUPPORTS: thresholds.support,
         EvidenceStance.CONTRADICTS: thresholds.contradict,
-    }.get(stance, -1.0)
-    if similarity < least:
-        return Taken(EvidenceStance.NEUTRAL, f"{rule}, but too far", quote)
-    return Taken(stance, rule, quote)
+    }.get(taken.stance, -1.0)
+    if similarity >= least:
+        return taken
+    return Taken(EvidenceStance.NEUTRAL, f"{taken.rule}, but too far", taken.quote)
 
 
 def nearest_sentence(hypothesis: str, text: str) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from app.domain.beliefs.hypothesis import Evidence, EvidenceStance, Thresholds
 from app.domain.nodes.neighbour import Neighbour
-from app.reasoning.beliefs.hypothesis_verification.stances import stance_on
+from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
+from app.reasoning.beliefs.hypothesis_verification.stances import stances_on
 
 
 def weighed(
-    hypothesis: str, near: Iterable[Neighbour], thresholds: Thresholds
+    hypothesis: str, near: Iterable[Neighbour], thresholds: Thresholds, judge: Judge = RULES
 ) -> tuple[Evidence, ...]:
     """Give the evidence, nearest first; of things that say the same only the first weighs.
 
@@ -17,9 +18,9 @@ def weighed(
     """
     seen: set[str] = set()
     found: list[Evidence] = []
-    for one in near:
+    for one, taken in stances_on(hypothesis, near, thresholds, judge):
         similarity = one.similarity or 0.0
-        stance, rule, quote = stance_on(hypothesis, one.text, similarity, thresholds)
+        stance, rule, quote = taken
         said = " ".join(quote.lower().split())
         is_heard = stance is not EvidenceStance.NEUTRAL and said not in seen
         seen.add(said)

@@ -1,0 +1,39 @@
+"""The judge of this installation."""
+
+import logging
+
+from app.embeddings.onnx import OnnxEmbedder
+from app.embeddings.pair_reader import TokenPairReader
+from app.errors import SetupError
+from app.local.base import Home
+from app.reasoning.beliefs.contradiction_resolver.judge import Judge
+from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds
+from app.resources import resource_folder
+from app.settings import Settings
+
+_log = logging.getLogger(__name__)
+
+
+def open_states(settings: Settings) -> OnnxEmbedder:
+    """Give the model on whose tokens the judge reads; it loads when it is used."""
+    return OnnxEmbedder(Home(settings.home).model)
+
+
+def open_judge(settings: Settings) -> Judge:
+    """Give who judges two texts; where the local model is missing or damaged, the rules alone."""
+    bounds = Bounds(
+        settings.judge_shown,
+        settings.judge_possible,
+        settings.judge_support,
+        settings.judge_oppose,
+        settings.judge_update,
+    )
+    if settings.judge == "rules":
+        return Judge(None, bounds)
+    reader = TokenPairReader(resource_folder("judge"), open_states(settings))
+    try:
+        reader.check()
+    except SetupError as error:
+        _log.warning("%s", error)
+        return Judge(None, bounds)
+    return Judge(reader, bounds)

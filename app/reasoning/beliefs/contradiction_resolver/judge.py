@@ -1,0 +1,218 @@
+"""One judge of two texts: the rules, and beside them what a model on this machine reads."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from app.domain.beliefs.hypothesis import EvidenceStance
+from app.embeddings.base import PairReader, PairScores
+from app.reasoning.beliefs.contradiction_resolver import rules
+from app.reasoning.beliefs.contradiction_resolver.kinds import severity_of
+from app.reasoning.beliefs.contradiction_resolver.pair import edit_spans, read_pair
+from app.reasoning.beliefs.contradiction_resolver.reading import Excerpts, excerpts
+from app.reasoning.beliefs.contradiction_resolver.schemas import (
+    Asked,
+    Bounds,
+    Change,
+    ChangeRead,
+    Judgement,
+    Label,
+    Span,
+    StanceRead,
+)
+from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR, judge
+
+_MAX_SPANS = 4
+"""Places of a text that are shown as the words at odds, where no rule points at any."""
+_LONG = 28
+"""Words of both together above which the rules, made for written passages, know more."""
+_EXACT = frozenset(("denial_moved", "other_date", "other_stance", "other_value", "same_period"))
+"""Rules that were right in four of five labelled pairs at least, of passages and of notes."""
+_LEAST = 1e-3
+_USUAL = 0.8
+"""Cosine of bge-small-en-v1.5 of two notes about one subject."""
+
+
+class Judge:
+    """Args:
+    reader: Reads what the rules cannot; None leaves everything to the rules.
+    """
+
+    def __init__(self, reader: PairReader | None, bounds: Bounds) -> None:
+        self._reader = reader
+        self.bounds = bounds
+
+    @property
+    def name(self) -> str:
+        """Name and version of all that judge."""
+        return f"{self._reader.name}+{DETECTOR}" if self._reader else DETECTOR
+
+    def conflicts(self, pairs: Sequence[Asked]) -> list[Judgement]:
+        """Judge whether the texts contradict each other; blocking.
+
+        Raises:
+            SetupError: The model is not installed or damaged.
+        """
+        found = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
+        read = self._both_ways(pairs)
+        return [
+            self._joined(own, pairs[place], *read[place]) if place in read else own
+            for place, own in enumerate(found)
+        ]
+
+    def features(self, pairs: Sequence[Asked]) -> list[dict[str, float] | None]:
+        """Give what a conflict is told by, None of a pair that the model cannot read; blocking."""
+        found = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
+        read = self._both_ways(pairs)
+        return [
+            _features(own, pairs[place], *read[place][1:]) if place in read else None
+            for place, own in enumerate(found)
+        ]
+
+    def stances(self, pairs: Sequence[tuple[str, str]]) -> list[StanceRead | None]:
+        """Tell which side a piece of evidence takes on a hypothesis; blocking.
+
+        Args:
+            pairs: Evidence and hypothesis.
+
+        Returns:
+            None where nothing can be told: without a model, and of texts that it cannot read.
+
+        Raises:
+            SetupError: The model is not installed or damaged.
+        """
+        read = self._read([Asked(*pair) for pair in pairs])
+        places = range(len(pairs))
+        return [self._stance(read[place][1]) if place in read else None for place in places]
+
+    def changes(self, pairs: Sequence[tuple[str, str]]) -> list[ChangeRead]:
+        """Tell what a text does to one that was recorded before it; blocking.
+
+        Args:
+            pairs: The earlier and the later text.
+
+        Raises:
+            SetupError: The model is not installed or damaged.
+        """
+        read = self._read([Asked(*pair) for pair in pairs])
+        return [
+            self._change(read[place][1])
+            if place in read
+            else ChangeRead(Change.CANNOT_TELL, 0.0, self.name)
+            for place in range(len(pairs))
+        ]
+
+    def _read(self, pairs: Sequence[Asked]) -> Mapping[int, tuple[Excerpts, PairScores]]:
+        """Give what the model reads in each pair that it can read, by place."""
+        if self._reader is None:
+            return {}
+        cut = {place: excerpts(pair.a, pair.b) for place, pair in enumerate(pairs)}
+        told = {place: one for place, one in cut.items() if one is not None}
+        scores = self._reader.read([(one.a.text, one.b.text) for one in told.values()])
+        return {place: (told[place], found) for place, found in zip(told, scores, strict=True)}
+
+    def _both_ways(
+        self, pairs: Sequence[Asked]
+    ) -> Mapping[int, tuple[Excerpts, PairScores, PairScores]]:
+        """Read each pair in both orders: whether two texts conflict does not depend on it."""
+        swapped = [Asked(pair.b, pair.a) for pair in pairs]
+        read = self._read([*pairs, *swapped])
+        last = len(pairs)
+        return {
+            place: (*read[place], read[place + last][1])
+            for place in range(last)
+            if place in read and place + last in read
+        }
+
+    def _joined(
+        self, own: Judgement, pair: Asked, cut: Excerpts, scores: PairScores, back: PairScores
+    ) -> Judgement:
+        """Weigh what the rules found together with what the model reads."""
+        if _is_for_the_rules(own, cut):
+            return replace(own, detector=self.name)
+        features = _features(own, pair, scores, back)
+        score = rules.probability(rules.weights()["joined"], features)
+        label = rules.joined_label(score, self.bounds.shown, follows=_follows(own, cut, scores))
+        spans_a, spans_b = own.spans_a, own.spans_b
+        if label is Label.CONTRADICTION and not (spans_a and spans_b):
+            spans_a, spans_b = _words_at_odds(cut)
+        return replace(
+            own,
+            label=label,
+            score=score,
+            severity=severity_of(score, own.kind),
+            spans_a=spans_a,
+            spans_b=spans_b,
+            detector=self.name,
+        )
+
+    def _stance(self, scores: PairScores) -> StanceRead:
+        if scores.supports >= self.bounds.support:
+            return StanceRead(EvidenceStance.SUPPORTS, scores.supports)
+        if scores.opposes >= self.bounds.oppose:
+            return StanceRead(EvidenceStance.CONTRADICTS, scores.opposes)
+        return StanceRead(EvidenceStance.NEUTRAL, scores.no_bearing)
+
+    def _change(self, scores: PairScores) -> ChangeRead:
+        shares = {
+            Change.UPDATES: scores.updates,
+            Change.COEXISTS: scores.coexists,
+            Change.CLASHES: scores.clashes,
+            Change.UNRELATED: scores.unrelated,
+        }
+        if scores.updates < self.bounds.update:
+            del shares[Change.UPDATES]
+        best = max(shares, key=lambda change: shares[change])
+        return ChangeRead(best, shares[best], self.name)
+
+
+RULES = Judge(None, Bounds())
+"""The rules alone."""
+
+
+def _margin(probability: float) -> float:
+    """Give the log of the odds, kept from growing without end."""
+    kept = min(max(probability, _LEAST), 1 - _LEAST)
+    return math.log(kept / (1 - kept))
+
+
+def _is_for_the_rules(own: Judgement, cut: Excerpts) -> bool:
+    """Tell whether the rules know better: of a long passage, and where they are exact."""
+    is_long = len(cut.a.text.split()) + len(cut.b.text.split()) > _LONG
+    is_exact = own.label is Label.CONTRADICTION and not _EXACT.isdisjoint(own.rules)
+    return is_long or is_exact
+
+
+def _follows(own: Judgement, cut: Excerpts, scores: PairScores) -> bool:
+    """Tell whether the second text follows; of texts that differ by a few words the rules say."""
+    if read_pair(cut.a.text, cut.b.text).is_close:
+        return own.label is Label.ENTAILMENT
+    return scores.entails >= scores.neutral
+
+
+def _features(
+    own: Judgement, pair: Asked, scores: PairScores, back: PairScores
+) -> dict[str, float]:
+    """Give what is weighed: what the model reads in both orders, and what the rules found."""
+    names = ("contradicts", "entails", "opposes", "updates", "clashes", "unrelated")
+    read = {
+        name: (_margin(getattr(scores, name)) + _margin(getattr(back, name))) / 2 for name in names
+    }
+    likeness = 0.0 if pair.similarity is None else pair.similarity - _USUAL
+    return {**read, "rules": _margin(own.score), "similarity": likeness}
+
+
+def _words_at_odds(cut: Excerpts) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """Give the words in which two texts differ, the longest runs of them."""
+    pair = read_pair(cut.a.text, cut.b.text)
+    longest = sorted(
+        pair.alignment.edits, key=lambda edit: -(len(edit.claim) + len(edit.evidence))
+    )[:_MAX_SPANS]
+    sides = [edit_spans(pair, edit) for edit in longest]
+    claim, evidence = ({side[at] for side in sides} for at in (0, 1))
+    first, second = (evidence, claim) if pair.is_swapped else (claim, evidence)
+    return _moved(first, cut.a.start), _moved(second, cut.b.start)
+
+
+def _moved(spans: set[Span], by: int) -> tuple[Span, ...]:
+    return tuple(Span(span.start + by, span.end + by) for span in sorted(spans))

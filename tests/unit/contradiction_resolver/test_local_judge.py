@@ -1,0 +1,128 @@
+"""The judge of two texts: what rules and a model make of them together, and what is not read."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.domain.beliefs.hypothesis import EvidenceStance
+from app.embeddings.base import PairScores
+from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
+from app.reasoning.beliefs.contradiction_resolver.schemas import Asked, Bounds, Change, Label
+
+NOTHING = PairScores(0.05, 0.9, 0.05, 0.05, 0.9, 0.05, 0.05, 0.05, 0.05, 0.85)
+CONFLICT = NOTHING._replace(entails=0.01, neutral=0.01, contradicts=0.98)
+KAFKA, RABBIT = "Events travel over Kafka.", "All our events go through RabbitMQ."
+
+
+class Scripted:
+    """A model that gives the same scores for whatever it is shown, and remembers it."""
+
+    name = "scripted/1"
+
+    def __init__(self, scores: PairScores = NOTHING) -> None:
+        self.scores = scores
+        self.shown: list[tuple[str, str]] = []
+
+    def read(self, pairs: Sequence[tuple[str, str]]) -> list[PairScores]:
+        self.shown += pairs
+        return [self.scores] * len(pairs)
+
+
+def _judge(scores: PairScores) -> tuple[Judge, Scripted]:
+    reader = Scripted(scores)
+    return Judge(reader, Bounds()), reader
+
+
+def test_rivals_that_no_rule_knows_are_found_by_the_model() -> None:
+    judge, _ = _judge(CONFLICT)
+    [by_rules] = RULES.conflicts([Asked(KAFKA, RABBIT)])
+    [found] = judge.conflicts([Asked(KAFKA, RABBIT)])
+    assert by_rules.label is Label.NEUTRAL
+    assert found.label is Label.CONTRADICTION
+    assert found.detector == "scripted/1+rules/1"
+
+
+def test_the_words_at_odds_are_shown_where_no_rule_points_at_any() -> None:
+    judge, _ = _judge(CONFLICT)
+    [found] = judge.conflicts([Asked(KAFKA, RABBIT)])
+    assert "Kafka" in " ".join(KAFKA[slice(*span)] for span in found.spans_a)
+    assert "RabbitMQ" in " ".join(RABBIT[slice(*span)] for span in found.spans_b)
+
+
+def test_the_order_of_two_texts_does_not_matter() -> None:
+    judge, reader = _judge(CONFLICT)
+    [one] = judge.conflicts([Asked(KAFKA, RABBIT)])
+    [other] = judge.conflicts([Asked(RABBIT, KAFKA)])
+    assert (one.label, one.score) == (other.label, other.score)
+    assert reader.shown[:2] == [(KAFKA, RABBIT), (RABBIT, KAFKA)]
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("", KAFKA),
+        ("?! 42", KAFKA),
+        (KAFKA, "  events  travel over KAFKA. "),
+        ("Die Sicherung läuft nicht auf dem Server, und das ist nicht gut.", KAFKA),
+        ("Резервные копии хранятся в подвале.", KAFKA),
+    ],
+    ids=["empty", "no words", "the same", "German", "Russian"],
+)
+def test_texts_that_cannot_be_read_are_not_shown_to_the_model(a: str, b: str) -> None:
+    judge, reader = _judge(CONFLICT)
+    assert judge.conflicts([Asked(a, b)]) == RULES.conflicts([Asked(a, b)])
+    assert judge.stances([(a, b)]) == [None]
+    assert [found.change for found in judge.changes([(a, b)])] == [Change.CANNOT_TELL]
+    assert reader.shown == []
+
+
+def test_of_a_long_text_the_sentence_nearest_to_the_other_decides() -> None:
+    judge, reader = _judge(CONFLICT)
+    before = "We met on Monday and spoke about holidays, lunch and the weather. " * 4
+    after = " Later there was cake for all who were there on that day. " * 4
+    long = f"{before}Events travel over Kafka these days.{after}"
+    [found] = judge.conflicts([Asked(long, RABBIT)])
+    assert reader.shown[0] == ("Events travel over Kafka these days.", RABBIT)
+    shown = " ".join(long[slice(*span)] for span in found.spans_a)
+    assert "Kafka" in shown
+    assert "Monday" not in shown
+
+
+def test_a_huge_text_costs_the_model_one_sentence() -> None:
+    judge, reader = _judge(CONFLICT)
+    judge.conflicts([Asked("Events travel over Kafka. " * 50_000, RABBIT)])
+    assert all(len(text) < 1_000 for pair in reader.shown for text in pair)
+
+
+@pytest.mark.parametrize(
+    ("scores", "stance"),
+    [
+        (NOTHING._replace(supports=Bounds().support), EvidenceStance.SUPPORTS),
+        (NOTHING._replace(supports=Bounds().support - 0.01), EvidenceStance.NEUTRAL),
+        (NOTHING._replace(opposes=Bounds().oppose), EvidenceStance.CONTRADICTS),
+        (NOTHING._replace(opposes=Bounds().oppose - 0.01), EvidenceStance.NEUTRAL),
+    ],
+)
+def test_a_stance_is_told_from_its_bound_on(scores: PairScores, stance: EvidenceStance) -> None:
+    judge, _ = _judge(scores)
+    [found] = judge.stances([("The cache was off.", "The cache slows it down.")])
+    assert found is not None
+    assert found.stance is stance
+
+
+def test_an_update_is_told_from_its_bound_on_and_else_the_next_likely() -> None:
+    sure = NOTHING._replace(updates=Bounds().update, clashes=0.3, unrelated=0.1)
+    for scores, change in (
+        (sure, Change.UPDATES),
+        (sure._replace(updates=Bounds().update - 0.01), Change.CLASHES),
+        (NOTHING, Change.UNRELATED),
+    ):
+        judge, _ = _judge(scores)
+        [found] = judge.changes([("We use Helm.", "We switched to Kustomize.")])
+        assert (found.change, found.judge) == (change, "scripted/1+rules/1")
+
+
+def test_without_a_model_nobody_can_tell_stances_and_changes() -> None:
+    assert RULES.stances([(KAFKA, RABBIT)]) == [None]
+    [found] = RULES.changes([(KAFKA, RABBIT)])
+    assert (found.change, found.score, found.judge) == (Change.CANNOT_TELL, 0.0, "rules/1")
