@@ -387,8 +387,8 @@ class Services:
         settings, (provider, model) = self._settings, default_choice(self._settings)
         own, chosen = self._shared.judge, settings.contradiction_policy
         if settings.judge != "model" or provider == OFFLINE:
-            return Judges(own, policy=chosen)
-        return Judges(own, ModelJudge(self._metered(provider), model), chosen)
+            return Judges(policy=chosen, own=own)
+        return Judges(ModelJudge(self._metered(provider), model), chosen, own)
 
     def _metered(self, provider: str) -> LanguageModel:
         return MeteredModel(self._model_for(provider), self.ledger)

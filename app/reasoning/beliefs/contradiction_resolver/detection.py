@@ -35,10 +35,10 @@ _ASKED = 3
 class Judges:
     """Who decides."""
 
-    own: Judge = RULES
     second: SecondJudge | None = None
     """Asked where the own judge is not sure; None is nobody."""
     policy: str | None = None
+    own: Judge = RULES
 
 
 class _Result(NamedTuple):

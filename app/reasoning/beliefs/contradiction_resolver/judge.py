@@ -28,6 +28,9 @@ _LONG = 28
 """Words of both together above which the rules, made for written passages, know more."""
 _EXACT = frozenset(("denial_moved", "other_date", "other_stance", "other_value", "same_period"))
 """Rules that were right in four of five labelled pairs at least, of passages and of notes."""
+_CLOSE, _SAME = 0.75, 0.8
+"""Share of aligned words from which on a word put in the place of its opposite, and any edit that a
+rule knows, is a conflict."""
 _LEAST = 1e-3
 _USUAL = 0.8
 """Cosine of bge-small-en-v1.5 of two notes about one subject."""
@@ -129,7 +132,7 @@ class Judge:
     ) -> Judgement:
         """Weigh what the rules found together with what the model reads."""
         if _is_for_the_rules(own, cut):
-            return replace(own, detector=self.name)
+            return own
         features = _features(own, pair, scores, back)
         score = rules.probability(rules.weights()["joined"], features)
         label = rules.joined_label(score, self.bounds.shown, follows=_follows(own, cut, scores))
@@ -179,8 +182,11 @@ def _margin(probability: float) -> float:
 def _is_for_the_rules(own: Judgement, cut: Excerpts) -> bool:
     """Tell whether the rules know better: of a long passage, and where they are exact."""
     is_long = len(cut.a.text.split()) + len(cut.b.text.split()) > _LONG
-    is_exact = own.label is Label.CONTRADICTION and not _EXACT.isdisjoint(own.rules)
-    return is_long or is_exact
+    if is_long or own.label is not Label.CONTRADICTION:
+        return is_long
+    closeness = read_pair(cut.a.text, cut.b.text).closeness
+    is_opposite = closeness >= _CLOSE and "antonym_in_place" in own.rules
+    return is_opposite or closeness >= _SAME or not _EXACT.isdisjoint(own.rules)
 
 
 def _follows(own: Judgement, cut: Excerpts, scores: PairScores) -> bool:
