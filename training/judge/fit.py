@@ -6,6 +6,9 @@ NLI is a folder of gzipped JSON Lines with premise, hypothesis and label. Writes
 figure in docs/benchmarks.md is taken from is read here.
 """
 
+# pyright: basic, reportMissingImports=false
+# JAX is in the group `training`, which nothing else needs.
+
 import gzip
 import hashlib
 import json
@@ -210,7 +213,8 @@ def write(p: Params, folder: Path) -> None:
     """Write the weights in half precision, with their card."""
     folder.mkdir(exist_ok=True)
     path = folder / "weights.npz"
-    np.savez_compressed(path, **{name: np.asarray(v, np.float16) for name, v in p.items()})
+    halves: Any = {name: np.asarray(value, np.float16) for name, value in p.items()}
+    np.savez_compressed(path, **halves)
     card = {
         "name": NAME,
         "states": open_states(Settings()).model,

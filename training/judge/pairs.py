@@ -119,7 +119,7 @@ _NAMES = _NAME_LIST.split()
 _NUMBER = re.compile(r"(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\w]|\.\d)")
 
 
-def read_blocks(name: str) -> list[Block]:
+def read_blocks(name: str) -> Sequence[Block]:
     blocks: list[dict[str, list[str]]] = []
     for part in (HERE / name).read_text(encoding="utf-8").split("\n\n"):
         block: dict[str, list[str]] = {}
