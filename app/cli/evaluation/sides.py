@@ -30,7 +30,7 @@ def stance(
     data: Annotated[Path, typer.Option(help="Read `stance.jsonl` from this folder.")],
     out_file: Annotated[Path, _OUT],
 ) -> None:
-    """Tell which side evidence takes on hypotheses; needs no key and no Neo4j."""
+    """Tell which side evidence takes on hypotheses. It needs no key and no Neo4j."""
 
     async def work(settings: Settings) -> int:
         rows = _rows(data, "stance.jsonl", "hypothesis", "evidence")
@@ -52,7 +52,7 @@ def updates(
     data: Annotated[Path, typer.Option(help="Read `supersede.jsonl` from this folder.")],
     out_file: Annotated[Path, _OUT],
 ) -> None:
-    """Tell what later entries do to earlier ones; needs no key and no Neo4j."""
+    """Tell what later entries do to earlier ones. It needs no key and no Neo4j."""
 
     async def work(settings: Settings) -> int:
         rows = _rows(data, "supersede.jsonl", "old", "new")
