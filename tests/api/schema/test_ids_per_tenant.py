@@ -456,7 +456,7 @@ async def test_a_live_stream_delivers_nothing_of_another_tenants_stream_of_the_s
     async with live_server(noema) as port, graphql_socket(port, key) as socket:
         await socket.subscribe(_FOLLOW, id=session_id)
         received = socket.events()
-        assert await anext(received) == {"seq": 1, "type": "session_created"}
+        assert await anext(received) == {"seq": 1, "type": "SESSION_CREATED"}
         await second.do("updateSession", id=session_id, version=1, title="Theirs?")
         await first.do("addThinkingNode", sessionId=session_id, blocks=[{"text": "Ours."}])
         assert await anext(received) == {"seq": 2, "type": "thinking_node_added"}
