@@ -1,11 +1,15 @@
 """What search indexes of each thing, what it may be asked, and what it answers."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from app.domain.beliefs.belief import BeliefStatus
 from app.domain.ids import new_id
 from app.domain.nodes.node import NodeSummary
+from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.thinking import NodeKind
 from app.domain.search_filter import EVERYTHING, SearchFilter
 from app.domain.text import without_control
@@ -89,6 +93,10 @@ class Explanation:
     """Among texts together with what stands around them."""
     context_vector: Place | None
     parts: ScoreParts
+    match: float | None = None
+    """How well each word of the question is met, -1 to 1, as it is; None without token vectors."""
+    least: float | None = None
+    """How well the word of the question is met that is met worst."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,25 @@ class Span:
 
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What something is worth: today, or at the moment that was asked about."""
+
+    belief_status: BeliefStatus | None = None
+    """None of what nobody made a belief."""
+    disputed: bool = False
+    replaced_by: NodeSummary | None = None
+    """What took its place, if it is superseded."""
+    replaced_at: datetime | None = None
+    """When that was recorded to be so."""
+    outcome: OutcomeStatus | None = None
+    """Of a decision, what its latest outcome says."""
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return self.replaced_by is not None or self.belief_status not in (None, BeliefStatus.HELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +136,9 @@ class SearchHit:
     score: float
     """The sum of its `parts`; compares the hits of one question, not of two."""
     explanation: Explanation
+    standing: Standing = Standing()
+    roots: frozenset[str] = frozenset()
+    """Of the words of the question that its text has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +147,7 @@ class SimilarHit:
     excerpt: str
     similarity: float
     """The cosine of the two texts, -1 to 1."""
+    standing: Standing = Standing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +158,29 @@ class SearchResult:
     """Whether meaning was compared too; False until the tenant has its first vector."""
     vectors_pending: int
     """Things that only their words find so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What took the place of something that fits a question better by its words."""
+
+    title: str
+    """Of what was replaced."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the graph holds on a question."""
+
+    ids: tuple[str, ...] = ()
+    """What fits best first; for what was replaced stands what replaced it."""
+    bearing: float = 0.0
+    """How far it bears on the question, 0 to 1."""
+    bears: bool = False
+    """False where it is only the nearest there is, and no answer."""
+    replaced: Mapping[str, Replaced] = field(default_factory=dict[str, Replaced])
+    """By the id of what took its place."""
 
 
 def tenant_key(tenant_id: str) -> str:

@@ -48,6 +48,10 @@ class SearchFilter:
     """Exclusive."""
     as_of: AsOf = AsOf()
     """Only what was recorded by then, and of what says how long it holds, what held then."""
+    include_withdrawn: bool = False
+    """Also what is not held any more: superseded, retracted or unsupported, at `as_of`."""
+    include_generated: bool = False
+    """Also what Noema itself made: offline answers, debate turns, prompts, compactions."""
 
     def values(self) -> Mapping[str, frozenset[str] | None]:
         """Give the filters that name values, each by the name of its field."""

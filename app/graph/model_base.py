@@ -104,6 +104,7 @@ class Found(Owned):
     context_embedding_voyage_4 = ArrayProperty(FloatProperty())
     context_due_voyage_4 = StringProperty()
     mentions_state = StringProperty()
+    generated = BooleanProperty()
     valid_from = TimeProperty()
     recorded_from = TimeProperty()
     locked_at = TimeProperty()

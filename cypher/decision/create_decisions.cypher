@@ -7,7 +7,7 @@ UNWIND $decisions AS row
 MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
 MERGE (d:DecisionPoint {id: row.id, tenant_id: $tenant_id})
   ON CREATE SET d:Searchable, d += row.properties, d.recorded_from = $at, d.created_now = true,
-    d.listed_at = coalesce(row.properties.valid_from, $at)
+    d.generated = n.generated, d.listed_at = coalesce(row.properties.valid_from, $at)
 WITH n, d, row, coalesce(d.created_now, false) AS created
 REMOVE d.created_now
 MERGE (n)-[r:DECIDED]->(d)

@@ -1,5 +1,5 @@
 // One round of a walk: the relationships of a frontier, the strongest of each node first.
-// in:      $ids: list<string>, $outgoing: list<string> (types), $incoming: list<string> (types), $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int (relationships of one node)
+// in:      $ids: list<string>, $outgoing: list<string> (types), $incoming: list<string> (types), $recorded: datetime|null (now), $valid: datetime|null (any time), $generated: bool (whether to what Noema itself made, too), $limit: int (relationships of one node)
 // out:     edges: list<list<map>> (one list a node)
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
@@ -16,6 +16,7 @@ CALL (n) {
     WHERE type(r) IN $incoming RETURN r, m
   }
   WITH r, m WHERE m.tenant_id = $tenant_id AND m:Searchable
+    AND ($generated OR m.generated IS NULL)
     AND CASE WHEN $recorded IS NULL THEN r.recorded_to IS NULL
       ELSE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true)
         AND m.recorded_from <= $recorded END

@@ -1,5 +1,5 @@
 // The shortest paths between two nodes, either way along each relationship, shortest first.
-// in:      $start_id: string, $end_id: string, $types: list<string>, $max_hops: int (1..8), $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int (1..100)
+// in:      $start_id: string, $end_id: string, $types: list<string>, $max_hops: int (1..8), $recorded: datetime|null (now), $valid: datetime|null (any time), $generated: bool (whether what Noema itself made may lie on it), $limit: int (1..100)
 // out:     paths: list<list<map>> (relationships in their order)
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (a:Searchable {id: $start_id, tenant_id: $tenant_id})
@@ -10,8 +10,8 @@ MATCH p = SHORTEST $limit (a) (()-[r:FOLLOWS|INFLUENCES|SUPPORTS|CONTRADICTS|SUP
   |RELATED_TO|UPDATES|PART_OF|EVIDENCED_BY|SIDE_A|SIDE_B|RESOLVED_BY|RESULTED_IN
   WHERE type(r) IN $types AND CASE WHEN $recorded IS NULL THEN r.recorded_to IS NULL
     ELSE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true) END
-  ]-(m WHERE $valid IS NULL OR m.id = $end_id
-    OR coalesce(m.valid_from <= $valid, true) AND coalesce(m.valid_to > $valid, true))){1,8} (b)
+  ]-(m WHERE m.id = $end_id OR ($generated OR m.generated IS NULL) AND ($valid IS NULL
+    OR coalesce(m.valid_from <= $valid, true) AND coalesce(m.valid_to > $valid, true)))){1,8} (b)
 WHERE length(p) <= $max_hops
 WITH p ORDER BY length(p)
 RETURN collect([r IN relationships(p) | {id: r.id, type: type(r), start_id: startNode(r).id,

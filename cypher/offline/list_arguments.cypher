@@ -1,6 +1,6 @@
-// What was found, and what speaks for or against it, two steps back.
+// What was found, and what speaks for or against it, two steps back; nothing that Noema itself made.
 // in:      $ids: list<string>, $limit: int (neighbours of one node)
-// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, provider), links: list<map> (from_id, to_id, type, weight)
+// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, superseded: bool (of what is no belief)), links: list<map> (from_id, to_id, type, weight)
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
 WITH collect(n) AS found
@@ -17,7 +17,7 @@ CALL (found) {
     WHERE m <> n
     RETURN r, m
   }
-  WITH n, r, m WHERE m.tenant_id = $tenant_id
+  WITH n, r, m WHERE m.tenant_id = $tenant_id AND m.generated IS NULL AND r.recorded_to IS NULL
   WITH n, r, m ORDER BY r.recorded_from, m.id LIMIT $limit
   RETURN collect({from_id: m.id, to_id: n.id, type: type(r), weight: coalesce(r.weight, 1.0)})
       AS near_links, collect(DISTINCT m) AS near
@@ -25,7 +25,7 @@ CALL (found) {
 CALL (near) {
   UNWIND near AS n
   MATCH (n)<-[r:SUPPORTS|VERIFIES|CONTRADICTS|CHALLENGES|SUPERSEDES]-(m:Searchable)
-  WHERE m.tenant_id = $tenant_id
+  WHERE m.tenant_id = $tenant_id AND m.generated IS NULL AND r.recorded_to IS NULL
   WITH n, r, m ORDER BY r.recorded_from, m.id LIMIT $limit
   RETURN collect({from_id: m.id, to_id: n.id, type: type(r), weight: coalesce(r.weight, 1.0)})
       AS far_links, collect(DISTINCT m) AS far
@@ -34,7 +34,9 @@ WITH found + near + far AS nodes, near_links + far_links AS links
 CALL (nodes) {
   UNWIND nodes AS n
   WITH DISTINCT n
-  RETURN collect(n {.id, .kind, .confidence, .status, .belief_status, .provider,
+  RETURN collect(n {.id, .kind, .confidence, .status, .belief_status,
+    superseded: n.belief_status IS NULL AND EXISTS {
+      MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL AND s.recorded_to IS NULL]-() },
     text: left(coalesce(n.title + ': ' + n.content, n.description, n.summary, n.text, n.response,
       n.search_text), 1000)}) AS arguments
 }

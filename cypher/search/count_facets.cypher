@@ -3,7 +3,8 @@
 // in:      $query: string (Lucene, escaped), $is_open: bool (whether the query holds no word),
 //          $kinds: list<string>, $ids: list<string>, $first: int (values listed)
 //          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
-//          statuses: list<string>|null; since, until, moment, valid: datetime|null)
+//          statuses: list<string>|null; since, until, moment, valid: datetime|null;
+//          generated: list<string> (kinds), withdrawn: bool)
 // out:     total: int, facets: list<{name: string, distinct: int,
 //          values: list<{value: string, count: int}>}>
 // returns: one
@@ -27,6 +28,18 @@ CALL () {
   AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
   AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
     AND coalesce(n.valid_to > $only.valid, true))
+  AND (n.generated IS NULL OR n.kind IN $only.generated)
+  AND ($only.withdrawn OR CASE
+    WHEN n.belief_status IS NULL THEN NOT EXISTS {
+      MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-()
+      WHERE CASE WHEN $only.moment IS NULL THEN s.recorded_to IS NULL
+        ELSE s.recorded_from <= $only.moment AND coalesce(s.recorded_to > $only.moment, true) END }
+    WHEN $only.moment IS NULL THEN
+      NOT n.belief_status IN ['superseded', 'retracted', 'unsupported']
+    ELSE NOT EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
+      WHERE r.status IN ['superseded', 'retracted', 'unsupported']
+        AND r.recorded_from <= $only.moment AND coalesce(r.recorded_to > $only.moment, true) }
+    END)
   RETURN n
   UNION
   MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id

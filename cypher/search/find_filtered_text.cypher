@@ -1,12 +1,13 @@
-// The best of a full-text index that a filter lets through, however few those are: the index
-// gives whatever matches, best first, and no more of it is looked at than is needed.
-// in:      $index: string, $query: string (Lucene, escaped), $kinds: list<string>, $limit: int
+// The best of a full-text index that a filter lets through, among the first that the index gives.
+// in:      $index: string, $query: string (Lucene, escaped), $kinds: list<string>, $look: int
 //          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
-//          statuses: list<string>|null; since, until, moment, valid: datetime|null)
-// out:     ranked: list<{id: string, score: float}>
+//          statuses: list<string>|null; since, until, moment, valid: datetime|null;
+//          generated: list<string> (kinds), withdrawn: bool)
+// out:     ranked: list<{id: string, score: float}>, looked: int
 // returns: one
-CALL db.index.fulltext.queryNodes($index, $query) YIELD node AS n, score
-WITH n, score WHERE n.tenant_id = $tenant_id AND score > 0 AND n.kind IN $kinds
+CALL db.index.fulltext.queryNodes($index, $query, {limit: $look}) YIELD node AS n, score
+WITH n, score WHERE n.tenant_id = $tenant_id AND score > 0
+WITH n, score, n.kind IN $kinds
   AND ($only.session_ids IS NULL OR n.session_id IN $only.session_ids)
   AND ($only.authors IS NULL OR n.author IN $only.authors
     OR n.author IS NULL AND n.session_id IN $only.author_sessions)
@@ -24,6 +25,17 @@ WITH n, score WHERE n.tenant_id = $tenant_id AND score > 0 AND n.kind IN $kinds
   AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
   AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
     AND coalesce(n.valid_to > $only.valid, true))
-WITH n.id AS id, score LIMIT $limit
-WITH id, score ORDER BY score DESC, id
-RETURN collect({id: id, score: score}) AS ranked
+  AND (n.generated IS NULL OR n.kind IN $only.generated)
+  AND ($only.withdrawn OR CASE
+    WHEN n.belief_status IS NULL THEN NOT EXISTS {
+      MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-()
+      WHERE CASE WHEN $only.moment IS NULL THEN s.recorded_to IS NULL
+        ELSE s.recorded_from <= $only.moment AND coalesce(s.recorded_to > $only.moment, true) END }
+    WHEN $only.moment IS NULL THEN
+      NOT n.belief_status IN ['superseded', 'retracted', 'unsupported']
+    ELSE NOT EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
+      WHERE r.status IN ['superseded', 'retracted', 'unsupported']
+        AND r.recorded_from <= $only.moment AND coalesce(r.recorded_to > $only.moment, true) }
+    END) AS kept
+WITH n.id AS id, score, kept ORDER BY score DESC, id
+RETURN collect(CASE WHEN kept THEN {id: id, score: score} END) AS ranked, count(*) AS looked

@@ -1,7 +1,8 @@
 // Those of some things that a filter lets through, in no order.
 // in:      $ids: list<string>
 //          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
-//          statuses: list<string>|null; since, until, moment, valid: datetime|null)
+//          statuses: list<string>|null; since, until, moment, valid: datetime|null;
+//          generated: list<string> (kinds), withdrawn: bool)
 // out:     ids: list<string>
 // returns: one
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
@@ -22,4 +23,16 @@ MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
   AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
   AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
     AND coalesce(n.valid_to > $only.valid, true))
+  AND (n.generated IS NULL OR n.kind IN $only.generated)
+  AND ($only.withdrawn OR CASE
+    WHEN n.belief_status IS NULL THEN NOT EXISTS {
+      MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-()
+      WHERE CASE WHEN $only.moment IS NULL THEN s.recorded_to IS NULL
+        ELSE s.recorded_from <= $only.moment AND coalesce(s.recorded_to > $only.moment, true) END }
+    WHEN $only.moment IS NULL THEN
+      NOT n.belief_status IN ['superseded', 'retracted', 'unsupported']
+    ELSE NOT EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
+      WHERE r.status IN ['superseded', 'retracted', 'unsupported']
+        AND r.recorded_from <= $only.moment AND coalesce(r.recorded_to > $only.moment, true) }
+    END)
 RETURN collect(n.id) AS ids

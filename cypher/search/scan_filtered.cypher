@@ -1,7 +1,8 @@
 // The nearest vectors among what a filter lets through by comparing every one: exact.
 // in:      $vector: list<float>, $property: string, $kinds: list<string>, $limit: int
 //          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
-//          statuses: list<string>|null; since, until, moment, valid: datetime|null)
+//          statuses: list<string>|null; since, until, moment, valid: datetime|null;
+//          generated: list<string> (kinds), withdrawn: bool)
 // out:     ranked: list<{id: string, score: float}> (cosine, -1..1)
 // returns: one
 MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.kind IN $kinds
@@ -22,6 +23,18 @@ MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.kind IN $kinds
   AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
   AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
     AND coalesce(n.valid_to > $only.valid, true))
+  AND (n.generated IS NULL OR n.kind IN $only.generated)
+  AND ($only.withdrawn OR CASE
+    WHEN n.belief_status IS NULL THEN NOT EXISTS {
+      MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-()
+      WHERE CASE WHEN $only.moment IS NULL THEN s.recorded_to IS NULL
+        ELSE s.recorded_from <= $only.moment AND coalesce(s.recorded_to > $only.moment, true) END }
+    WHEN $only.moment IS NULL THEN
+      NOT n.belief_status IN ['superseded', 'retracted', 'unsupported']
+    ELSE NOT EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
+      WHERE r.status IN ['superseded', 'retracted', 'unsupported']
+        AND r.recorded_from <= $only.moment AND coalesce(r.recorded_to > $only.moment, true) }
+    END)
 WITH n.id AS id, 2 * vector.similarity.cosine(n[$property], $vector) - 1 AS score
 // Not before: a vector is read from the store each time it is named, whatever else keeps a node out.
 WHERE score IS NOT NULL

@@ -40,10 +40,16 @@ class PathChoiceInput:
     by_weight: bool = strawberry.field(
         default=False, description="Whether the strongest come first instead of the shortest."
     )
+    include_generated: bool = strawberry.field(
+        default=False,
+        description="Whether offline answers, debate turns, prompts and summaries may lie on them.",
+    )
 
     def to_domain(self, ends: Ends, limit: int, moment: AsOf) -> PathQuery:
         types = tuple(EdgeType if self.types is None else self.types)
-        return PathQuery(ends, limit, types, self.max_hops, self.by_weight, moment)
+        return PathQuery(
+            ends, limit, types, self.max_hops, self.by_weight, moment, self.include_generated
+        )
 
 
 Choice = Annotated[

@@ -1,5 +1,6 @@
 """What a search found, and why."""
 
+from datetime import datetime
 from typing import Self
 
 import strawberry
@@ -8,6 +9,7 @@ from app.api.context import Info
 from app.api.types.base import Connection, Ranks, same_fields
 from app.api.types.contradiction import ContradictionGraphType
 from app.api.types.entity import EntityType
+from app.api.types.enums import BeliefStatus, OutcomeStatus
 from app.api.types.node import NodeSummaryType
 from app.api.types.scalars import Long
 from app.api.types.search_filter import SearchFacetsType
@@ -19,6 +21,7 @@ from app.domain.search import (
     SearchQuery,
     SearchResult,
     SimilarHit,
+    Standing,
 )
 
 
@@ -94,6 +97,28 @@ def _place(place: Place | None) -> SearchPlaceType | None:
     return SearchPlaceType.of(place) if place else None
 
 
+@strawberry.type(name="Standing", description="What something is worth.")
+class StandingType:
+    belief_status: BeliefStatus | None = strawberry.field(
+        description="Whether it is held, and why not; null of what nobody made a belief."
+    )
+    disputed: bool = strawberry.field(
+        description="Whether it is held only because no open contradiction is settled yet."
+    )
+    replaced_by: NodeSummaryType | None = strawberry.field(
+        description="What took its place, if it is superseded."
+    )
+    replaced_at: datetime | None = strawberry.field(description="When that was recorded to be so.")
+    outcome: OutcomeStatus | None = strawberry.field(
+        description="Of a decision, what its latest outcome says."
+    )
+
+    @classmethod
+    def of(cls, standing: Standing) -> Self:
+        by = standing.replaced_by
+        return cls(**same_fields(cls, standing, replaced_by=NodeSummaryType.of(by) if by else None))
+
+
 @strawberry.type(name="SearchHit", description="One thing that was found.")
 class SearchHitType:
     node: NodeSummaryType = strawberry.field(description="The found node.")
@@ -105,6 +130,9 @@ class SearchHitType:
         description="The sum of its parts; compares hits of one question."
     )
     explanation: SearchExplanationType = strawberry.field(description="The parts of the score.")
+    standing: StandingType = strawberry.field(
+        description="What it is worth, now or at the moment that was asked about."
+    )
 
     @strawberry.field(
         description="Entities in the order of first mention; extracted in the background soon after"
@@ -123,6 +151,7 @@ class SearchHitType:
                 node=NodeSummaryType.of(hit.node),
                 highlights=[SpanType.of(span) for span in hit.highlights],
                 explanation=SearchExplanationType.of(hit.explanation),
+                standing=StandingType.of(hit.standing),
             )
         )
 
@@ -168,7 +197,11 @@ class SimilarHitType:
     node: NodeSummaryType = strawberry.field(description="In a few words.")
     excerpt: str = strawberry.field(description="The beginning of its text.")
     similarity: float = strawberry.field(description="The cosine of the two texts, -1 to 1.")
+    standing: StandingType = strawberry.field(
+        description="What it is worth, now or at the moment that was asked about."
+    )
 
     @classmethod
     def of(cls, hit: SimilarHit) -> Self:
-        return cls(**same_fields(cls, hit, node=NodeSummaryType.of(hit.node)))
+        node, standing = NodeSummaryType.of(hit.node), StandingType.of(hit.standing)
+        return cls(**same_fields(cls, hit, node=node, standing=standing))

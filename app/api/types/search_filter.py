@@ -62,6 +62,16 @@ class SearchFilterInput:
         description="Only what was recorded by then, with the statuses of then; and of what says"
         " how long it holds, what held then.",
     )
+    include_withdrawn: bool = strawberry.field(
+        default=False,
+        description="Also what is not held any more: superseded, retracted or unsupported. Naming"
+        " statuses includes it, too.",
+    )
+    include_generated: bool = strawberry.field(
+        default=False,
+        description="Also what Noema itself made: offline answers, debate turns, prompts and"
+        " summaries. Naming the kind debate_turn or compaction includes that kind.",
+    )
 
     def of_kinds(self) -> frozenset[str]:
         return SEARCH_KINDS if self.kinds is None else frozenset(kind.value for kind in self.kinds)
@@ -81,6 +91,8 @@ class SearchFilterInput:
             since=moment(self.since, "since"),
             until=moment(self.until, "until"),
             as_of=as_of(self.as_of),
+            include_withdrawn=self.include_withdrawn,
+            include_generated=self.include_generated,
         )
 
 

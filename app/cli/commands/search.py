@@ -1,7 +1,7 @@
 """`noema search`, `noema facets`, `noema similar`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
@@ -12,7 +12,7 @@ from app.cli.terminal.search_options import read_filter
 from app.cli.views.search import SearchView, show_facets, show_found, show_similar
 from app.domain.ids import require_id
 from app.domain.search import SEARCH_KINDS, SearchQuery, SimilarHit
-from app.domain.search_filter import Facets
+from app.domain.search_filter import Facets, SearchFilter
 
 TextArgument = Annotated[str, typer.Argument(help="Search for this text, in your own words.")]
 KindOption = Annotated[
@@ -26,6 +26,20 @@ OnlyOption = Annotated[
         help="Filter by mode, author, domain, tag, entity or status (repeatable), or "
         "by since, until or as-of (times in UTC), for example --only tag=night "
         "--only since=2026-05-01.",
+    ),
+]
+WithdrawnOption = Annotated[
+    bool,
+    typer.Option(
+        "--include-withdrawn", help="Also find what is superseded, retracted or unsupported."
+    ),
+]
+GeneratedOption = Annotated[
+    bool,
+    typer.Option(
+        "--include-generated",
+        help="Also find what Noema itself made: offline answers, debate turns, prompts and "
+        "summaries.",
     ),
 ]
 LimitOption = Annotated[int, typer.Option(help="Show at most this many hits (1–100).")]
@@ -55,16 +69,18 @@ def search(  # noqa: PLR0913  # the options of the command
     kind: KindOption = None,
     session: SessionOption = None,
     only: OnlyOption = None,
+    include_withdrawn: WithdrawnOption = False,
+    include_generated: GeneratedOption = False,
     limit: LimitOption = 10,
     diversity: DiversityOption = 0.0,
     as_json: JsonOption = False,
 ) -> None:
     """Search by words and by meaning, and explain each hit."""
 
+    chosen = _filter(only, withdrawn=include_withdrawn, generated=include_generated)
+
     async def work(services: Services) -> SearchView:
-        wanted = SearchQuery(
-            text, limit, _kinds(kind), _sessions(session), read_filter(only or ()), diversity
-        )
+        wanted = SearchQuery(text, limit, _kinds(kind), _sessions(session), chosen, diversity)
         found = await services.search.search(wanted)
         ids = [hit.node.id for hit in found.hits]
         touching = await services.contradiction_reads.open_of(ids) if ids else []
@@ -74,40 +90,52 @@ def search(  # noqa: PLR0913  # the options of the command
     execute(as_json, work, show_found)
 
 
-def facets(
+def facets(  # noqa: PLR0913  # the options of the command
     text: Annotated[
         str, typer.Argument(help="Count what contains a word of this text. [default: everything]")
     ] = "",
     kind: KindOption = None,
     session: SessionOption = None,
     only: OnlyOption = None,
+    include_withdrawn: WithdrawnOption = False,
+    include_generated: GeneratedOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Count what matches a text, by each filter value."""
 
+    chosen = _filter(only, withdrawn=include_withdrawn, generated=include_generated)
+
     async def work(services: Services) -> Facets:
-        wanted = SearchQuery(
-            text, kinds=_kinds(kind), session_ids=_sessions(session), only=read_filter(only or ())
-        )
+        wanted = SearchQuery(text, kinds=_kinds(kind), session_ids=_sessions(session), only=chosen)
         return await services.facets.count(wanted, ())
 
     execute(as_json, work, show_facets)
 
 
-def similar(
+def similar(  # noqa: PLR0913  # the options of the command
     id_: IdArgument,
     kind: KindOption = None,
     only: OnlyOption = None,
+    include_withdrawn: WithdrawnOption = False,
+    include_generated: GeneratedOption = False,
     limit: LimitOption = 10,
     as_json: JsonOption = False,
 ) -> None:
     """Find texts that say nearly the same as a given node."""
 
+    chosen = _filter(only, withdrawn=include_withdrawn, generated=include_generated)
+
     async def work(services: Services) -> Similar:
-        wanted = SearchQuery("", limit, _kinds(kind), only=read_filter(only or ()))
+        wanted = SearchQuery("", limit, _kinds(kind), only=chosen)
         return Similar(await services.similar.similar(id_, wanted))
 
     execute(as_json, work, lambda found: show_similar(found.hits))
+
+
+def _filter(only: Sequence[str] | None, *, withdrawn: bool, generated: bool) -> SearchFilter:
+    return replace(
+        read_filter(only or ()), include_withdrawn=withdrawn, include_generated=generated
+    )
 
 
 def _kinds(given: Sequence[str] | None) -> frozenset[str]:

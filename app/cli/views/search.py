@@ -7,8 +7,10 @@ from rich.text import Text
 
 from app.cli.terminal.output import note, out, plain_table, safe_text
 from app.cli.views.contradiction import show_conflicts
+from app.domain.beliefs.belief import BeliefStatus
 from app.domain.beliefs.knowledge import Contradiction
-from app.domain.search import Place, SearchHit, SearchResult, SimilarHit
+from app.domain.nodes.outcome import OutcomeStatus
+from app.domain.search import Place, SearchHit, SearchResult, SimilarHit, Standing
 from app.domain.search_filter import Facets
 
 
@@ -51,6 +53,8 @@ def show_found(found: SearchView) -> None:
     for hit in found.hits:
         out.print(safe_text(hit.node.id, "dim") + safe_text(f"  {hit.node.kind}", "cyan"))
         out.print(safe_text("  ") + _marked(hit))
+        if standing := _standing(hit.standing):
+            out.print(safe_text(f"  {standing}", "yellow"))
         show_conflicts(found.conflicts.get(hit.node.id, ()))
         out.print(safe_text(f"  {_explained(hit)}", "dim"))
     if not found.hits:
@@ -58,6 +62,21 @@ def show_found(found: SearchView) -> None:
     if found.vectors_pending:
         pending = f"{found.vectors_pending} things have no vector yet"
         note(f"{pending}: search finds them by words until `noema up` has embedded them")
+
+
+def _standing(standing: Standing) -> str:
+    """Say what a reader has to know before believing it; nothing where it simply holds."""
+    told: list[str] = []
+    if standing.replaced_by and standing.replaced_at:
+        by = standing.replaced_by
+        told.append(f"replaced on {standing.replaced_at:%-d %B %Y} by {by.id}: {by.title}")
+    elif standing.belief_status not in (None, BeliefStatus.HELD):
+        told.append(str(standing.belief_status))
+    if standing.disputed:
+        told.append("disputed")
+    if standing.outcome in (OutcomeStatus.FAILED, OutcomeStatus.REVERSED):
+        told.append(f"latest outcome: {standing.outcome}")
+    return "; ".join(told)
 
 
 def _marked(hit: SearchHit) -> Text:

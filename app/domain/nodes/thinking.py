@@ -21,6 +21,12 @@ class NodeKind(StrEnum):
     SYNTHESIS = "synthesis"
 
 
+GENERATED_KINDS = frozenset({NodeKind.DEBATE_TURN, NodeKind.COMPACTION})
+"""Kinds of what is written for the sake of a line of thought, whoever writes it."""
+_DELIBERATIONS = ("fork:", "debate:")
+"""What the names of their lines begin with."""
+
+
 class NodeStatus(StrEnum):
     STREAMING = "streaming"
     COMPLETE = "complete"
@@ -116,6 +122,17 @@ class NewThinkingNode:
     valid_from: datetime | None = None
     steps: tuple[ReasoningStep, ...] = field(default_factory=tuple)
     decisions: tuple[NewDecision, ...] = field(default_factory=tuple)
+
+
+def is_generated(node: NewThinkingNode) -> bool:
+    """Tell whether Noema itself made a node: an offline answer, a prompt, a debate turn, a summary.
+
+    Such a node is no evidence: who took it for some would hear only themselves again.
+    """
+    is_offline = node.role is Role.ASSISTANT and node.api is WireFormat.OFFLINE
+    asked_in = node.branch if node.kind is NodeKind.MESSAGE and node.turn_id else None
+    is_prompt = (asked_in or "").startswith(_DELIBERATIONS)
+    return node.kind in GENERATED_KINDS or is_offline or is_prompt
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ class Reach:
     depth: int
     nodes: int
     as_of: AsOf = NOW
+    generated: bool = True
+    """Whether to go through what Noema itself made."""
 
 
 @dataclass(slots=True)
@@ -92,7 +94,7 @@ class Expander:
             if self._clock() >= until:
                 found.truncated = True
                 break
-            rounds = await self._round(frontier, ways, reach.as_of)
+            rounds = await self._round(frontier, ways, reach)
             found.truncated |= any(len(edges) > MAX_FANOUT for edges in rounds)
             known = len(found.hops)
             edges = [edge_from(row) for edges in rounds for row in edges[:MAX_FANOUT]]
@@ -102,14 +104,15 @@ class Expander:
                 break
         return found
 
-    async def _round(self, ids: Sequence[str], ways: Ways, as_of: AsOf) -> list[list[Row]]:
+    async def _round(self, ids: Sequence[str], ways: Ways, reach: Reach) -> list[list[Row]]:
         [row] = await self._graph.read(
             "edge/expand_around",
             ids=list(ids),
             outgoing=sorted(ways.outgoing),
             incoming=sorted(ways.incoming),
-            recorded=as_of.recorded,
-            valid=as_of.valid,
+            recorded=reach.as_of.recorded,
+            valid=reach.as_of.valid,
+            generated=reach.generated,
             limit=MAX_FANOUT + 1,
         )
         return row["edges"]

@@ -39,6 +39,8 @@ class PathQuery:
     by_weight: bool = False
     """Whether the strongest come first instead of the shortest."""
     as_of: AsOf = NOW
+    include_generated: bool = False
+    """Whether what Noema itself made may lie on a path; an end may always be made by it."""
 
 
 class PathReads:
@@ -78,6 +80,7 @@ class PathReads:
             max_hops=query.max_hops,
             recorded=query.as_of.recorded,
             valid=query.as_of.valid,
+            generated=query.include_generated,
             limit=limit,
         )
         ways = [[edge_from(edge) for edge in edges] for edges in row["paths"]]
@@ -90,7 +93,7 @@ class PathReads:
         return await self._named(query, list(apart.values())[: query.first], truncated=lacks)
 
     async def _strongest(self, query: PathQuery) -> Paths:
-        half = Reach((query.max_hops + 1) // 2, _AROUND, query.as_of)
+        half = Reach((query.max_hops + 1) // 2, _AROUND, query.as_of, query.include_generated)
         ways = ways_of(frozenset(query.types), Direction.BOTH)
         near, far = await asyncio.gather(
             self._expander.expand([query.ends.start_id], ways, half),

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from app.content.wire import WireFormat
-from app.domain.beliefs.belief import AsOf
+from app.domain.beliefs.belief import AsOf, BeliefStatus
 from app.domain.beliefs.contradiction import ContradictionType, Places, Side, Verdict, places
 from app.domain.beliefs.knowledge import (
     CategorizedBy,
@@ -33,6 +33,7 @@ from app.domain.nodes.thinking import (
     ThinkingNode,
     Usage,
 )
+from app.domain.search import Standing
 
 Map = dict[str, Any]
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
@@ -47,6 +48,18 @@ def session_from(row: Map) -> Session:
         "tags": tuple(row["tags"]),
     }
     return Session(**fields)
+
+
+def standing_from(row: Map) -> Standing:
+    """Give what a row of `search/list_hits` says of the worth of a thing."""
+    status, outcome, by = row["belief_status"], row["outcome"], row["replaced_by"]
+    return Standing(
+        belief_status=BeliefStatus(status) if status else None,
+        disputed=row["disputed"],
+        replaced_by=summary_from(by) if by else None,
+        replaced_at=datetime.fromisoformat(row["replaced_at"]) if by else None,
+        outcome=OutcomeStatus(outcome) if outcome else None,
+    )
 
 
 def thinking_node_from(row: Map) -> ThinkingNode:

@@ -1,22 +1,77 @@
 """What the graph knows about a question, as evidence: questions themselves are none."""
 
+from datetime import datetime
+
 from app.domain.nodes.thinking import NodeKind
-from app.domain.search import SEARCH_KINDS, SearchQuery
+from app.domain.search import SEARCH_KINDS, Evidence, Replaced, SearchHit, SearchQuery, Standing
+from app.domain.search_filter import SearchFilter
+from app.reads.search.floor_rules import FLOOR, bearing
 from app.reads.search.search import SearchReads
 
 _KINDS = SEARCH_KINDS - {NodeKind.MESSAGE, NodeKind.COMPACTION, NodeKind.DEBATE_TURN}
 """What one side of a debate says is said for the side's sake."""
+_FURTHER = 2
+"""Hits asked for each one that is wanted, since what was withdrawn is not among the evidence."""
+_MOST_STEPS = 8
+"""Replacements that are followed one after another."""
 
 
 class EvidenceReads:
     def __init__(self, search: SearchReads) -> None:
         self._search = search
 
-    async def find_ids(self, question: str, limit: int) -> list[str]:
-        """Give the ids of what fits a question best, best first.
+    async def find(self, question: str, limit: int) -> Evidence:
+        """Give what fits a question best and holds today, best first.
+
+        What was replaced is looked for as well, since the question may be asked in its words; what
+        replaced it stands in its place.
 
         Raises:
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
-        result = await self._search.search(SearchQuery(question, limit, _KINDS))
-        return [hit.node.id for hit in result.hits]
+        only = SearchFilter(include_withdrawn=True)
+        query = SearchQuery(question, _FURTHER * limit, _KINDS, only=only)
+        hits = (await self._search.search(query)).hits
+        followed = await self._follow(hits)
+        ids: dict[str, None] = {}
+        replaced: dict[str, Replaced] = {}
+        for hit in hits:
+            id_ = followed.get(hit.node.id)
+            if id_ is None:
+                continue
+            if id_ not in ids and id_ != hit.node.id and (at := _since(hit.standing)):
+                replaced[id_] = Replaced(hit.node.title, at)
+            ids[id_] = None
+        found = tuple(ids)[:limit]
+        share = bearing(question, [hit for hit in hits if hit.node.id in followed])
+        return Evidence(found, share, bool(found) and share >= FLOOR, replaced)
+
+    async def _follow(self, hits: tuple[SearchHit, ...]) -> dict[str, str]:
+        """Give for each hit what holds in its place; what was withdrawn for nothing is left out."""
+        leads = {hit.node.id: hit.standing for hit in hits}
+        for _ in range(_MOST_STEPS):
+            ends = {one.replaced_by.id for one in leads.values() if one.replaced_by}
+            if not (unknown := sorted(ends - leads.keys())):
+                break
+            leads |= await self._search.standings(unknown)
+        return {hit.node.id: end for hit in hits if (end := _end(hit.node.id, leads))}
+
+
+def _end(id_: str, leads: dict[str, Standing]) -> str | None:
+    """Follow a thing to what holds in its place; None where that was withdrawn, or in a circle."""
+    seen: set[str] = set()
+    while id_ in leads and id_ not in seen:
+        seen.add(id_)
+        standing = leads[id_]
+        if standing.is_withdrawn and standing.replaced_by is None:
+            return None
+        if standing.replaced_by is None:
+            return id_
+        id_ = standing.replaced_by.id
+    return None
+
+
+def _since(standing: Standing) -> datetime | None:
+    """Give when something was replaced: when what replaced it was said, or else recorded."""
+    by = standing.replaced_by
+    return (by.valid_from or standing.replaced_at) if by else None

@@ -19,6 +19,8 @@ _SPACE = re.compile(r"\s")
 class Excerpt(NamedTuple):
     text: str
     highlights: tuple[Span, ...]
+    roots: frozenset[str]
+    """Of the words of the question that the whole text has."""
 
 
 def excerpt(text: str, question: str) -> Excerpt:
@@ -40,7 +42,8 @@ def excerpt(text: str, question: str) -> Excerpt:
         if m.start() >= start and m.end() <= end
     ]
     # Line ends become spaces one by one, so that the offsets stay right.
-    return Excerpt(lead + _SPACE.sub(" ", text[start:end]) + tail, tuple(spans))
+    roots = frozenset(stem(m.group()) for m in found)
+    return Excerpt(lead + _SPACE.sub(" ", text[start:end]) + tail, tuple(spans), roots)
 
 
 def _best(places: Sequence[int], roots: Sequence[str]) -> int:

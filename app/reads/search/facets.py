@@ -36,7 +36,7 @@ class FacetReads:
             kinds=sorted(query.kinds),
             ids=list(hit_ids),
             first=MAX_LISTED,
-            only=await parameters(self._graph, query.session_ids, query.only),
+            only=await parameters(self._graph, query.kinds, query.session_ids, query.only),
         )
         found = {facet["name"]: facet for facet in row["facets"]}
         return Facets(row["total"], tuple(_facet(name, found.get(name)) for name in FACETS))

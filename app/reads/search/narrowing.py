@@ -5,12 +5,17 @@ from typing import Any
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.entity import entity_key
-from app.domain.search_filter import EVERYTHING, MAX_VALUES, SearchFilter
+from app.domain.nodes.thinking import GENERATED_KINDS
+from app.domain.search import SEARCH_KINDS
+from app.domain.search_filter import MAX_VALUES, SearchFilter
 from app.embeddings.base import Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
 
 Ranked = list[tuple[str, float]]
+_OVER_FETCH, _FURTHER = 2, 16
+"""How much of an index is looked at for each thing wanted, and how much more if that is too little.
+"""
 OPEN: Mapping[str, Any] = {
     name: None
     for name in (
@@ -26,7 +31,7 @@ OPEN: Mapping[str, Any] = {
         "moment",
         "valid",
     )
-}
+} | {"generated": sorted(SEARCH_KINDS), "withdrawn": True}
 """What the statements of `cypher/search` take for a filter that keeps everything."""
 
 
@@ -53,15 +58,21 @@ class Narrowing:
 
     async def by_text(self, index: str, lucene: str, limit: int) -> Ranked:
         """Give the best of a full-text index that the filter keeps."""
-        rows = await self._graph.read(
-            "search/find_filtered_text",
-            index=index,
-            query=lucene,
-            kinds=self._kinds,
-            only=self.only,
-            limit=limit,
-        )
-        return _ranked(rows)
+        look = _OVER_FETCH * limit
+        while True:
+            [row] = await self._graph.read(
+                "search/find_filtered_text",
+                index=index,
+                query=lucene,
+                kinds=self._kinds,
+                only=self.only,
+                look=look,
+            )
+            found = _ranked([row])
+            if len(found) >= limit or row["looked"] < look:
+                return found[:limit]
+            # Hardly ever: nearly everything that has the words is left out.
+            look *= _FURTHER
 
     async def kept(self, ranked: Ranked) -> Ranked:
         """Give those of a list that the filter keeps, in the same order."""
@@ -88,20 +99,21 @@ async def narrowing(
     kinds: frozenset[str],
     session_ids: frozenset[str] | None,
     only: SearchFilter,
-) -> Narrowing | None:
-    """Make a filter ready; None where it keeps everything of these kinds and sessions.
+) -> Narrowing:
+    """Make a filter ready.
 
     Raises:
         InvalidInputError: As `check_filter`.
     """
     check_filter(only)
-    if only == EVERYTHING:
-        return None
-    return Narrowing(graph, kinds, await parameters(graph, session_ids, only))
+    return Narrowing(graph, kinds, await parameters(graph, kinds, session_ids, only))
 
 
 async def parameters(
-    graph: Graph, session_ids: frozenset[str] | None, only: SearchFilter
+    graph: Graph,
+    kinds: frozenset[str],
+    session_ids: frozenset[str] | None,
+    only: SearchFilter,
 ) -> Mapping[str, Any]:
     """Give a filter as the statements take it: what sessions say as the sessions that say it."""
     found = await _sessions(graph, only)
@@ -119,7 +131,17 @@ async def parameters(
         "statuses": _listed(only.statuses),
         "since": only.since,
         "until": only.until,
+        "generated": sorted(_generated(kinds, only)),
+        # Who names statuses says which are wanted.
+        "withdrawn": only.include_withdrawn or only.statuses is not None,
     }
+
+
+def _generated(kinds: frozenset[str], only: SearchFilter) -> frozenset[str]:
+    """Give the kinds of which what Noema itself made is kept: who names such a kind asks for it."""
+    if only.include_generated:
+        return kinds
+    return frozenset() if kinds >= SEARCH_KINDS else kinds & GENERATED_KINDS
 
 
 async def _sessions(graph: Graph, only: SearchFilter) -> Row:

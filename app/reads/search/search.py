@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from app.domain.search import (
@@ -12,11 +11,12 @@ from app.domain.search import (
     SearchHit,
     SearchQuery,
     SearchResult,
+    Standing,
 )
 from app.embeddings.base import Embedder, Question, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
-from app.reads.graph.rows import summary_from
+from app.reads.graph.rows import standing_from, summary_from
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.fusion_rules import DEPTH, Fused, Lists, fused, pooled
@@ -54,7 +54,16 @@ _CONTEXTS = {
     "voyage-4": "search/find_near_context_voyage",
 }
 
+_OVER_FETCH = 2
+"""Vectors asked of the index for each one wanted: what the filter leaves out comes off."""
+
 Ranked = list[tuple[str, float]]
+
+
+class Near(NamedTuple):
+    ranked: Ranked
+    is_all: bool
+    """Whether there are no more of them."""
 
 
 class Meaning(NamedTuple):
@@ -94,8 +103,13 @@ class SearchReads:
         )
         lists = Lists(text, meaning.passages, context, meaning.contexts)
         best = await self._fused(query, meaning.asked, lists)
-        hits = await self._hits(best, query.text)
+        hits = await self._hits(best, query)
         return SearchResult(hits, by_vector=meaning.has_vectors, vectors_pending=meaning.pending)
+
+    async def standings(self, ids: Sequence[str]) -> dict[str, Standing]:
+        """Tell what each of `ids` is worth today; one that is not there is left out."""
+        [row] = await self._graph.read("search/list_hits", ids=list(ids), moment=None)
+        return {hit["node"]["id"]: standing_from(hit) for hit in row["hits"]}
 
     async def nearest(self, query: SearchQuery, vector: Vector) -> Ranked:
         """Give the things nearest to a vector with their cosines; the text plays no part.
@@ -107,7 +121,7 @@ class SearchReads:
         only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
         return await self._by_vector(query, vector, self._nearest, only)
 
-    async def _by_text(self, query: SearchQuery, only: Narrowing | None) -> tuple[Ranked, Ranked]:
+    async def _by_text(self, query: SearchQuery, only: Narrowing) -> tuple[Ranked, Ranked]:
         terms = lucene_terms(query.text)
         if not terms:
             return [], []
@@ -115,19 +129,14 @@ class SearchReads:
 
         async def found(index: str, field: str) -> Ranked:
             lucene = lucene_query(tenant_id, query.kinds, query.session_ids, field, terms)
-            if only is not None:
-                return await only.by_text(index, lucene, depth)
-            rows = await self._graph.read(
-                "search/find_by_text", index=index, query=lucene, limit=depth
-            )
-            return _ranked(rows)
+            return await only.by_text(index, lucene, depth)
 
         return await _both(
             found("searchable_text", "search_text"),
             found("contextual_text", "context_text"),
         )
 
-    async def _by_meaning(self, query: SearchQuery, only: Narrowing | None) -> Meaning:
+    async def _by_meaning(self, query: SearchQuery, only: Narrowing) -> Meaning:
         [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
         text = question_of(query.text)
         # Without a vector to compare with, the model need not be there.
@@ -141,42 +150,33 @@ class SearchReads:
         return Meaning(True, vectors["pending"], asked, passages, contexts)
 
     async def _by_vector(
-        self, query: SearchQuery, vector: Vector, space: Space, only: Narrowing | None
+        self, query: SearchQuery, vector: Vector, space: Space, only: Narrowing
     ) -> Ranked:
-        if only is None:
-            return await self._by_vector_of_all(query, vector, space)
-        wide = replace(query, limit=MAX_LIMIT, session_ids=None)
-        found = await only.kept(await self._by_vector_of_all(wide, vector, space))
         depth = _depth(query)
-        if len(found) < depth:
-            return await only.nearest(vector, space.property, depth)
-        return found[:depth]
+        near = await self._near(query, vector, space, _OVER_FETCH * depth)
+        found = await only.kept(near.ranked)
+        if len(found) >= depth or near.is_all:
+            return found[:depth]
+        # Either there are no more, or the approximate index missed some: small enough to tell.
+        return await only.nearest(vector, space.property, depth)
 
-    async def _by_vector_of_all(self, query: SearchQuery, vector: Vector, space: Space) -> Ranked:
-        kinds, limit = sorted(query.kinds), _depth(query)
-        if query.session_ids is not None:
-            rows = await self._graph.read(
-                "search/scan_sessions",
-                session_ids=sorted(query.session_ids),
-                vector=vector,
-                property=space.property,
-                kinds=kinds,
-                limit=limit,
+    async def _near(self, query: SearchQuery, vector: Vector, space: Space, limit: int) -> Near:
+        kinds = sorted(query.kinds)
+        if query.session_ids is None:
+            rows = await ask_index(
+                self._graph, space.statement, vector=vector, kinds=kinds, limit=limit
             )
-            return _ranked(rows)
-        rows = await ask_index(
-            self._graph, space.statement, vector=vector, kinds=kinds, limit=limit
+            return Near(_ranked(rows) if rows else [], is_all=False)
+        rows = await self._graph.read(
+            "search/scan_sessions",
+            session_ids=sorted(query.session_ids),
+            vector=vector,
+            property=space.property,
+            kinds=kinds,
+            limit=limit,
         )
-        if not rows or len(rows[0]["ranked"]) < limit:
-            # Either there are no more, or the approximate index missed some: small enough to tell.
-            rows = await self._graph.read(
-                "search/scan_nearest",
-                vector=vector,
-                property=space.property,
-                kinds=kinds,
-                limit=limit,
-            )
-        return _ranked(rows)
+        ranked = _ranked(rows)
+        return Near(ranked, is_all=len(ranked) < limit)
 
     async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> list[Fused]:
         ids = pooled(lists, max(POOL, 2 * query.limit))
@@ -208,12 +208,16 @@ class SearchReads:
         hits = {hit.id: hit for hit in best}
         return [hits[id_] for id_ in chosen]
 
-    async def _hits(self, best: Sequence[Fused], text: str) -> tuple[SearchHit, ...]:
+    async def _hits(self, best: Sequence[Fused], query: SearchQuery) -> tuple[SearchHit, ...]:
         if not best:
             return ()
-        [row] = await self._graph.read("search/list_hits", ids=[hit.id for hit in best])
+        [row] = await self._graph.read(
+            "search/list_hits",
+            ids=[hit.id for hit in best],
+            moment=query.only.as_of.recorded,
+        )
         found = {hit["node"]["id"]: hit for hit in row["hits"]}
-        question = question_of(text)
+        question = question_of(query.text)
         # What was deleted since the candidates were read is left out.
         return tuple(_hit(hit, found[hit.id], question) for hit in best if hit.id in found)
 
@@ -247,5 +251,11 @@ def _ranked(rows: Sequence[Row]) -> Ranked:
 def _hit(hit: Fused, row: Row, question: str) -> SearchHit:
     shown = excerpt(row["text"], question)
     return SearchHit(
-        summary_from(row["node"]), shown.text, shown.highlights, hit.score, hit.explanation
+        summary_from(row["node"]),
+        shown.text,
+        shown.highlights,
+        hit.score,
+        hit.explanation,
+        standing_from(row),
+        shown.roots,
     )

@@ -5,7 +5,7 @@ from app.domain.search import EMBEDDED_CHARACTERS, VECTOR_PROPERTIES, SearchQuer
 from app.embeddings.base import Embedder, Vector
 from app.errors import NotFoundError
 from app.graph.base import Graph
-from app.reads.graph.rows import summary_from
+from app.reads.graph.rows import standing_from, summary_from
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.search import SearchReads
 
@@ -32,10 +32,17 @@ class SimilarReads:
         ranked = await self._search.nearest(query, vector)
         scores = {other: score for other, score in ranked if other != id_}
         nearest = list(scores)[: query.limit]
-        [row] = await self._graph.read("search/list_hits", ids=nearest)
+        [row] = await self._graph.read(
+            "search/list_hits", ids=nearest, moment=query.only.as_of.recorded
+        )
         found = {hit["node"]["id"]: hit for hit in row["hits"]}
         return tuple(
-            SimilarHit(summary_from(hit["node"]), excerpt(hit["text"], "").text, scores[other])
+            SimilarHit(
+                summary_from(hit["node"]),
+                excerpt(hit["text"], "").text,
+                scores[other],
+                standing_from(hit),
+            )
             for other in nearest
             if (hit := found.get(other))
         )
@@ -46,7 +53,7 @@ class SimilarReads:
         [row] = await self._graph.read("search/list_vectors", ids=[id_], property=property_)
         if row["vectors"]:
             return row["vectors"][0]["vector"]
-        [row] = await self._graph.read("search/list_hits", ids=[id_])
+        [row] = await self._graph.read("search/list_hits", ids=[id_], moment=None)
         if not row["hits"]:
             raise NotFoundError("there is nothing of this id to compare with", field="id")
         text = row["hits"][0]["text"][:EMBEDDED_CHARACTERS]

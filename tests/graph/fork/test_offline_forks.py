@@ -8,6 +8,7 @@ from app.domain.fork import ForkStatus, NewFork
 from app.domain.ids import new_id
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode
+from app.reasoning.turns.offline.prompts import NO_ANSWER
 from tests.factories import make_node, make_session
 from tests.graph.fork.conftest import by_style
 
@@ -58,6 +59,6 @@ async def test_with_nothing_stored_every_style_says_so_and_none_is_recommended(
 
     fork = await services.forks.require(new.id)
     assert {branch.confidence for branch in fork.branches} == {None}
-    assert all("Nothing in the graph" in str(branch.conclusion) for branch in fork.branches)
+    assert {branch.conclusion for branch in fork.branches} == {NO_ANSWER}
     assert fork.comparison is not None
     assert (fork.comparison.spread, fork.comparison.recommended) == (None, None)

@@ -2,7 +2,16 @@
 
 import pytest
 
-from app.domain.beliefs.belief import Contradict, Retract
+from app.domain.beliefs.belief import (
+    Assert,
+    BeliefKind,
+    Contradict,
+    Derive,
+    NewBelief,
+    NewJustification,
+    Retract,
+    Supersede,
+)
 from app.domain.beliefs.knowledge import Tier
 from app.domain.ids import new_id
 from app.errors import InvalidInputError
@@ -56,6 +65,30 @@ async def test_only_what_is_held_is_told_and_open_conflicts_are_named(shelf: She
     )
     assert "70 clients" not in context.text
     assert "10 nodes" not in context.text
+
+
+async def test_what_is_pinned_or_recent_is_not_told_once_it_is_withdrawn(shelf: Shelf) -> None:
+    holds = await shelf.store("Redis has 12 nodes")
+    retracted, replaced, recent = [
+        await shelf.store(f"Redis runs {where}") for where in ("on tape", "on Mars", "on steam")
+    ]
+    for id_ in (retracted, replaced):
+        await shelf.move(id_, Tier.CORE)
+    beliefs = shelf.services.beliefs
+    premise, fallen = [
+        NewBelief(new_id(), BeliefKind.KNOWLEDGE, f"Redis runs {how}") for how in ("hot", "cold")
+    ]
+    await beliefs.apply(Assert(new_id(), premise))
+    why = NewJustification(new_id(), frozenset({premise.id}))
+    await beliefs.apply(Derive(new_id(), fallen, why))
+    for id_ in (retracted, recent, premise.id):
+        await beliefs.apply(Retract(new_id(), id_, "misread"))
+    await beliefs.apply(Supersede(new_id(), belief_id=replaced, by_id=holds))
+
+    context = await shelf.services.knowledge.context.build("what does redis run on", 1_000)
+
+    assert [one.entry.id for one in context.citations] == [holds]
+    assert "runs" not in context.text
 
 
 async def test_the_text_stays_within_its_budget_and_says_what_it_left_out(shelf: Shelf) -> None:

@@ -6,6 +6,15 @@ from typing import Any
 import pytest
 
 from app.content.blocks import TextBlock, ToolResultBlock
+from app.domain.beliefs.belief import (
+    Assert,
+    BeliefKind,
+    Derive,
+    NewBelief,
+    NewJustification,
+    Retract,
+    Supersede,
+)
 from app.domain.ids import new_id
 from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.thinking import NodeStatus, Role, ThinkingNode
@@ -96,6 +105,37 @@ async def test_knowledge_goes_with_the_question_and_is_tied_to_the_answer(
         "edge/list_between", ids=[question.id, entry_id], types=["USED"], recorded=None, limit=5
     )
     assert [(e["start_id"], e["end_id"]) for e in row["edges"]] == [(question.id, entry_id)]
+
+
+async def test_what_was_withdrawn_never_goes_with_a_question(new_stage: NewStage) -> None:
+    stage: Stage = await new_stage([text("As [1] says."), done()])
+    beliefs = stage.services.beliefs
+    holds, replaced, retracted, premise, fallen = [
+        NewBelief(new_id(), BeliefKind.KNOWLEDGE, f"The queue {says}")
+        for says in (
+            "survives a restart.",
+            "loses what it holds in a restart.",
+            "is a contract.",
+            "was tested on a plane.",
+            "flies.",
+        )
+    ]
+    for belief in (holds, replaced, retracted, premise):
+        await beliefs.apply(Assert(new_id(), belief))
+    why = NewJustification(new_id(), frozenset({premise.id}))
+    await beliefs.apply(Derive(new_id(), fallen, why))
+    await beliefs.apply(Supersede(new_id(), belief_id=replaced.id, by_id=holds.id))
+    for belief in (retracted, premise):
+        await beliefs.apply(Retract(new_id(), belief.id, "misread"))
+
+    await ask(stage, "What does the queue do?")
+
+    [request] = stage.model.requests
+    passages, _ = request.messages[-1].blocks
+    assert isinstance(passages, TextBlock)
+    assert "The queue survives a restart." in passages.text
+    for belief in (replaced, retracted, premise, fallen):
+        assert belief.text not in passages.text
 
 
 async def test_a_failed_retrieval_is_told_and_the_answer_given(new_stage: NewStage) -> None:

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from app.llm.base import Brief
+from app.reasoning.deliberations.debate.parser import read_sample
 from app.reasoning.turns.offline.debating import speak
+from app.reasoning.turns.offline.prompts import NO_ANSWER
 from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Link, Stance
 
 CLAIM = Argument("c", "thought", "The queue survives a restart.", 0.6)
@@ -94,8 +96,16 @@ def test_the_judge_counts_and_says_what_it_counted() -> None:
     assert judged["depth"]["points"] == pytest.approx(4.0)
 
 
-def test_with_nothing_stored_nothing_is_claimed() -> None:
-    empty = ArgumentMap((), ())
-    assert said("proposer", empty)["claim"] is None
-    assert said("skeptic", empty)["score"] == 1
-    assert said("judge", empty)["correctness"]["points"] == 1.0
+def test_where_nothing_bears_on_the_question_nothing_is_claimed_and_nothing_graded() -> None:
+    silent = ArgumentMap((), (), 0.0, (RIVAL, FOR))
+    proposed, attacked = said("proposer", silent), said("skeptic", silent)
+    assert (proposed["claim"], attacked["ready"]) == (None, False)
+    assert "confidence" not in proposed
+    assert "score" not in attacked
+    assert "confidence" not in said("synthesizer", silent)
+    judged = speak(Brief("debate.judge", "Does it survive?", {"final_answer": "No."}), silent).text
+    assert read_sample(judged) is None
+    proposal = speak(Brief("debate.proposer", "Does it?", {"round": 1, "issues": []}), silent)
+    assert NO_ANSWER in proposal.text
+    assert "- A table survives a restart. (thought r)" in proposal.text
+    assert proposal.cited == ()

@@ -26,7 +26,7 @@ def test_the_excerpt_is_where_most_words_are_and_its_offsets_hold() -> None:
 
 
 def test_without_a_word_found_the_excerpt_is_the_beginning() -> None:
-    assert excerpt("We chose the log.", "broker") == ("We chose the log.", ())
+    assert excerpt("We chose the log.", "broker") == ("We chose the log.", (), frozenset())
 
 
 @given(st.text(max_size=800), st.text(max_size=40))

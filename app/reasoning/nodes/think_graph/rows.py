@@ -11,7 +11,7 @@ from app.content.serialise import to_stored
 from app.domain.ids import derived_id, new_id
 from app.domain.nodes.decision import DecisionStatus, NewDecision, Option
 from app.domain.nodes.edge import EdgeType
-from app.domain.nodes.thinking import NewThinkingNode, NodeStatus
+from app.domain.nodes.thinking import NewThinkingNode, NodeStatus, is_generated
 from app.domain.search import MAX_TOOL_TEXT, search_properties
 from app.domain.vectors import NO_VECTORS
 
@@ -20,6 +20,7 @@ _BEGUN = frozenset(
     {
         *("kind", "role", "provider", "api", "model", "branch_id", "branch", "turn_id", "source"),
         *("effort", "effort_reason", "thinking_budget", "external_id", "valid_from"),
+        "generated",
     }
 )
 """Properties that a node has from its beginning and keeps."""
@@ -69,6 +70,7 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
         "usage": json.dumps(usage) if usage else None,
         "references_due": new_id() if node.refers else None,
         "degraded": list(node.degraded) or None,
+        "generated": is_generated(node) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
         **(NO_VECTORS if node.status is NodeStatus.STREAMING else {}),
     }

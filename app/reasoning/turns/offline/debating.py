@@ -12,7 +12,7 @@ from typing import Any, cast
 from app.domain.nodes.headline import headline
 from app.llm.base import Brief
 from app.reasoning.turns.offline import rules
-from app.reasoning.turns.offline.prompts import LABEL, numbers_of
+from app.reasoning.turns.offline.prompts import LABEL, caveats, numbers_of, silence
 from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Balance, Stance
 
 CANDIDATES = 8
@@ -109,7 +109,7 @@ def speak(brief: Brief, found: ArgumentMap) -> Speech:
 def _propose(case: _Case) -> Speech:
     """First the best fit, as an advocate sees it; after an attack what stands with all counted."""
     if not case.found.arguments:
-        return _nothing({"confidence": 1, "claim": None, "replies": _replies(case, None)})
+        return _silent(case, {"claim": None, "replies": _replies(case, None)})
     first = case.given["round"] == 1
     claim = rules.lead_of(case.candidates, case.found) if first else case.strongest()
     balance = case.balance(claim, ADVOCATE if first else EVEN)
@@ -125,7 +125,7 @@ def _attack(case: _Case) -> Speech:
     if not case.found.arguments:
         gap = Attack(
             "major",
-            "Nothing stored speaks to the question, so the answer rests on nothing.",
+            "Nothing stored bears on the question, so the answer rests on nothing.",
             "the whole answer",
             "completeness",
             "Record what is known, or leave the question open.",
@@ -148,7 +148,7 @@ def _critique(attacks: Sequence[Attack], case: _Case, balance: Balance | None) -
     made = {
         "issues": [asdict(one) for one in attacks],
         "statuses": statuses,
-        "score": _points(balance.strength) if balance else 1,
+        **({"score": _points(balance.strength)} if balance else {}),
         "ready": not (severe or left or balance is None),
     }
     cited = _cited(balance) if balance else ()
@@ -253,7 +253,7 @@ def _replies(case: _Case, balance: Balance | None) -> list[dict[str, str]]:
 
 def _reply(issue: Mapping[str, Any], case: _Case, balance: Balance | None) -> tuple[str, str]:
     if balance is None:
-        return "accept", "Nothing stored speaks to the question."
+        return "accept", "Nothing stored bears on the question."
     moved = case.given.get("claim") not in (None, balance.claim.id)
     if moved:
         return "accept", f"The claim was dropped for one that stands at {balance.strength:.2f}."
@@ -271,7 +271,7 @@ def _reply(issue: Mapping[str, Any], case: _Case, balance: Balance | None) -> tu
 def _synthesize(case: _Case) -> Speech:
     if not case.found.arguments:
         caveats = [one["problem"] for one in case.open_issues]
-        return _nothing({"confidence": 1, "insights": [], "caveats": caveats})
+        return _silent(case, {"insights": [], "caveats": caveats})
     balance = case.balance(case.claim, EVEN)
     made = {
         "confidence": _points(balance.strength),
@@ -303,9 +303,10 @@ def _judge(case: _Case) -> Speech:
     """Judge by what the graph holds: how well it stands, how much was looked at, how it reads."""
     answer = str(case.given.get("final_answer") or "")
     if not case.found.arguments:
-        points = dict.fromkeys(("correctness", "completeness", "clarity", "depth"), 1.0)
-        why = "nothing stored speaks to the question"
-        return Speech("", _form({k: {"points": v, "evidence": why} for k, v in points.items()}), ())
+        # A figure would say how well something holds up, and there is nothing to hold up.
+        return Speech(
+            "", f"{LABEL}\n\nNothing stored bears on the question: no grade is given.", ()
+        )
     balance = case.balance(case.claim, EVEN)
     mentioned = [one for one in case.candidates if _line(one) in answer]
     sentences = max(1, answer.count(". ") + answer.count("\n"))
@@ -330,9 +331,9 @@ _VOICES = {
 }
 
 
-def _nothing(made: Mapping[str, object]) -> Speech:
-    text = f"{LABEL}\n\nNothing in the graph speaks to this, so there is no answer to give."
-    return Speech("", f"{text}\n\n{_form(made)}", ())
+def _silent(case: _Case, made: Mapping[str, object]) -> Speech:
+    """Say that nothing bears on the question, without a grade for saying so."""
+    return Speech("", f"{silence(case.found.nearest)}\n\n{_form(made)}", ())
 
 
 def _speech(
@@ -348,6 +349,7 @@ def _answer(balance: Balance) -> list[str]:
     claim = balance.claim
     held = f"is {claim.withdrawn}" if claim.withdrawn else f"stands at {balance.strength:.2f}"
     parts = [f"{_line(claim)} [{numbers[claim.id]}]\nIt {held}, from {balance.base:.2f} by itself."]
+    parts += ["\n".join(told)] if (told := [*caveats(claim)]) else []
     for title, side in (("For it", balance.supporting), ("Against it", balance.attacking)):
         lines = [
             f"- {_line(one.argument)} [{numbers[one.argument.id]}], strength {one.strength:.2f};"

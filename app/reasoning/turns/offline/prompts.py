@@ -1,6 +1,6 @@
 """The words of the offline provider; nothing in them is made up, every line names its source."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.nodes.headline import headline
 from app.reasoning.turns.offline.schemas import Argument, Balance, Weighed
@@ -10,6 +10,7 @@ NOTHING = (
     f"{LABEL}\n\nNothing in the graph speaks to this. Recording a decision, a fact or a thought "
     "about it would change that."
 )
+NO_ANSWER = "Nothing stored bears on this question, so there is no answer and no strength."
 _MATTERS = 0.05
 """Least change of strength that is worth a sentence."""
 _MOST = 5
@@ -40,6 +41,27 @@ def answer(balance: Balance, others: Sequence[Argument], numbers: Numbers) -> st
     return "\n\n".join(part for part in parts if part)
 
 
+def silence(nearest: Sequence[Argument]) -> str:
+    """Say that nothing bears on the question, and what is nearest all the same."""
+    return "\n\n".join((LABEL, NO_ANSWER, nearest_of(nearest))) if nearest else NOTHING
+
+
+def nearest_of(nearest: Sequence[Argument]) -> str:
+    """Name what is nearest without taking it for evidence."""
+    lines = (f"- {_line(one)} ({one.kind} {one.id})" for one in nearest)
+    return "\n".join(("Nearest to it, and not taken as evidence:", *lines))
+
+
+def caveats(argument: Argument) -> Iterator[str]:
+    """Give what a reader has to know of a thing: what it replaced, how it ended."""
+    if argument.replaced:
+        title, at = argument.replaced.title, argument.replaced.at
+        yield f"It replaced on {at:%Y-%m-%d}: {title}"
+    if argument.ended:
+        how = "it failed" if argument.ended == "failed" else "it was reversed"
+        yield f"Its latest outcome: {how}."
+
+
 def considered(arguments: Sequence[Argument], strengths: Mapping[str, float]) -> str:
     """Write down what was weighed, and what each thing came to."""
     lines = (f"- {one.kind} {one.id}: {strengths[one.id]:.2f}, {_line(one)}" for one in arguments)
@@ -52,7 +74,14 @@ def _claim(balance: Balance, numbers: Numbers) -> str:
     if claim.withdrawn:
         return f"{found}\nIt is {claim.withdrawn}, so it counts for nothing today."
     basis = "as recorded" if claim.confidence is not None else "nobody said how sure"
-    return f"{found}\nStrength {balance.strength:.2f}, from {balance.base:.2f} ({basis})."
+    strength = (
+        f"Strength {balance.strength:.2f}, from {balance.base:.2f} ({basis}){_share(balance)}."
+    )
+    return "\n".join((found, *caveats(claim), strength))
+
+
+def _share(balance: Balance) -> str:
+    return f"; it bears on the question by {balance.bearing:.0%}" if balance.bearing < 1 else ""
 
 
 def _side(title: str, side: Sequence[Weighed], numbers: Numbers) -> str:

@@ -50,7 +50,7 @@ def moved(base: float, supporting: float, attacking: float) -> float:
 
 
 def strengths_of(found: ArgumentMap, weighing: Weighing = EVEN) -> Strengths:
-    """Give the strength of every argument, from 0 to 1.
+    """Give the strength of every argument, from 0 to how far they bear on the question.
 
     Without circles it is exact. In a circle each round goes half the way to what the neighbours
     say, until nothing changes any more, or for 200 rounds.
@@ -64,7 +64,7 @@ def strengths_of(found: ArgumentMap, weighing: Weighing = EVEN) -> Strengths:
         if change < _SETTLED:
             break
         current = {id_: (current[id_] + aims[id_]) / 2 for id_ in bases}
-    return current
+    return {id_: strength * found.bearing for id_, strength in current.items()}
 
 
 def balance_of(claim: Argument, found: ArgumentMap, weighing: Weighing = EVEN) -> Balance:
@@ -86,6 +86,7 @@ def balance_of(claim: Argument, found: ArgumentMap, weighing: Weighing = EVEN) -
         strength=strengths[claim.id],
         supporting=weighed(Stance.FOR),
         attacking=weighed(Stance.AGAINST),
+        bearing=found.bearing,
     )
 
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from app.domain.search import Evidence, Replaced
+
 
 class Stance(StrEnum):
     FOR = "for"
@@ -22,6 +24,10 @@ class Argument:
     """As stored, from 0 to 1; None where nobody said."""
     withdrawn: str | None = None
     """Why it counts for nothing: `retracted`, `superseded` or `unsupported`."""
+    ended: str | None = None
+    """Of a decision, how its latest outcome says it ended badly: `failed` or `reversed`."""
+    replaced: Replaced | None = None
+    """What it took the place of, where that fits the question better by its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,10 @@ class ArgumentMap:
     arguments: tuple[Argument, ...]
     """What was found first, best first; then what hangs on it."""
     links: tuple[Link, ...]
+    bearing: float = 1.0
+    """How far it bears on the question, 0 to 1: no strength is more than that."""
+    nearest: tuple[Argument, ...] = ()
+    """Where there are no arguments because nothing bears on it: what is nearest all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +72,20 @@ class Balance:
     claim: Argument
     base: float
     strength: float
+    """At most `bearing`."""
     supporting: tuple[Weighed, ...]
     """Those that matter most first."""
     attacking: tuple[Weighed, ...]
+    bearing: float = 1.0
+    """How far what was found bears on the question."""
 
 
 class Retriever(Protocol):
     """Finds what the graph knows about a question."""
 
-    async def find_ids(self, question: str, limit: int) -> list[str]:
-        """Give the ids of what fits best, best first; nobody's bare message is among them."""
+    async def find(self, question: str, limit: int) -> Evidence:
+        """Give what fits best and holds, best first, and how far it bears on the question.
+
+        Nothing that Noema made itself is among it.
+        """
         ...

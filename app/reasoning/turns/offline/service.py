@@ -4,12 +4,13 @@ Implements `app.llm.base.LanguageModel`; one of these belongs to one tenant.
 """
 
 import json
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator
 from typing import Any
 
 from app.content.blocks import visible_text
 from app.content.wire import Record, WireFormat
 from app.domain.beliefs.weighing import EVEN
+from app.domain.search import Evidence
 from app.errors import InvalidInputError
 from app.graph.base import Graph
 from app.llm.base import Brief, ModelRequest
@@ -20,12 +21,15 @@ from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Link, Ret
 PROVIDER = "offline"
 MODEL = "offline"
 _FOUND = 8
+_NEAREST = 2
+"""Shown where nothing bears on the question."""
 _NEIGHBOURS = 25
 _PIECE = 240
 """Characters of one record, so that a reader sees the answer grow."""
 
 _AGAINST = frozenset({"CONTRADICTS", "CHALLENGES", "SUPERSEDES", "SIDE_A", "SIDE_B"})
 _WITHDRAWN = frozenset({"retracted", "superseded", "unsupported"})
+_ENDED = frozenset({"failed", "reversed"})
 
 
 class OfflineModel:
@@ -57,17 +61,18 @@ class OfflineModel:
         found = await self._look_up(_question(request))
         yield _record({"model": MODEL})
         for record in _debated(request, found) or (
-            _nothing() if not found.arguments else _weighed(found, request.brief)
+            _silent(found, request.brief) if not found.arguments else _weighed(found, request.brief)
         ):
             yield record
         yield _record({"done": "end_turn", "usage": {"input_tokens": 0, "output_tokens": 0}})
 
     async def _look_up(self, question: str) -> ArgumentMap:
-        ids = await self._retriever.find_ids(question, _FOUND)
-        if not ids:
+        found = await self._retriever.find(question, _FOUND)
+        if not found.ids:
             return ArgumentMap((), ())
+        ids = list(found.ids)
         [row] = await self._graph.read("offline/list_arguments", ids=ids, limit=_NEIGHBOURS)
-        return _map(row, ids)
+        return _map(row, found)
 
 
 def _question(request: ModelRequest) -> str:
@@ -79,12 +84,11 @@ def _question(request: ModelRequest) -> str:
     return visible_text(asked[-1].blocks).strip() if asked else ""
 
 
-def _map(row: dict[str, Any], ids: Sequence[str]) -> ArgumentMap:
-    # Its own answers are no evidence: it would only hear itself again.
-    arguments = {
-        one["id"]: _argument(one) for one in row["arguments"] if one["provider"] != PROVIDER
-    }
-    first = [arguments.pop(id_) for id_ in ids if id_ in arguments]
+def _map(row: dict[str, Any], found: Evidence) -> ArgumentMap:
+    arguments = {one["id"]: _argument(one, found) for one in row["arguments"]}
+    first = [arguments.pop(id_) for id_ in found.ids if id_ in arguments]
+    if not found.bears:
+        return ArgumentMap((), (), 0.0, tuple(first[:_NEAREST]))
     others = sorted(arguments.values(), key=lambda one: one.id)
     links = {
         (link["from_id"], link["to_id"], link["type"]): Link(
@@ -96,17 +100,20 @@ def _map(row: dict[str, Any], ids: Sequence[str]) -> ArgumentMap:
         )
         for link in row["links"]
     }
-    return ArgumentMap((*first, *others), tuple(links[key] for key in sorted(links)))
+    told = tuple(links[key] for key in sorted(links))
+    return ArgumentMap((*first, *others), told, found.bearing)
 
 
-def _argument(row: dict[str, Any]) -> Argument:
-    status = row["belief_status"] or row["status"]
+def _argument(row: dict[str, Any], found: Evidence) -> Argument:
+    status = "superseded" if row["superseded"] else row["belief_status"] or row["status"]
     return Argument(
         id=row["id"],
         kind=row["kind"],
         text=row["text"] or "",
         confidence=row["confidence"],
         withdrawn=status if status in _WITHDRAWN else None,
+        ended=row["status"] if row["status"] in _ENDED else None,
+        replaced=found.replaced.get(row["id"]),
     )
 
 
@@ -120,8 +127,10 @@ def _debated(request: ModelRequest, found: ArgumentMap) -> list[Record]:
     return [*thought, *_said("text", speech.text), *cited]
 
 
-def _nothing() -> Iterator[Record]:
-    yield from _said("text", prompts.NOTHING)
+def _silent(found: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
+    """Say that there is no answer; what is nearest is named, and cited for nothing."""
+    said = styled.silence(brief, found.nearest) if styled.is_styled(brief) else None
+    yield from _said("text", said or prompts.silence(found.nearest))
 
 
 def _weighed(found: ArgumentMap, brief: Brief | None) -> Iterator[Record]:

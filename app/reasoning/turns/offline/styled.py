@@ -6,7 +6,7 @@ from typing import TypeGuard, cast
 from app.domain.beliefs.weighing import Lead, Weighing
 from app.domain.nodes.headline import headline
 from app.llm.base import Brief
-from app.reasoning.turns.offline.prompts import LABEL, Numbers
+from app.reasoning.turns.offline.prompts import LABEL, NO_ANSWER, Numbers, caveats, nearest_of
 from app.reasoning.turns.offline.schemas import Argument, Balance, Weighed
 
 TASKS = "fork."
@@ -59,6 +59,21 @@ def answer(brief: Brief, balance: Balance, others: Sequence[Argument], numbers: 
     return "\n\n".join((LABEL, _manner(str(brief.given["style"]), weighing), *told))
 
 
+def silence(brief: Brief, nearest: Sequence[Argument]) -> str:
+    """Write the answer of a branch for which nothing stored bears on the question: no grade."""
+    able = (
+        "Without a model a branch lays out stored evidence for and against as its style weighs it;"
+        " there is none to lay out."
+    )
+    parts = [
+        LABEL,
+        able,
+        *([nearest_of(nearest)] if nearest else ()),
+        f"## Conclusion\n{NO_ANSWER}",
+    ]
+    return "\n\n".join(parts)
+
+
 def _manner(style: str, weighing: Weighing) -> str:
     return (
         f"Weighed in the style {style}: what nobody rated counts {weighing.unsaid:.2f}, what speaks"
@@ -70,7 +85,9 @@ def _manner(style: str, weighing: Weighing) -> str:
 def _conclusion(balance: Balance, numbers: Numbers) -> str:
     claim = balance.claim
     said = f"{headline(claim.text)} [{numbers[claim.id]}]"
-    return f"{said} It is {claim.withdrawn} and counts for nothing." if claim.withdrawn else said
+    if claim.withdrawn:
+        return f"{said} It is {claim.withdrawn} and counts for nothing."
+    return " ".join((said, *caveats(claim)))
 
 
 def _voice(one: Weighed, numbers: Numbers) -> str:
