@@ -10,7 +10,7 @@ from app.domain.beliefs.belief import BeliefStatus
 from app.domain.ids import new_id
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import OutcomeStatus
-from app.domain.nodes.thinking import NodeKind
+from app.domain.nodes.thinking import NodeKind, Role
 from app.domain.search_filter import EVERYTHING, SearchFilter
 from app.domain.text import without_control
 from app.domain.vectors import pending_vectors
@@ -95,8 +95,8 @@ class Explanation:
     parts: ScoreParts
     match: float | None = None
     """How well each word of the question is met, -1 to 1, as it is; None without token vectors."""
-    least: float | None = None
-    """How well the word of the question is met that is met worst."""
+    met: tuple[float, ...] = ()
+    """How well this text alone meets each token of the question; empty without token vectors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +139,8 @@ class SearchHit:
     standing: Standing = Standing()
     roots: frozenset[str] = frozenset()
     """Of the words of the question that its text has."""
+    role: Role | None = None
+    """Of a thinking node, who speaks."""
 
 
 @dataclass(frozen=True, slots=True)

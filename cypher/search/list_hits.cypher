@@ -2,7 +2,7 @@
 // order. A belief is replaced by what it names; what is none by the last that supersedes it.
 // in:      $ids: list<string>, $moment: datetime|null (now)
 // out:     hits: list<{node: map, text: string, belief_status: string|null, disputed: bool,
-//          outcome: string|null, replaced_by: map|null, replaced_at: string|null}>
+//          role: string|null, outcome: string|null, replaced_by: map|null, replaced_at: string|null}>
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
   // While a job removes what a deleted session held, search knows none of it.
@@ -27,7 +27,7 @@ CALL (n) {
 OPTIONAL MATCH (named:Searchable {id: r.superseded_by, tenant_id: $tenant_id})
 WITH n, r, outcome, CASE WHEN r IS NULL THEN by ELSE named END AS other,
   CASE WHEN r IS NULL THEN drawn_at ELSE r.recorded_from END AS since
-RETURN collect({text: n.search_text, belief_status: r.status,
+RETURN collect({text: n.search_text, role: n.role, belief_status: r.status,
   disputed: coalesce(r.disputed, false), outcome: outcome,
   replaced_at: CASE WHEN other IS NOT NULL THEN toString(since) END,
   replaced_by: other {.id, .kind, .session_id, .status,

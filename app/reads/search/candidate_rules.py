@@ -2,11 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import NamedTuple
 
 from app.embeddings.base import Question
 from app.embeddings.token_rules import best_cosines, matches
 from app.graph.base import Row
 from app.reads.search.fusion_rules import Candidate
+
+
+class _Match(NamedTuple):
+    mean: float
+    met: tuple[float, ...]
+    """How well the text alone meets each token of the question."""
 
 
 def candidates_from(rows: Sequence[Row], asked: Question | None) -> list[Candidate]:
@@ -19,7 +26,8 @@ def candidates_from(rows: Sequence[Row], asked: Question | None) -> list[Candida
             author=row["author"],
             passage=row["passage"],
             context=row["context"],
-            match=match.get(row["id"]),
+            match=match[row["id"]].mean if row["id"] in match else None,
+            met=match[row["id"]].met if row["id"] in match else (),
             at=date.fromisoformat(row["day"]) if row["day"] else None,
             text=row["opening"],
             length=row["length"],
@@ -30,7 +38,7 @@ def candidates_from(rows: Sequence[Row], asked: Question | None) -> list[Candida
     ]
 
 
-def _match(rows: Sequence[Row], asked: Question | None) -> dict[str, float]:
+def _match(rows: Sequence[Row], asked: Question | None) -> dict[str, _Match]:
     told = [row for row in rows if row["tokens"]]
     if asked is None or asked.tokens is None or not told:
         return {}
@@ -42,4 +50,5 @@ def _match(rows: Sequence[Row], asked: Question | None) -> dict[str, float]:
         if before in places
     ]
     best = best_cosines(asked.tokens, [row["tokens"] for row in told])
-    return dict(zip(places, matches(best, beside), strict=True))
+    told_of = zip(places, matches(best, beside), best.tolist(), strict=True)
+    return {id_: _Match(mean, tuple(met)) for id_, mean, met in told_of}

@@ -2,16 +2,16 @@
 
 from datetime import datetime
 
-from app.domain.nodes.thinking import NodeKind
+from app.domain.nodes.thinking import GENERATED_KINDS, NodeKind, Role
 from app.domain.search import SEARCH_KINDS, Evidence, Replaced, SearchHit, SearchQuery, Standing
 from app.domain.search_filter import SearchFilter
 from app.reads.search.floor_rules import FLOOR, bearing
 from app.reads.search.search import SearchReads
 
-_KINDS = SEARCH_KINDS - {NodeKind.MESSAGE, NodeKind.COMPACTION, NodeKind.DEBATE_TURN}
+_KINDS = SEARCH_KINDS - GENERATED_KINDS
 """What one side of a debate says is said for the side's sake."""
-_FURTHER = 2
-"""Hits asked for each one that is wanted, since what was withdrawn is not among the evidence."""
+_FURTHER = 3
+"""Hits asked for each one that is wanted, since not every hit is evidence."""
 _MOST_STEPS = 8
 """Replacements that are followed one after another."""
 
@@ -31,7 +31,7 @@ class EvidenceReads:
         """
         only = SearchFilter(include_withdrawn=True)
         query = SearchQuery(question, _FURTHER * limit, _KINDS, only=only)
-        hits = (await self._search.search(query)).hits
+        hits = tuple(filter(_is_said, (await self._search.search(query)).hits))
         followed = await self._follow(hits)
         ids: dict[str, None] = {}
         replaced: dict[str, Replaced] = {}
@@ -55,6 +55,11 @@ class EvidenceReads:
                 break
             leads |= await self._search.standings(unknown)
         return {hit.node.id: end for hit in hits if (end := _end(hit.node.id, leads))}
+
+
+def _is_said(hit: SearchHit) -> bool:
+    """Tell evidence from messages that only ask, and from what tools returned."""
+    return hit.node.kind != NodeKind.MESSAGE or hit.role is Role.ASSISTANT
 
 
 def _end(id_: str, leads: dict[str, Standing]) -> str | None:

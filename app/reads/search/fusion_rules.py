@@ -46,6 +46,8 @@ class Candidate(NamedTuple):
     """Cosine of the question and the text in its context; None without a vector."""
     match: float | None = None
     """From `token_rules.matches`; None without tokens."""
+    met: tuple[float, ...] = ()
+    """From `token_rules.best_cosines`; empty without tokens."""
     at: date | None = None
     text: str = ""
     """Its beginning."""
@@ -78,6 +80,7 @@ def fused(candidates: Sequence[Candidate], lists: Lists, question: str, limit: i
     best = sorted((-sum(part), id_) for id_, part in parts.items())[:limit]
     # Only what is shown is explained.
     shown = frozenset(id_ for _, id_ in best)
+    told = {one.id: one for one in candidates if one.id in shown}
     text, vector, context_text, context_vector = (_places(ranked, shown) for ranked in lists)
     return [
         Fused(
@@ -89,6 +92,8 @@ def fused(candidates: Sequence[Candidate], lists: Lists, question: str, limit: i
                 context_text.get(id_),
                 context_vector.get(id_),
                 parts[id_],
+                told[id_].match,
+                told[id_].met,
             ),
         )
         for least, id_ in best

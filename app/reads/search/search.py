@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Sequence
 from typing import NamedTuple
 
+from app.domain.nodes.thinking import Role
 from app.domain.search import (
     CONTEXT_PROPERTIES,
     SEARCH_KINDS,
@@ -258,4 +259,5 @@ def _hit(hit: Fused, row: Row, question: str) -> SearchHit:
         hit.explanation,
         standing_from(row),
         shown.roots,
+        Role(row["role"]) if row["role"] else None,
     )
