@@ -1,6 +1,6 @@
 // What was found, and what speaks for or against it, two steps back; nothing that Noema itself made.
 // in:      $ids: list<string>, $limit: int (neighbours of one node)
-// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, superseded: bool (of what is no belief)), links: list<map> (from_id, to_id, type, weight)
+// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, ended: latest outcome, superseded: bool (of what is no belief)), links: list<map> (from_id, to_id, type, weight)
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
 WITH collect(n) AS found
@@ -35,6 +35,8 @@ CALL (nodes) {
   UNWIND nodes AS n
   WITH DISTINCT n
   RETURN collect(n {.id, .kind, .confidence, .status, .belief_status,
+    ended: COLLECT { MATCH (n)-[:RESULTED_IN]->(o:Outcome)
+      RETURN o.status ORDER BY o.recorded_from DESC, o.id DESC LIMIT 1 }[0],
     superseded: n.belief_status IS NULL AND EXISTS {
       MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL AND s.recorded_to IS NULL]-() },
     text: left(coalesce(n.title + ': ' + n.content, n.description, n.summary, n.text, n.response,

@@ -1,9 +1,9 @@
 """Whether what was found bears on a question at all, or is only the nearest there is. Pure.
 
 A logistic rule over four figures of the best hits. Its round weights come from 60 questions about
-the demonstration and some transcripts, half of them without an answer and half of those sharing
-words with what is stored; 60 others were only measured (docs/benchmarks.md): of those with an answer
-90 % are answered, on those without one 97 % are met with silence.
+the demonstration and some transcripts: half of them have no answer, and half of those share words
+with what is stored. 60 others were only measured: of those with an answer 90 % get one, of those
+without 97 % get silence (docs/benchmarks.md).
 """
 
 import math
@@ -18,7 +18,7 @@ FLOOR = 0.7
 CLOSEST = 8
 """Hits that are looked at."""
 _MATCH, _REACH, _ONE, _ALL, _BIAS = 11.0, 5.5, 1.25, 3.2, -12.4
-_ONE_ALONE, _ALL_ALONE, _BIAS_ALONE = 5.0, 3.6, -5.1
+_ONE_ALONE, _ALL_ALONE, _BIAS_ALONE = 4.0, 5.0, -5.75
 """Where no hit has vectors yet, so that only words can tell."""
 
 

@@ -135,7 +135,7 @@ async def test_what_was_withdrawn_never_goes_with_a_question(new_stage: NewStage
     assert isinstance(passages, TextBlock)
     assert "The queue survives a restart." in passages.text
     for belief in (replaced, retracted, premise, fallen):
-        assert belief.text not in passages.text
+        assert str(belief.text) not in passages.text
 
 
 async def test_a_failed_retrieval_is_told_and_the_answer_given(new_stage: NewStage) -> None:

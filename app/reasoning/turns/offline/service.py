@@ -112,7 +112,7 @@ def _argument(row: dict[str, Any], found: Evidence) -> Argument:
         text=row["text"] or "",
         confidence=row["confidence"],
         withdrawn=status if status in _WITHDRAWN else None,
-        ended=row["status"] if row["status"] in _ENDED else None,
+        ended=row["ended"] if row["ended"] in _ENDED else None,
         replaced=found.replaced.get(row["id"]),
     )
 
