@@ -17,7 +17,8 @@ CALL (n) {
   OPTIONAL MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-(by:Searchable {tenant_id: $tenant_id})
   WHERE CASE WHEN $moment IS NULL THEN s.recorded_to IS NULL
     ELSE s.recorded_from <= $moment AND coalesce(s.recorded_to > $moment, true) END
-  RETURN by, s.recorded_from AS drawn_at ORDER BY drawn_at DESC LIMIT 1
+  WITH by, s ORDER BY s.recorded_from DESC LIMIT 1
+  RETURN by, toString(s.recorded_from) AS drawn_at
 }
 CALL (n) {
   OPTIONAL MATCH (n)-[:RESULTED_IN]->(o:Outcome)
@@ -26,10 +27,10 @@ CALL (n) {
 }
 OPTIONAL MATCH (named:Searchable {id: r.superseded_by, tenant_id: $tenant_id})
 WITH n, r, outcome, CASE WHEN r IS NULL THEN by ELSE named END AS other,
-  CASE WHEN r IS NULL THEN drawn_at ELSE r.recorded_from END AS since
+  CASE WHEN r IS NULL THEN drawn_at ELSE toString(r.recorded_from) END AS since
 RETURN collect({text: n.search_text, role: n.role, belief_status: r.status,
   disputed: coalesce(r.disputed, false), outcome: outcome,
-  replaced_at: CASE WHEN other IS NOT NULL THEN toString(since) END,
+  replaced_at: CASE WHEN other IS NOT NULL THEN since END,
   replaced_by: other {.id, .kind, .session_id, .status,
     valid_from: toString(other.valid_from), recorded_from: toString(other.recorded_from),
     title: left(coalesce(other.title, other.description, other.summary, other.text,
