@@ -143,8 +143,8 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
             [
                 "entity/list_by_nodes",
                 "search/count_vectors",
-                "search/find_by_text",
-                "search/find_by_text",
+                "search/find_filtered_text",
+                "search/find_filtered_text",
                 "search/list_candidates",
                 "search/list_hits",
                 "thinking/list_by_ids",
@@ -265,8 +265,8 @@ async def test_a_context_takes_the_same_statements_for_one_entry_as_for_many(
         "knowledge/list_tier",
         "knowledge/list_tier",
         "search/count_vectors",
-        "search/find_by_text",
-        "search/find_by_text",
+        "search/find_filtered_text",
+        "search/find_filtered_text",
     ]
 
 
