@@ -17,6 +17,9 @@ _LIST_OF_HOSTS = r"^([^/:@,\s]+(\s*,\s*[^/:@,\s]+)*)?$"
 """Names without a port."""
 
 
+_Adoption = Literal["always", "confirm", "never"]
+
+
 def _key(vendor: str, name: str) -> SecretStr:
     """Read a key from Noema's own variable, or else from the one the vendor's tools read."""
     return Field(
@@ -270,6 +273,21 @@ class Settings(BaseSettings):
         description="`model`: the provider's model refines the decisions that rules found, "
         "within the session's budget, unless the provider is offline. `off`: "
         "rules only.",
+    )
+    adopt_recorded: _Adoption = Field(
+        default="always",
+        description="Whether decisions that people record or select become beliefs: `always`, "
+        "`confirm` (when somebody asserts them) or `never`.",
+    )
+    adopt_synthesised: _Adoption = Field(
+        default="always",
+        description="Whether decisions in final answers of debates and merged forks become "
+        "beliefs, as for NOEMA_ADOPT_RECORDED.",
+    )
+    adopt_extracted: _Adoption = Field(
+        default="confirm",
+        description="Whether decisions found in texts become beliefs: `always`, `confirm` (at once "
+        "from a certainty of 0.8, the others when somebody asserts them) or `never`.",
     )
     contradiction_policy: Literal["off", "newer_period"] = Field(
         default="off",

@@ -119,6 +119,8 @@ class Believable(Found):
     valid_to = TimeProperty()
     believed_from = TimeProperty()
     asserted_from = TimeProperty()
+    assumed_from = TimeProperty()
+    assumed_to = TimeProperty()
     withdrawn = StringProperty()
     withdrawn_reason = StringProperty()
     superseded_by = StringProperty()

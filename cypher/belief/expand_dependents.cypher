@@ -5,7 +5,10 @@
 // returns: one|none
 MATCH (b:Belief {id: $id, tenant_id: $tenant_id})
 MATCH way = (b)<-[:DEPENDS_ON*0..]-(d:Belief)
-WHERE all(n IN nodes(way) WHERE n = b OR coalesce(n.asserted_from > $recorded, n.asserted_from IS NULL))
+WHERE all(n IN nodes(way) WHERE n = b
+  OR coalesce(n.asserted_from > $recorded, n.asserted_from IS NULL)
+    AND (coalesce(n.assumed_from > $recorded, n.assumed_from IS NULL)
+      OR coalesce(n.assumed_to <= $recorded, n.assumed_to IS NOT NULL)))
 WITH DISTINCT b, d
 WITH b, collect(d) AS below
 RETURN [d IN below WHERE d <> b | d.id] AS dependent_ids,

@@ -8,7 +8,9 @@ WITH collect(p) AS above
 RETURN COLLECT {
     UNWIND above AS p
     RETURN p {.id,
-      asserted: p.asserted_from IS NOT NULL AND coalesce(p.asserted_from <= $recorded, true),
+      asserted: p.asserted_from IS NOT NULL AND coalesce(p.asserted_from <= $recorded, true)
+        OR p.assumed_from IS NOT NULL AND coalesce(p.assumed_from <= $recorded, true)
+          AND coalesce(p.assumed_to > $recorded, p.assumed_to IS NULL),
       held: CASE WHEN $recorded IS NULL THEN p.belief_status = 'held' ELSE EXISTS {
         (p)-[:HAD_STATUS]->(r:StatusRecord {status: 'held'})
         WHERE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true)

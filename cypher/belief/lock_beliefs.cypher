@@ -20,6 +20,7 @@ RETURN toString(lock.last_at) AS last_at,
     RETURN b {.id, .kind, .withdrawn, .resolved_in,
       text: coalesce(b.content, b.description, b.text, b.response), is_belief: b:Belief,
       is_asserted: b.asserted_from IS NOT NULL,
+      is_assumed: b.asserted_from IS NULL AND b.assumed_from IS NOT NULL AND b.assumed_to IS NULL,
       valid_from: toString(b.valid_from), valid_to: toString(b.valid_to)}
   } AS known,
   COLLECT {
@@ -32,6 +33,6 @@ RETURN toString(lock.last_at) AS last_at,
     MATCH (a)<-[:SIDE_A]-(c)-[:SIDE_B]->(b)
     OPTIONAL MATCH (c)-[made:PRODUCED]->(product:Belief) WHERE made.recorded_to IS NULL
     RETURN c {.status, sides: [n IN [a, b, product] | n {.id, .kind, .withdrawn, .resolved_in,
-      text: null, is_belief: n:Belief, is_asserted: n.asserted_from IS NOT NULL,
+      text: null, is_belief: n:Belief, is_asserted: n.asserted_from IS NOT NULL, is_assumed: false,
       valid_from: null, valid_to: null}]}
   } AS contradictions

@@ -20,7 +20,8 @@ CALL (lock) {
     WITH j, max(p[$rank]) AS highest
     RETURN min(highest) + 1 AS derived
   }
-  WITH b, CASE WHEN b.asserted_from IS NULL THEN derived ELSE 0 END AS rank
+  WITH b, CASE WHEN b.asserted_from IS NOT NULL OR b.assumed_from IS NOT NULL AND b.assumed_to IS NULL
+    THEN 0 ELSE derived END AS rank
   WHERE rank IS NOT NULL
   WITH collect(DISTINCT {node: b, rank: rank}) AS raised
   CALL (raised) {

@@ -1,7 +1,7 @@
 // Create decision points of thinking nodes and count them in their locked sessions; one that is
 // there already stays as it is.
 // in:      $decisions: list<map> (every property, node_id and edge_id included), $at: datetime
-// out:     created: int
+// out:     ids: list<string> (of those created)
 // returns: one
 UNWIND $decisions AS row
 MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
@@ -12,7 +12,9 @@ WITH n, d, row, coalesce(d.created_now, false) AS created
 REMOVE d.created_now
 MERGE (n)-[r:DECIDED]->(d)
   ON CREATE SET r.id = row.edge_id, r.recorded_from = $at, r.weight = 1.0
-WITH n.session_id AS session_id, sum(CASE WHEN created THEN 1 ELSE 0 END) AS created
+WITH n.session_id AS session_id, collect(CASE WHEN created THEN d.id END) AS ids
 MATCH (s:Session {id: session_id, tenant_id: $tenant_id})
-SET s.decision_count = s.decision_count + created, s.updated_at = $at
-RETURN sum(created) AS created
+SET s.decision_count = s.decision_count + size(ids), s.updated_at = $at
+WITH collect(ids) AS groups
+WITH reduce(all = [], ids IN groups | all + ids) AS ids
+RETURN ids

@@ -12,7 +12,7 @@ WITH n, n.embedding IS NOT NULL OR n.embedding_voyage_4 IS NOT NULL AS had_vecto
 SET n = n {.id, .tenant_id, .kind, .session_id, .position, .role, .status, .type, .severity,
   .resolution, .detector, .confidence, .provider, .api, .model, .branch_id, .turn_id, .node_id,
   .extracted_by, .tokens, .tenant_key, .kind_key, .session_key, .valid_from, .valid_to,
-  .recorded_from, .updated_at, .believed_from, .asserted_from, .withdrawn, .superseded_by,
+  .recorded_from, .updated_at, .believed_from, .asserted_from, .assumed_from, .assumed_to, .withdrawn, .superseded_by,
   .resolved_in, .decision_id, .held_rank, .free_rank, .belief_status, .disputed, search_text: '', forgotten: true}
 SET n += CASE n.kind
   WHEN 'knowledge' THEN {title: $word, content: '', tier: 'archive', tokens: 0}

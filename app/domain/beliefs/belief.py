@@ -81,6 +81,8 @@ class Adopt:
     """Held true for their own sake."""
     derived_ids: frozenset[str] = frozenset()
     """Unsupported until something justifies them."""
+    assumed_ids: frozenset[str] = frozenset()
+    """Held true until somebody says what they rest on; from then on for that alone."""
 
 
 @dataclass(frozen=True, slots=True)

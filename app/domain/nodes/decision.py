@@ -8,9 +8,23 @@ PERSON = "person"
 
 
 class DecisionStatus(StrEnum):
-    PROPOSED = "proposed"
-    DECIDED = "decided"
+    """What a decision is worth today. Where several hold, the first of them in this order."""
+
     SUPERSEDED = "superseded"
+    """Replaced by a later decision."""
+    RETRACTED = "retracted"
+    """Withdrawn by somebody."""
+    UNSUPPORTED = "unsupported"
+    """Something it rested on fell."""
+    DISPUTED = "disputed"
+    """It would not be held without the sides of open contradictions."""
+    REVERSED = "reversed"
+    """Its latest outcome says that it was taken back."""
+    FAILED = "failed"
+    """Its latest outcome says that it failed."""
+    DECIDED = "decided"
+    PROPOSED = "proposed"
+    """Nothing is chosen yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,9 @@ class NewDecision:
     start: int | None = None
     """Offset into the text of the node, in code points; `end` is exclusive."""
     end: int | None = None
+    certainty: float | None = None
+    """How sure a trained finder is that this is a decision, from 0 to 1; None where a person
+    recorded it or a rule read it."""
     extracted_by: str = PERSON
     """`person`, the name and version of the rule set, or the model that found it."""
 
@@ -58,5 +75,8 @@ class DecisionPoint:
     refined_by: str | None
     """The model that found it too, and may have added options to it."""
     status: DecisionStatus
+    superseded_by: str | None
+    """The decision that replaced it; None unless it is superseded."""
     valid_from: datetime | None
+    """When it was taken; None where nobody said."""
     recorded_from: datetime

@@ -89,13 +89,18 @@ def _assert(operation: Assert, state: State) -> Effect:
 
 
 def _adopt(operation: Adopt, state: State) -> Effect:
-    ids = sorted(operation.asserted_ids | operation.derived_ids)
+    ids = sorted(operation.asserted_ids | operation.derived_ids | operation.assumed_ids)
     if not state.known.keys() >= {*ids}:
         raise NotFoundError("there is nothing to make a belief of", field="id")
     adopted = [state.known[id_] for id_ in ids if not state.known[id_].is_belief]
     return Effect(
         created=tuple(
-            Created(_as_it_is(known), is_new=False, is_asserted=known.id in operation.asserted_ids)
+            Created(
+                _as_it_is(known),
+                is_new=False,
+                is_asserted=known.id in operation.asserted_ids,
+                is_assumed=known.id in operation.assumed_ids,
+            )
             for known in adopted
         )
     )
@@ -111,11 +116,15 @@ def _derive(operation: Derive, state: State) -> Effect:
     belief, justification = operation.belief, operation.justification
     _require_all(justification.premise_ids, state)
     known = state.known.get(belief.id)
+    justified = (Justified(belief.id, justification),)
+    if known and known.is_assumed and not known.is_withdrawn and _is_same(belief, known):
+        _require_free(justification.id, state)
+        return Effect(justified=justified, reasoned=(known.id,))
     if known is not None and known.is_belief:
         raise ConflictError("this belief is there already", field="id")
     created = _created(belief, known, is_asserted=False)
     _require_free(justification.id, state)
-    return Effect(created=(created,), justified=(Justified(belief.id, justification),))
+    return Effect(created=(created,), justified=justified)
 
 
 def _justify(operation: Justify, state: State) -> Effect:
@@ -123,7 +132,8 @@ def _justify(operation: Justify, state: State) -> Effect:
     _require_all(operation.justification.premise_ids, state)
     _require_standing(known, "belief_id")
     _require_free(operation.justification.id, state)
-    return Effect(justified=(Justified(known.id, operation.justification),))
+    reasoned = (known.id,) if known.is_assumed else ()
+    return Effect(justified=(Justified(known.id, operation.justification),), reasoned=reasoned)
 
 
 def _withdrawal(operation: Retract | Restore | Supersede, state: State) -> Effect:

@@ -65,7 +65,7 @@ def named(operation: Operation) -> Map:
     beliefs |= {one.id for one in (belief, resolver, product and product.belief) if one}
     beliefs |= justification.premise_ids if justification else frozenset()
     if isinstance(operation, Adopt):
-        beliefs |= operation.asserted_ids | operation.derived_ids
+        beliefs |= operation.asserted_ids | operation.derived_ids | operation.assumed_ids
     if isinstance(operation, RetractAll):
         beliefs |= operation.belief_ids
     justifications = {justification.id} if justification else set[str]()
@@ -98,6 +98,7 @@ def _known(row: Map) -> Known:
         valid_to=_time(row["valid_to"]),
         is_belief=row["is_belief"],
         is_asserted=row["is_asserted"],
+        is_assumed=row["is_assumed"],
         is_withdrawn=row["withdrawn"] is not None,
         resolved_in=row["resolved_in"],
     )
@@ -111,6 +112,7 @@ def created_row(created: Created, tenant_id: str) -> Map:
         "is_new": created.is_new,
         "properties": _properties(belief, tenant_id) if created.is_new else {},
         "asserted": created.is_asserted,
+        "assumed": created.is_assumed,
     }
 
 

@@ -4,7 +4,14 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from app.domain.beliefs.belief import BeliefStatus, Once, Operation, Outcome, StatusChange
+from app.domain.beliefs.belief import (
+    BeliefKind,
+    BeliefStatus,
+    Once,
+    Operation,
+    Outcome,
+    StatusChange,
+)
 from app.errors import ConflictError
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.beliefs.maintenance import effects, rows, rules, story
@@ -93,14 +100,7 @@ class BeliefService:
     async def _write(self, tx: Transaction, effect: Effect, state: State, at: datetime) -> None:
         """Write what the operation itself changes, statuses left out."""
         tenant_id = self._graph.tenant_id
-        if effect.created:
-            created = [rows.created_row(one, tenant_id) for one in effect.created]
-            await tx.run("belief/create_beliefs", beliefs=created, at=at)
-        if effect.asserted:
-            await tx.run("belief/assert_beliefs", ids=list(effect.asserted), at=at)
-        if effect.justified:
-            justified = [rows.justified_row(one) for one in effect.justified]
-            await tx.run("belief/create_justifications", justifications=justified, at=at)
+        await self._write_grounds(tx, effect, at)
         if effect.withdrawn:
             await tx.run("belief/withdraw_beliefs", withdrawn=rows.withdrawn_rows(effect))
         if effect.lifted:
@@ -111,6 +111,18 @@ class BeliefService:
         if effect.settled:
             settled = rows.settled_parameters(effect.settled, tenant_id)
             await tx.run("contradiction/settle_contradiction", **settled, at=at)
+
+    async def _write_grounds(self, tx: Transaction, effect: Effect, at: datetime) -> None:
+        if effect.created:
+            created = [rows.created_row(one, self._graph.tenant_id) for one in effect.created]
+            await tx.run("belief/create_beliefs", beliefs=created, at=at)
+        if effect.asserted:
+            await tx.run("belief/assert_beliefs", ids=list(effect.asserted), at=at)
+        if effect.justified:
+            justified = [rows.justified_row(one) for one in effect.justified]
+            await tx.run("belief/create_justifications", justifications=justified, at=at)
+        if effect.reasoned:
+            await tx.run("belief/end_assumptions", ids=list(effect.reasoned), at=at)
 
     async def _record(
         self,
@@ -123,6 +135,8 @@ class BeliefService:
         """Open the new status records and tell what happened."""
         if records := rows.record_rows(changed, effect):
             await tx.run("belief/replace_records", records=records, at=at)
+        if decisions := [row["id"] for row in changed if row["kind"] == BeliefKind.DECISION]:
+            await tx.run("decision/update_statuses", ids=decisions)
         ids = [row["id"] for row in changed if row["before"] != row["after"]]
         causes: list[Map] = []
         if len(ids) > 1:

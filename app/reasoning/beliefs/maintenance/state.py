@@ -25,6 +25,8 @@ class Known:
     valid_to: datetime | None
     is_belief: bool
     is_asserted: bool
+    is_assumed: bool
+    """Held only because it was adopted so: its first justification takes the place of that."""
     is_withdrawn: bool
     resolved_in: str | None
     """The contradiction whose resolution superseded it."""
@@ -53,6 +55,7 @@ class Created:
     is_new: bool
     """False where the thing is there and becomes a belief."""
     is_asserted: bool
+    is_assumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ class Effect:
     asserted: tuple[str, ...] = ()
     """Known beliefs that are asserted as well from now on."""
     justified: tuple[Justified, ...] = ()
+    reasoned: tuple[str, ...] = ()
+    """Assumed beliefs that are held for their justifications alone from now on."""
     withdrawn: tuple[Withdrawn, ...] = ()
     lifted: tuple[str, ...] = ()
     opened: Contradict | None = None
@@ -107,4 +112,4 @@ class Effect:
     @property
     def takes(self) -> tuple[str, ...]:
         """Beliefs that are no longer grounded by it."""
-        return tuple(one.id for one in self.withdrawn)
+        return (*(one.id for one in self.withdrawn), *self.reasoned)

@@ -54,6 +54,7 @@ class OutcomeService:
         if not row["created"]:
             return
         await _tie_evidence(tx, outcome, at)
+        await tx.run("decision/update_statuses", ids=[outcome.decision_id])
         await tx.queue(JobKind.EMBEDDING)
         stream_id = session_id or knowledge_stream(self._graph.tenant_id)
         await tx.append([_recorded(stream_id, outcome)])

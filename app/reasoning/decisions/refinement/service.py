@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from app.content.blocks import TextBlock, visible_text
 from app.content.reducers.base import MalformedStreamError, Reply
 from app.content.reducers.formats import reducer_for
-from app.domain.nodes.decision import DecisionStatus, NewDecision
+from app.domain.nodes.decision import NewDecision
 from app.domain.nodes.thinking import Usage
 from app.domain.search import search_properties
 from app.errors import AppError, NotFoundError
@@ -136,7 +136,7 @@ class DecisionRefiner:
             passage.session_id,
             passage.valid_from,
             decisions,
-            rules.last_index(passage.known),
+            first_index=rules.last_index(passage.known),
         )
         await self._think_graph.refine_in(tx, decided, _event(passage, reader.by, found))
 
@@ -144,8 +144,6 @@ class DecisionRefiner:
         properties = search_properties(
             self._graph.tenant_id, "decision", passage.session_id, rules.texts_of(completed)
         )
-        if completed.chosen:
-            properties |= {"status": DecisionStatus.DECIDED.value}
         added = completed.chosen or completed.rejected
         return {
             "id": completed.known.id,

@@ -11,7 +11,7 @@ from app.content.serialise import to_stored
 from app.domain.ids import derived_id, new_id
 from app.domain.nodes.decision import DecisionStatus, NewDecision, Option
 from app.domain.nodes.edge import EdgeType
-from app.domain.nodes.thinking import NewThinkingNode, NodeStatus, is_generated
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, is_generated
 from app.domain.search import MAX_TOOL_TEXT, search_properties
 from app.domain.vectors import NO_VECTORS
 
@@ -84,12 +84,15 @@ class Decided:
     session_id: str
     valid_from: datetime | None
     decisions: tuple[NewDecision, ...]
+    is_synthesis: bool = False
+    """Whether the node joins what others said: the final answer of a debate, a merged fork."""
     first_index: int = 0
     """Of their options; those that are added to a decision stand behind the ones it has."""
 
     @classmethod
     def by(cls, node: NewThinkingNode) -> Self:
-        return cls(node.id, node.session_id, node.valid_from, node.decisions)
+        is_synthesis = node.kind is NodeKind.SYNTHESIS
+        return cls(node.id, node.session_id, node.valid_from, node.decisions, is_synthesis)
 
 
 def decision_rows(decided: Iterable[Decided], tenant_id: str) -> list[Map]:

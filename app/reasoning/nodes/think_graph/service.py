@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 
 from app.domain.ids import new_id
 from app.domain.job import JobKind
@@ -32,17 +33,38 @@ class Written:
     decisions: int
 
 
+class Adopter(Protocol):
+    """Lets what is written take part in truth maintenance, in the same transaction."""
+
+    async def adopt_in(
+        self, tx: Transaction, decided: Sequence[rows.Decided], created: frozenset[str]
+    ) -> None:
+        """Make beliefs of decisions that were created."""
+        ...
+
+    async def draw_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> None:
+        """Do what relationships that were drawn say of beliefs."""
+        ...
+
+
 class ThinkGraph:
     """Args:
     may_decide: Tells whether a model is to read a text for decisions; None where no model does.
+    adopter: None where nothing that is written becomes a belief.
     """
 
     def __init__(
-        self, graph: Graph, max_text_bytes: int, *, may_decide: rules.MayDecide | None = None
+        self,
+        graph: Graph,
+        max_text_bytes: int,
+        *,
+        may_decide: rules.MayDecide | None = None,
+        adopter: Adopter | None = None,
     ) -> None:
         self._graph = graph
         self._max_text_bytes = max_text_bytes
         self._may_decide = may_decide
+        self._adopter = adopter
 
     async def add_node(self, node: NewThinkingNode) -> str:
         """Add one node to an open session and return its id; a repeat changes nothing.
@@ -166,7 +188,10 @@ class ThinkGraph:
         await _join_contexts(tx, [edge for edge in edges if edge.id in drawn])
         drawn |= await _draw(tx, [edge for edge in edges if edge.type is not EdgeType.FOLLOWS])
         await _check_circles(tx, [edge for edge in edges if edge.type in ACYCLIC], tenant_id)
-        await tx.append([_drawn(streams[e.start_id], e) for e in edges if e.id in drawn])
+        new = [edge for edge in edges if edge.id in drawn]
+        if self._adopter:
+            await self._adopter.draw_in(tx, new)
+        await tx.append([_drawn(streams[edge.start_id], edge) for edge in new])
         return len(drawn)
 
     async def _create(
@@ -194,7 +219,12 @@ class ThinkGraph:
         at = datetime.now(UTC)
         [row] = await tx.run("decision/create_decisions", decisions=decisions, at=at)
         await tx.run("decision/create_options", options=rows.option_rows(decided), at=at)
-        return int(row["created"])
+        created = frozenset[str](row["ids"])
+        if known := [decision["id"] for decision in decisions if decision["id"] not in created]:
+            await tx.run("decision/update_statuses", ids=known)
+        if self._adopter:
+            await self._adopter.adopt_in(tx, decided, created)
+        return len(created)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,66 @@
+"""Which decisions become beliefs by themselves. Pure."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from app.domain.beliefs.belief import Supersede
+from app.domain.ids import id_beside
+from app.domain.nodes.decision import PERSON, NewDecision
+from app.domain.nodes.edge import EdgeType, NewEdge
+from app.reasoning.nodes.think_graph.rows import Decided
+
+
+class AdoptionPolicy(StrEnum):
+    ALWAYS = "always"
+    CONFIRM = "confirm"
+    """At once what was found in a text with enough certainty; the rest waits for a person."""
+    NEVER = "never"
+
+
+class DecisionSource(StrEnum):
+    RECORDED = "recorded"
+    """By a person, or selected in a fork."""
+    SYNTHESISED = "synthesised"
+    """In the final answer of a debate or in the merge of a fork."""
+    EXTRACTED = "extracted"
+    """Found in a text, by rules or by a model."""
+
+
+SURE = 0.8
+"""Confidence from which `CONFIRM` adopts at once."""
+
+
+def adopted(
+    decided: Iterable[Decided], policies: Mapping[DecisionSource, AdoptionPolicy]
+) -> frozenset[str]:
+    """Give the ids of the decisions that become beliefs at once."""
+    return frozenset(
+        decision.id
+        for node in decided
+        for decision in node.decisions
+        if _is_adopted(decision, policies[_source(node, decision)])
+    )
+
+
+def supersessions(edges: Iterable[NewEdge]) -> tuple[Supersede, ...]:
+    """Give what somebody says by drawing SUPERSEDES; what a rule draws is only proposed."""
+    return tuple(
+        Supersede(id_beside(edge.id, "supersede"), belief_id=edge.end_id, by_id=edge.start_id)
+        for edge in edges
+        if edge.type is EdgeType.SUPERSEDES and edge.rule is None
+    )
+
+
+def _source(node: Decided, decision: NewDecision) -> DecisionSource:
+    if decision.extracted_by == PERSON:
+        return DecisionSource.RECORDED
+    return DecisionSource.SYNTHESISED if node.is_synthesis else DecisionSource.EXTRACTED
+
+
+def _is_adopted(decision: NewDecision, policy: AdoptionPolicy) -> bool:
+    """Tell whether a decision is adopted; one in which nothing is chosen yet never is."""
+    if decision.chosen is None or policy is not AdoptionPolicy.CONFIRM:
+        return decision.chosen is not None and policy is AdoptionPolicy.ALWAYS
+    # Words of choosing that a rule reads leave no doubt that something is decided.
+    certainty = 1.0 if decision.certainty is None else decision.certainty
+    return decision.extracted_by != PERSON and certainty >= SURE

@@ -1,0 +1,35 @@
+"""Makes beliefs of what the reasoning graph writes, in the transaction that writes it."""
+
+from collections.abc import Mapping, Sequence
+
+from app.domain.beliefs.belief import Adopt
+from app.domain.ids import new_id
+from app.domain.nodes.edge import NewEdge
+from app.graph.base import Transaction
+from app.reasoning.beliefs.adoption import rules
+from app.reasoning.beliefs.adoption.rules import AdoptionPolicy, DecisionSource
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.nodes.think_graph.rows import Decided
+
+
+class Adoption:
+    def __init__(
+        self, beliefs: BeliefService, policies: Mapping[DecisionSource, AdoptionPolicy]
+    ) -> None:
+        self._beliefs = beliefs
+        self._policies = policies
+
+    async def adopt_in(
+        self, tx: Transaction, decided: Sequence[Decided], created: frozenset[str]
+    ) -> None:
+        """Hold new decisions true where the policy of their source says so."""
+        if ids := rules.adopted(decided, self._policies) & created:
+            await self._beliefs.apply_in(tx, Adopt(new_id(), frozenset(), assumed_ids=ids))
+
+    async def draw_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> None:
+        """Do what new relationships say of beliefs: what one SUPERSEDES is superseded by it."""
+        for operation in rules.supersessions(edges):
+            ids = [operation.belief_id, operation.by_id]
+            [row] = await tx.run("belief/list_standing", ids=ids)
+            if len(row["ids"]) == len(ids):
+                await self._beliefs.apply_in(tx, operation)
