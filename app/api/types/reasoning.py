@@ -296,7 +296,15 @@ class DecisionPointType(NodeType):
     refined_by: str | None = strawberry.field(
         description="The model that found it too, and may have added options."
     )
-    status: DecisionStatus = strawberry.field(name="decisionStatus", description="Where it stands.")
+    status: DecisionStatus = strawberry.field(
+        name="decisionStatus",
+        description="What it is worth today, derived from its status as a belief, its latest "
+        "outcome, and whether anything is chosen.",
+    )
+    superseded_by: strawberry.ID | None = strawberry.field(
+        name="supersededById",
+        description="The decision that replaced it; null unless it is superseded.",
+    )
     valid_from: datetime | None = strawberry.field(description="When it was taken.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
     chosen: OptionType | None = strawberry.field(description="Null while it is only proposed.")

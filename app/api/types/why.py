@@ -1,5 +1,6 @@
 """Why something holds."""
 
+from datetime import datetime
 from typing import Self
 
 import strawberry
@@ -10,7 +11,8 @@ from app.api.types.edge import RelationshipType
 from app.api.types.node import NodeSummaryType
 from app.api.types.reasoning import DecisionPointType
 from app.domain.beliefs.belief import AsOf
-from app.domain.nodes.why import Reason, Why
+from app.domain.nodes.decision import DecisionStatus
+from app.domain.nodes.why import Reason, Verdict, Why
 
 
 @strawberry.type(name="Reason", description="One thing brought forward for or against another.")
@@ -34,6 +36,38 @@ class ReasonType:
         )
 
 
+@strawberry.type(name="Verdict", description="What a decision is worth at a moment.")
+class VerdictType:
+    status: DecisionStatus = strawberry.field(description="As of the moment that was asked about.")
+    decided_at: datetime = strawberry.field(
+        description="When it was taken; where nobody said, when it was recorded."
+    )
+    changed_at: datetime | None = strawberry.field(
+        description="When it got its status; null while it stands as it was taken."
+    )
+    replaced_by_id: strawberry.ID | None = strawberry.field(
+        description="The decision that replaced it; null unless it is superseded."
+    )
+    fallen_ids: list[strawberry.ID] = strawberry.field(
+        description="Withdrawn beliefs it rested on, nearest first, three at most; empty unless it "
+        "is unsupported."
+    )
+    sentence: str = strawberry.field(description="All of it in one sentence.")
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> Self:
+        return cls(
+            status=verdict.status,
+            decided_at=verdict.decided_at,
+            changed_at=verdict.changed_at,
+            replaced_by_id=strawberry.ID(verdict.replaced_by_id)
+            if verdict.replaced_by_id
+            else None,
+            fallen_ids=[strawberry.ID(id_) for id_ in verdict.fallen_ids],
+            sentence=verdict.sentence,
+        )
+
+
 @strawberry.type(name="Why", description="The premises of a node and the arguments against it.")
 class WhyType:
     node: NodeSummaryType = strawberry.field(description="The node of the request.")
@@ -43,11 +77,18 @@ class WhyType:
     question: NodeSummaryType | None = strawberry.field(
         description="The user's message at the start of the line of thought; null if there is none."
     )
+    verdict: VerdictType | None = strawberry.field(
+        description="What the decision is worth at that moment; null where the node is none."
+    )
     rests_on: list[ReasonType] = strawberry.field(
-        description="Nearest first, and the strongest kind of reason first among equally near ones."
+        description="Nearest first, and the strongest kind of reason first among equally near "
+        "ones. Of a decision only what was there when it was taken, as in `against`."
     )
     against: list[ReasonType] = strawberry.field(
         description="Nodes that contradict, challenge or supersede it or one of its premises."
+    )
+    since: list[ReasonType] = strawberry.field(
+        description="What came after the decision was taken, for and against; else empty."
     )
     nodes: list[NodeSummaryType] = strawberry.field(
         description="Every node above once, the one asked about first."
@@ -79,8 +120,10 @@ class WhyType:
             node=NodeSummaryType.of(why.node),
             decision=DecisionPointType.of(why.decision) if why.decision else None,
             question=NodeSummaryType.of(why.question) if why.question else None,
+            verdict=VerdictType.of(why.verdict) if why.verdict else None,
             rests_on=[ReasonType.of(reason) for reason in why.rests_on],
             against=[ReasonType.of(reason) for reason in why.against],
+            since=[ReasonType.of(reason) for reason in why.since],
             nodes=[NodeSummaryType.of(node) for node in why.nodes],
             relationships=[RelationshipType.of(edge) for edge in why.edges],
             truncated=why.truncated,

@@ -15,6 +15,7 @@ def show_decision(decision: DecisionPoint) -> None:
     out.print(
         fields(
             ("  decided", decision.valid_from and f"{decision.valid_from:%Y-%m-%d}"),
+            ("  status", decision.status.value),
             ("  confidence", decision.confidence),
             ("  id", decision.id),
         )

@@ -23,10 +23,14 @@ def show_why(found: Why, near: int = NEAR) -> None:
         show_decision(found.decision)
     if found.question is not None:
         out.print(safe_text("  question  ", "dim") + safe_text(found.question.title))
+    if found.verdict is not None:
+        out.print(safe_text(f"  {found.verdict.sentence}"))
     _show("rests on", found.rests_on, _nested(found.node.id, found.rests_on, near))
     # One step more: an objection to a node that is shown is shown with it.
     against = [(0, reason) for reason in found.against if reason.depth <= near + 1]
     _show("speaks against it, or against what it rests on", found.against, against)
+    since = [(0, reason) for reason in found.since if reason.depth <= near]
+    _show("what came after it", found.since, since)
     if found.truncated:
         note("there are more reasons; not all were followed")
 

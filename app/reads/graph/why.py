@@ -1,7 +1,7 @@
 """The question the graph is kept for: why does this hold, and what speaks against it?"""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.decision import DecisionPoint
@@ -13,6 +13,7 @@ from app.reads.graph.decision import DecisionReads
 from app.reads.graph.expansion import NOW
 from app.reads.graph.node import NodeReads
 from app.reads.graph.rows import edge_from
+from app.reads.graph.verdict_rules import is_later, verdict
 from app.reads.graph.why_rules import Link, because, ordered
 
 MAX_DEPTH = 8
@@ -67,7 +68,25 @@ class WhyReads:
         named = [*ground.depths, *(link.reason_id for link in against)]
         named += [question_id] if question_id else []
         nodes = await self._summaries(named, as_of)
-        return _told(asked, decision, nodes.get(question_id or ""), ground, against, nodes)
+        told = _told(asked, decision, nodes.get(question_id or ""), ground, against, nodes)
+        return await self._judged(told, as_of)
+
+    async def _judged(self, why: Why, as_of: AsOf) -> Why:
+        """Add the verdict on a decision, and set apart what came after it was taken."""
+        if why.decision is None:
+            return why
+        decision = why.decision
+        [found] = await self._graph.read(
+            "decision/find_verdict", id=decision.id, recorded=as_of.recorded
+        )
+        later = [r for r in (*why.rests_on, *why.against) if is_later(r.node, decision)]
+        return replace(
+            why,
+            verdict=verdict(decision, found),
+            rests_on=tuple(reason for reason in why.rests_on if reason not in later),
+            against=tuple(reason for reason in why.against if reason not in later),
+            since=tuple(later),
+        )
 
     async def _rests_on(self, node_id: str, as_of: AsOf) -> _Ground:
         ground = _Ground(depths={node_id: 0})
@@ -136,8 +155,10 @@ def _told(
         node=asked,
         decision=decision,
         question=question,
+        verdict=None,
         rests_on=reasons(ground.links),
         against=reasons(against),
+        since=(),
         nodes=tuple(nodes.values()),
         edges=tuple(ground.edges.values()),
         truncated=ground.truncated,

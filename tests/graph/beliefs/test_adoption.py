@@ -158,6 +158,25 @@ async def test_a_rule_that_draws_supersedes_only_proposes_it(
     assert await _status(services, old) == "decided"
 
 
+async def test_a_decision_rests_on_all_that_it_is_drawn_to_depend_on(
+    noema: Noema, world: World
+) -> None:
+    services, decision = world.services, make_decision("Redis Streams")
+    session_id = await services.sessions.create(make_session())
+    await _decide(services, session_id, decision)
+    await world.holds("a", "b")
+    edges = [
+        NewEdge(new_id(), EdgeType.DEPENDS_ON, decision.id, world.id(label)) for label in ("a", "b")
+    ]
+    graph = noema.graph_of(services.tenant_id)
+    await graph.write(lambda tx: services.think_graph.link_in(tx, edges))
+    for label in ("a", "b"):
+        impact = await services.belief_reads.impact(world.id(label))
+        assert list(impact.fallen) == [decision.id]
+    await services.beliefs.apply(Retract(new_id(), world.id("b"), "wrong"))
+    assert await _status(services, decision) == "unsupported"
+
+
 async def test_the_latest_outcome_says_whether_a_decision_failed(
     services: Services, session_id: str
 ) -> None:
@@ -195,3 +214,54 @@ async def test_the_demonstration_shows_its_march_decision_as_superseded(
     july = ids["price-by-corrected-time"]
     assert (march.status, march.superseded_by) == ("superseded", july)
     assert (await services.decision_reads.require(july)).status == "decided"
+
+
+async def test_why_begins_with_the_verdict_and_sets_apart_what_came_later(
+    services: Services,
+) -> None:
+    ids = (await services.seed.load()).ids
+    why = await services.why.why(ids["price-by-station-time"])
+    assert why.verdict is not None
+    assert (why.verdict.status, why.verdict.replaced_by_id) == (
+        DecisionStatus.SUPERSEDED,
+        ids["price-by-corrected-time"],
+    )
+    assert why.verdict.sentence == (
+        "Decided on 3 March 2026; superseded on 7 July 2026 by “Order by the signed counter, price "
+        "by station time plus the offset of its boot, in doubt the cheaper quarter” because: Exact "
+        "to 1.5 s even after 11 hours on a wrong clock; a replay of 94 days finds all 27 known "
+        "errors and 101 more."
+    )
+    then = {reason.node.id for reason in (*why.rests_on, *why.against)}
+    since = {reason.node.id for reason in why.since}
+    assert {ids["drift-survey"], ids["power-cut-doubt"]} <= then
+    assert {ids["garage-count"], ids["premise-fell"], ids["price-by-corrected-time"]} <= since
+    assert not then & since
+
+
+async def test_a_verdict_names_the_premise_that_fell(world: World) -> None:
+    services, decision = world.services, make_decision("Redis Streams")
+    session_id = await services.sessions.create(make_session())
+    await _decide(services, session_id, decision)
+    await world.holds("a")
+    reason = NewJustification(new_id(), frozenset({world.id("a")}))
+    await services.beliefs.apply(Justify(new_id(), decision.id, reason))
+    await services.beliefs.apply(Retract(new_id(), world.id("a"), "The disk was full."))
+    verdict = (await services.why.why(decision.id)).verdict
+    assert verdict is not None
+    assert (verdict.status, verdict.fallen_ids) == ("unsupported", (world.id("a"),))
+    assert "was retracted because: The disk was full" in verdict.sentence
+
+
+async def test_the_verdict_of_an_earlier_moment_is_that_of_then(world: World) -> None:
+    services, decision = world.services, make_decision("Redis Streams")
+    session_id = await services.sessions.create(make_session())
+    await _decide(services, session_id, decision)
+    before = datetime.now(UTC)
+    await services.beliefs.apply(Retract(new_id(), decision.id, "A typing error."))
+    now, then = [
+        (await services.why.why(decision.id, AsOf(moment))).verdict for moment in (None, before)
+    ]
+    assert now is not None
+    assert then is not None
+    assert (now.status, then.status) == ("retracted", "decided")

@@ -49,6 +49,7 @@ def _point(one: NewDecision) -> DecisionPoint:
         extracted_by=one.extracted_by,
         refined_by=None,
         status=DecisionStatus.DECIDED,
+        superseded_by=None,
         valid_from=None,
         recorded_from=datetime(2026, 1, 1, tzinfo=UTC),
     )

@@ -28,6 +28,7 @@ def decision(id_: str, chosen: str, *rejected: str) -> DecisionPoint:
         extracted_by="person",
         refined_by=None,
         status=DecisionStatus.DECIDED,
+        superseded_by=None,
         valid_from=None,
         recorded_from=AT,
     )

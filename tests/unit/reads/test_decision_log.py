@@ -24,6 +24,7 @@ def _decision(
         extracted_by="rules/4",
         refined_by=None,
         status=DecisionStatus.DECIDED,
+        superseded_by=None,
         valid_from=None,
         recorded_from=datetime(2026, 1, 1, tzinfo=UTC),
     )

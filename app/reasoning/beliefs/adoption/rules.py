@@ -1,9 +1,9 @@
 """Which decisions become beliefs by themselves. Pure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 
-from app.domain.beliefs.belief import Supersede
+from app.domain.beliefs.belief import Justify, NewJustification, Operation, Supersede
 from app.domain.ids import id_beside
 from app.domain.nodes.decision import PERSON, NewDecision
 from app.domain.nodes.edge import EdgeType, NewEdge
@@ -26,6 +26,7 @@ class DecisionSource(StrEnum):
     """Found in a text, by rules or by a model."""
 
 
+_TELLING = frozenset({EdgeType.DEPENDS_ON, EdgeType.SUPERSEDES})
 SURE = 0.8
 """Confidence from which `CONFIRM` adopts at once."""
 
@@ -42,13 +43,40 @@ def adopted(
     )
 
 
-def supersessions(edges: Iterable[NewEdge]) -> tuple[Supersede, ...]:
-    """Give what somebody says by drawing SUPERSEDES; what a rule draws is only proposed."""
-    return tuple(
-        Supersede(id_beside(edge.id, "supersede"), belief_id=edge.end_id, by_id=edge.start_id)
-        for edge in edges
-        if edge.type is EdgeType.SUPERSEDES and edge.rule is None
-    )
+def drawn_by_people(edges: Iterable[NewEdge]) -> list[NewEdge]:
+    """Give the relationships that say something of beliefs; what a rule draws is only proposed."""
+    return [edge for edge in edges if edge.type in _TELLING and edge.rule is None]
+
+
+def operations(
+    edges: Sequence[NewEdge], standing: Collection[str], assumed: Collection[str]
+) -> list[Operation]:
+    """Give what relationships between beliefs say of these.
+
+    Args:
+        edges: As from `drawn_by_people`.
+        standing: Ids of beliefs that nobody withdrew; what is about anything else says nothing.
+        assumed: Those of them that are held only because they were adopted.
+    """
+    known = [edge for edge in edges if {edge.start_id, edge.end_id} <= set(standing)]
+    depends = [edge for edge in known if edge.type is EdgeType.DEPENDS_ON]
+    reasoned = sorted({edge.start_id for edge in depends} & set(assumed))
+    return [
+        *(_justify(id_, [edge for edge in depends if edge.start_id == id_]) for id_ in reasoned),
+        *(_supersede(edge) for edge in known if edge.type is EdgeType.SUPERSEDES),
+    ]
+
+
+def _justify(belief_id: str, depends: Sequence[NewEdge]) -> Justify:
+    """Rest a belief on all that it depends on, together."""
+    edge_id = min(edge.id for edge in depends)
+    premises = frozenset(edge.end_id for edge in depends)
+    reason = NewJustification(id_beside(edge_id, "justification"), premises, "depends on")
+    return Justify(id_beside(edge_id, "justify"), belief_id, reason)
+
+
+def _supersede(edge: NewEdge) -> Supersede:
+    return Supersede(id_beside(edge.id, "supersede"), belief_id=edge.end_id, by_id=edge.start_id)
 
 
 def _source(node: Decided, decision: NewDecision) -> DecisionSource:

@@ -27,9 +27,15 @@ class Adoption:
             await self._beliefs.apply_in(tx, Adopt(new_id(), frozenset(), assumed_ids=ids))
 
     async def draw_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> None:
-        """Do what new relationships say of beliefs: what one SUPERSEDES is superseded by it."""
-        for operation in rules.supersessions(edges):
-            ids = [operation.belief_id, operation.by_id]
-            [row] = await tx.run("belief/list_standing", ids=ids)
-            if len(row["ids"]) == len(ids):
-                await self._beliefs.apply_in(tx, operation)
+        """Do what new relationships say of beliefs.
+
+        What one SUPERSEDES is superseded by it. A decision that was adopted rests from now on on
+        all that it DEPENDS_ON, as far as that is drawn together.
+        """
+        drawn = rules.drawn_by_people(edges)
+        if not drawn:
+            return
+        ids = sorted({id_ for edge in drawn for id_ in (edge.start_id, edge.end_id)})
+        [row] = await tx.run("belief/list_standing", ids=ids)
+        for operation in rules.operations(drawn, row["ids"], row["assumed_ids"]):
+            await self._beliefs.apply_in(tx, operation)

@@ -1,0 +1,140 @@
+"""What a decision is worth today, in values and in one sentence. Pure."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from app.domain.nodes.decision import DecisionPoint, DecisionStatus
+from app.domain.nodes.headline import shortened
+from app.domain.nodes.node import NodeSummary
+from app.domain.nodes.why import Verdict
+
+MAX_QUOTE = 120
+Map = Mapping[str, Any]
+_BELIEVED = frozenset(
+    {DecisionStatus.SUPERSEDED, DecisionStatus.RETRACTED, DecisionStatus.UNSUPPORTED}
+)
+_ENDED = frozenset({DecisionStatus.FAILED, DecisionStatus.REVERSED})
+
+
+def verdict(decision: DecisionPoint, found: Map) -> Verdict:
+    """Judge a decision by what holds of it at a moment (`decision/find_verdict`)."""
+    status = status_at(decision, found)
+    replaced_by = found["replaced_by"] if status is DecisionStatus.SUPERSEDED else None
+    fallen: list[Map] = found["fallen"] if status is DecisionStatus.UNSUPPORTED else []
+    return Verdict(
+        status=status,
+        decided_at=decided_at(decision),
+        changed_at=_changed_at(status, found),
+        replaced_by_id=replaced_by["id"] if replaced_by else None,
+        fallen_ids=tuple(one["id"] for one in fallen),
+        sentence=f"{_taken(decision, status)}{_SENTENCES[status](found)}.",
+    )
+
+
+def status_at(decision: DecisionPoint, found: Map) -> DecisionStatus:
+    """Derive the status as `decision/update_statuses` does, from what held at the moment."""
+    record, outcome = found["record"], found["outcome"]
+    if record and record["status"] in _BELIEVED:
+        return DecisionStatus(record["status"])
+    if record and record["disputed"]:
+        return DecisionStatus.DISPUTED
+    if outcome and outcome["status"] in _ENDED:
+        return DecisionStatus(outcome["status"])
+    is_taken = decision.node_id is None or decision.chosen is not None
+    return DecisionStatus.DECIDED if is_taken else DecisionStatus.PROPOSED
+
+
+def decided_at(decision: DecisionPoint) -> datetime:
+    return decision.valid_from or decision.recorded_from
+
+
+def is_later(node: NodeSummary, decision: DecisionPoint) -> bool:
+    """Tell whether something came only after a decision was taken.
+
+    Where the decision has a time of its own, what has none counts as known then: when it was
+    recorded says nothing of that.
+    """
+    if decision.valid_from is not None:
+        return node.valid_from is not None and node.valid_from > decision.valid_from
+    return (node.valid_from or node.recorded_from) > decision.recorded_from
+
+
+def _changed_at(status: DecisionStatus, found: Map) -> datetime | None:
+    if status is DecisionStatus.SUPERSEDED and found["replaced_by"]:
+        return _time(found["replaced_by"]["decided_at"])
+    if status in _BELIEVED or status is DecisionStatus.DISPUTED:
+        return _time(found["record"]["since"])
+    return _time(found["outcome"]["at"]) if status in _ENDED else None
+
+
+def _taken(decision: DecisionPoint, status: DecisionStatus) -> str:
+    if status is DecisionStatus.PROPOSED:
+        return f"Proposed on {_day(decided_at(decision))}"
+    return f"Decided on {_day(decided_at(decision))}"
+
+
+def _superseded(found: Map) -> str:
+    by = found["replaced_by"]
+    if by is None:
+        return "; superseded"
+    said = f"; superseded on {_day(_time(by['decided_at']))} by {_quoted(by['title'])}"
+    return said + _because(by["reason"])
+
+
+def _retracted(found: Map) -> str:
+    record = found["record"]
+    return f"; retracted on {_day(_time(record['since']))}{_because(record['reason'])}"
+
+
+def _unsupported(found: Map) -> str:
+    said = f"; unsupported since {_day(_time(found['record']['since']))}"
+    lost = "; ".join(_lost(one) for one in found["fallen"])
+    return f"{said}: {lost}" if lost else said
+
+
+def _lost(fallen: Map) -> str:
+    return f"{_quoted(fallen['title'])} was {fallen['status']}{_because(fallen['reason'])}"
+
+
+def _disputed(found: Map) -> str:
+    return f"; disputed since {_day(_time(found['record']['since']))} by an open contradiction"
+
+
+def _ended(found: Map) -> str:
+    outcome = found["outcome"]
+    word = "failed" if outcome["status"] == DecisionStatus.FAILED else "was reversed"
+    return f"; it {word} on {_day(_time(outcome['at']))}: {_quoted(outcome['text'])}"
+
+
+def _stands(found: Map) -> str:
+    outcome = found["outcome"]
+    return f"; outcome {outcome['status']}: {_quoted(outcome['text'])}" if outcome else ""
+
+
+_SENTENCES: Mapping[DecisionStatus, Callable[[Map], str]] = {
+    DecisionStatus.SUPERSEDED: _superseded,
+    DecisionStatus.RETRACTED: _retracted,
+    DecisionStatus.UNSUPPORTED: _unsupported,
+    DecisionStatus.DISPUTED: _disputed,
+    DecisionStatus.REVERSED: _ended,
+    DecisionStatus.FAILED: _ended,
+    DecisionStatus.DECIDED: _stands,
+    DecisionStatus.PROPOSED: lambda _: "",
+}
+
+
+def _because(reason: str | None) -> str:
+    return f" because: {shortened(reason, MAX_QUOTE).rstrip('.')}" if reason else ""
+
+
+def _quoted(text: str | None) -> str:
+    return f"“{shortened(text or '', MAX_QUOTE)}”"
+
+
+def _time(value: str) -> datetime:
+    return datetime.fromisoformat(value)
+
+
+def _day(at: datetime) -> str:
+    return f"{at.day} {at:%B %Y}"

@@ -1,0 +1,28 @@
+// What holds of a decision as a belief at a moment, and why it does not hold any more.
+// in:      $id: string, $recorded: datetime|null (now)
+// out:     record: map|null (status, disputed, reason, since), replaced_by: map|null (id, title, reason, decided_at), fallen: list<map> (id, title, status, reason, since; nearest first, 3 at most), outcome: map|null (status, text, at)
+// returns: one|none
+MATCH (d:DecisionPoint {id: $id, tenant_id: $tenant_id})
+OPTIONAL MATCH (d)-[:HAD_STATUS]->(r:StatusRecord)
+WHERE r.recorded_to IS NULL AND coalesce(r.recorded_from <= $recorded, true)
+  OR r.recorded_from <= $recorded AND r.recorded_to > $recorded
+OPTIONAL MATCH (by:Belief {id: r.superseded_by, tenant_id: $tenant_id})
+RETURN r {.status, .disputed, .reason, since: toString(r.recorded_from)} AS record,
+  by {.id, title: coalesce(by.description, by.title, by.content, by.text, by.response),
+    reason: head([(by)-[c:CHOSE]->() | c.reason]),
+    decided_at: toString(coalesce(by.valid_from, by.believed_from))} AS replaced_by,
+  COLLECT {
+    WITH d, r WHERE r.status = 'unsupported'
+    MATCH way = (d)-[:DEPENDS_ON*1..8]->(p:Belief)-[:HAD_STATUS]->(s:StatusRecord)
+    WHERE s.status IN ['retracted', 'superseded']
+      AND (s.recorded_to IS NULL AND coalesce(s.recorded_from <= $recorded, true)
+        OR s.recorded_from <= $recorded AND s.recorded_to > $recorded)
+    WITH p, s, min(length(way)) AS hops ORDER BY hops, p.id LIMIT 3
+    RETURN p {.id, title: coalesce(p.title, p.description, p.text, p.content, p.response),
+      status: s.status, reason: s.reason, since: toString(s.recorded_from)}
+  } AS fallen,
+  head(COLLECT {
+    MATCH (d)-[:RESULTED_IN]->(o:Outcome) WHERE coalesce(o.recorded_from <= $recorded, true)
+    RETURN o {.status, .text, at: toString(coalesce(o.valid_from, o.recorded_from))}
+    ORDER BY o.recorded_from DESC, o.id DESC LIMIT 1
+  }) AS outcome
