@@ -123,7 +123,7 @@ class ComparisonReads:
         self, ids: Sequence[str], as_of: AsOf
     ) -> dict[str, tuple[DecisionPoint, ...]]:
         themselves, taken = await asyncio.gather(
-            self._decisions.get_many(ids), self._decisions.of_nodes(ids)
+            self._decisions.get_many(ids, as_of), self._decisions.of_nodes(ids, as_of)
         )
         together = zip(ids, themselves, taken, strict=True)
         return {

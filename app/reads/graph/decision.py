@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.list_filter import ALL, ListFilter
-from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.decision import DecisionPoint, DecisionStatus
 from app.domain.page import Page, PageRequest, SessionPage, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
@@ -18,10 +19,13 @@ class DecisionReads:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 
-    async def get_many(self, ids: Sequence[str]) -> list[DecisionPoint | None]:
-        """Give the decisions of `ids` in the same order; None where the tenant has no such one."""
+    async def get_many(self, ids: Sequence[str], as_of: AsOf = NOW) -> list[DecisionPoint | None]:
+        """Give the decisions of `ids` in the same order; None where the tenant has no such one.
+
+        In the past a decision has the status of then.
+        """
         rows = await self._graph.read("decision/list_by_ids", ids=list(ids))
-        decisions = [decision_from(row["decision"], row["options"]) for row in rows]
+        decisions = await self._then(rows, as_of)
         found = {decision.id: decision for decision in decisions}
         return [found.get(id_) for id_ in ids]
 
@@ -48,7 +52,7 @@ class DecisionReads:
             valid=as_of.valid,
             limit=page.first + 1,
         )
-        decisions = [decision_from(row["decision"], row["options"]) for row in rows]
+        decisions = await self._then(rows, as_of)
         return page_of(decisions, [_key(row) for row in rows], page.first)
 
     async def list_pages(self, wanted: Sequence[SessionPage]) -> list[Page[DecisionPoint]]:
@@ -68,14 +72,29 @@ class DecisionReads:
             page_of(found[index], keys[index], one.page.first) for index, one in enumerate(wanted)
         ]
 
-    async def of_nodes(self, node_ids: Sequence[str]) -> list[tuple[DecisionPoint, ...]]:
+    async def of_nodes(
+        self, node_ids: Sequence[str], as_of: AsOf = NOW
+    ) -> list[tuple[DecisionPoint, ...]]:
         """Give the decisions of each thinking node, in the order of its text."""
         rows = await self._graph.read("decision/list_by_node", node_ids=list(node_ids))
         found: dict[str, list[DecisionPoint]] = defaultdict(list)
-        for row in rows:
-            decision = decision_from(row["decision"], row["options"])
+        for decision in await self._then(rows, as_of):
             found[decision.node_id or ""].append(decision)
         return [tuple(found[id_]) for id_ in node_ids]
+
+    async def _then(self, rows: Sequence[Row], as_of: AsOf) -> list[DecisionPoint]:
+        decisions = [decision_from(row["decision"], row["options"]) for row in rows]
+        if as_of.recorded is None or not decisions:
+            return decisions
+        ids = [decision.id for decision in decisions]
+        [row] = await self._graph.read("node/list_statuses_as_of", ids=ids, recorded=as_of.recorded)
+        then = {told["id"]: told for told in row["statuses"]}
+        return [_at(decision, then[decision.id]) for decision in decisions]
+
+
+def _at(decision: DecisionPoint, told: Row) -> DecisionPoint:
+    status = DecisionStatus(told["status"])
+    return replace(decision, status=status, superseded_by=told["superseded_by"])
 
 
 def _key(row: Row) -> str:

@@ -5,15 +5,16 @@ from datetime import datetime
 from typing import Any
 
 from app.domain.nodes.decision import DecisionPoint, DecisionStatus
+from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.headline import shortened
-from app.domain.nodes.node import NodeSummary
-from app.domain.nodes.why import Verdict
+from app.domain.nodes.why import Reason, Verdict
 
 MAX_QUOTE = 120
 Map = Mapping[str, Any]
 _BELIEVED = frozenset(
     {DecisionStatus.SUPERSEDED, DecisionStatus.RETRACTED, DecisionStatus.UNSUPPORTED}
 )
+_KNOWN = frozenset({EdgeType.DECIDED, EdgeType.DEPENDS_ON, EdgeType.USED, EdgeType.DERIVED_FROM})
 _ENDED = frozenset({DecisionStatus.FAILED, DecisionStatus.REVERSED})
 
 
@@ -49,12 +50,15 @@ def decided_at(decision: DecisionPoint) -> datetime:
     return decision.valid_from or decision.recorded_from
 
 
-def is_later(node: NodeSummary, decision: DecisionPoint) -> bool:
-    """Tell whether something came only after a decision was taken.
+def is_later(reason: Reason, decision: DecisionPoint) -> bool:
+    """Tell whether a reason came only after a decision was taken.
 
-    Where the decision has a time of its own, what has none counts as known then: when it was
-    recorded says nothing of that.
+    What a decision depends on, or what was used for it, was known then. Where the decision has a
+    time of its own, so was what has none: when it was recorded says nothing of that.
     """
+    if reason.edge.type in _KNOWN:
+        return False
+    node = reason.node
     if decision.valid_from is not None:
         return node.valid_from is not None and node.valid_from > decision.valid_from
     return (node.valid_from or node.recorded_from) > decision.recorded_from

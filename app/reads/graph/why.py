@@ -64,7 +64,7 @@ class WhyReads:
         ground = await self._rests_on(node_id, as_of)
         against = await self._against(node_id, ground, as_of)
         question_id = await self._question_id(node_id, as_of)
-        [decision] = await self._decisions.get_many([node_id])
+        [decision] = await self._decisions.get_many([node_id], as_of)
         named = [*ground.depths, *(link.reason_id for link in against)]
         named += [question_id] if question_id else []
         nodes = await self._summaries(named, as_of)
@@ -79,7 +79,7 @@ class WhyReads:
         [found] = await self._graph.read(
             "decision/find_verdict", id=decision.id, recorded=as_of.recorded
         )
-        later = [r for r in (*why.rests_on, *why.against) if is_later(r.node, decision)]
+        later = [r for r in (*why.rests_on, *why.against) if is_later(r, decision)]
         return replace(
             why,
             verdict=verdict(decision, found),

@@ -1,5 +1,7 @@
 """Many beliefs in one operation: made of what is there, and withdrawn together."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.beliefs.belief import Adopt, BeliefKind, RetractAll
@@ -13,7 +15,8 @@ from tests.graph.beliefs.world import HELD, RETRACTED, UNSUPPORTED, World
 async def _decisions(world: World) -> tuple[str, str]:
     """Give two decisions of a session that nobody believes yet."""
     session_id = await world.services.sessions.create(make_session())
-    first, second = make_decision("Redis"), make_decision("Kafka")
+    found = (make_decision("Redis"), make_decision("Kafka"))
+    first, second = (replace(one, extracted_by="rules", certainty=0.5) for one in found)
     node = make_node(session_id, decisions=(first, second))
     await world.services.think_graph.add_node(node)
     return first.id, second.id

@@ -348,7 +348,7 @@ async def test_a_decision_of_a_session_becomes_a_belief_and_falls_with_its_premi
     found = await world.reads.require(decision.id)
     assert (found.status, found.text) == (UNSUPPORTED, "Take Redis Streams")
     kept = await world.services.decision_reads.require(decision.id)
-    assert (kept.status, kept.session_id) == ("decided", session_id)
+    assert (kept.status, kept.session_id) == ("unsupported", session_id)
 
 
 async def test_a_session_goes_only_when_nothing_outside_rests_on_its_beliefs(world: World) -> None:

@@ -90,6 +90,7 @@ async def test_a_subject_leaves_no_trace_and_what_rested_on_it_falls(
     assert {(c.belief_id, c.before, c.after) for c in report.changes} == {
         (address, "held", "retracted"),
         (conclusion, "held", "unsupported"),
+        (decision, "held", "retracted"),
     }
     assert await _told(driver, services, "quill") == []
     assert not (await shelf.entry(other)).disputed

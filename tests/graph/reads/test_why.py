@@ -54,10 +54,11 @@ async def test_a_decision_tells_what_it_turned_down_what_it_rests_on_and_the_que
     assert (why.question.id, why.question.title) == (question, "Which queue?")
     assert [(r.depth, r.node.id, r.because) for r in why.rests_on] == [
         (1, thought.id, "it was decided here"),
-        (2, measured, "supports “Streams it is.”"),
         (2, entry, "was used for “Streams it is.”"),
         (2, question, "“Streams it is.” follows this"),
     ]
+    since = [(reason.node.id, reason.because) for reason in why.since]
+    assert since == [(measured, "supports “Streams it is.”")]
     assert why.nodes[0].id == decision.id
     assert {node.id for node in why.nodes[1:]} == {thought.id, measured, entry, question}
     assert len(why.edges) == 4

@@ -79,7 +79,7 @@ async def test_every_question_has_an_answer_and_is_asked_of_an_index(
 ) -> None:
     assert len(QUESTIONS) == 15
     for title, text in QUESTIONS.items():
-        given = {**world, "id": world["premise"]} if "stands and falls" in title else world
+        given = {**world, "id": world["premise"]} if "depends on a belief" in title else world
         question = cast(LiteralString, text)
         found = await driver.execute_query(question, given, database_="neo4j")
         assert found.records, title
