@@ -26,7 +26,9 @@ def test_why_gives_the_decision_what_it_rests_on_and_what_overturned_it(
         "nodes",
         "question",
         "rests_on",
+        "since",
         "truncated",
+        "verdict",
     ]
     expected = next(d for d in SEED.decisions if d.key == "price-by-station-time")
     assert [o["reason"] for o in found["decision"]["rejected"]] == [
@@ -41,8 +43,10 @@ def test_why_gives_the_decision_what_it_rests_on_and_what_overturned_it(
         (seeded["heartbeat-sets-clock"], "DEPENDS_ON"),
     }
     against = {(r["node"]["id"], r["edge"]["type"]) for r in found["against"]}
-    assert (seeded["price-by-corrected-time"], "SUPERSEDES") in against
-    assert (seeded["72-hours-or-70-minutes"], "SIDE_A") in against
+    assert (seeded["power-cut-doubt"], "CHALLENGES") in against
+    since = {(r["node"]["id"], r["edge"]["type"]) for r in found["since"]}
+    assert (seeded["price-by-corrected-time"], "SUPERSEDES") in since
+    assert found["verdict"]["replaced_by_id"] == seeded["price-by-corrected-time"]
     assert found["question"]["id"] == seeded["clock-question"]
 
 

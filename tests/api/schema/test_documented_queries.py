@@ -40,7 +40,9 @@ async def test_why_gives_grounds_and_what_speaks_against_them(
     found = answer["why"]
     assert found["decision"]["chosen"]["text"] == "The station's own time"
     assert ids["drift-survey"] in [reason["node"]["id"] for reason in found["restsOn"]]
-    assert ids["price-by-corrected-time"] in [r["node"]["id"] for r in found["against"]]
+    assert ids["power-cut-doubt"] in [reason["node"]["id"] for reason in found["against"]]
+    assert found["verdict"]["status"] == "SUPERSEDED"
+    assert ids["price-by-corrected-time"] in [r["node"]["id"] for r in found["since"]]
 
 
 async def test_a_narrowed_search_counts_what_matches_and_likeness_leaves_the_thing_out(
