@@ -269,6 +269,7 @@ class DecisionPointNode(Believable):
     description = StringProperty()
     question = StringProperty()
     confidence = FloatProperty()
+    certainty = FloatProperty()
     marker = StringProperty()
     start = IntegerProperty()
     end = IntegerProperty()

@@ -18,7 +18,7 @@ WHERE d.listed_at <= $before.at AND d.id < 'g'
 // The whole order of the index, or the planner sorts what it has in order already.
 WITH d ORDER BY d.tenant_id DESC, d.listed_at DESC, d.id DESC LIMIT $limit
 RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
-  .extracted_by, .refined_by, .status, .superseded_by,
+  .extracted_by, .refined_by, .status, .superseded_by, .certainty,
   valid_from: toString(d.valid_from), recorded_from: toString(d.recorded_from)} AS decision,
   [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
     found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options, toString(d.listed_at) AS listed_at

@@ -287,6 +287,10 @@ class DecisionPointType(NodeType):
         description="The question that was to be settled; null if it was not stated."
     )
     confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
+    certainty: float | None = strawberry.field(
+        description="Certainty of a trained finder that this is a decision, from 0 to 1; null "
+        "where a person recorded it or a rule read it."
+    )
     marker: str | None = strawberry.field(description="The words that gave it away.")
     start: int | None = strawberry.field(description="Offset into the text, in code points.")
     end: int | None = strawberry.field(description="Where it ends, exclusive.")
@@ -298,7 +302,7 @@ class DecisionPointType(NodeType):
     )
     status: DecisionStatus = strawberry.field(
         name="decisionStatus",
-        description="What it is worth today, derived from its status as a belief, its latest "
+        description="Its worth today, derived from its status as a belief, its latest "
         "outcome, and whether anything is chosen.",
     )
     superseded_by: strawberry.ID | None = strawberry.field(

@@ -36,7 +36,7 @@ class ReasonType:
         )
 
 
-@strawberry.type(name="Verdict", description="What a decision is worth at a moment.")
+@strawberry.type(name="Verdict", description="The worth of a decision at a moment.")
 class VerdictType:
     status: DecisionStatus = strawberry.field(description="As of the moment that was asked about.")
     decided_at: datetime = strawberry.field(
@@ -78,7 +78,7 @@ class WhyType:
         description="The user's message at the start of the line of thought; null if there is none."
     )
     verdict: VerdictType | None = strawberry.field(
-        description="What the decision is worth at that moment; null where the node is none."
+        description="The worth of the decision at that moment; null where the node is none."
     )
     rests_on: list[ReasonType] = strawberry.field(
         description="Nearest first, and the strongest kind of reason first among equally near "
@@ -88,7 +88,7 @@ class WhyType:
         description="Nodes that contradict, challenge or supersede it or one of its premises."
     )
     since: list[ReasonType] = strawberry.field(
-        description="What came after the decision was taken, for and against; else empty."
+        description="Reasons that came after the decision was taken, for and against; else empty."
     )
     nodes: list[NodeSummaryType] = strawberry.field(
         description="Every node above once, the one asked about first."

@@ -112,7 +112,7 @@ def _prediction(found: NewDecision) -> Prediction:
         "description": found.description,
         "chosen": None if found.chosen is None else found.chosen.text,
         "alternatives": [option.text for option in found.rejected],
-        "confidence": found.confidence,
+        "confidence": found.confidence if found.certainty is None else found.certainty,
         "start": found.start,
         "end": found.end,
         "marker": found.marker,

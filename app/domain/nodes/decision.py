@@ -68,6 +68,8 @@ class DecisionPoint:
     chosen: Option | None
     rejected: tuple[Option, ...]
     confidence: float | None
+    certainty: float | None
+    """As in `NewDecision`."""
     marker: str | None
     start: int | None
     end: int | None

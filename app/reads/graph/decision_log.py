@@ -68,7 +68,7 @@ def _fuller(earlier: DecisionPoint, later: DecisionPoint) -> DecisionPoint:
 
 
 def _importance(decision: DecisionPoint, repeats: int) -> float:
-    sure = 1.0 if decision.confidence is None else decision.confidence
+    sure = 1.0 if decision.certainty is None else decision.certainty
     reason = decision.chosen is not None and decision.chosen.reason is not None
     weight = sure + _FOR_REJECTED * bool(decision.rejected) + _FOR_REASON * reason + 0.1 * repeats
     return round(weight, 3)

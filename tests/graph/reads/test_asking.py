@@ -261,7 +261,7 @@ async def test_a_limit_out_of_range_names_its_field(services: Services) -> None:
     asking, ends = services.asking, Ends(new_id(), new_id())
     refused = {
         "depth": asking.lineage.lineage(new_id(), depth=11),
-        "first": asking.neighbourhood.neighbourhood(new_id(), reach=Reach(2, 201)),
+        "limit": asking.neighbourhood.neighbourhood(new_id(), reach=Reach(2, 201)),
         "types": asking.neighbourhood.neighbourhood(new_id(), []),
         "max_hops": asking.paths.paths(PathQuery(ends, max_hops=9)),
         "ids": asking.comparison.compare([ends.start_id, ends.start_id]),

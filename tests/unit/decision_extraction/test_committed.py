@@ -26,8 +26,8 @@ def test_an_implicit_commitment_is_a_decision_with_its_score(text: str, chosen: 
     found = only(text)
     assert found.chosen is not None
     assert found.chosen.text == chosen
-    assert found.confidence is not None
-    assert THRESHOLD <= found.confidence < 1
+    assert found.certainty is not None
+    assert THRESHOLD <= found.certainty < 1
     assert found.marker
 
 

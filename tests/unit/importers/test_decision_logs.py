@@ -50,6 +50,7 @@ def _point(one: NewDecision) -> DecisionPoint:
         refined_by=None,
         status=DecisionStatus.DECIDED,
         superseded_by=None,
+        certainty=None,
         valid_from=None,
         recorded_from=datetime(2026, 1, 1, tzinfo=UTC),
     )

@@ -29,6 +29,7 @@ def decision(id_: str, chosen: str, *rejected: str) -> DecisionPoint:
         refined_by=None,
         status=DecisionStatus.DECIDED,
         superseded_by=None,
+        certainty=None,
         valid_from=None,
         recorded_from=AT,
     )

@@ -7,7 +7,7 @@ from app.reads.graph.decision_log import decision_log
 
 
 def _decision(
-    id_: str, chosen: str | None, *, rejected: tuple[str, ...] = (), confidence: float | None = 0.4
+    id_: str, chosen: str | None, *, rejected: tuple[str, ...] = (), certainty: float | None = 0.4
 ) -> DecisionPoint:
     return DecisionPoint(
         id=id_,
@@ -17,7 +17,7 @@ def _decision(
         question=None,
         chosen=Option(f"{id_}.0", chosen) if chosen else None,
         rejected=tuple(Option(f"{id_}.{place}", text) for place, text in enumerate(rejected, 1)),
-        confidence=confidence,
+        confidence=None,
         marker=None,
         start=None,
         end=None,
@@ -25,6 +25,7 @@ def _decision(
         refined_by=None,
         status=DecisionStatus.DECIDED,
         superseded_by=None,
+        certainty=certainty,
         valid_from=None,
         recorded_from=datetime(2026, 1, 1, tzinfo=UTC),
     )
@@ -43,7 +44,7 @@ def test_a_decision_that_is_said_again_is_told_once_with_the_most_that_was_said(
 def test_what_was_turned_down_makes_a_decision_more_important_than_its_score() -> None:
     log = decision_log(
         [
-            _decision("a", "add a note to the readme", confidence=0.9),
+            _decision("a", "add a note to the readme", certainty=0.9),
             _decision("b", "use savepoints for the import", rejected=("nested transactions",)),
             _decision("c", None, rejected=("x",)),
         ]

@@ -96,7 +96,8 @@ def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> N
             option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
         ),
         question=choice.question,
-        confidence=choice.score if choice.score is not None else assess(text[start:end]).value,
+        confidence=assess(text[start:end]).value,
+        certainty=choice.score,
         marker=choice.marker,
         start=start,
         end=end,

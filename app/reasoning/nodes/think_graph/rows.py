@@ -165,6 +165,7 @@ def _decision_properties(node: Decided, decision: NewDecision, tenant_id: str) -
         "description": decision.description,
         "question": decision.question,
         "confidence": decision.confidence,
+        "certainty": decision.certainty,
         "marker": decision.marker,
         "start": decision.start,
         "end": decision.end,
