@@ -7,6 +7,7 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
+from app.content.wire import WireFormat
 from app.domain.beliefs.belief import (
     AsOf,
     BeliefKind,
@@ -25,6 +26,7 @@ from app.domain.ids import new_id
 from app.domain.nodes.decision import DecisionPoint, DecisionStatus, NewDecision
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.thinking import Role
 from app.reasoning.beliefs.adoption.rules import AdoptionPolicy, DecisionSource
 from app.reasoning.beliefs.adoption.service import Adoption
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -86,6 +88,15 @@ async def test_what_was_found_in_a_text_is_adopted_as_the_policy_says(
     [belief] = await services.belief_reads.get_many([decision.id])
     assert (belief is not None) is is_held
     assert await _status(services, decision) == "decided"
+
+
+async def test_what_an_offline_answer_decides_is_no_belief(
+    services: Services, session_id: str
+) -> None:
+    decision = replace(make_decision("Redis"), extracted_by="rules-9")
+    node = make_node(session_id, TextBlock("So."), decisions=(decision,))
+    await services.think_graph.add_node(replace(node, role=Role.ASSISTANT, api=WireFormat.OFFLINE))
+    assert await services.belief_reads.get_many([decision.id]) == [None]
 
 
 async def test_an_adopted_decision_falls_with_the_reason_it_is_given(

@@ -104,25 +104,27 @@ def _jobs(graph: Graph, supervisor: Supervisor) -> AbstractAsyncContextManager[N
 
 @pytest.mark.parametrize("error", ERRORS)
 @pytest.mark.parametrize(
-    ("name", "loop", "rows"),
+    ("name", "loop", "rows", "beside"),
     [
-        ("recovery", _recovery, NO_ROWS),
-        ("vector_models", _vector_models, [NO_CHOICES]),
-        ("jobs", _jobs, NO_ROWS),
+        ("recovery", _recovery, NO_ROWS, ()),
+        ("vector_models", _vector_models, [NO_CHOICES], ("embedder",)),
+        ("jobs", _jobs, NO_ROWS, ()),
     ],
 )
 async def test_a_loop_outlives_an_error_and_is_named_until_a_round_goes_well(
     name: str,
     loop: Callable[[Graph, Supervisor], AbstractAsyncContextManager[None]],
     rows: list[Row],
+    beside: tuple[str, ...],
     error: Exception,
 ) -> None:
     waits, graph = Waits(), FlakyGraph([error, error], rows)
+    well = dict.fromkeys(beside, Health.OK)
     async with asyncio.timeout(5), loop(graph, waits.supervisor):
         await graph.answered.wait()
         await asyncio.sleep(0)
-        assert waits.supervisor.health() == {name: Health.OK}
-    assert waits.seen == [{name: Health.FAILING}, {name: Health.FAILING}]
+        assert waits.supervisor.health() == {name: Health.OK, **well}
+    assert [seen[name] for seen in waits.seen] == [Health.FAILING, Health.FAILING]
 
 
 @pytest.mark.parametrize("error", ERRORS)

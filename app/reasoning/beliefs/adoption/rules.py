@@ -39,7 +39,7 @@ def adopted(
         decision.id
         for node in decided
         for decision in node.decisions
-        if _is_adopted(decision, policies[_source(node, decision)])
+        if (source := _source(node, decision)) and _is_adopted(decision, policies[source])
     )
 
 
@@ -79,9 +79,12 @@ def _supersede(edge: NewEdge) -> Supersede:
     return Supersede(id_beside(edge.id, "supersede"), belief_id=edge.end_id, by_id=edge.start_id)
 
 
-def _source(node: Decided, decision: NewDecision) -> DecisionSource:
+def _source(node: Decided, decision: NewDecision) -> DecisionSource | None:
+    """Tell where a decision comes from; None for what Noema itself said."""
     if decision.extracted_by == PERSON:
         return DecisionSource.RECORDED
+    if node.is_generated:
+        return None
     return DecisionSource.SYNTHESISED if node.is_synthesis else DecisionSource.EXTRACTED
 
 

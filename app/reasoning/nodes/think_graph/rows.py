@@ -86,13 +86,21 @@ class Decided:
     decisions: tuple[NewDecision, ...]
     is_synthesis: bool = False
     """Whether the node joins what others said: the final answer of a debate, a merged fork."""
+    is_generated: bool = False
+    """Whether Noema itself made the node."""
     first_index: int = 0
     """Of their options; those that are added to a decision stand behind the ones it has."""
 
     @classmethod
     def by(cls, node: NewThinkingNode) -> Self:
-        is_synthesis = node.kind is NodeKind.SYNTHESIS
-        return cls(node.id, node.session_id, node.valid_from, node.decisions, is_synthesis)
+        return cls(
+            node.id,
+            node.session_id,
+            node.valid_from,
+            node.decisions,
+            is_synthesis=node.kind is NodeKind.SYNTHESIS,
+            is_generated=is_generated(node),
+        )
 
 
 def decision_rows(decided: Iterable[Decided], tenant_id: str) -> list[Map]:
