@@ -54,8 +54,6 @@ from app.reads.search.neighbours import NeighbourReads
 from app.reads.search.precedent import PrecedentReads
 from app.reads.search.search import SearchReads
 from app.reads.search.similar import SimilarReads
-from app.reasoning.beliefs.adoption.rules import AdoptionPolicy, DecisionSource
-from app.reasoning.beliefs.adoption.service import Adoption
 from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
@@ -165,16 +163,8 @@ class Services:
     @cached_property
     def think_graph(self) -> ThinkGraph:
         reads = may_decide if self._refines else None
-        return ThinkGraph(self._graph, self._limit, may_decide=reads, adopter=self._adoption())
-
-    def _adoption(self) -> Adoption:
-        settings = self._settings
-        policies = {
-            DecisionSource.RECORDED: AdoptionPolicy(settings.adopt_recorded),
-            DecisionSource.SYNTHESISED: AdoptionPolicy(settings.adopt_synthesised),
-            DecisionSource.EXTRACTED: AdoptionPolicy(settings.adopt_extracted),
-        }
-        return Adoption(self.beliefs, policies)
+        adopter = adoption_of(self._settings, self.beliefs)
+        return ThinkGraph(self._graph, self._limit, may_decide=reads, adopter=adopter)
 
     @cached_property
     def refiner(self) -> DecisionRefiner:

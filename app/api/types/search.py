@@ -97,7 +97,9 @@ def _place(place: Place | None) -> SearchPlaceType | None:
     return SearchPlaceType.of(place) if place else None
 
 
-@strawberry.type(name="Standing", description="What something is worth.")
+@strawberry.type(
+    name="Standing", description="The worth of a node: as a belief, and by its outcome."
+)
 class StandingType:
     belief_status: BeliefStatus | None = strawberry.field(
         description="Whether it is held, and why not; null of what nobody made a belief."
@@ -106,7 +108,7 @@ class StandingType:
         description="Whether it is held only because no open contradiction is settled yet."
     )
     replaced_by: NodeSummaryType | None = strawberry.field(
-        description="What took its place, if it is superseded."
+        description="The node that took its place; null unless it is superseded."
     )
     replaced_at: datetime | None = strawberry.field(description="When that was recorded to be so.")
     outcome: OutcomeStatus | None = strawberry.field(
@@ -131,7 +133,7 @@ class SearchHitType:
     )
     explanation: SearchExplanationType = strawberry.field(description="The parts of the score.")
     standing: StandingType = strawberry.field(
-        description="What it is worth, now or at the moment that was asked about."
+        description="Its worth now, or at the moment that was asked about."
     )
 
     @strawberry.field(
@@ -198,7 +200,7 @@ class SimilarHitType:
     excerpt: str = strawberry.field(description="The beginning of its text.")
     similarity: float = strawberry.field(description="The cosine of the two texts, -1 to 1.")
     standing: StandingType = strawberry.field(
-        description="What it is worth, now or at the moment that was asked about."
+        description="Its worth now, or at the moment that was asked about."
     )
 
     @classmethod
