@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 
+from app.bootstrap.adopting import adoption_of
 from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice

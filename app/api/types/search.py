@@ -97,9 +97,7 @@ def _place(place: Place | None) -> SearchPlaceType | None:
     return SearchPlaceType.of(place) if place else None
 
 
-@strawberry.type(
-    name="Standing", description="The worth of a node: as a belief, and by its outcome."
-)
+@strawberry.type(name="Standing", description="The worth of a node as a belief, and its outcome.")
 class StandingType:
     belief_status: BeliefStatus | None = strawberry.field(
         description="Whether it is held, and why not; null of what nobody made a belief."
