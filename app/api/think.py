@@ -18,7 +18,7 @@ from app.api.http.media_types import NDJSON
 from app.api.http.refusals import refusal_of
 from app.api.streams import HEARTBEAT_S, Part, after_of, ndjson_part, parts
 from app.bootstrap import Noema, Services
-from app.domain.ids import new_id, require_id
+from app.domain.ids import own_id, require_id
 from app.domain.tenant import Scope
 from app.errors import AppError, InvalidInputError, NotFoundError
 from app.events.log import require_start
@@ -91,7 +91,7 @@ def question_of(body: Mapping[str, Any]) -> Question:
         raise InvalidInputError("options must be an object", field="options")
     chosen = cast(dict[str, Any], options)
     return Question(
-        id=require_id(_text(body, "id") or new_id()),
+        id=own_id(_text(body, "id")),
         session_id=require_id(_text(body, "sessionId") or "", "sessionId"),
         text=_text(body, "query") or _text(body, "text") or "",
         effort=_effort(_text(chosen, "thinkingEffort")),

@@ -10,6 +10,10 @@ from app.errors import InvalidInputError
 
 _RANDOM_A = 0x0FFF
 _RANDOM_B = (1 << 62) - 1
+_EARLIEST_S = datetime(2000, 1, 1, tzinfo=UTC).timestamp()
+"""Ids may be as old as what they name; nothing that was written before is named by a UUID."""
+_AHEAD_S = 86_400.0
+"""The clock of a client may be wrong by so much."""
 
 
 def new_id() -> str:
@@ -42,9 +46,26 @@ def own_id(given: str | None, field: str = "id") -> str:
     """Take the id that a client made, or make one where it made none.
 
     Raises:
-        InvalidInputError: `given` is not a UUID.
+        InvalidInputError: As `chosen_id`.
     """
-    return new_id() if given is None else require_id(given, field)
+    return new_id() if given is None else chosen_id(given, field)
+
+
+def chosen_id(given: str, field: str = "id") -> str:
+    """Take the id that a client made for something new.
+
+    Raises:
+        InvalidInputError: `given` is not a UUIDv7, or its time cannot be: before 2000, or more than
+            a day ahead.
+    """
+    id_ = require_id(given, field)
+    value = UUID(id_)
+    if value.version != 7:
+        raise InvalidInputError(f"{field} is not a UUIDv7", field=field)
+    made_s, now_s = (value.int >> 80) / 1000, datetime.now(UTC).timestamp()
+    if not _EARLIEST_S <= made_s <= now_s + _AHEAD_S:
+        raise InvalidInputError(f"the time in {field} cannot be", field=field)
+    return id_
 
 
 def optional_id(given: str | None, field: str) -> str | None:

@@ -14,7 +14,7 @@ from app.api.types.enums import NodeKind, Role, StepKind
 from app.api.types.errors import Refusal
 from app.api.types.reasoning import ThinkingNodeType
 from app.content.blocks import thinking_text, visible_text
-from app.domain.ids import derived_id, optional_id, require_id
+from app.domain.ids import chosen_id, derived_id, optional_id, require_id
 from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep
 
@@ -149,7 +149,7 @@ def _steps(node_id: str, given: Sequence[ReasoningStepInput]) -> tuple[Reasoning
 
 def _decisions(node_id: str, given: Sequence[DecisionInput]) -> list[NewDecision]:
     ids = [
-        require_id(one.id, "decisions") if one.id else derived_id(None, node_id, "decision", str(i))
+        chosen_id(one.id, "decisions") if one.id else derived_id(None, node_id, "decision", str(i))
         for i, one in enumerate(given)
     ]
     return [

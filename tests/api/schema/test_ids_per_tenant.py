@@ -16,6 +16,7 @@ from graphql import (
 from app.api.schema import build_schema
 from app.bootstrap import Noema, Services
 from app.domain.ids import derived_id, id_beside, new_id
+from app.events.types import knowledge_stream, sessions_stream
 from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 
@@ -457,6 +458,35 @@ async def test_a_live_stream_delivers_nothing_of_another_tenants_stream_of_the_s
         await socket.subscribe(_FOLLOW, id=session_id)
         received = socket.events()
         assert await anext(received) == {"seq": 1, "type": "SESSION_CREATED"}
-        await second.do("updateSession", id=session_id, version=1, title="Theirs?")
+        await second.do("updateSession", sessionId=session_id, version=1, title="Theirs?")
         await first.do("addThinkingNode", sessionId=session_id, blocks=[{"text": "Ours."}])
         assert await anext(received) == {"seq": 2, "type": "thinking_node_added"}
+
+
+IMPOSSIBLE = derived_id(datetime(2999, 1, 1, tzinfo=UTC), "ahead")
+REFUSED: dict[str, dict[str, object]] = {
+    "createSession": {"title": "Which?"},
+    "startDebate": {"question": "Which?"},
+    "assertBelief": {"belief": {"kind": "KNOWLEDGE", "text": "It holds."}},
+    "storeKnowledge": {"title": "a", "content": "b"},
+}
+
+
+@pytest.mark.parametrize("mutation", REFUSED)
+async def test_an_impossible_key_is_refused_by_its_field_and_nothing_is_written(
+    client: GraphQLClient, services: Services, mutation: str
+) -> None:
+    assert SCHEMA.mutation_type is not None
+    type_ = SCHEMA.mutation_type.fields[mutation].args["input"].type
+    asked = f"""mutation ($input: {type_}) {{ {mutation}(input: $input) {{
+      ... on UserError {{ code path }} }} }}"""
+    given = {**REFUSED[mutation], "idempotencyKey": IMPOSSIBLE}
+    answer = (await client.ask(asked, input=given))[mutation]
+    assert answer == {"code": "BAD_USER_INPUT", "path": ["input", "idempotencyKey"]}
+    assert await services.event_reads.head(sessions_stream(services.tenant_id)) is None
+    assert await services.event_reads.head(knowledge_stream(services.tenant_id)) is None
+
+
+async def test_an_impossible_id_that_is_looked_up_is_not_found(client: GraphQLClient) -> None:
+    asked = "query ($id: ID!) { session(id: $id) { id } }"
+    assert await client.ask(asked, id=IMPOSSIBLE) == {"session": None}

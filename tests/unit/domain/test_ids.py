@@ -1,14 +1,14 @@
 """Ids that sort by time and repeat when their source does."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
-from uuid import UUID
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.ids import derived_id, new_id, optional_id, own_id, require_id
+from app.domain.ids import chosen_id, derived_id, new_id, optional_id, own_id, require_id
 from app.errors import InvalidInputError
 
 AT = datetime(2026, 3, 1, 12, 30, 0, 123000, tzinfo=UTC)
@@ -50,3 +50,30 @@ def test_what_is_no_uuid_is_refused_with_its_field(
     with pytest.raises(InvalidInputError) as refused:
         read(text, "session_id")
     assert refused.value.field == "session_id"
+
+
+_NOW = datetime.now(UTC)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        str(uuid4()),
+        derived_id(_NOW + timedelta(days=2), "ahead"),
+        derived_id(datetime(1999, 12, 31, tzinfo=UTC), "before"),
+        derived_id(None, "epoch"),
+    ],
+)
+def test_an_id_that_no_client_can_have_made_is_refused_with_its_field(given: str) -> None:
+    for read in (chosen_id, own_id):
+        with pytest.raises(InvalidInputError) as refused:
+            read(given, "new_id")
+        assert refused.value.field == "new_id"
+    # To look something up any will do: there is no such thing.
+    assert require_id(given) == given
+
+
+@pytest.mark.parametrize("days", [-9_000, -1, 0.9])
+def test_an_id_of_an_earlier_time_or_of_a_clock_that_is_wrong_is_taken(days: float) -> None:
+    given = derived_id(_NOW + timedelta(days=days), "x")
+    assert chosen_id(given) == given
