@@ -460,7 +460,7 @@ async def test_a_live_stream_delivers_nothing_of_another_tenants_stream_of_the_s
         assert await anext(received) == {"seq": 1, "type": "SESSION_CREATED"}
         await second.do("updateSession", sessionId=session_id, version=1, title="Theirs?")
         await first.do("addThinkingNode", sessionId=session_id, blocks=[{"text": "Ours."}])
-        assert await anext(received) == {"seq": 2, "type": "thinking_node_added"}
+        assert await anext(received) == {"seq": 2, "type": "THINKING_NODE_ADDED"}
 
 
 IMPOSSIBLE = derived_id(datetime(2999, 1, 1, tzinfo=UTC), "ahead")
