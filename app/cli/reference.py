@@ -99,7 +99,7 @@ def _sections(root: TyperGroup) -> Iterator[str]:
 
 
 def _command(path: str, command: TyperCommand) -> str:
-    parts = [f"### `{path}`", re.sub(r"\s*\n(?!\n)\s*", " ", command.help or "").strip()]
+    parts = [f"### `{path}`", " ".join((command.help or "").split())]
     rows = [_row(command, one) for one in command.params if not _EVERYWHERE.intersection(one.opts)]
     if rows:
         parts.append("\n".join(["| argument or option | meaning |", "| --- | --- |", *rows]))
@@ -113,7 +113,7 @@ def _row(command: TyperCommand, parameter: object) -> str:
     shown, _, type_ = record[0].partition(" <")
     if isinstance(parameter, TyperArgument):
         shown = shown.rstrip("_").upper()
-    text = re.sub(r"\s+(?=\[)", " ", record[1])
+    text = re.sub(r"(?<!\s)\s++(?=\[)", " ", record[1])
     choices = type_.removeprefix("list[").rstrip(">]").split("|")
     if len(choices) > 1:
         text += f" One of {', '.join(f'`{choice}`' for choice in choices)}."

@@ -23,7 +23,8 @@ _MESSAGE = re.compile(r"_\*\*(User|Agent|Assistant)\b([^\n]*?)\*\*_\s*")
 _SESSION = re.compile(r"<!-- (.{1,60}?) Session ([\w-]{8,80}) \(([^)\n]{1,40})\) -->\s*")
 _TITLE = re.compile(r"# (.{1,500}?)\s*")
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?Z?")
-_META = re.compile(r"\((?:model )?([^()]*?)\s*(?:\d{4}-\d\d-\d\d[^()]*)?\)")
+_META = re.compile(r"\((?:model )?([^()]*)\)")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEAD_LINES = 40
 
 
@@ -121,8 +122,13 @@ class _Reader:
             at=moment(time[0]) if time else None,
             line=message.line,
             end=self._end,
-            model=(meta[1] or None) if is_model and meta else None,
+            model=_model(meta[1]) if is_model and meta else None,
         )
+
+
+def _model(about: str) -> str | None:
+    """Give what stands before the day."""
+    return _DAY.split(about, 1)[0].strip() or None
 
 
 def _session(head: list[str]) -> ParsedSession:

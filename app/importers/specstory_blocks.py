@@ -8,15 +8,13 @@ from app.content.json_fields import packed
 
 OPENING = re.compile(r"<(think|tool-use)\b")
 CLOSING = {"think": "</think>", "tool-use": "</tool-use>"}
-_PART = re.compile(
-    r"^<(?P<kind>think|tool-use)\b(?P<about>[^>\n]*)>(?P<body>.*?)</(?P=kind)>",
-    re.DOTALL | re.MULTILINE,
-)
-_SUMMARY = re.compile(r"<summary>[^\n]*?</summary>\n?")
+_OPENED = re.compile(r"^<(?P<kind>think|tool-use)\b(?P<about>[^>\n]*)>", re.MULTILINE)
+_SUMMARY = re.compile(r"\A\s*<summary>[^\n]*?</summary>\n?")
 _WRAPPING = re.compile(r"\A\s*<details>|</details>\s*\Z")
 _RULE = re.compile(r"(?:\A|\n)-{3,}\s*\Z")
 _NAME = re.compile(r'data-tool-name="([^"]*)"')
-_RESULT = re.compile(r"^```text\n(?P<text>.*?)\n?^```\s*\Z", re.DOTALL | re.MULTILINE)
+_RESULT = re.compile(r"^```text\n", re.MULTILINE)
+_FENCE = "```"
 
 
 def blocks_of(body: str, name: str) -> Iterator[Block]:
@@ -26,15 +24,31 @@ def blocks_of(body: str, name: str) -> Iterator[Block]:
         name: Names the message; the ids of its calls are made from it.
     """
     begin = 0
-    for index, part in enumerate(_PART.finditer(body)):
-        yield from _said(body[begin : part.start()])
-        inside = _SUMMARY.sub("", _WRAPPING.sub("", part["body"]), count=1)
-        if part["kind"] == "think":
+    for index, (opened, closed) in enumerate(_parts(body)):
+        yield from _said(body[begin : opened.start()])
+        inside = _SUMMARY.sub("", _WRAPPING.sub("", body[opened.end() : closed]), count=1)
+        if opened["kind"] == "think":
             yield ThinkingBlock(inside.strip())
         else:
-            yield from _call(part["about"], inside, f"{name}:{index}")
-        begin = part.end()
+            yield from _call(opened["about"], inside, f"{name}:{index}")
+        begin = closed + len(CLOSING[opened["kind"]])
     yield from _said(body[begin:])
+
+
+def _parts(body: str) -> Iterator[tuple[re.Match[str], int]]:
+    """Give the mark that opens each part that ends, and where the mark that ends it begins."""
+    begin, endless = 0, set[str]()
+    for opened in _OPENED.finditer(body):
+        kind = opened["kind"]
+        if opened.start() < begin or kind in endless:
+            continue
+        closed = body.find(CLOSING[kind], opened.end())
+        if closed < 0:
+            # What never ends is looked for once, however often it opens.
+            endless.add(kind)
+            continue
+        yield opened, closed
+        begin = closed + len(CLOSING[kind])
 
 
 def _said(text: str) -> Iterator[Block]:
@@ -46,8 +60,14 @@ def _said(text: str) -> Iterator[Block]:
 def _call(about: str, inside: str, call_id: str) -> Iterator[Block]:
     """Give a call and, where the file shows one, the result, which is its last block of text."""
     named = _NAME.search(about)
-    result = _RESULT.search(inside)
-    asked = inside[: result.start()] if result else inside
+    asked, result = _asked_and_told(inside.strip())
     yield ToolCallBlock(call_id, named[1] if named else "tool", packed({"input": asked.strip()}))
-    if result:
-        yield ToolResultBlock(call_id, result["text"])
+    if result is not None:
+        yield ToolResultBlock(call_id, result)
+
+
+def _asked_and_told(inside: str) -> tuple[str, str | None]:
+    opened = _RESULT.search(inside)
+    if opened is None or not inside.endswith(f"\n{_FENCE}"):
+        return inside, None
+    return inside[: opened.start()], inside[opened.end() : -len(_FENCE)].removesuffix("\n")

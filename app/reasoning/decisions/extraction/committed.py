@@ -10,6 +10,7 @@ from app.reasoning.decisions.extraction.matching import stems
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import Block
 from app.reasoning.decisions.extraction.phrases import (
+    GAP,
     MAX_OPTION,
     as_option,
     before_cut,
@@ -57,7 +58,7 @@ _BEST = re.compile(
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
-    r"(?:,?\s+(?:instead\s+of|rather\s+than|as\s+opposed\s+to|and\snot)|,\snot)\s+(?P<other>[^.;:—]{3,140}?)"
+    rf"(?:{GAP}(?:instead\s++of|rather\s++than|as\s++opposed\s++to|and\snot)|,\snot)\s++(?P<other>[^.;:—]{{3,140}}?)"
     r"(?=,?\s(?:since|because|so\s|as\s(?:it|this|that)|and\s(?:then|also))|[.;:—,]|\s[-–]\s|$)",
     re.IGNORECASE,
 )
@@ -66,8 +67,9 @@ _AGAINST_FIRST = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _REPLACED = re.compile(
-    r"\b(?:replac(?:e|es|ed|ing)|swap(?:ped|ping)?)\s+(?P<other>[^.;:]{2,100}?)\s+(?:with|by|for)\s+"
-    r"|\b(?:switch|chang|mov|migrat)(?:e|ed|ing|es)?\s+(?:\w+\s){0,4}?from\s+(?P<from>[^.;:]{2,80}?)\s+to\s+",
+    r"\b(?:replac(?:e|es|ed|ing)|swap(?:ped|ping)?)\s++(?P<other>[^.;:]{2,100}?)(?<!\s)\s++(?:with|by|for)\s++"
+    r"|\b(?:switch|chang|mov|migrat)(?:e|ed|ing|es)?\s++(?:\w++\s){0,4}?"
+    r"from\s++(?P<from>[^.;:]{2,80}?)(?<!\s)\s++to\s++",
     re.IGNORECASE,
 )
 _LACKS = re.compile(
@@ -86,7 +88,7 @@ _REASON = re.compile(
     r"|\s[—–]\s",
     re.IGNORECASE,
 )
-_TELLING = re.compile(r"`|\d|[a-z][A-Z]|\S+\s\S+\s\S+|^(?!the\b|in\b|an?\b)\S+\s\S+$|^[A-Z]")
+_TELLING = re.compile(r"`|\d|[a-z][A-Z]|\S\s\S++\s\S|^(?!the\b|in\b|an?\b)\S++\s\S++$|^[A-Z]")
 _EDGES = " \t\n*_.,;:-"
 # What somebody else does, what is only supposed, denied or still to be weighed commits nobody.
 _OTHERS_DO = re.compile(

@@ -5,6 +5,8 @@ import re
 MAX_OPTION = 160
 VERDICT = r"(?:the\s)?(?:fine|best|better|cleaner|cleanest|simpler|simplest|right|safer|safest)"
 """What is said of the option that is taken."""
+GAP = r"(?:,\s|\s(?<![\s,]\s))\s*+"
+"""The space between two words, with the comma before it: tried once, where it begins."""
 _CUT = re.compile(
     rf"(?<!\s)\s+is\s{VERDICT}\b"
     r"|(?<!\s)\s+(?:instead\s+of|rather\s+than|over|because|since|so\s+that|for\s+now|which|given|due\s+to"

@@ -7,9 +7,10 @@ somebody decides.
 import re
 from collections.abc import Iterator, Sequence
 
+# A word is looked through from each of its places: the bounds keep a long one from its square.
 _TOKEN = re.compile(
     r"(?P<CODE>`[^`\n]*`|\"[^\"\n]{1,60}\")"
-    r"|(?P<NAME>[A-Za-z]\w*(?:[a-z][A-Z]|_)\w*|\w*(?:[./]\w+)+)"
+    r"|(?P<NAME>[A-Za-z]\w{0,100}(?:[a-z][A-Z]|_)\w*|\w{0,100}+(?:[./]\w+)+)"
     r"|(?P<NUM>\d+(?:[.,:]\d+)*)"
     r"|[A-Za-z]+(?:['’][A-Za-z]+)?|[?!:;,*→#—–(✅]|^[-+•]"
 )

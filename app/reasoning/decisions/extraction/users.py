@@ -11,7 +11,7 @@ from app.reasoning.decisions.extraction.choice import Alternative, Choice
 from app.reasoning.decisions.extraction.committed import committed_choices
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
-from app.reasoning.decisions.extraction.phrases import as_option, before_cut, reason_in
+from app.reasoning.decisions.extraction.phrases import GAP, as_option, before_cut, reason_in
 from app.reasoning.decisions.extraction.scope import is_question
 from app.reasoning.decisions.extraction.segments import Span, sections, sentences
 
@@ -50,11 +50,11 @@ _CORRECTION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _CONTRASTED = re.compile(
-    rf"^\W{{0,3}}(?:please\s)?(?P<cue>{_VERB})\s+(?P<what>[^.;]+?\s(?:instead\sof|rather\sthan|and\snot)\s.+)",
+    rf"^\W{{0,3}}(?:please\s)?(?P<cue>{_VERB})\s++(?P<what>[^.;]+?\s(?:instead\sof|rather\sthan|and\snot)\s.+)",
     re.IGNORECASE | re.DOTALL,
 )
 _AGAINST = re.compile(
-    r",?\s+(?:instead\sof|rather\sthan|over|and\snot|not)\s+(?P<other>[^.;,:]{2,120})",
+    rf"{GAP}(?:instead\sof|rather\sthan|over|and\snot|not)\s++(?P<other>[^.;,:]{{2,120}})",
     re.IGNORECASE,
 )
 
