@@ -63,6 +63,7 @@ _NOW = datetime.now(UTC)
         derived_id(datetime(1999, 12, 31, tzinfo=UTC), "before"),
         derived_id(None, "epoch"),
     ],
+    ids=["of another version", "ahead", "too old", "without a time"],
 )
 def test_an_id_that_no_client_can_have_made_is_refused_with_its_field(given: str) -> None:
     for read in (chosen_id, own_id):
