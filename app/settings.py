@@ -274,6 +274,13 @@ class Settings(BaseSettings):
         "within the session's budget, unless the provider is offline. `off`: "
         "rules only.",
     )
+    decision_threshold: float = Field(
+        default=0.175,
+        ge=0.08,
+        le=1,
+        description="Score from which on a sentence that commits its author is shown as a "
+        "decision. What scores less, down to 0.08, is kept for refinement.",
+    )
     adopt_recorded: _Adoption = Field(
         default="always",
         description="Whether decisions that people record or select become beliefs: `always`, "

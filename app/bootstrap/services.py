@@ -252,7 +252,8 @@ class Services:
 
     @cached_property
     def imports(self) -> ImportService:
-        return ImportService(self._graph, self.think_graph, Limits(self._limit))
+        limits = Limits(self._limit, decision_threshold=self._settings.decision_threshold)
+        return ImportService(self._graph, self.think_graph, limits)
 
     @cached_property
     def branches(self) -> BranchService:
@@ -318,7 +319,8 @@ class Services:
     @cached_property
     def thinking(self) -> ThinkingEngine:
         worker = self._shared.live_turns.worker
-        store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, extract, worker)
+        reads = partial(extract, threshold=self._settings.decision_threshold)
+        store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, reads, worker)
         parts = EngineParts(store, self.context, self._model_for, self._shared.directory)
         return ThinkingEngine(self._graph, parts, self._shared.live_turns)
 

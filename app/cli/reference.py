@@ -63,8 +63,8 @@ _SETTINGS = {
         compatible_base_url compatible_api_key model_connect_s model_first_token_s
         model_idle_s""",
     "Embeddings": "embeddings voyage_api_key voyage_base_url",
-    "Reasoning": """core_tokens recall_tokens decision_refinement judge judge_shown judge_possible
-        judge_support judge_oppose judge_update
+    "Reasoning": """core_tokens recall_tokens decision_refinement decision_threshold judge
+        judge_shown judge_possible judge_support judge_oppose judge_update
         contradiction_policy hypothesis_support hypothesis_contradict hypothesis_revise
         trainer_command""",
 }

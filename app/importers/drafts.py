@@ -9,6 +9,7 @@ from app.domain.nodes.thinking import NewThinkingNode, Role
 from app.domain.text import require_text, without_control
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
+from app.reasoning.decisions.extraction.committed import THRESHOLD
 from app.reasoning.decisions.extraction.service import extract, extract_from_person
 from app.reasoning.nodes.think_graph.rules import check_node, read
 
@@ -20,10 +21,13 @@ _MAX_QUOTED = 80
 class Drafts:
     """Makes the nodes of one file; the same file makes the same ids at every reading."""
 
-    def __init__(self, tenant_id: str, source: str, max_text_bytes: int) -> None:
+    def __init__(
+        self, tenant_id: str, source: str, max_text_bytes: int, threshold: float = THRESHOLD
+    ) -> None:
         self._tenant_id = tenant_id
         self._source = source
         self._max_text_bytes = max_text_bytes
+        self._threshold = threshold
         self._ids: dict[tuple[str, str], str | None] = {}
         """Node ids by session and external id; a refused node stands for what it followed."""
         self._offered: dict[str, str] = {}
@@ -86,11 +90,11 @@ class Drafts:
     def _extracted(self, session: ParsedSession, draft: NewThinkingNode) -> NewThinkingNode:
         if draft.role is Role.USER:
             offered = self._offered.get(session.external_id, "")
-            found = extract_from_person(draft.response, offered, draft.id, draft.valid_from)
-            return replace(draft, decisions=found)
+            said = (draft.response, offered, draft.id, draft.valid_from)
+            return replace(draft, decisions=extract_from_person(*said, self._threshold))
         if draft.role is Role.ASSISTANT:
             self._offered[session.external_id] = draft.response or draft.reasoning
-            return _read_by_rules(draft)
+            return _read_by_rules(draft, self._threshold)
         return draft
 
 
@@ -107,8 +111,8 @@ def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:
     return next(filter(None, named), "") or as_title(external_id) or "Untitled"
 
 
-def _read_by_rules(draft: NewThinkingNode) -> NewThinkingNode:
-    found = extract(draft.reasoning or draft.response, draft.id, draft.valid_from)
+def _read_by_rules(draft: NewThinkingNode, threshold: float) -> NewThinkingNode:
+    found = extract(draft.reasoning or draft.response, draft.id, draft.valid_from, threshold)
     return replace(
         draft,
         steps=found.steps,

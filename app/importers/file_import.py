@@ -16,6 +16,7 @@ from app.importers.drafts import Drafts
 from app.importers.files import Source, Transcript, sha256_of
 from app.importers.read_ahead import ReadAhead
 from app.importers.report import Problem, Tally
+from app.reasoning.decisions.extraction.committed import THRESHOLD
 from app.reasoning.nodes.sessions.service import create_in
 from app.reasoning.nodes.think_graph.service import ThinkGraph, Written
 
@@ -29,6 +30,8 @@ class Limits:
     """Largest text of one block, in UTF-8 bytes."""
     batch_nodes: int = MAX_NODES
     """Nodes written in one transaction."""
+    decision_threshold: float = THRESHOLD
+    """Score from which on a sentence is a decision."""
 
 
 class FileImport:
@@ -111,9 +114,10 @@ class FileImport:
         return derived_id(None, self._graph.tenant_id, "file", transcript.format.name, sha256)
 
     def _reading(self, transcript: Transcript) -> ReadAhead:
-        drafts = Drafts(self._graph.tenant_id, transcript.format.name, self._limits.text_bytes)
+        limits, source = self._limits, transcript.format.name
+        drafts = Drafts(self._graph.tenant_id, source, limits.text_bytes, limits.decision_threshold)
         items = transcript.format.read(transcript.file)
-        return ReadAhead(transcript.name, batches(items, drafts, self._limits.batch_nodes))
+        return ReadAhead(transcript.name, batches(items, drafts, limits.batch_nodes))
 
     async def _read(self, transcript: Transcript, on_batch: OnBatch) -> None:
         self._ahead = self._ahead or self._reading(transcript)

@@ -44,6 +44,17 @@ def test_predictions_have_the_documented_form(invoke: Invoke, tmp_path: Path) ->
     ]
 
 
+def test_the_threshold_of_the_setting_holds_for_the_evaluation(
+    invoke: Invoke, tmp_path: Path
+) -> None:
+    fix = "The cleanest fix is to resolve the lock lazily inside the handler."
+    _write(tmp_path, "decisions.jsonl", {**SAID, "text": fix})
+    given = ("--data", str(tmp_path), "--out", str(tmp_path / "out.jsonl"), "--json")
+    assert answer(invoke("eval", "decisions", *given))["decisions"] == 1
+    strict = {"NOEMA_DECISION_THRESHOLD": "1"}
+    assert answer(invoke("eval", "decisions", *given, environ=strict))["decisions"] == 0
+
+
 def test_neutral_prose_goes_to_a_file_of_its_own(invoke: Invoke, tmp_path: Path) -> None:
     _write(tmp_path, "decisions.jsonl", SAID)
     _write(tmp_path, "contradictions.jsonl", NEUTRAL, OTHER)

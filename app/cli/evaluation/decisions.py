@@ -12,6 +12,7 @@ from app.cli.evaluation.files import Record, read_records, text_field, write_pre
 from app.cli.running.runner import JsonOption, run
 from app.cli.terminal.output import fields, out, write_json
 from app.domain.nodes.decision import NewDecision
+from app.reasoning.decisions.extraction.committed import THRESHOLD
 from app.reasoning.decisions.extraction.service import extract
 from app.settings import Settings
 
@@ -54,8 +55,9 @@ def decisions(
 ) -> None:
     """Extract decisions from decisions.jsonl. It needs no Neo4j."""
 
-    async def work(_: Settings) -> Evaluated:
-        return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out)
+    async def work(settings: Settings) -> Evaluated:
+        threshold = settings.decision_threshold
+        return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out, threshold)
 
     found = run(as_json, work)
     if as_json:
@@ -64,22 +66,24 @@ def decisions(
         _show(found)
 
 
-def predicted(text: str) -> list[Prediction]:
+def predicted(text: str, threshold: float) -> list[Prediction]:
     """Return the decisions of a text in the format of the scorer, the main one first."""
-    return [_prediction(found) for found in extract(text, "", None).decisions]
+    return [_prediction(found) for found in extract(text, "", None, threshold).decisions]
 
 
-def evaluate_decisions(data: Path, out_file: Path, neutral_out: Path | None) -> Evaluated:
+def evaluate_decisions(
+    data: Path, out_file: Path, neutral_out: Path | None, threshold: float = THRESHOLD
+) -> Evaluated:
     """Write the decisions of decisions.jsonl and, where asked, of the neutral prose.
 
     Raises:
         NotFoundError: a file of the data is missing.
         InvalidInputError: a line cannot be read, or a file not written.
     """
-    rows = _rows(read_records(data, "decisions.jsonl"), "text")
+    rows = _rows(read_records(data, "decisions.jsonl"), "text", threshold)
     if neutral_out is not None:
         pairs = read_records(data, "contradictions.jsonl")
-        neutral = _rows([pair for pair in pairs if _is_neutral(pair[1])], "a")
+        neutral = _rows([pair for pair in pairs if _is_neutral(pair[1])], "a", threshold)
         write_predictions(neutral_out, neutral)
     else:
         neutral = None
@@ -92,11 +96,11 @@ def evaluate_decisions(data: Path, out_file: Path, neutral_out: Path | None) -> 
     )
 
 
-def _rows(records: Sequence[tuple[str, Record]], field: str) -> list[Prediction]:
+def _rows(records: Sequence[tuple[str, Record]], field: str, threshold: float) -> list[Prediction]:
     return [
         {
             "id": text_field(record, "id", place),
-            "decisions": predicted(text_field(record, field, place)),
+            "decisions": predicted(text_field(record, field, place), threshold),
         }
         for place, record in records
     ]

@@ -4,14 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap import Services
+from app.bootstrap import Services, open_noema
 from app.content.blocks import TextBlock, ThinkingBlock
+from app.domain.ids import new_id
 from app.domain.nodes.session import Session
 from app.domain.nodes.thinking import Role, ThinkingNode
 from app.domain.page import PageRequest
 from app.errors import InvalidInputError
 from app.events.types import sessions_stream
 from app.importers.report import ImportProgress, ImportReport, Problem
+from app.local.base import Connection
+from app.settings import Settings
 from tests.transcripts import claude_record, json_lines
 
 ASKED = claude_record("u1", None, "Which queue?")
@@ -112,6 +115,20 @@ async def test_a_decision_is_found_with_what_was_turned_down(services: Services)
     assert [option.text for option in found.rejected] == ["RabbitMQ"]
     assert (found.start, found.end, found.extracted_by) == (0, len(SAID["text"]), "rules/4")
     assert (await _only_session(services)).decision_count == 1
+
+
+async def test_the_threshold_of_the_setting_holds_for_messages_and_answers_to_them(
+    services: Services, settings: Settings, neo4j: Connection
+) -> None:
+    fix = {"type": "text", "text": "The fix: add the missing index to the migration."}
+    offered = claude_record("a2", "u1", [fix], message_id="m1")
+    content = json_lines(ASKED, offered, claude_record("u3", "a2", "Yes, do that."))
+    report = await services.imports.import_text("queue.jsonl", content)
+    assert report.decisions == 2
+    strict = settings.model_copy(update={"decision_threshold": 1.0})
+    async with open_noema(strict, neo4j) as noema:
+        report = await noema.services(new_id()).imports.import_text("queue.jsonl", content)
+    assert (report.nodes_added, report.decisions) == (3, 0)
 
 
 async def test_a_broken_line_is_reported_and_the_rest_goes_in(

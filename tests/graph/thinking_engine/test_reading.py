@@ -9,12 +9,17 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeVar
 
+from app.bootstrap import open_noema
+from app.domain.ids import new_id
 from app.graph.base import Graph, Row, Transaction
+from app.local.base import Connection
 from app.reasoning.decisions.extraction.service import Extraction, extract
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 from app.reasoning.turns.thinking_engine.turn_log import Clocks
-from tests.fakes.scripted_model import done, text
+from app.settings import Settings
+from tests.factories import make_session
+from tests.fakes.scripted_model import ScriptedModel, done, text
 from tests.graph.thinking_engine.conftest import NewStage, Stage
 
 T = TypeVar("T")
@@ -79,3 +84,23 @@ async def test_an_answer_is_read_once_beside_the_loop_and_before_its_transaction
     assert not in_write
     [decisions] = await services.decision_reads.of_nodes([turn.id])
     assert [one.chosen and one.chosen.text for one in decisions] == ["Redis"]
+
+
+async def test_the_threshold_of_the_setting_holds_for_answers(
+    settings: Settings, neo4j: Connection
+) -> None:
+    strict = settings.model_copy(update={"decision_threshold": 1.0})
+    said = "The fix: add the missing index to the migration."
+    assert await _decided(settings, neo4j, said) == 1
+    assert await _decided(strict, neo4j, said) == 0
+
+
+async def _decided(settings: Settings, neo4j: Connection, said: str) -> int:
+    model = ScriptedModel([text(said), done()])
+    async with open_noema(settings, neo4j) as noema:
+        noema.models["offline"] = lambda _tenant: model
+        services = noema.services(new_id())
+        session_id = await services.sessions.create(make_session())
+        node = await Stage(noema, services, session_id, model).think()
+        [decisions] = await services.decision_reads.of_nodes([node.id])
+        return len(decisions)

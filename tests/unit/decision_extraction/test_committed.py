@@ -1,9 +1,11 @@
 """Sentences that commit their author without words of choosing."""
 
 import pytest
+from pydantic import ValidationError
 
 from app.reasoning.decisions.extraction.committed import CERTAIN, POSSIBLE, THRESHOLD
 from app.reasoning.decisions.extraction.service import extract, may_decide
+from app.settings import Settings
 from tests.unit.decision_extraction.found import NODE, decisions, only, outcome
 
 
@@ -79,3 +81,31 @@ def test_the_strongest_sentence_of_a_text_is_told_where_none_is_certain() -> Non
     text = "I'll keep the old endpoint for backward compatibility. I'll add a note to the readme."
     [found] = extract(text, NODE, None).decisions[:1]
     assert found.description == "I'll keep the old endpoint for backward compatibility."
+
+
+def test_a_higher_threshold_shows_less_and_keeps_what_it_hides_for_refinement() -> None:
+    text = "The cleanest fix is to resolve the lock lazily inside the handler."
+    certainty = only(text).certainty
+    assert certainty is not None
+    assert len(extract(text, NODE, None, certainty - 0.001).decisions) == 1
+    assert extract(text, NODE, None, certainty + 0.001).decisions == ()
+    assert may_decide(text)
+
+
+def test_a_further_decision_of_a_text_needs_the_threshold_too() -> None:
+    text = (
+        "The cleanest fix is to resolve the lock lazily inside the handler. "
+        "I'll go with Redis instead of Kafka."
+    )
+    assert len(extract(text, NODE, None, POSSIBLE).decisions) == 2
+    assert len(extract(text, NODE, None, 1).decisions) == 1
+
+
+def test_the_default_of_the_setting_is_that_of_the_rules() -> None:
+    assert Settings.model_fields["decision_threshold"].default == THRESHOLD
+
+
+def test_a_threshold_below_what_is_possible_is_refused() -> None:
+    assert Settings(decision_threshold=POSSIBLE).decision_threshold == POSSIBLE
+    with pytest.raises(ValidationError, match="decision_threshold"):
+        Settings(decision_threshold=POSSIBLE - 0.01)

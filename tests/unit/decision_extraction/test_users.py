@@ -62,3 +62,9 @@ def test_an_order_and_a_correction_are_decisions(
 )
 def test_what_takes_nothing_decides_nothing(text: str, offered: str) -> None:
     assert _decided(text, offered) == []
+
+
+def test_what_a_person_agrees_to_needs_the_threshold() -> None:
+    offered = "The fix: add the missing index to the migration."
+    assert len(extract_from_person("Yes, do that.", offered, NODE, None)) == 1
+    assert extract_from_person("Yes, do that.", offered, NODE, None, 1) == ()

@@ -22,7 +22,7 @@ from app.reasoning.decisions.extraction.scope import is_question
 from app.reasoning.decisions.extraction.segments import Span
 
 THRESHOLD = 0.175
-"""Score from which on a text is said to decide; its strongest sentence tells what."""
+"""Default score from which on a text is said to decide; its strongest sentence tells what."""
 CERTAIN = 0.4
 """Score from which on a further sentence of the same text is a decision of its own."""
 POSSIBLE = 0.08
@@ -125,6 +125,7 @@ def committed_choices(
     spans: Sequence[Span],
     known: Sequence[Choice] = (),
     blocks: Sequence[Block] = (),
+    threshold: float = THRESHOLD,
 ) -> list[Choice]:
     """Find the choices of a text by the evidence of its sentences, the likeliest first.
 
@@ -132,6 +133,7 @@ def committed_choices(
         known: Choices found by their form; the sentences they lie in are passed over.
         blocks: The form of the text; what a choice leaves of a list of options shortly before it
             was turned down.
+        threshold: Score from which on a text is said to decide, at least `POSSIBLE`.
     """
     if not any(map(_AT_WORK.search, said)):
         return []
@@ -140,7 +142,7 @@ def committed_choices(
     found = list[Choice]()
     lists = labelled_lists(blocks) if evidence else []
     for index in ranked:
-        least = CERTAIN if found or known else THRESHOLD
+        least = max(CERTAIN, threshold) if found or known else threshold
         if evidence[index].score < least or len(found) == _MAX_CHOICES:
             break
         if _is_unsaid(said[index]) or any(_overlap(spans[index], one.span) for one in known):

@@ -9,7 +9,7 @@ none, what was proposed and answered, plans taken back, and at last options left
 from collections.abc import Sequence
 
 from app.reasoning.decisions.extraction.choice import Choice
-from app.reasoning.decisions.extraction.committed import committed_choices
+from app.reasoning.decisions.extraction.committed import THRESHOLD, committed_choices
 from app.reasoning.decisions.extraction.deliberations import deliberations
 from app.reasoning.decisions.extraction.documents import document_choices
 from app.reasoning.decisions.extraction.labelled import labelled_choices
@@ -24,8 +24,12 @@ MAX_SENTENCE = 1_500
 """Code points; what has no end for longer than this is no sentence and states no choice."""
 
 
-def choices(text: str, found: Sequence[Section]) -> list[Choice]:
-    """Find the decisions of a text that is cut into sections, the main one first."""
+def choices(text: str, found: Sequence[Section], threshold: float = THRESHOLD) -> list[Choice]:
+    """Find the decisions of a text that is cut into sections, the main one first.
+
+    Args:
+        threshold: As `committed_choices` takes it.
+    """
     blocks = outline(text)
     of_form = document_choices(text, blocks)
     if _is_made(of_form):
@@ -35,7 +39,7 @@ def choices(text: str, found: Sequence[Section]) -> list[Choice]:
     labelled = labelled_choices(blocks, said, spans)
     known = [one for one in labelled if one.chosen is not None] or prose_choices(said, spans)
     known = known or weighed_choices(said, spans) or reversals(said, spans)
-    made = [*known, *committed_choices(said, spans, known, blocks)]
+    made = [*known, *committed_choices(said, spans, known, blocks, threshold)]
     return made or of_form or labelled or deliberations(said, spans)
 
 

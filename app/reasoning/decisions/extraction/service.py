@@ -9,7 +9,7 @@ from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.choice import Choice
-from app.reasoning.decisions.extraction.committed import may_commit
+from app.reasoning.decisions.extraction.committed import THRESHOLD, may_commit
 from app.reasoning.decisions.extraction.cues import strong_cues
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
 from app.reasoning.decisions.extraction.segments import Section, Span, sections, sentences
@@ -21,7 +21,9 @@ MAX_STEPS = 1_000
 one transaction. Then a step has several sections."""
 
 
-def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
+def extract(
+    text: str, node_id: str, at: datetime | None, threshold: float = THRESHOLD
+) -> Extraction:
     """Cut a reasoning text into steps and find the decisions it makes.
 
     Args:
@@ -29,6 +31,8 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
         node_id: The node it belongs to; with the place in the text it makes the ids, so the same
             text gives the same ids.
         at: When the node came to be; part of the ids.
+        threshold: Score from which on a sentence that no other rule reads is a decision. What
+            scores less may still be refined by a model.
     """
     found = sections(text)
     steps = tuple(
@@ -42,19 +46,21 @@ def extract(text: str, node_id: str, at: datetime | None) -> Extraction:
         )
         for index, (span, kind) in enumerate(_typed(text, found))
     )
-    decisions = tuple(_decision(text, choice, node_id, at) for choice in choices(text, found))
+    made = choices(text, found, threshold)
+    decisions = tuple(_decision(text, choice, node_id, at) for choice in made)
     return Extraction(steps, decisions, assess(text))
 
 
 def extract_from_person(
-    text: str, offered: str, node_id: str, at: datetime | None
+    text: str, offered: str, node_id: str, at: datetime | None, threshold: float = THRESHOLD
 ) -> tuple[NewDecision, ...]:
     """Find what a person decides in a message to an agent.
 
     Args:
         offered: What the agent said last; "yes" and "B" decide what stands there.
+        threshold: As `extract` takes it, for what the agent said.
     """
-    found = user_choices(text, offered)
+    found = user_choices(text, offered, threshold)
     return tuple(_decision(text, choice, node_id, at) for choice in found)
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from app.reasoning.decisions.extraction.choice import Alternative, Choice
-from app.reasoning.decisions.extraction.committed import committed_choices
+from app.reasoning.decisions.extraction.committed import THRESHOLD, committed_choices
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
 from app.reasoning.decisions.extraction.phrases import GAP, as_option, before_cut, reason_in
@@ -59,16 +59,17 @@ _AGAINST = re.compile(
 )
 
 
-def user_choices(text: str, offered: str) -> list[Choice]:
+def user_choices(text: str, offered: str, threshold: float = THRESHOLD) -> list[Choice]:
     """Find what a person decides.
 
     Args:
         offered: What the agent said last; empty where it said nothing.
+        threshold: As `committed_choices` takes it.
     """
     said = text.strip()
     if not said or len(text) > _MAX_TEXT or said[0] in "<[{|#":
         return []
-    if len(said) <= _MAX_ANSWER and (answer := _answered(text, offered)):
+    if len(said) <= _MAX_ANSWER and (answer := _answered(text, offered, threshold)):
         return [answer]
     spans = [
         span
@@ -79,7 +80,7 @@ def user_choices(text: str, offered: str) -> list[Choice]:
     return [choice for span in spans if (choice := _ordered(text, span))][:_MAX_ORDERS]
 
 
-def _answered(text: str, offered: str) -> Choice | None:
+def _answered(text: str, offered: str, threshold: float) -> Choice | None:
     whole = Span(0, len(text.rstrip()))
     lists = labelled_lists(outline(offered)) if offered else []
     if (
@@ -89,7 +90,7 @@ def _answered(text: str, offered: str) -> Choice | None:
     ):
         return choice
     if offered and (mark := _APPROVED.match(text) or _YES.match(text)):
-        return _approved(offered, mark.group().strip(" ,.!").casefold(), whole)
+        return _approved(offered, mark.group().strip(" ,.!").casefold(), whole, threshold)
     return None
 
 
@@ -104,7 +105,7 @@ def _taken(found: OptionList, label: str, span: Span) -> Choice | None:
     return Choice(span, label.casefold(), chosen.name, None, rejected, None)
 
 
-def _approved(offered: str, words: str, span: Span) -> Choice | None:
+def _approved(offered: str, words: str, span: Span, threshold: float) -> Choice | None:
     """Read "yes, do that": what was proposed last is decided by the person, at that time."""
     spans = [
         one
@@ -113,7 +114,8 @@ def _approved(offered: str, words: str, span: Span) -> Choice | None:
         for one in sentences(offered, section.span)
     ]
     said = [offered[one.start : one.end] for one in spans]
-    proposed = next(iter(committed_choices(said, spans, (), outline(offered))), None)
+    found = committed_choices(said, spans, (), outline(offered), threshold)
+    proposed = next(iter(found), None)
     if proposed is None or proposed.chosen is None:
         return None
     return Choice(span, words, proposed.chosen, proposed.reason, proposed.rejected, None)
