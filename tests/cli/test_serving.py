@@ -83,7 +83,8 @@ def test_the_demo_tours_with_real_answers_and_leaves_nothing_running(
     assert sorted(tour) == ["decision", "dispute", "found", "question", "why"]
     assert tour["decision"]["chosen"]["text"].startswith("Station time plus the offset")
     assert len(tour["decision"]["rejected"]) == 4
-    overturned = {r["edge"]["type"] for r in tour["why"]["against"] if r["depth"] == 1}
+    overturned = {r["edge"]["type"] for r in tour["why"]["since"] if r["depth"] == 1}
+    assert tour["why"]["verdict"]["status"] == "superseded"
     assert overturned == {"SUPERSEDES", "CHALLENGES"}
     assert tour["dispute"]["contradiction"]["resolution"] == "synthesized"
     assert (len(tour["found"]["hits"]), tour["found"]["vectors_pending"]) == (4, 0)

@@ -125,7 +125,8 @@ async def test_why_lists_the_reasons_and_lights_their_path(page: Page, services:
     await page.open(talk.path_to(talk.decision.id))
     await page.click(".tab", "Why")
     await page.see(".reasons", "A table in Postgres.")
-    await page.see(".why h3", "Against it")
+    await page.see(".verdict", "Decided on")
+    await page.see(".why h3", "What came later")
     assert await page.address() == f"{talk.path_to(talk.decision.id)}/why"
     lit: list[str] = await page.run(DRAWN + ".nodes('.lit').map((node) => node.id())")
     assert talk.table_id in lit

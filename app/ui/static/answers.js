@@ -63,6 +63,7 @@ export async function whyOf(id) {
     question: why.question && summaryOf(why.question),
     restsOn: why.restsOn.map(reasonOf),
     against: why.against.map(reasonOf),
+    since: why.since.map(reasonOf),
     decision: why.decision && decisionOf(why.decision),
     nodeIds: why.nodes.map((node) => node.id),
     edges: why.relationships.map((r) => ({ ...r, startId: r.from, endId: r.to })),

@@ -67,10 +67,12 @@ export const DETAIL = `query Detail($id: ID!) {
 export const WHY = `query Why($id: ID!) {
   why(id: $id) {
     node { ${SUMMARY} }
+    verdict { sentence }
     decision { ${DECISION} }
     question { ${SUMMARY} }
     restsOn { because node { ${SUMMARY} } }
     against { because node { ${SUMMARY} } }
+    since { because node { ${SUMMARY} } }
     nodes { id: nodeId }
     relationships { id type from to }
     truncated

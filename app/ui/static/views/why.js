@@ -9,12 +9,14 @@ import { moveFocus } from "./lists.js";
 export function Why({ why }) {
   return h("article", { class: "why" },
     h("h2", null, h(Badge, { kind: why.node.kind }), " ", why.node.title),
+    why.verdict && h("p", { class: "verdict" }, why.verdict.sentence),
     why.decision && h(Decision, { decision: why.decision }),
     why.question && h("section", null,
       h("h3", null, "The question"),
       h("p", null, h(Link, { node: why.question }))),
     h(Reasons, { title: "It rests on", reasons: why.restsOn, none: "Nothing is recorded." }),
     why.against.length > 0 && h(Reasons, { title: "Against it", reasons: why.against }),
+    why.since.length > 0 && h(Reasons, { title: "What came later", reasons: why.since }),
     why.truncated && h("p", { class: "remark" }, "There is more than is shown here."));
 }
 
