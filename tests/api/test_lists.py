@@ -49,7 +49,7 @@ async def test_decisions_and_outcomes_are_narrowed_by_text_status_and_time(
     for decision, status in ((streams, OutcomeStatus.SUCCEEDED), (rabbit, OutcomeStatus.FAILED)):
         await services.outcomes.record(NewOutcome(new_id(), decision.id, status, "As measured."))
     asked = """query($since: DateTime, $until: DateTime) {
-      decisions(filter: {text: "rabbit", statuses: [DECIDED], since: $since}) {
+      decisions(filter: {text: "rabbit", statuses: [FAILED], since: $since}) {
         edges { node { id } } }
       outcomes(filter: {statuses: [FAILED], text: "MEASURED", until: $until}) {
         edges { node { decisionId outcomeStatus } } } }"""

@@ -7,6 +7,7 @@ from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.outcome import Outcome, Precedent
 from app.domain.page import MAX_PAGE, Page, PageRequest, before, page_of, time_key
 from app.domain.search import SearchHit, SearchQuery
+from app.domain.search_filter import SearchFilter
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
 from app.reads.graph.decision import DecisionReads
@@ -97,7 +98,8 @@ class PrecedentReads:
 
 
 def _wanted(text: str, limit: int) -> SearchQuery:
-    return SearchQuery(text, limit, kinds=_DECISIONS)
+    # What was replaced is a precedent as well: it says by what.
+    return SearchQuery(text, limit, kinds=_DECISIONS, only=SearchFilter(include_withdrawn=True))
 
 
 def _check_first(first: int) -> None:

@@ -86,7 +86,7 @@ async def test_a_stream_of_another_worker_begins_after_the_bookmark_that_comes_a
             headers = {HEADER: bookmark, "authorization": f"Bearer {key}"}
             async with http.stream("GET", url, headers=headers) as answer:
                 first = json.loads(await anext(answer.aiter_lines()))
-    assert (first["seq"], first["type"]) == (1, "session_created")
+    assert (first["seq"], first["type"]) == (1, "SESSION_CREATED")
     assert bookmark.encode() in proxy.sent
 
 
@@ -109,7 +109,7 @@ async def test_an_operation_over_a_socket_gives_its_bookmark_and_another_takes_i
         follow["extensions"] = {HEADER: bookmark}
         await other_socket.send(id="1", type="subscribe", payload=follow)
         told = await other_socket.receive()
-    assert told["payload"] == {"data": {"events": {"seq": 1, "type": "session_created"}}}
+    assert told["payload"] == {"data": {"events": {"seq": 1, "type": "SESSION_CREATED"}}}
     assert bookmark.encode() in proxy.sent
 
 

@@ -185,11 +185,13 @@ async def test_a_verification_counts_as_a_search(
     ids = [new_id() for _ in range(2)]
     for id_ in ids:
         await services.hypotheses.propose(NewHypothesis(id_, "It holds."))
-    verify = "... on Verification { id } ... on Error { code }"
+    verify = "... on Verification { id } ... on UserError { code }"
     noema = limited(searches_per_key=1)
     principal = await noema.tenants.authenticate(key)
     async with _client(noema, key) as client, noema.fair_use.search(principal):
-        query = f'mutation {{ verifyHypothesis(input: {{id: "{ids[0]}"}}) {{ {verify} }} }}'
+        query = (
+            f'mutation {{ verifyHypothesis(input: {{hypothesisId: "{ids[0]}"}}) {{ {verify} }} }}'
+        )
         refused = await client.refused(query)
     assert (refused["code"], refused["limit"]) == ("RATE_LIMITED", "searches")
     assert (await services.hypothesis_reads.verifications(ids[0], PageRequest(1))).items == ()

@@ -296,9 +296,9 @@ def _after_deletion() -> dict[str, int]:
     return {
         "Belief": 1,
         "BeliefLock": 1,
-        "BeliefOperation": 2,
+        "BeliefOperation": 3,
         "ContentBlock": 1,
-        "Event": 7,
+        "Event": 8,
         "KnowledgeEntry": 1,
         "Searchable": 2,
         "Session": 1,

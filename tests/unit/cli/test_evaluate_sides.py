@@ -70,5 +70,7 @@ def test_a_line_without_its_texts_is_refused_and_nothing_written(
     (tmp_path / name).write_text('{"id": "x"}\n', encoding="utf-8")
     result = _run(kind, tmp_path, tmp_path / "out.jsonl")
     assert result.exit_code != ExitCode.OK
-    assert f"{name}, line 1: the field {missing} is missing" in " ".join(result.output.split())
+    assert f"{name}, line 1: the field {missing} must be a string" in " ".join(
+        result.output.split()
+    )
     assert not (tmp_path / "out.jsonl").exists()
