@@ -86,7 +86,7 @@ async def test_a_stream_of_another_worker_begins_after_the_bookmark_that_comes_a
             headers = {HEADER: bookmark, "authorization": f"Bearer {key}"}
             async with http.stream("GET", url, headers=headers) as answer:
                 first = json.loads(await anext(answer.aiter_lines()))
-    assert (first["seq"], first["type"]) == (1, "SESSION_CREATED")
+    assert (first["seq"], first["type"]) == (1, "session_created")
     assert bookmark.encode() in proxy.sent
 
 
