@@ -2,7 +2,7 @@
 
 Run: uv run python -m benchmarks.floor [--transcripts DIR]
 Without the transcripts only the questions about the demonstration are asked. The floor was chosen
-on one half of the questions; the other half is only measured.
+on one half of the questions; the other half was seen, but nothing was fitted to it.
 """
 
 import argparse

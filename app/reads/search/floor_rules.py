@@ -2,7 +2,7 @@
 
 A logistic rule over four figures of the best hits. Its round weights come from 60 questions about
 the demonstration and some transcripts: half of them have no answer, and half of those share words
-with what is stored. 60 others were only measured: of those with an answer 90 % get one, of those
+with what is stored. Nothing was fitted to 60 others: of those with an answer 90 % get one, of those
 without 97 % get silence (docs/benchmarks.md).
 """
 
