@@ -21,4 +21,4 @@ def test_a_wheel_carries_the_statements_and_the_demonstration(tmp_path: Path) ->
     assert _below("cypher") | _below("seed") <= names
     assert {"app/local/artifacts.lock", "app/ui/static/index.html"} <= names
     resolver = "app/reasoning/beliefs/contradiction_resolver"
-    assert {f"{resolver}/weights.json", f"{resolver}/lexicon/antonyms.txt"} <= names
+    assert {f"{resolver}/weights.json", f"{resolver}/signals/lexicon/antonyms.txt"} <= names
