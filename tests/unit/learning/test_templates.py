@@ -1,5 +1,6 @@
 """What a template must be, how it is read from a file, and which one fits a question."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -125,12 +126,62 @@ def test_what_is_too_long_or_no_text_is_refused(change: dict[str, Any], field: s
     assert refused.value.field == field
 
 
-def test_a_head_takes_one_line_values_and_lists_and_nothing_else_of_yaml() -> None:
+BLOCKS = """---
+# Found while reviewing incidents.
+name: Five Whys   # as Toyota calls it
+domain: engineering
+complexity: simple
+methodology: causal
+keywords:
+  - root cause
+  - 'why did it happen'
+description: >-
+  Ask why until the cause
+  can be changed.
+---
+"""
+
+
+def test_a_head_may_have_comments_and_blocks() -> None:
+    body = FILE.split("---\n", 2)[2]
+    assert parse_template(BLOCKS + body) == parse_template(FILE)
+
+
+def test_the_values_of_a_head_are_texts_whatever_they_look_like() -> None:
     head, body = split_front_matter(
-        "---\na: 'x: y'\nb: [1, \"two\", ]\n\nc: &anchor !tag\n---\n\nz"
+        "\ufeff---\r\na: 'x: y'\nb: [1, \"two\", ]\n\nc: no\nd: 2026-11-23\ne:\n---\n\n z\n---\n"
     )
-    assert head == {"a": "x: y", "b": ("1", "two"), "c": "&anchor !tag"}
-    assert body == "z"
+    assert head == {"a": "x: y", "b": ("1", "two"), "c": "no", "d": "2026-11-23", "e": ""}
+    assert body == "z\n---"
+
+
+@pytest.mark.parametrize(
+    ("head", "field", "words"),
+    [
+        ("a: b\nc: [d", "file", "line 3"),
+        ("a: b\n\tc: d", "file", "line 3"),
+        ("a: b\na: c", "file", "line 3 of the file: a is there twice"),
+        ("a: b: c", "file", "line 2"),
+        ("- a", "file", "`name: value`"),
+        ("a text", "file", "`name: value`"),
+        ("a: b\x07", "file", "the head is no YAML"),
+        ("[a]: b", "file", "line 2"),
+        ("a: {b: c}", "a", "a must be a text or a list of texts"),
+        ("a: [[b]]", "a", "a must be a text or a list of texts"),
+        ("a: &x [b]\nc: [*x, *x]", "c", "c must be a text or a list of texts"),
+        ("a: *x", "file", "line 2"),
+        ("a: !!python/object/apply:os.getcwd {}", "a", "a must be a text or a list of texts"),
+        ("a: " + "[" * 9_000, "file", "nested"),
+        ("a: " + "b" * 20_000, "file", "16,384 bytes"),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, str) else None,
+)
+def test_a_head_that_cannot_be_read_is_refused_with_its_line(
+    head: str, field: str, words: str
+) -> None:
+    with pytest.raises(InvalidInputError, match=re.escape(words)) as refused:
+        split_front_matter(f"---\n{head}\n---\nbody")
+    assert refused.value.field == field
 
 
 def test_names_that_differ_in_case_and_punctuation_are_one_template() -> None:
