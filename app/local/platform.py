@@ -48,11 +48,6 @@ class Platform(Protocol):
         """The name of the program that starts a JVM."""
         ...
 
-    @property
-    def java_homes(self) -> Sequence[str]:
-        """Patterns of the folders that a Java is usually installed in."""
-        ...
-
     def ask_to_end(self, group: int) -> None:
         """Ask all processes of a group to end; one that is gone is none."""
         ...
@@ -89,9 +84,6 @@ class Posix:
     console_encoding = None
     reuses_ports = True
     java = "java"
-
-    def __init__(self, java_homes: Sequence[str]) -> None:
-        self.java_homes = java_homes
 
     def ask_to_end(self, group: int) -> None:
         _signal_group(group, signal.SIGTERM)
@@ -131,12 +123,6 @@ class Windows:
     """A pipe has the code page otherwise, which lacks most of what is written."""
     reuses_ports = False
     java = "java.exe"
-    java_homes = (
-        "Program Files/Eclipse Adoptium/*",
-        "Program Files/Java/*",
-        "Program Files/Microsoft/jdk-*",
-        "Program Files/Zulu/*",
-    )
 
     def __init__(self, calls: WindowsCalls) -> None:
         self._calls = calls
@@ -185,11 +171,7 @@ def platform_of(name: str) -> Platform:
     """Give the platform that `sys.platform` names; what is not known is taken for a Linux."""
     if name == "win32":
         return Windows(WindowsCalls(os.kill, _parents, _end, _junction))
-    if name == "darwin":
-        return Posix(
-            ("Library/Java/JavaVirtualMachines/*/Contents/Home", "opt/homebrew/opt/openjdk*")
-        )
-    return Posix(("usr/lib/jvm/*", "usr/java/*", "opt/java/*"))
+    return Posix()
 
 
 def _signal_group(group: int, number: signal.Signals) -> None:

