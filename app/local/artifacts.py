@@ -30,6 +30,11 @@ class Artifact:
     def filename(self) -> str:
         return "-".join(filter(None, (self.name, self.version, self.classifier))) + ".jar"
 
+    @property
+    def path(self) -> str:
+        """Where every Maven repository keeps it."""
+        return "/".join((*self.group.split("."), self.name, self.version, self.filename))
+
 
 ArtifactLists = Mapping[str, Sequence[Artifact]]
 

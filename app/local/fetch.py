@@ -1,20 +1,21 @@
 """Downloads exactly the jars of a lock, each checked before it gets its name."""
 
 import hashlib
+import os
+import ssl
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import requests
-from jgo.maven import MavenContext
-from jgo.util import http
+import httpx2
 
 from app.errors import SetupError, UnavailableError
 from app.local.artifacts import Artifact, ArtifactLists
 from app.local.base import FetchProgress, OnProgress
 from app.local.files import disk_error, is_right
 
+REPOSITORIES = ("https://repo.maven.apache.org/maven2",)
 THREADS = 8
 _CHUNK_BYTES = 1 << 16
 _TIMEOUT_S = 20
@@ -25,7 +26,7 @@ def fetch(
     folder: Path,
     *,
     on_progress: OnProgress,
-    repositories: Mapping[str, str] | None = None,
+    repositories: Sequence[str] = REPOSITORIES,
     cancelled: threading.Event | None = None,
     retry_waits_s: Sequence[float] = (1, 4),
 ) -> None:
@@ -37,19 +38,23 @@ def fetch(
         lists: Sections of a lock.
         folder: Where the sections go.
         on_progress: Called after each file and chunk, from one thread at a time.
-        repositories: Maven repositories by name; None takes the client's defaults.
+        repositories: Addresses of Maven repositories, asked in this order.
         cancelled: Set it to end the fetch early; files that are complete stay.
         retry_waits_s: Waits before the second, third… try of a file that could not be had.
 
     Raises:
-        SetupError: A file has another hash than the lock says, or the disk is full.
+        SetupError: A file has another hash than the lock says, the disk is full, or the
+            environment names a proxy or certificates that cannot be used.
         UnavailableError: No repository could be reached, or none has the file.
     """
     cancelled = cancelled or threading.Event()
-    run = _Fetch(folder, repositories, on_progress, cancelled, retry_waits_s)
     jobs = [(section, artifact) for section, some in lists.items() for artifact in some]
-    run.total = len(jobs)
-    with ThreadPoolExecutor(THREADS, thread_name_prefix="fetch") as pool:
+    with (
+        _client() as http,
+        ThreadPoolExecutor(THREADS, thread_name_prefix="fetch") as pool,
+    ):
+        run = _Fetch(_Source(http, repositories), folder, on_progress, cancelled, retry_waits_s)
+        run.total = len(jobs)
         futures = [pool.submit(run.one, section, artifact) for section, artifact in jobs]
         try:
             for future in futures:
@@ -59,27 +64,69 @@ def fetch(
             raise
 
 
+def _client() -> httpx2.Client:
+    try:
+        return httpx2.Client(verify=_trust(os.environ), timeout=_TIMEOUT_S, follow_redirects=True)
+    # All that the client says of an address, a kind of proxy or a file that it cannot use.
+    except (OSError, ValueError, ImportError, httpx2.InvalidURL) as error:
+        raise SetupError(
+            "the downloads cannot use the proxy or the certificates that the environment names "
+            f"(HTTPS_PROXY, ALL_PROXY, SSL_CERT_FILE, REQUESTS_CA_BUNDLE): {error}"
+        ) from error
+
+
+def _trust(environ: Mapping[str, str]) -> ssl.SSLContext | bool:
+    """Trust what the machine trusts, or else only the certificates that the environment names.
+
+    The client reads SSL_CERT_FILE and SSL_CERT_DIR itself, and the proxies too. The other two
+    names are what people behind a proxy of their company have set for other tools.
+    """
+    bundle = environ.get("REQUESTS_CA_BUNDLE") or environ.get("CURL_CA_BUNDLE")
+    if not bundle:
+        return True
+    if Path(bundle).is_dir():
+        return ssl.create_default_context(capath=bundle)
+    return ssl.create_default_context(cafile=bundle)
+
+
+class _Source:
+    """The repositories, through one client that all threads share."""
+
+    def __init__(self, http: httpx2.Client, repositories: Sequence[str]) -> None:
+        self._http = http
+        self._repositories = repositories
+
+    def chunks(self, artifact: Artifact) -> Iterable[bytes]:
+        """Yield the file from the first repository that has it.
+
+        Raises:
+            UnavailableError: None has it, or none has time for it.
+        """
+        for repository in self._repositories:
+            with self._http.stream("GET", f"{repository.rstrip('/')}/{artifact.path}") as response:
+                if response.is_success:
+                    yield from response.iter_bytes(_CHUNK_BYTES)
+                    return
+        raise UnavailableError(f"no repository gives {artifact.coordinate}")
+
+
 class _Fetch:
     def __init__(
         self,
+        source: _Source,
         folder: Path,
-        repositories: Mapping[str, str] | None,
         on_progress: OnProgress,
         cancelled: threading.Event,
         retry_waits_s: Sequence[float],
     ) -> None:
         self._cancelled = cancelled
         self.total = 0
+        self._source = source
         self._folder = folder
         self._on_progress = on_progress
         self._retry_waits_s = retry_waits_s
         self._lock = threading.Lock()
         self._files = self._bytes = 0
-        # The client only turns coordinates into addresses here: its own download keeps a cut file
-        # under the final name and asks for a checksum file that the lock makes needless.
-        self._maven = MavenContext(
-            repo_cache=folder, remote_repos=None if repositories is None else dict(repositories)
-        )
 
     def one(self, section: str, artifact: Artifact) -> None:
         target = self._folder / section / artifact.filename
@@ -102,14 +149,14 @@ class _Fetch:
         part = target.with_name(target.name + ".part")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            sha256 = self._write(self._chunks(artifact), part)
+            sha256 = self._write(self._source.chunks(artifact), part)
             if sha256 != artifact.sha256:
                 raise SetupError(
                     f"{artifact.coordinate} has the hash {sha256}, not the expected "
                     f"{artifact.sha256}; it was removed"
                 )
             part.replace(target)
-        except requests.RequestException as error:
+        except httpx2.HTTPError as error:
             raise UnavailableError(
                 f"could not download {artifact.coordinate}: no connection, or it was cut; "
                 "run the same command again to go on"
@@ -129,17 +176,6 @@ class _Fetch:
                 digest.update(chunk)
                 self._report(received=len(chunk))
         return digest.hexdigest()
-
-    def _chunks(self, artifact: Artifact) -> Iterable[bytes]:
-        project = self._maven.project(artifact.group, artifact.name)
-        component = project.at_version(artifact.version)
-        path = f"{component.path_prefix.as_posix()}/{artifact.filename}"
-        for repository in self._maven.remote_repos.values():
-            with http.get(f"{repository}/{path}", stream=True, timeout=_TIMEOUT_S) as response:
-                if response.status_code == requests.codes.ok:
-                    yield from response.iter_content(_CHUNK_BYTES)
-                    return
-        raise UnavailableError(f"no repository gives {artifact.coordinate}")
 
     def _report(self, *, files: int = 0, received: int = 0) -> None:
         with self._lock:

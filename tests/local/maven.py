@@ -1,11 +1,13 @@
 """A Maven repository of our own: real HTTP on the loopback address, files made up on the spot."""
 
 import hashlib
+import ssl
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 from app.local.artifacts import Artifact
 
@@ -19,6 +21,8 @@ class Repository:
     """Paths whose connection breaks half-way."""
     cut_once: set[str] = field(default_factory=set[str])
     """Paths of which only the first answer breaks."""
+    moved: dict[str, str] = field(default_factory=dict[str, str])
+    """Paths that answer with another address."""
     requests: list[str] = field(default_factory=list[str])
     url: str = ""
 
@@ -33,10 +37,19 @@ def path_of(name: str) -> str:
 
 
 @contextmanager
-def serving() -> Generator[Repository]:
+def serving(certificate: Path | None = None) -> Generator[Repository]:
+    """Serve a repository while the block runs, with TLS if there is a certificate."""
     repository = Repository()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(repository))
+    server = _Server(("127.0.0.1", 0), _handler(repository))
     repository.url = f"http://127.0.0.1:{server.server_port}"
+    if certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        # The handshake waits for the thread of its connection, where a refusal ends nothing else.
+        server.socket = context.wrap_socket(
+            server.socket, server_side=True, do_handshake_on_connect=False
+        )
+        repository.url = repository.url.replace("http:", "https:")
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     try:
@@ -47,10 +60,21 @@ def serving() -> Generator[Repository]:
         server.server_close()
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing: a client that trusts no one, or goes away, is part of a test."""
+
+
 def _handler(repository: Repository) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             repository.requests.append(self.path)
+            if target := repository.moved.get(self.path):
+                self.send_response(302)
+                self.send_header("Location", target)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
             content = repository.files.get(self.path)
             if content is None:
                 self.send_error(404)

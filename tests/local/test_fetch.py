@@ -6,8 +6,9 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -37,7 +38,7 @@ def _fetch(
         {"server": artifacts},
         folder,
         on_progress=seen.append,
-        repositories={"local": repository.url},
+        repositories=[repository.url],
         cancelled=cancelled,
         retry_waits_s=retry_waits_s,
     )
@@ -165,38 +166,156 @@ def test_a_cancelled_fetch_asks_for_nothing_more(repository: Repository, tmp_pat
     assert repository.requests == []
 
 
-# Fetches what the argument says, in a process that may write no file longer than 64 kB.
-_SHORT_OF_ROOM = """
-import json, resource, sys
+# Fetches what the argument says, in a process that may write no file longer than the limit.
+_ELSEWHERE = """
+import json, sys
 from pathlib import Path
-from app.errors import SetupError
+from app.errors import AppError
 from app.local.artifacts import Artifact
 from app.local.fetch import fetch
 
 url, folder, artifact, limit = json.loads(sys.argv[1])
 if limit:
+    import resource
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 try:
     fetch({"server": [Artifact(*artifact)]}, Path(folder), on_progress=lambda _: None,
-          repositories={"local": url}, retry_waits_s=())
-except SetupError as error:
+          repositories=[url], retry_waits_s=())
+except AppError as error:
     sys.stdout.write(error.message)
 """
+_NETWORK = ("_PROXY", "SSL_CERT_", "_CA_BUNDLE")
 
 
-def _fetch_short_of_room(
-    repository: Repository, folder: Path, artifact: Artifact, limit: int
+def _fetch_elsewhere(
+    url: str,
+    folder: Path,
+    artifact: Artifact,
+    *,
+    limit: int = 0,
+    environ: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
+    """Fetch in a process whose environment says of the network only what is given."""
     fields = artifact.group, artifact.name, artifact.version, artifact.classifier, artifact.sha256
-    arguments = json.dumps([repository.url, str(folder), fields, limit])
+    rest = {
+        name: value
+        for name, value in os.environ.items()
+        if not any(word in name.upper() for word in _NETWORK)
+    }
     done = subprocess.run(
-        [sys.executable, "-c", _SHORT_OF_ROOM, arguments],
+        [sys.executable, "-c", _ELSEWHERE, json.dumps([url, str(folder), fields, limit])],
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
+        env={**rest, **environ},
     )
     return done.stdout
+
+
+def test_a_repository_that_moved_is_followed(repository: Repository, tmp_path: Path) -> None:
+    one = repository.publish("one", b"content")
+    repository.files["/new" + path_of("one")] = repository.files.pop(path_of("one"))
+    repository.moved[path_of("one")] = "/new" + path_of("one")
+
+    _fetch(repository, tmp_path, one)
+
+    assert _files(tmp_path) == {"server/one-1.0.jar": b"content"}
+
+
+def test_the_next_repository_is_asked_for_what_the_first_lacks(
+    repository: Repository, tmp_path: Path
+) -> None:
+    one = repository.publish("one", b"content")
+    with serving() as empty:
+        fetch(
+            {"server": [one]},
+            tmp_path,
+            on_progress=lambda _: None,
+            repositories=[empty.url, repository.url],
+        )
+
+    assert (empty.requests, repository.requests) == ([path_of("one")], [path_of("one")])
+    assert _files(tmp_path) == {"server/one-1.0.jar": b"content"}
+
+
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
+def test_the_proxy_of_the_environment_is_used(
+    name: str, repository: Repository, tmp_path: Path
+) -> None:
+    one = repository.publish("one", b"content")
+    elsewhere = "http://repository.invalid" + path_of("one")
+    repository.files[elsewhere] = repository.files.pop(path_of("one"))
+
+    said = _fetch_elsewhere(
+        "http://repository.invalid", tmp_path, one, environ={name: repository.url}
+    )
+
+    assert (said, repository.requests) == ("", [elsewhere])
+    assert _files(tmp_path) == {"server/one-1.0.jar": b"content"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("HTTPS_PROXY", "proxy://127.0.0.1:1"),
+        ("ALL_PROXY", "socks5://127.0.0.1:1"),
+        ("SSL_CERT_FILE", "gone.pem"),
+        ("REQUESTS_CA_BUNDLE", "gone.pem"),
+    ],
+)
+def test_a_network_setting_that_cannot_be_used_is_told_and_nothing_is_asked(
+    name: str, value: str, repository: Repository, tmp_path: Path
+) -> None:
+    one = repository.publish("one", b"content")
+
+    said = _fetch_elsewhere(repository.url, tmp_path, one, environ={name: value})
+
+    assert said.startswith("the downloads cannot use the proxy or the certificates that the")
+    assert (repository.requests, _files(tmp_path)) == ([], {})
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """A certificate for the loopback address and its key, in one file."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl makes the certificate")
+    pem, key = tmp_path / "trust" / "own.pem", tmp_path / "trust" / "own.key"
+    pem.parent.mkdir()
+    subprocess.run(
+        [
+            *(openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
+            *("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
+            *("-keyout", str(key), "-out", str(pem)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    pem.write_text(pem.read_text() + key.read_text())
+    return pem
+
+
+@pytest.mark.parametrize("name", ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"])
+def test_certificates_that_the_environment_names_are_trusted(
+    name: str, certificate: Path, tmp_path: Path
+) -> None:
+    with serving(certificate) as repository:
+        one = repository.publish("one", b"content")
+        said = _fetch_elsewhere(
+            repository.url, tmp_path / "home", one, environ={name: str(certificate)}
+        )
+
+    assert (said, _files(tmp_path / "home")) == ("", {"server/one-1.0.jar": b"content"})
+
+
+def test_a_certificate_nobody_vouches_for_is_refused(certificate: Path, tmp_path: Path) -> None:
+    with serving(certificate) as repository:
+        one = repository.publish("one", b"content")
+        said = _fetch_elsewhere(repository.url, tmp_path / "home", one)
+
+    assert said.startswith("could not download example:one:1.0")
+    assert (repository.requests, _files(tmp_path / "home")) == ([], {})
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of a process are a matter of Unix")
@@ -205,7 +324,7 @@ def test_a_file_size_limit_is_told_as_a_full_disk_and_nothing_is_left(
 ) -> None:
     big = repository.publish("big", b"b" * 200_000)
 
-    said = _fetch_short_of_room(repository, tmp_path, big, limit=65_536)
+    said = _fetch_elsewhere(repository.url, tmp_path, big, limit=65_536)
 
     assert said == f"the disk is full: no room for example:big:1.0 in {tmp_path / 'server'}"
     assert _files(tmp_path) == {}
@@ -229,7 +348,7 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk_is_told_and_nothing_is_left(repository: Repository, tiny_disk: Path) -> None:
     big = repository.publish("big", b"b" * 200_000)
 
-    said = _fetch_short_of_room(repository, tiny_disk, big, limit=0)
+    said = _fetch_elsewhere(repository.url, tiny_disk, big)
 
     assert said == f"the disk is full: no room for example:big:1.0 in {tiny_disk / 'server'}"
     assert _files(tiny_disk) == {}
