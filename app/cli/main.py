@@ -1,33 +1,43 @@
 """The command `noema`."""
 
 import sys
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 
 from app.cli.commands import (
+    beliefs,
     branch,
+    contradictions,
     debate,
     decisions,
     demo,
     evaluate,
     fork,
     graph,
+    hypotheses,
     imports,
     keys,
+    knowledge,
+    knowledge_files,
     local,
     outcomes,
     search,
     session,
+    template,
     think,
+    trace,
+    tune,
     up,
     vectors,
     why,
 )
-from app.cli.commands.beliefs import belief, contradictions, hypotheses
-from app.cli.commands.knowledge import entries, files
-from app.cli.commands.learning import template, trace, tune
-from app.cli.terminal.output import write_in
+from app.cli.terminal.output import out, write_in
 from app.local.platform import PLATFORM
+
+DISTRIBUTION = "noema-graph"
+"""The name in the package index, where `noema` is another project."""
 
 app = typer.Typer(
     name="noema",
@@ -36,13 +46,33 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"noema {version(DISTRIBUTION)}")
+        raise typer.Exit
+
+
+@app.callback()
+def noema(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Take the options that come before a command."""
+
+
 up.register(app)
 demo.register(app)
 local.register(app)
 imports.register(app)
 why.register(app)
 search.register(app)
-belief.register(app)
+beliefs.register(app)
 contradictions.register(app)
 outcomes.register(app)
 decisions.register(app)
@@ -50,8 +80,8 @@ graph.register(app)
 think.register(app)
 fork.register(app)
 debate.register(app)
-entries.register(app)
-files.register(app)
+knowledge.register(app)
+knowledge_files.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(hypotheses.app, name="hypothesis")
 app.add_typer(branch.app, name="branch")

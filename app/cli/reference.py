@@ -31,8 +31,9 @@ _COMMANDS_INTRODUCTION = """# Commands
 This page is generated from the commands: `uv run poe reference` writes it again. In a checkout,
 put `uv run` before `noema`.
 
-Every command has `--help`. A command with `--json` prints one JSON document on standard output;
-notes and progress go to standard error. An error is then a document as well:
+`noema --version` prints the version. Every command has `--help`. A command with `--json` prints
+one JSON document on standard output; notes and progress go to standard error. An error is then a
+document as well:
 `{"error": {"code", "message", "field"}}`.
 
 A command that needs the graph starts Neo4j if it is not running, and leaves it running.

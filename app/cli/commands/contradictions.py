@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.commands.beliefs.review import review_all
+from app.cli.commands.review import review_all
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.progress import comparing
 from app.cli.views.contradiction import (

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.commands.knowledge.entries import app as know
+from app.cli.commands.knowledge import app as know
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.output import note
 from app.cli.views.knowledge import show_import
