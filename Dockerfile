@@ -15,6 +15,7 @@ WORKDIR /srv/noema
 COPY --chown=noema:noema pyproject.toml README.md LICENSE ./
 COPY --chown=noema:noema app app
 COPY --chown=noema:noema cypher cypher
+COPY --chown=noema:noema judge judge
 COPY --chown=noema:noema seed seed
 RUN uv sync --quiet --no-dev --no-cache
 

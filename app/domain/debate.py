@@ -103,7 +103,7 @@ class ScoreStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ParticipantChoice:
+class Voice:
     """Who speaks in a role, as somebody asks for it; None leaves it open."""
 
     provider: str | None = None
@@ -113,7 +113,7 @@ class ParticipantChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Participant:
+class Cast:
     """Who speaks in a role, settled when the debate was begun."""
 
     role: DebateRole
@@ -134,9 +134,7 @@ class NewDebate:
     question: str
     session_id: str | None = None
     """None begins a session for it."""
-    participants: Mapping[DebateRole, ParticipantChoice] = field(
-        default_factory=dict[DebateRole, ParticipantChoice]
-    )
+    voices: Mapping[DebateRole, Voice] = field(default_factory=dict[DebateRole, Voice])
     min_rounds: int = MIN_ROUNDS
     max_rounds: int = MAX_ROUNDS
     stop_score: float = STOP_SCORE
@@ -270,7 +268,7 @@ class Debate:
     confidence: float | None
     insights: tuple[str, ...]
     caveats: tuple[str, ...]
-    participants: tuple[Participant, ...]
+    cast: tuple[Cast, ...]
     rounds: tuple[Round, ...]
     issues: tuple[Issue, ...]
     """By key."""

@@ -16,7 +16,7 @@ EMPTY_PAYLOAD = json.dumps({FORGOTTEN: True})
 
 
 @dataclass(frozen=True, slots=True)
-class TextProperties:
+class Words:
     """The properties of one label or one type of relationship that can hold words."""
 
     erased: frozenset[str] = frozenset()
@@ -25,8 +25,8 @@ class TextProperties:
     """Why a property stays as it is."""
 
 
-def _words(erased: str = "", **kept: str) -> TextProperties:
-    return TextProperties(frozenset(erased.split()), kept)
+def _words(erased: str = "", **kept: str) -> Words:
+    return Words(frozenset(erased.split()), kept)
 
 
 _ID = "an id"
@@ -60,7 +60,7 @@ _FOUND = (
 )
 _BELIEVED = f"{_FOUND} withdrawn_reason"
 
-THINGS: Mapping[str, TextProperties] = {
+THINGS: Mapping[str, Words] = {
     "Contradiction": _words(
         f"{_FOUND} rationale verdicts summary", type=_FIXED, spans_a="numbers", spans_b="numbers"
     ),
@@ -89,7 +89,7 @@ DERIVED = frozenset(
 )
 """Made of texts that are stored beside: erased with them, never searched for words."""
 
-PARTS: Mapping[str, TextProperties] = {
+PARTS: Mapping[str, Words] = {
     "ContentBlock": _words("text json"),
     "Option": _words("text"),
     "RawChunk": _words("bytes"),
@@ -99,7 +99,7 @@ PARTS: Mapping[str, TextProperties] = {
 }
 """What things are made of: the thing is forgotten with them."""
 
-RECORDS: Mapping[str, TextProperties] = {
+RECORDS: Mapping[str, Words] = {
     "Adapter": _words("name", path="follows from the id of its run"),
     "AdapterActivation": _words("reason"),
     "Branch": _words(
@@ -144,7 +144,7 @@ RECORDS: Mapping[str, TextProperties] = {
 }
 """What is told beside things. Only the texts that hold a subject are erased."""
 
-STANDING: Mapping[str, TextProperties] = {
+STANDING: Mapping[str, Words] = {
     "ApiKey": _words(name="what an administrator calls a key", scopes=_FIXED),
     "BeliefLock": _words(frontier="ids, while a change of beliefs spreads"),
     "BeliefOperation": _words(type=_FIXED),
@@ -168,7 +168,7 @@ ENTITY = _words("key name")
 EVENT = _words("payload", stream_id=_ID, type=_FIXED)
 """An event keeps its number and its type."""
 
-LABELS: Mapping[str, TextProperties] = {
+LABELS: Mapping[str, Words] = {
     **THINGS,
     **PARTS,
     **RECORDS,
@@ -184,7 +184,7 @@ _DRAWN_TYPES = (
     *("PRODUCED", "REFINES", "RELATED_TO", "RESOLVED_BY", "RESULTED_IN", "REVISES", "SIDE_A"),
     *("SIDE_B", "SUPERSEDES", "SUPPORTS", "UPDATES", "USED", "VERIFIES"),
 )
-TIES: Mapping[str, TextProperties] = {
+TIES: Mapping[str, Words] = {
     **dict.fromkeys(_DRAWN_TYPES, _words(source=_BY, rule=_BY)),
     "ANSWERS": _words("reply"),
     "CHOSE": _words("reason"),
@@ -211,7 +211,7 @@ TIE_STARTS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class RetainedData:
+class Kept:
     """What an erasure leaves, and why."""
 
     what: str
@@ -219,28 +219,22 @@ class RetainedData:
 
 
 STAYS = (
-    RetainedData("ids", "so that what rested on a thing can name what it lost"),
-    RetainedData("kinds, statuses, places in the session and times", "they say nothing of a text"),
-    RetainedData("relationships", "they say what belonged together, not what it said"),
-    RetainedData(
-        "marks of forgotten things", "so that importing a transcript again brings nothing back"
-    ),
-    RetainedData("numbers and types of events", "so that subscribers find no gap"),
-    RetainedData(
-        "names of providers and models, counts of tokens, costs", "they say nothing of a text"
-    ),
-    RetainedData(
-        "hashes of operations and files", "so that a retry is known; no text is read from them"
-    ),
-    RetainedData(
+    Kept("ids", "so that what rested on a thing can name what it lost"),
+    Kept("kinds, statuses, places in the session and times", "they say nothing of a text"),
+    Kept("relationships", "they say what belonged together, not what it said"),
+    Kept("marks of forgotten things", "so that importing a transcript again brings nothing back"),
+    Kept("numbers and types of events", "so that subscribers find no gap"),
+    Kept("names of providers and models, counts of tokens, costs", "they say nothing of a text"),
+    Kept("hashes of operations and files", "so that a retry is known; no text is read from them"),
+    Kept(
         "files that were exported or copied, adapters that were trained, backups and logs",
         "they are outside of the database and of the files of its training runs",
     ),
-    RetainedData(
+    Kept(
         "vectors that other processes remember of questions",
         "each process drops its own; others do within five minutes, and keep no words of them",
     ),
-    RetainedData(
+    Kept(
         "a subject that stands only in the compressed stream of a model's answer",
         "it is in no text that is read from it; name the id of the turn to erase it",
     ),

@@ -35,7 +35,7 @@ def subject_pattern(subject: str) -> str:
     return rf"(?siuU).*(?:(?<!\w)|(?<=\\[bfnrt])){words}(?!\w).*"
 
 
-def subject_matcher(subject: str | None) -> Callable[[str], bool]:
+def teller(subject: str | None) -> Callable[[str], bool]:
     """Give what tells of a line of JSON whether it holds the subject; nothing holds none."""
     if subject is None:
         return lambda _: False

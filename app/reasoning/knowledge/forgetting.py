@@ -129,7 +129,7 @@ class Forgetting:
         await _lock_sessions(tx, named | ended)
         fates = await _fates(tx.run, named | ended, request.ids)
         lines = await self._leftovers.erase_in(
-            tx, [one.id for one in fates], forget_rules.subject_matcher(request.subject)
+            tx, [one.id for one in fates], forget_rules.teller(request.subject)
         )
         forgotten = await self._erase(tx, request, fates) if fates else NOTHING
         forgotten = replace(forgotten, lines=lines)

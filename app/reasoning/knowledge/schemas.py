@@ -49,7 +49,7 @@ class Budgets:
 
 
 @dataclass(frozen=True, slots=True)
-class TierMember:
+class Kept:
     """An entry of a tier."""
 
     id: str
@@ -59,7 +59,7 @@ class TierMember:
     held: bool
 
 
-class CategoryAnswer(BaseModel):
+class ShelfAnswer(BaseModel):
     """What a model is to answer: one of the labels it was offered, and why."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

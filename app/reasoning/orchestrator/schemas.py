@@ -32,7 +32,7 @@ class Routing:
 
 
 @dataclass(frozen=True, slots=True)
-class KnowledgePassage:
+class Found:
     """One piece of knowledge for a question."""
 
     id: str
@@ -44,7 +44,7 @@ class KnowledgePassage:
 
 
 class Retriever(Protocol):
-    async def find(self, question: str, limit: int) -> Sequence[KnowledgePassage]:
+    async def find(self, question: str, limit: int) -> Sequence[Found]:
         """Give what the tenant knows about a question, best first."""
         ...
 

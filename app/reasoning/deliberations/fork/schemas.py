@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from app.domain.fork import (
     Agreement,
-    BranchStatement,
     ConfidenceSpread,
     FindingKind,
     FoundBy,
@@ -63,10 +62,19 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What one branch says to a point."""
+
+    branch_id: str
+    text: str
+    confidence: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Convergence:
     text: str
     agreement: Agreement
-    statements: tuple[BranchStatement, ...]
+    voices: tuple[Said, ...]
     found_by: FoundBy = FoundBy.RULES
 
 
@@ -74,7 +82,7 @@ class Convergence:
 class Divergence:
     topic: str
     significance: Significance
-    positions: tuple[BranchStatement, ...]
+    positions: tuple[Said, ...]
     found_by: FoundBy = FoundBy.RULES
 
 

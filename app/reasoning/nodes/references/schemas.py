@@ -24,7 +24,7 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
-class Antecedent:
+class Earlier:
     """Something said before a text, on the same line of thought."""
 
     id: str
@@ -36,7 +36,7 @@ class Antecedent:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDecision:
+class Own:
     """A decision taken in the text itself."""
 
     id: str
@@ -44,7 +44,7 @@ class OwnDecision:
     end: int
 
 
-class MatchRule(StrEnum):
+class How(StrEnum):
     """How it was told which earlier thing is meant."""
 
     NAME = "name"
@@ -55,7 +55,7 @@ class MatchRule(StrEnum):
     """It is called the earlier decision, and there is only one."""
 
 
-WEIGHTS = {MatchRule.NAME: 0.9, MatchRule.OVERLAP: 0.7, MatchRule.ONLY: 0.6}
+WEIGHTS = {How.NAME: 0.9, How.OVERLAP: 0.7, How.ONLY: 0.6}
 
 
 @dataclass(frozen=True, slots=True)

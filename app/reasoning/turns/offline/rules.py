@@ -19,7 +19,7 @@ from app.reasoning.turns.offline.schemas import (
     Balance,
     Link,
     Stance,
-    WeighedArgument,
+    Weighed,
 )
 
 NEAREST = 4
@@ -72,9 +72,9 @@ def balance_of(claim: Argument, found: ArgumentMap, weighing: Weighing = EVEN) -
     strengths = strengths_of(found, weighing)
     voices = {stance: _voices(claim, found, stance) for stance in Stance}
 
-    def weighed(stance: Stance) -> tuple[WeighedArgument, ...]:
+    def weighed(stance: Stance) -> tuple[Weighed, ...]:
         some = (
-            WeighedArgument(voice, strengths[voice.id], _without(voice, claim, found, weighing))
+            Weighed(voice, strengths[voice.id], _without(voice, claim, found, weighing))
             for voice in voices[stance]
         )
         own = strengths[claim.id]

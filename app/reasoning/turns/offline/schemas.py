@@ -55,7 +55,7 @@ class ArgumentMap:
 
 
 @dataclass(frozen=True, slots=True)
-class WeighedArgument:
+class Weighed:
     """One side of the balance, for an argument that counts."""
 
     argument: Argument
@@ -73,9 +73,9 @@ class Balance:
     base: float
     strength: float
     """At most `bearing`."""
-    supporting: tuple[WeighedArgument, ...]
+    supporting: tuple[Weighed, ...]
     """Those that matter most first."""
-    attacking: tuple[WeighedArgument, ...]
+    attacking: tuple[Weighed, ...]
     bearing: float = 1.0
     """How far what was found bears on the question."""
 
