@@ -2,13 +2,13 @@
 
 import { h } from "../libs.js";
 import { placeHash } from "../logic/route.js";
-import { ContradictionsPage } from "./contradictions.js";
-import { DebatesPage } from "./debates.js";
-import { ForksPage } from "./forks.js";
-import { Home } from "./home.js";
-import { ItemPage } from "./item.js";
-import { SearchBox } from "./search.js";
-import { SessionPage } from "./session.js";
+import { ContradictionsPage } from "./pages/contradictions.js";
+import { DebatesPage } from "./pages/debates.js";
+import { ForksPage } from "./pages/forks.js";
+import { Home } from "./pages/home.js";
+import { ItemPage } from "./pages/item.js";
+import { SearchBox } from "./pages/search.js";
+import { SessionPage } from "./pages/session.js";
 
 const PAGES = {
   home: Home,

@@ -1,8 +1,0 @@
-// A page for what belongs to no session.
-
-import { h } from "../libs.js";
-import { Detail } from "./detail.js";
-
-export function ItemPage({ state, actions }) {
-  return h("section", { class: "item" }, h(Detail, { state, actions }));
-}

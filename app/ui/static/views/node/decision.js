@@ -1,0 +1,40 @@
+// A decision: the question, what was chosen, and what was turned down and why.
+
+import { h } from "../../libs.js";
+import { percent, time } from "../../logic/format.js";
+import { nodeHash } from "../../logic/route.js";
+import { Badge } from "../parts/badge.js";
+import { Facts } from "../parts/facts.js";
+
+export function DecisionBody({ item }) {
+  return h("article", null,
+    h("h2", null, h(Badge, { kind: "decision" })),
+    h(Facts, { facts: [
+      ["Status", item.status],
+      ["Confidence", item.confidence === null ? null : percent(item.confidence)],
+      ["Recorded", time(item.recordedFrom)],
+      ["Found by", item.extractedBy],
+      ["Marker", item.marker && `“${item.marker}”`],
+    ] }),
+    h(Decision, { decision: item }),
+    item.nodeId && h("p", null,
+      h("a", { href: nodeHash(item.sessionId, item.nodeId) }, "The thought it was taken in")));
+}
+
+/** The decision without its frame, as nodes list theirs too. */
+export function Decision({ decision }) {
+  return h("div", { class: "decision" },
+    decision.question && h("p", { class: "question" }, decision.question),
+    h("p", null, decision.description),
+    h("ul", { class: "options" },
+      decision.chosen && h(Option, { option: decision.chosen, verdict: "chosen" }),
+      decision.rejected.map((option) =>
+        h(Option, { key: option.id, option, verdict: "rejected" }))));
+}
+
+function Option({ option, verdict }) {
+  return h("li", { class: `option ${verdict}` },
+    h("span", { class: "verdict" }, verdict),
+    h("span", { class: "option-text" }, option.text),
+    option.reason && h("p", { class: "reason" }, option.reason));
+}

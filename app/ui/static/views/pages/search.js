@@ -1,0 +1,55 @@
+// The search box and what was found, each hit with its reason.
+
+import { h } from "../../libs.js";
+import { counted, highlighted } from "../../logic/format.js";
+import { nodeHash } from "../../logic/route.js";
+import { Badge } from "../parts/badge.js";
+import { moveFocus } from "../parts/lists.js";
+import { Part } from "../parts/part.js";
+import { Failed, Loading } from "../parts/states.js";
+
+export function SearchBox({ search, actions }) {
+  return h("search", { class: "search", onKeyDown: moveFocus },
+    h("input", {
+      id: "search",
+      type: "search",
+      value: search.text,
+      placeholder: "Search everything ( / )",
+      autocomplete: "off",
+      "aria-label": "Search",
+      "aria-expanded": search.shown,
+      "aria-controls": "hits",
+      onInput: (event) => actions.type(event.target.value),
+      onFocus: actions.openSearch,
+      onKeyDown: intoHits,
+    }),
+    search.shown && h("div", { class: "hits", id: "hits" }, h(Hits, { search })));
+}
+
+function intoHits(event) {
+  if (event.key !== "ArrowDown") return;
+  event.preventDefault();
+  event.stopPropagation();
+  document.querySelector("#hits a")?.focus();
+}
+
+function Hits({ search }) {
+  if (search.status === "failed") return h(Failed, { error: search.error });
+  if (!search.value) return h(Loading, { what: "Searching …" });
+  const { hits, pending } = search.value;
+  if (!hits.length) return h("p", { class: "state", role: "status" }, "Nothing was found.");
+  const waiting = pending ? `; ${counted(pending, "text")} not compared by meaning yet` : "";
+  return [
+    h("p", { class: "remark", role: "status" }, counted(hits.length, "hit"), waiting),
+    h("ul", null, hits.map((hit) => h(Hit, { key: hit.id, hit }))),
+  ];
+}
+
+function Hit({ hit }) {
+  return h("li", null,
+    h("a", { class: "hit", href: nodeHash(hit.sessionId, hit.id) },
+      h(Badge, { kind: hit.kind }),
+      h("span", { class: "hit-title" }, hit.title),
+      h("span", { class: "excerpt" }, highlighted(hit.excerpt, hit.highlights).map(Part)),
+      h("span", { class: "found-by" }, hit.foundBy)));
+}
