@@ -94,7 +94,7 @@ async def _embed(
     passages = [Passage(vector, tokens) for vector in vectors[: len(nodes)]]
     await services.vectors.store(rows, passages)
     due = await graph.read(
-        "search/list_contexts_due", model=MODEL, own=1_200, near=400, limit=len(nodes)
+        "embedding/list_contexts_due", model=MODEL, own=1_200, near=400, limit=len(nodes)
     )
     contexts = [
         {"id": row["id"], "due": row["due"], "text": row["text"], "vector": vector}
@@ -103,7 +103,7 @@ async def _embed(
 
     async def work(tx: Transaction) -> None:
         await tx.run(
-            "search/store_contexts",
+            "embedding/store_contexts",
             rows=contexts,
             property=CONTEXT_PROPERTIES[MODEL],
             due_property=DUE_PROPERTIES[MODEL],

@@ -74,7 +74,7 @@ class PendingVectors:
 
     async def _mark_missing(self, tx: Transaction) -> int:
         [row] = await tx.run(
-            "search/mark_missing",
+            "embedding/mark_missing",
             state=self._state,
             property=self._property,
             due_property=self._due,
@@ -86,7 +86,7 @@ class PendingVectors:
 
     async def _pending(self) -> list[Row]:
         rows = await self._graph.read(
-            "search/list_pending",
+            "embedding/list_pending",
             model=self._embedder.model,
             characters=EMBEDDED_CHARACTERS,
             limit=BATCH,
@@ -123,7 +123,7 @@ class PendingVectors:
 
         async def work(tx: Transaction) -> int:
             [stored] = await tx.run(
-                "search/store_vectors",
+                "embedding/store_vectors",
                 rows=paired,
                 property=self._property,
                 state=self._state,
@@ -135,7 +135,7 @@ class PendingVectors:
 
     async def _contexts_due(self) -> list[Row]:
         rows = await self._graph.read(
-            "search/list_contexts_due",
+            "embedding/list_contexts_due",
             model=self._embedder.model,
             own=OWN_CHARACTERS,
             near=NEAR_CHARACTERS,
@@ -165,7 +165,7 @@ class PendingVectors:
 
     async def _store_contexts(self, tx: Transaction, rows: Sequence[Row]) -> None:
         await tx.run(
-            "search/store_contexts",
+            "embedding/store_contexts",
             rows=rows,
             property=self._context_property,
             due_property=self._due,
@@ -174,7 +174,7 @@ class PendingVectors:
     async def _give_up(self, row: Row) -> None:
         async def work(tx: Transaction) -> None:
             await tx.run(
-                "search/mark_failed",
+                "embedding/mark_failed",
                 id=row["id"],
                 text=row["text"],
                 state=self._state,

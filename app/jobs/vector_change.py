@@ -36,7 +36,7 @@ class VectorChange:
             {"model": model, "state": state, "due": DUE_PROPERTIES[model]}
             for model, state in STATE_PROPERTIES.items()
         ]
-        [found] = await self._graph.read("search/list_vector_states", models=models)
+        [found] = await self._graph.read("embedding/list_vector_states", models=models)
         counts = {row["model"]: row for row in found["models"]}
         choice = await self._choice()
         told = [_status(model, choice, counts.get(model)) for model in STATE_PROPERTIES]

@@ -87,14 +87,14 @@ class VectorModels:
         """Store a tenant's choice; this process follows it at once."""
 
         async def work(tx: Transaction) -> None:
-            await tx.run("search/choose_model", id=tenant_id, model=choice.model, next=choice.next)
+            await tx.run("embedding/choose_model", id=tenant_id, model=choice.model, next=choice.next)
 
         await self._root.write(work)
         self._choices[tenant_id] = choice
 
     async def refresh(self) -> None:
         """Read what other processes chose."""
-        [row] = await self._root.read("search/list_choices")
+        [row] = await self._root.read("embedding/list_choices")
         self._choices = {
             one["id"]: VectorChoice(one["model"], one["next"]) for one in row["choices"]
         }

@@ -138,7 +138,7 @@ class SearchReads:
         )
 
     async def _by_meaning(self, query: SearchQuery, only: Narrowing) -> Meaning:
-        [vectors] = await self._graph.read("search/count_vectors", model=self._embedder.model)
+        [vectors] = await self._graph.read("embedding/count_vectors", model=self._embedder.model)
         text = question_of(query.text)
         # Without a vector to compare with, the model need not be there.
         if not text or not vectors["any"]:

@@ -142,7 +142,7 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
               edges { node { entities { name } node { node { id } } } } } }""",
             [
                 "entity/list_by_nodes",
-                "search/count_vectors",
+                "embedding/count_vectors",
                 "search/find_filtered_text",
                 "search/find_filtered_text",
                 "search/list_candidates",
@@ -155,7 +155,7 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
               edges { cursor } facets { total } } }""",
             [
                 "search/count_facets",
-                "search/count_vectors",
+                "embedding/count_vectors",
                 "search/find_filtered_text",
                 "search/find_filtered_text",
                 "search/list_filter_sessions",
@@ -264,7 +264,7 @@ async def test_a_context_takes_the_same_statements_for_one_entry_as_for_many(
         "knowledge/list_entries",
         "knowledge/list_tier",
         "knowledge/list_tier",
-        "search/count_vectors",
+        "embedding/count_vectors",
         "search/find_filtered_text",
         "search/find_filtered_text",
     ]

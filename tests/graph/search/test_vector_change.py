@@ -54,7 +54,7 @@ async def test_the_first_model_answers_until_the_second_has_everything(
     with pytest.raises(ConflictError, match="3 things wait"):
         await change.switch()
     graph = both.graph_of(tenant_id)
-    rows = await graph.read("search/list_pending", model=OTHER, characters=99, limit=1)
+    rows = await graph.read("embedding/list_pending", model=OTHER, characters=99, limit=1)
     halfway = PendingVectors(graph, LetterEmbedder())
     await halfway.store(rows, await LetterEmbedder().embed_passages([rows[0]["text"]]))
     assert await _search(both, tenant_id) == before

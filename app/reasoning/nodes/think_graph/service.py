@@ -272,7 +272,7 @@ async def _join_contexts(tx: Transaction, follows: Sequence[NewEdge]) -> None:
     """Let what two lines of thought say near the place where they were joined be embedded again."""
     if follows:
         ends = {id_ for edge in follows for id_ in (edge.start_id, edge.end_id)}
-        await tx.run("search/mark_contexts", ids=sorted(ends), due=new_id())
+        await tx.run("embedding/mark_contexts", ids=sorted(ends), due=new_id())
         await tx.queue(JobKind.EMBEDDING)
 
 
