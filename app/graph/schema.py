@@ -3,8 +3,7 @@ every start."""
 
 import asyncio
 import hashlib
-import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
@@ -17,6 +16,7 @@ from app.graph.base import Row, Transaction
 from app.graph.cypher import Statement, load_statements
 from app.graph.driver import USUAL, Access, TenantGraph
 from app.graph.errors import translated
+from app.graph.retired import CONSTRAINTS, INDEXES, retired_by
 
 T = TypeVar("T")
 OLDEST_SERVER = (2026, 6)
@@ -31,13 +31,11 @@ _SAME = {
 """What migrations were before their text changed, and did the same."""
 
 
-_MADE = re.compile(r"CREATE (?:\w+ )?(?:CONSTRAINT|INDEX) (\w+) IF NOT EXISTS")
-_DROPPED = re.compile(r"DROP (?:CONSTRAINT|INDEX) (\w+) IF EXISTS")
-
-
 class SchemaState(NamedTuple):
     applied: tuple[str, ...]
     pending: tuple[str, ...]
+    retired: tuple[str, ...]
+    """Migrations this database had whose index or constraint is to go."""
 
 
 def require_server(version: str) -> None:
@@ -80,12 +78,15 @@ async def schema_state(driver: AsyncDriver, access: Access = USUAL) -> SchemaSta
     """
     recorded = await _recorded(driver, access)
     files = migrations()
-    for name, sha256 in recorded.items():
+    retired = tuple(name for name in recorded if name not in files and retired_by(name))
+    applied = {name: sha256 for name, sha256 in recorded.items() if name not in retired}
+    for name, sha256 in applied.items():
         if name not in files:
             raise SetupError(f"a newer Noema migrated this database ({name}); update Noema")
         if _sha256(files[name]) != sha256 and _SAME.get(sha256) != name:
             raise SetupError(f"migration {name} is not the one this database had")
-    return SchemaState(tuple(recorded), tuple(name for name in files if name not in recorded))
+    pending = tuple(name for name in files if name not in applied)
+    return SchemaState(tuple(applied), pending, retired)
 
 
 async def migrate(
@@ -97,31 +98,34 @@ async def migrate(
         batch: Nodes that a backfill changes in one transaction.
     """
     await check_server(driver, access)
-    pending = (await schema_state(driver, access)).pending
-    if pending:
-        files = migrations()
-        schema = _of("schema")
-        for statement in lasting([files[name] for name in pending if name in schema]):
-            await _apply(driver, access, statement)
-        for name in pending:
-            if name not in schema:
-                await _fill(driver, access, files[name], batch)
-        await _record(driver, access, {name: files[name] for name in pending})
-        await _await_indexes(driver, access)
-    return pending
+    state = await schema_state(driver, access)
+    if not state.pending and not state.retired:
+        return ()
+    names = {name for name in map(retired_by, state.retired) if name}
+    # A constraint cannot be made over what has an index; ids stay unique until the new one is made.
+    await _drop(driver, access, "migration/drop_index", names & INDEXES)
+    schema, files = _of("schema"), migrations()
+    for name in state.pending:
+        if name in schema:
+            await _apply(driver, access, schema[name])
+        else:
+            await _fill(driver, access, files[name], batch)
+    await _drop(driver, access, "migration/drop_constraint", names & CONSTRAINTS)
+    await _record(driver, access, {name: files[name] for name in state.pending}, state.retired)
+    await _await_indexes(driver, access)
+    return state.pending
 
 
 def migrations() -> dict[str, Statement]:
-    """Give what a database goes through by name (`0001_session_id`), in order."""
+    """Give what a database goes through by name (`0320_session_tenant_id`), in order."""
     return dict(sorted((_of("schema") | _of("backfill")).items()))
 
 
 def _of(area: str) -> dict[str, Statement]:
-    prefix = f"{area}/"
     return {
-        name.removeprefix(prefix): statement
+        name.rpartition("/")[2]: statement
         for name, statement in load_statements().items()
-        if name.startswith(prefix)
+        if name.startswith(f"{area}/")
     }
 
 
@@ -131,15 +135,14 @@ async def _recorded(driver: AsyncDriver, access: Access) -> dict[str, str]:
     return {row["id"]: row["sha256"] for row in rows}
 
 
-def lasting(statements: Sequence[Statement]) -> list[Statement]:
-    """Leave out what makes a constraint or an index that a later statement drops again."""
-    dropped = {match[1] for one in statements if (match := _DROPPED.match(one.text))}
-    return [
-        one for one in statements if not ((match := _MADE.match(one.text)) and match[1] in dropped)
-    ]
+async def _drop(driver: AsyncDriver, access: Access, statement: str, names: Set[str]) -> None:
+    for name in sorted(names):
+        await _apply(driver, access, load_statements()[statement], name=name)
 
 
-async def _apply(driver: AsyncDriver, access: Access, statement: Statement) -> None:
+async def _apply(
+    driver: AsyncDriver, access: Access, statement: Statement, **parameters: str
+) -> None:
     """Make or drop one constraint or index; one that is there, or is gone, stays so.
 
     Each has a transaction of its own: what was interrupted goes on where it was, and Neo4j makes no
@@ -147,7 +150,7 @@ async def _apply(driver: AsyncDriver, access: Access, statement: Statement) -> N
     """
 
     async def work(tx: AsyncManagedTransaction) -> None:
-        await (await tx.run(statement.text)).consume()
+        await (await tx.run(statement.text, dict[str, object](parameters))).consume()
 
     # A constraint over millions of nodes takes minutes, and would take them again after a limit.
     await _write(driver, access, work, timeout_s=0)
@@ -167,11 +170,14 @@ async def _fill(driver: AsyncDriver, access: Access, statement: Statement, batch
         pass
 
 
-async def _record(driver: AsyncDriver, access: Access, done: Mapping[str, Statement]) -> None:
+async def _record(
+    driver: AsyncDriver, access: Access, done: Mapping[str, Statement], retired: Sequence[str]
+) -> None:
     applied = [{"id": name, "sha256": _sha256(file)} for name, file in done.items()]
 
     async def work(tx: Transaction) -> None:
         await tx.run("migration/record_applied", migrations=applied, at=datetime.now(UTC))
+        await tx.run("migration/remove_records", names=list(retired))
 
     await TenantGraph(driver, EventBus(), SYSTEM_TENANT, access).write(work)
 

@@ -87,7 +87,9 @@ class VectorModels:
         """Store a tenant's choice; this process follows it at once."""
 
         async def work(tx: Transaction) -> None:
-            await tx.run("embedding/choose_model", id=tenant_id, model=choice.model, next=choice.next)
+            await tx.run(
+                "embedding/choose_model", id=tenant_id, model=choice.model, next=choice.next
+            )
 
         await self._root.write(work)
         self._choices[tenant_id] = choice

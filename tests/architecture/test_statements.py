@@ -13,7 +13,10 @@ ROOT = Path(__file__).parents[2]
 STATEMENTS = load_statements()
 OWN = {name: s for name, s in STATEMENTS.items() if not name.startswith(("schema/", "backfill/"))}
 BACKFILLS = {name: s for name, s in STATEMENTS.items() if name.startswith("backfill/")}
-TENANTLESS = {"migration/get_server_version", "migration/list_unready_indexes"}
+TENANTLESS = {
+    *("migration/get_server_version", "migration/list_unready_indexes"),
+    *("migration/drop_index", "migration/drop_constraint"),
+}
 """They touch no node."""
 
 _CLAUSE = re.compile(

@@ -30,7 +30,7 @@ from app.domain.tenant import Scope
 from app.graph.base import Transaction
 from app.graph.driver import open_driver
 from app.graph.models import Believable, EventNode, Found, Owned
-from app.graph.schema import lasting, migrations
+from app.graph.schema import migrations
 from app.local.base import Connection
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from tests.factories import make_decision, make_node, make_session, make_template
@@ -68,7 +68,7 @@ def ties_of(cls: type[Any]) -> dict[str, Any]:
 
 
 def test_every_uniqueness_constraint_is_declared_and_every_declared_one_is_made() -> None:
-    found = [_UNIQUE.search(one.text) for one in lasting([*migrations().values()])]
+    found = [_UNIQUE.search(one.text) for one in migrations().values()]
     constraints = {(match[1], match[2].replace("n.", "")) for match in found if match}
     declared = {
         (label, name)

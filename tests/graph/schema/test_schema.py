@@ -13,7 +13,7 @@ from app.bootstrap import Noema, open_noema
 from app.domain.ids import new_id
 from app.errors import SetupError, UnavailableError
 from app.graph.driver import Access, open_driver
-from app.graph.schema import lasting, migrate, migrations, require_server, schema_state
+from app.graph.schema import migrate, migrations, require_server, schema_state
 from app.local.base import Connection
 from app.settings import Settings
 from tests.conftest import free_ports
@@ -118,6 +118,19 @@ async def test_a_migration_whose_text_changed_and_did_the_same_is_known(
         await migrate(driver)
 
 
+async def test_the_record_of_an_index_that_is_retired_goes_with_it(driver: AsyncDriver) -> None:
+    await driver.execute_query("CREATE INDEX belief_list FOR (n:Belief) ON (n.tenant_id)")
+    for name in ("0046_belief_list", "0245_drop_belief_list"):
+        await _record(driver, name)
+    assert (await schema_state(driver)).retired == ("0046_belief_list", "0245_drop_belief_list")
+
+    assert await migrate(driver) == ()
+
+    assert (await schema_state(driver)).retired == ()
+    indexes = await driver.execute_query("SHOW INDEXES YIELD name WHERE name = 'belief_list'")
+    assert indexes.records == []
+
+
 async def test_a_database_of_a_newer_noema_is_refused(driver: AsyncDriver) -> None:
     await _record(driver, "9999_from_the_future")
     try:
@@ -213,18 +226,10 @@ async def test_events_from_before_are_tied_to_what_they_tell_of_by_the_migration
     assert [record[0] for record in found.records] == [named["id"]]
 
 
-def test_a_fresh_database_is_spared_what_a_later_migration_drops_again() -> None:
-    names = {name for name, one in migrations().items() if one in lasting([*migrations().values()])}
-    assert "0001_session_id" not in names
-    assert "0066_searchable_context_text" not in names
-    assert {"0014_api_key_id", "0320_session_tenant_id", "0400_drop_session_id"} <= names
-
-
-OF_IDS = (
-    *("0300_drop_session_list", "0320_session_tenant_id", "0378_event_tenant_seq"),
-    *("0400_drop_session_id", "0458_drop_event_seq"),
-)
+OF_IDS = ("0320_session_tenant_id", "0378_event_tenant_seq")
 """What makes the ids of sessions, and the numbers of events, unique within a tenant."""
+BEFORE = ("0001_session_id", "0015_event_seq", "0017_session_list")
+"""What held them unique among all tenants."""
 
 
 @pytest.fixture
@@ -244,6 +249,8 @@ async def earlier(driver: AsyncDriver) -> AsyncIterator[AsyncDriver]:
         await driver.execute_query(change)
     for name in OF_IDS:
         await _forget(driver, name)
+    for name in BEFORE:
+        await _record(driver, name)
     yield driver
     await migrate(driver)
 
@@ -295,7 +302,8 @@ async def test_a_change_of_constraints_that_was_interrupted_goes_on_where_it_was
         migrating.cancel()
         await asyncio.wait({migrating})
         await holding.rollback()
-    assert (await schema_state(earlier)).pending == OF_IDS
+    state = await schema_state(earlier)
+    assert (state.pending, state.retired) == (OF_IDS, BEFORE)
 
     assert await migrate(earlier) == OF_IDS
 

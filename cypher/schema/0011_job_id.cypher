@@ -1,3 +1,0 @@
-// One Job an id.
-CREATE CONSTRAINT job_id IF NOT EXISTS
-FOR (n:Job) REQUIRE n.id IS UNIQUE

@@ -1,3 +1,0 @@
-// One Turn an id.
-CREATE CONSTRAINT turn_id IF NOT EXISTS
-FOR (n:Turn) REQUIRE n.id IS UNIQUE

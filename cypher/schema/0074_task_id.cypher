@@ -1,3 +1,0 @@
-// One Task an id.
-CREATE CONSTRAINT task_id IF NOT EXISTS
-FOR (n:Task) REQUIRE n.id IS UNIQUE

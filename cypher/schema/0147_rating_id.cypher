@@ -1,3 +1,0 @@
-// One Rating an id.
-CREATE CONSTRAINT rating_id IF NOT EXISTS
-FOR (n:Rating) REQUIRE n.id IS UNIQUE

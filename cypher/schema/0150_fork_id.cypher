@@ -1,3 +1,0 @@
-// One Fork an id.
-CREATE CONSTRAINT fork_id IF NOT EXISTS
-FOR (n:Fork) REQUIRE n.id IS UNIQUE

@@ -1,2 +1,0 @@
-// `contextual_text` is there instead.
-DROP INDEX searchable_context_text IF EXISTS

@@ -1,3 +1,0 @@
-// A tenant's streams.
-CREATE INDEX stream_list IF NOT EXISTS
-FOR (n:Stream) ON (n.tenant_id, n.id)

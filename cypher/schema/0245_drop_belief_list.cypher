@@ -1,2 +1,0 @@
-// `belief_time` is there instead.
-DROP INDEX belief_list IF EXISTS

@@ -1,2 +1,0 @@
-// `belief_comparison_time` is there instead.
-DROP INDEX belief_comparison IF EXISTS

@@ -1,2 +1,0 @@
-// `branch_time` is there instead.
-DROP INDEX branch_list IF EXISTS

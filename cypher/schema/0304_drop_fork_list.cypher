@@ -1,2 +1,0 @@
-// `fork_tenant_id` is made over the same properties.
-DROP INDEX fork_list IF EXISTS

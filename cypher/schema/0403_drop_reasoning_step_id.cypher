@@ -1,2 +1,0 @@
-// `reasoning_step_tenant_id` is there instead.
-DROP CONSTRAINT reasoning_step_id IF EXISTS

@@ -1,2 +1,0 @@
-// `insight_tenant_id` is there instead.
-DROP CONSTRAINT insight_id IF EXISTS

@@ -1,2 +1,0 @@
-// `job_tenant_id` is there instead.
-DROP CONSTRAINT job_id IF EXISTS

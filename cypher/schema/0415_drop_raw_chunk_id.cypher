@@ -1,2 +1,0 @@
-// `raw_chunk_tenant_id` is there instead.
-DROP CONSTRAINT raw_chunk_id IF EXISTS

@@ -1,2 +1,0 @@
-// `belief_tenant_id` is there instead.
-DROP CONSTRAINT belief_id IF EXISTS

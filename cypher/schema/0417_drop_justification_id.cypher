@@ -1,2 +1,0 @@
-// `justification_tenant_id` is there instead.
-DROP CONSTRAINT justification_id IF EXISTS

@@ -1,2 +1,0 @@
-// `hypothesis_tenant_id` is there instead.
-DROP CONSTRAINT hypothesis_id IF EXISTS

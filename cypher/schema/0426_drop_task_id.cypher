@@ -1,2 +1,0 @@
-// `task_tenant_id` is there instead.
-DROP CONSTRAINT task_id IF EXISTS

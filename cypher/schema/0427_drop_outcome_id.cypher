@@ -1,2 +1,0 @@
-// `outcome_tenant_id` is there instead.
-DROP CONSTRAINT outcome_id IF EXISTS

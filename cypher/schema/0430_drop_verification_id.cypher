@@ -1,2 +1,0 @@
-// `verification_tenant_id` is there instead.
-DROP CONSTRAINT verification_id IF EXISTS

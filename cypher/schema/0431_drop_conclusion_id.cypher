@@ -1,2 +1,0 @@
-// `conclusion_tenant_id` is there instead.
-DROP CONSTRAINT conclusion_id IF EXISTS

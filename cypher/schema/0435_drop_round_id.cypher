@@ -1,2 +1,0 @@
-// `round_tenant_id` is there instead.
-DROP CONSTRAINT round_id IF EXISTS

@@ -1,2 +1,0 @@
-// `fork_tenant_id` is there instead.
-DROP CONSTRAINT fork_id IF EXISTS

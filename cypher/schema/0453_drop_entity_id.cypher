@@ -1,2 +1,0 @@
-// `entity_tenant_id` is there instead.
-DROP CONSTRAINT entity_id IF EXISTS

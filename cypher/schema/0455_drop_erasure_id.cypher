@@ -1,2 +1,0 @@
-// `erasure_tenant_id` is there instead.
-DROP CONSTRAINT erasure_id IF EXISTS

@@ -1,2 +1,0 @@
-// `withdrawn_session_tenant_id` is there instead.
-DROP CONSTRAINT withdrawn_session_id IF EXISTS

@@ -1,2 +1,0 @@
-// `day_spending_tenant_id` is there instead.
-DROP CONSTRAINT day_spending_id IF EXISTS

@@ -1,2 +1,0 @@
-// `event_tenant_seq` is there instead.
-DROP CONSTRAINT event_seq IF EXISTS
