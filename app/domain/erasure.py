@@ -87,7 +87,8 @@ DERIVED = frozenset(
         *("context_text", "token_vectors", "bytes"),
     }
 )
-"""Made of texts that are stored beside: erased with them, never searched for words."""
+"""Erased with what they belong to. `bytes` are unpacked and read, the others are made of texts that
+are stored beside, and no words can be read from them."""
 
 PARTS: Mapping[str, Words] = {
     "ContentBlock": _words("text json"),
@@ -174,7 +175,7 @@ LABELS: Mapping[str, Words] = {
     **RECORDS,
     **STANDING,
     "Entity": ENTITY,
-    "Erasure": _words("subject"),
+    "Erasure": _words("subject", walk="ids, where it goes on"),
     "Event": EVENT,
 }
 
@@ -233,10 +234,6 @@ STAYS = (
     Kept(
         "vectors that other processes remember of questions",
         "each process drops its own; others do within five minutes, and keep no words of them",
-    ),
-    Kept(
-        "a subject that stands only in the compressed stream of a model's answer",
-        "it is in no text that is read from it; name the id of the turn to erase it",
     ),
 )
 """Of every erasure."""

@@ -41,5 +41,6 @@ class ErasureNode(Owned):
     __label__ = "Erasure"
     subject = StringProperty()
     session_id = StringProperty()
+    walk = StringProperty()
     recorded_from = TimeProperty()
     ended_at = TimeProperty()

@@ -3,10 +3,11 @@
 from collections.abc import Awaitable, Callable
 
 from app.domain.job import Job, subject_of
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph, Row, Transaction
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
 from app.reasoning.knowledge.forgetting import Forgetting
+from app.reasoning.knowledge.subject_walk import Walk
 from app.reasoning.nodes.sessions.service import SessionService
 
 Step = Callable[[Transaction], Awaitable[int | None]]
@@ -24,32 +25,27 @@ def erasure_handler(
 
     async def erase(graph: Graph, job: Job, report: Report) -> None:
         erasure_id = subject_of(job)
-        rows = await graph.read("erasure/find_erasure", id=erasure_id)
-        if not rows:
-            return
-        subject, session_id = rows[0]["subject"], rows[0]["session_id"]
+        done: int = 0
+        while rows := await graph.read("erasure/find_erasure", id=erasure_id):
+            step = await next_step(graph, erasure_id, rows[0])
+            done += await _done(graph, step, report, done)
 
-        async def step(tx: Transaction) -> int | None:
-            if session_id is not None:
-                return await sessions_of(graph).erase_more(tx, erasure_id, session_id)
-            return await forgetting_of(graph).erase_more(tx, erasure_id, subject)
-
-        await _repeat(graph, step, report)
+    async def next_step(graph: Graph, erasure_id: str, row: Row) -> Step:
+        if (session_id := row["session_id"]) is not None:
+            sessions = sessions_of(graph)
+            return lambda tx: sessions.erase_more(tx, erasure_id, session_id)
+        walk = Walk.parse(row["walk"])
+        return await forgetting_of(graph).erase_more(erasure_id, row["subject"], walk)
 
     return erase
 
 
-async def _repeat(graph: Graph, step: Step, report: Report) -> None:
-    done: int = 0
-    while True:
-
-        async def work(tx: Transaction, before: int = done) -> int | None:
-            count = await step(tx)
-            if count is not None:
-                await report.note_in(tx, before + count)
-            return count
-
-        count: int | None = await graph.write(work)
+async def _done(graph: Graph, step: Step, report: Report, before: int) -> int:
+    async def work(tx: Transaction) -> int:
+        count = await step(tx)
         if count is None:
-            return
-        done += count
+            return 0
+        await report.note_in(tx, before + count)
+        return count
+
+    return await graph.write(work)

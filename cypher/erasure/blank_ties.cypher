@@ -1,12 +1,10 @@
 // Erase the texts of relationships that hold a subject.
-// in:      $ties: list<{type: string, label: string (where it starts), names: list<string> (its texts)}>, $pattern: string (Java), $word: string (stands where a text was), $limit: int
-// out:     count: int
+// in:      $tied: list<string> (relationships), $ties: map of types to list<string> (their texts), $pattern: string (Java), $word: string (stands where a text was)
+// out:     label: string, count: int
 // returns: one
-UNWIND $ties AS row
-MATCH (n:$(row.label)) WHERE n.tenant_id = $tenant_id
-MATCH (n)-[r:$(row.type)]->()
-WITH r, [name IN row.names WHERE r[name] =~ $pattern AND r[name] <> $word] AS told
+UNWIND $tied AS tie
+MATCH (n)-[r]->() WHERE elementId(r) = tie AND n.tenant_id = $tenant_id
+WITH r, [name IN $ties[type(r)] WHERE r[name] =~ $pattern AND r[name] <> $word] AS told
 WHERE told <> []
-WITH r, told LIMIT $limit
 FOREACH (name IN told | SET r[name] = $word)
-RETURN count(r) AS count
+RETURN 'relationship' AS label, count(r) AS count

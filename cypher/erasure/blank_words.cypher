@@ -1,13 +1,12 @@
 // Erase the texts of records that hold a subject; a list loses only the items that do.
-// in:      $labels: list<{label: string, names: list<string>}> (their texts), $pattern: string (Java), $word: string (stands where a text was), $limit: int
+// in:      $rows: list<{label: string, node: string, names: list<string> (its texts)}>, $pattern: string (Java), $word: string (stands where a text was)
 // out:     label: string, count: int
 // returns: many
-UNWIND $labels AS row
-MATCH (n:$(row.label)) WHERE n.tenant_id = $tenant_id
+UNWIND $rows AS row
+MATCH (n) WHERE elementId(n) = row.node AND n.tenant_id = $tenant_id
 WITH n, row, [name IN row.names
   WHERE any(v IN n[name] + [] WHERE v =~ $pattern AND v <> $word)] AS told
 WHERE told <> []
-WITH n, row, told LIMIT $limit
 FOREACH (name IN told | SET n[name] = CASE
   WHEN n[name] IS :: LIST<ANY NOT NULL> NOT NULL THEN [v IN n[name] WHERE NOT v =~ $pattern]
   ELSE $word END)

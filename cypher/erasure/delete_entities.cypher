@@ -1,8 +1,8 @@
-// Remove entities whose name holds a subject, with their mentions.
-// in:      $pattern: string (Java)
-// out:     entities: int
+// Remove entities, with their mentions.
+// in:      $ids: list<string>
+// out:     label: string, count: int
 // returns: one
-MATCH (e:Entity) WHERE e.tenant_id = $tenant_id AND (e.name =~ $pattern OR e.key =~ $pattern)
+MATCH (e:Entity) WHERE e.id IN $ids AND e.tenant_id = $tenant_id
 WITH collect(e) AS found
 FOREACH (e IN found | DETACH DELETE e)
-RETURN size(found) AS entities
+RETURN 'Entity' AS label, size(found) AS count

@@ -221,6 +221,8 @@ def test_a_backfill_changes_a_bounded_number_in_one_transaction_and_counts_it(na
 BY_ID = {
     "edge/find_around": "a walk takes neighbours in any order, the same one each time",
     "edge/walk_around": "a walk takes neighbours in any order, the same one each time",
+    "erasure/list_raw": "a job goes through all of them, each once",
+    "erasure/list_words": "a job goes through all of them, each once",
     "hypothesis/list_watched": "a job goes through all of them, each once",
     "knowledge/export_entries": "a file has all of them, each once",
     "knowledge/export_links": "a file has all of them, each once",

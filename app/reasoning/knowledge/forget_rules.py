@@ -45,6 +45,13 @@ def teller(subject: str | None) -> Callable[[str], bool]:
     return lambda line: pattern.search(line) is not None
 
 
+def reader(subject: str) -> Callable[[str], bool]:
+    """Give what tells of a text, which is not JSON, whether it holds the subject."""
+    words = r"\s+".join(map(re.escape, _words(subject)))
+    pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+    return lambda text: pattern.search(text) is not None
+
+
 def _words(subject: str) -> list[str]:
     words = require_title(subject, "subject").split()
     length = len(" ".join(words))

@@ -2,22 +2,13 @@
 still say what it lost."""
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Awaitable, Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from app.domain.beliefs.belief import Outcome, Resolution, Resolve, RetractAll
 from app.domain.beliefs.knowledge_changes import Forget, Forgotten, Mention
-from app.domain.erasure import (
-    DERIVED,
-    EMPTY_PAYLOAD,
-    FORGOTTEN,
-    PARTS,
-    RECORDS,
-    THINGS,
-    TIE_STARTS,
-    TIES,
-)
+from app.domain.erasure import EMPTY_PAYLOAD, FORGOTTEN
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
 from app.domain.nodes.headline import headline
@@ -25,33 +16,34 @@ from app.errors import NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.beliefs.maintenance.service import BeliefService
-from app.reasoning.knowledge import forget_rules, rules
+from app.reasoning.knowledge import forget_rules, rules, subject_walk
 from app.reasoning.knowledge.schemas import Fate, Run
+from app.reasoning.knowledge.subject_walk import RAW, Told, Walk
+from app.reasoning.nodes.erasure.raw_records import find_in_raw
 from app.reasoning.nodes.erasure.service import Leftovers
 
 AT_ONCE = 1_000
 """Things, and as many records and events, that one transaction erases; a job erases the rest."""
 MAX_PREVIEW = 10_000
 NOTHING = Forgotten((), {}, {}, 0, 0, 0, (), ())
-_TOLD_IN = [
-    {"label": label, "names": sorted(words.erased - DERIVED)}
-    for label, words in (*THINGS.items(), *PARTS.items())
-]
-_RECORDS = [{"label": label, "names": sorted(words.erased)} for label, words in RECORDS.items()]
-
-
-_TIES = [
-    {"type": type_, "label": label, "names": sorted(TIES[type_].erased)}
-    for type_, label in TIE_STARTS.items()
-]
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """What one transaction erased."""
+    """What one transaction erased, and how far it got."""
 
     forgotten: Forgotten
-    has_more: bool
+    walk: Walk
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """What was found before the transaction that erases it."""
+
+    walk: Walk
+    """Behind the raw payloads that were read."""
+    node_ids: frozenset[str] = frozenset()
+    """Nodes of which only the raw payload may hold the subject."""
 
 
 class Forgetting:
@@ -68,94 +60,124 @@ class Forgetting:
         self._at_once = at_once
 
     async def preview(self, request: Forget) -> tuple[Mention, ...]:
-        """Tell what `forget` would erase, 10,000 things at most; fails as it does."""
+        """Tell what `forget` would erase, 10,000 things at most; fails as it does.
+
+        Packed answers of providers are not read for it.
+        """
         forget_rules.check(request)
-        told = await _telling(self._graph.read, request.subject, MAX_PREVIEW)
-        fates = await _fates(self._graph.read, request.ids | told, request.ids)
+        told: set[str] = set()
+        walk = Walk.begin()
+        while request.subject and walk.has_texts and len(told) < MAX_PREVIEW:
+            found = await subject_walk.look(self._graph.read, walk, request.subject)
+            told |= found.thing_ids
+            walk = walk.past(found.ends)
+        named = request.ids | frozenset(sorted(told)[:MAX_PREVIEW])
+        fates = await _fates(self._graph.read, named, request.ids)
         return tuple(Mention(one.id, one.kind, headline(one.title)) for one in fates)
 
     async def forget(self, request: Forget) -> Forgotten:
         """Erase what is named, and whatever tells of a subject.
 
         What is named, and up to 1,000 things that tell of the subject, go in one transaction; where
-        there is more a job erases the rest. Beliefs are retracted, so that what rested on them
-        alone becomes unsupported; their open contradictions are dismissed. Summaries that stand
-        for a forgotten turn go as well. A turn under way that one of them belongs to ends, and what
-        it was writing is forgotten with it.
+        there is more to look at or to erase, a job goes on. Beliefs are retracted, so that what
+        rested on them alone becomes unsupported; their open contradictions are dismissed. Summaries
+        that stand for a forgotten turn go as well. A turn under way that one of them belongs to
+        ends, and what it was writing is forgotten with it.
 
         Raises:
             InvalidInputError: Nothing is named.
             NotFoundError: There is no such thing.
         """
         forget_rules.check(request)
+        ahead = await self._read_ahead(request.subject, Walk.begin())
 
         async def work(tx: Transaction) -> Forgotten:
             if await self._beliefs.begin_in(tx, request) is None:
                 return await self._again(tx, request)
-            step = await self._step_in(tx, request)
-            return await self._queue_rest(tx, request, step) if step.has_more else step.forgotten
+            told = forget_rules.teller(request.subject)
+            step = await self._step_in(tx, request, ahead, told)
+            return step.forgotten if step.walk.is_through else await self._queue(tx, request, step)
 
         return await self._graph.write(work)
 
-    async def erase_more(self, tx: Transaction, erasure_id: str, subject: str) -> int | None:
-        """Erase some of what still tells of a subject; give how much, None once nothing does."""
-        step = await self._step_in(tx, Forget(erasure_id, subject=subject))
-        if not step.has_more:
-            await tx.run("erasure/end_erasure", id=erasure_id, at=datetime.now(UTC))
-            return None
-        return len(step.forgotten.ids) + sum(step.forgotten.records.values())
+    async def erase_more(
+        self, erasure_id: str, subject: str, walk: Walk
+    ) -> Callable[[Transaction], Awaitable[int | None]]:
+        """Prepare to erase some of what still tells of a subject.
+
+        Returns:
+            What erases it in a transaction and gives how much it was, None once nothing is left.
+        """
+        ahead = await self._read_ahead(subject, walk)
+
+        async def work(tx: Transaction) -> int | None:
+            # Lines of files went with the first step.
+            nothing = forget_rules.teller(None)
+            step = await self._step_in(tx, Forget(erasure_id, subject=subject), ahead, nothing)
+            left = step.walk.next_pass() if step.walk.is_through else step.walk
+            if left is None:
+                await tx.run("erasure/end_erasure", id=erasure_id, at=datetime.now(UTC))
+                return None
+            await tx.run("erasure/note_walk", id=erasure_id, walk=left.format())
+            return len(step.forgotten.ids) + sum(step.forgotten.records.values())
+
+        return work
+
+    async def _read_ahead(self, subject: str | None, walk: Walk) -> _Ahead:
+        """Read packed payloads, which takes too long for a transaction."""
+        if subject is None:
+            return _Ahead(Walk({}))
+        if RAW not in walk.after:
+            return _Ahead(walk)
+        is_told = forget_rules.reader(subject)
+        found = await find_in_raw(self._graph, walk.after[RAW], is_told)
+        return _Ahead(walk.past({RAW: found.after}), found.node_ids)
 
     async def _again(self, tx: Transaction, request: Forget) -> Forgotten:
         """Answer a repeated request: everything is gone already, or its job goes on."""
         [row] = await tx.run("erasure/has_job", id=request.id)
         return replace(NOTHING, job_id=_job_id(request) if row["is_queued"] else None)
 
-    async def _queue_rest(self, tx: Transaction, request: Forget, step: _Step) -> Forgotten:
+    async def _queue(self, tx: Transaction, request: Forget, step: _Step) -> Forgotten:
         job_id = _job_id(request)
         await tx.run(
             "erasure/create_erasure",
             id=request.id,
             subject=request.subject,
             session_id=None,
+            walk=step.walk.format(),
             at=datetime.now(UTC),
         )
         await tx.queue(JobKind.ERASURE, request.id, job_id)
         return replace(step.forgotten, job_id=job_id)
 
-    async def _step_in(self, tx: Transaction, request: Forget) -> _Step:
-        told = await _telling(tx.run, request.subject, self._at_once + 1)
-        named = request.ids | frozenset(sorted(told)[: self._at_once])
-        ended = await _end_turns(tx, named)
-        await _lock_sessions(tx, named | ended)
-        fates = await _fates(tx.run, named | ended, request.ids)
-        lines = await self._leftovers.erase_in(
-            tx, [one.id for one in fates], forget_rules.teller(request.subject)
-        )
+    async def _step_in(
+        self,
+        tx: Transaction,
+        request: Forget,
+        ahead: _Ahead,
+        is_told: Callable[[str], bool],
+    ) -> _Step:
+        subject, walk = request.subject, ahead.walk
+        told = await subject_walk.look(tx.run, walk, subject) if subject else Told()
+        told = told.up_to(self._at_once)
+        fates = await self._fates_in(tx, request, told.thing_ids | ahead.node_ids)
+        lines = await self._leftovers.erase_in(tx, [one.id for one in fates], is_told)
         forgotten = await self._erase(tx, request, fates) if fates else NOTHING
         forgotten = replace(forgotten, lines=lines)
-        if request.subject is None:
-            return _Step(forgotten, has_more=False)
-        records, events = await self._blank(tx, request.subject)
-        has_more = len(told) > self._at_once or self._at_once in (*records.values(), events)
-        total = replace(forgotten, records=records, events=forgotten.events + events)
-        return _Step(total, has_more)
+        if subject is None:
+            return _Step(forgotten, walk)
+        records = await subject_walk.blank(tx, told, subject)
+        events, walk = await subject_walk.blank_events(tx, walk.past(told.ends), subject)
+        if fates or records or events:
+            walk = replace(walk, has_found=True)
+        return _Step(replace(forgotten, records=records, events=forgotten.events + events), walk)
 
-    async def _blank(self, tx: Transaction, subject: str) -> tuple[dict[str, int], int]:
-        """Erase what records, relationships, entities and events tell of a subject."""
-        pattern = forget_rules.subject_pattern(subject)
-        given = {"pattern": pattern, "word": FORGOTTEN, "limit": self._at_once}
-        rows = await tx.run("erasure/blank_words", labels=_RECORDS, **given)
-        [ties] = await tx.run("erasure/blank_ties", ties=_TIES, **given)
-        [entities] = await tx.run("erasure/delete_entities", pattern=pattern)
-        [told] = await tx.run(
-            "erasure/blank_events",
-            pattern=pattern,
-            payload=EMPTY_PAYLOAD,
-            limit=self._at_once,
-        )
-        found = {row["label"]: row["count"] for row in rows}
-        found |= {"Entity": entities["entities"], "relationship": ties["count"]}
-        return {name: count for name, count in sorted(found.items()) if count}, told["events"]
+    async def _fates_in(self, tx: Transaction, request: Forget, told: frozenset[str]) -> list[Fate]:
+        named = request.ids | told
+        ended = await _end_turns(tx, named)
+        await _lock_sessions(tx, named | ended)
+        return await _fates(tx.run, named | ended, request.ids)
 
     async def _erase(self, tx: Transaction, request: Forget, fates: Sequence[Fate]) -> Forgotten:
         ids = [one.id for one in fates]
@@ -233,18 +255,6 @@ async def _lock_sessions(tx: Transaction, ids: Set[str]) -> None:
     rows = await tx.run("edge/list_sessions", node_ids=sorted(ids))
     for session_id in sorted({row["session_id"] for row in rows if row["session_id"]}):
         await tx.run("session/lock_session", session_id=session_id, node_ids=())
-
-
-async def _telling(run: Run, subject: str | None, limit: int) -> frozenset[str]:
-    """Give things that tell of a subject, in a text of theirs or of a part."""
-    if subject is None:
-        return frozenset()
-    pattern = forget_rules.subject_pattern(subject)
-    rows = await run(
-        "erasure/find_words", labels=_TOLD_IN, pattern=pattern, word=FORGOTTEN, limit=limit
-    )
-    own = {row["id"] for row in rows if row["label"] in THINGS}
-    return frozenset(own.union(*(row["owner_ids"] for row in rows)))
 
 
 async def _fates(run: Run, ids: frozenset[str], named: frozenset[str]) -> list[Fate]:

@@ -15,6 +15,9 @@ from app.local.base import Connection
 FORBIDDEN = {
     "AllNodesScan",
     "CartesianProduct",
+    # A label that is a parameter: the nodes of all tenants.
+    "DynamicLabelNodeLookup",
+    "DynamicNodeLabelLookup",
     "NodeByLabelScan",
     "UnionNodeByLabelsScan",
     "IntersectionNodeByLabelsScan",

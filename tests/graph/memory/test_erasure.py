@@ -1,6 +1,7 @@
 """What is erased is gone from every property of the database, and no job writes it back."""
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
+from app.content.raw import RawPacker
+from app.content.wire import Record, WireFormat
 from app.domain.beliefs.belief import (
     Assert,
     BeliefKind,
@@ -19,9 +22,11 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.hypothesis import NewHypothesis, Thresholds
 from app.domain.beliefs.knowledge_changes import EntryFields, Forget, Store
+from app.domain.erasure import THINGS
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind, JobStatus
+from app.domain.nodes.raw import NewRawPayload, RawChunk
 from app.domain.nodes.session import NewSession
 from app.domain.search import SearchQuery
 from app.errors import ConflictError, NotFoundError
@@ -30,6 +35,7 @@ from app.local.base import Connection, Home
 from app.reads.search.neighbours import NeighbourReads
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.knowledge.forgetting import Forgetting
+from app.reasoning.knowledge.subject_walk import Walk
 from app.reasoning.learning.runs import FineTuneRuns
 from app.reasoning.nodes.sessions.service import SessionService
 from app.settings import Settings
@@ -48,6 +54,9 @@ _TOLD_IN = {
     *("Task.note", "TaskPlan.goal", "TemplateVersion.body", "ThinkingNode.context_text"),
     *("EVIDENCE.quote", "REJECTED.reason", "ThinkingNode.response", "KnowledgeEntry.content"),
 }
+
+
+_SAID = f"{SECRET} said that the lease of the depot ends in June."
 
 
 @pytest.fixture
@@ -98,8 +107,7 @@ def _forgetting(noema: Noema, services: Services, at_once: int) -> Forgetting:
 async def test_a_verification_does_not_quote_what_was_forgotten_while_it_weighed(
     noema: Noema, services: Services, neo4j: Connection
 ) -> None:
-    said = f"{SECRET} said that the lease of the depot ends in June."
-    await services.beliefs.apply(Assert(new_id(), NewBelief(new_id(), BeliefKind.KNOWLEDGE, said)))
+    await services.beliefs.apply(Assert(new_id(), NewBelief(new_id(), BeliefKind.KNOWLEDGE, _SAID)))
     new = NewHypothesis(new_id(), "The lease of the depot ends in June.")
     await services.hypotheses.propose(new)
     await services.vectors.embed_pending()
@@ -134,8 +142,9 @@ async def test_what_is_too_much_for_one_transaction_is_forgotten_by_a_job_that_i
     assert (await services.job_reads.require(first.job_id)).kind == JobKind.ERASURE
     graph = noema.graph_of(services.tenant_id)
     # A worker that dies after this leaves nothing but the graph for the next one to go on from.
-    more = await graph.write(lambda tx: forgetting.erase_more(tx, request.id, SECRET))
-    assert more == 2
+    [row] = await graph.read("erasure/find_erasure", id=request.id)
+    step = await forgetting.erase_more(request.id, SECRET, Walk.parse(row["walk"]))
+    assert await graph.write(step) == 2
     left = await services.knowledge.forgetting.preview(request)
     assert len({one.id for one in left} & ids) == 3
     await noema.job_runner.run_due(services.tenant_id)
@@ -177,6 +186,70 @@ async def test_a_large_session_is_gone_at_once_and_a_job_removes_what_it_held(
     async with driver_of(neo4j) as driver:
         assert await leaks(driver, services.tenant_id) == set()
     assert await services.sessions.create(session) == session.id
+
+
+async def _answered(noema: Noema, services: Services, data: Sequence[str]) -> str:
+    """Store an answer whose texts say nothing, with records that arrived; give its id."""
+    session_id = await services.sessions.create(make_session())
+    node = make_node(session_id, TextBlock("Nothing was found."))
+    await services.think_graph.add_node(node)
+    api = WireFormat.ANTHROPIC_MESSAGES
+    opened = NewRawPayload(new_id(), node.id, "anthropic", api, "m", datetime.now(UTC))
+    packer = RawPacker(1_000_000)
+    for one in data:
+        packer.add(Record(one))
+
+    async def work(tx: Transaction) -> None:
+        await services.raw.open_in(tx, [opened])
+        await services.raw.append_in(tx, [RawChunk(opened.id, 0, packer.chunk() or b"")])
+
+    await noema.graph_of(services.tenant_id).write(work)
+    return node.id
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [json.dumps({"delta": {"title": f"The house of {SECRET}."}})],
+        [json.dumps({"delta": {"title": part}}) for part in ("A ", SECRET[:3], SECRET[3:], "!")],
+        [f"not JSON, and {SECRET} in it"],
+        [json.dumps({SECRET: 1})],
+    ],
+    ids=["one record", "pieces", "no JSON", "a key"],
+)
+async def test_a_subject_that_stands_only_in_packed_records_is_forgotten(
+    noema: Noema, services: Services, neo4j: Connection, data: Sequence[str]
+) -> None:
+    told, other = [
+        await _answered(noema, services, one) for one in (data, ['{"delta": "Nobody."}'])
+    ]
+
+    forgotten = await services.knowledge.forgetting.forget(Forget(new_id(), subject=SECRET))
+
+    assert (forgotten.ids, forgotten.job_id) == ((told,), None)
+    async with driver_of(neo4j) as driver:
+        assert await leaks(driver, services.tenant_id) == set()
+    assert list(await services.raw.of_nodes([told, other])) == [other]
+
+
+async def test_what_is_told_while_a_job_erases_is_found_in_its_next_pass(
+    noema: Noema, services: Services, neo4j: Connection
+) -> None:
+    for number in range(3):
+        await _know(services, f"{SECRET} {number}")
+    forgetting, request = _forgetting(noema, services, 2), Forget(new_id(), subject=SECRET)
+    assert (await forgetting.forget(request)).job_id is not None
+    graph = noema.graph_of(services.tenant_id)
+    told = NewBelief("00000000-0000-7000-8000-000000000001", BeliefKind.KNOWLEDGE, _SAID)
+    behind = Walk(dict.fromkeys(THINGS, "ffffffff"), has_found=True)
+
+    await services.beliefs.apply(Assert(new_id(), told))
+    await graph.write(await forgetting.erase_more(request.id, SECRET, behind))
+    async with driver_of(neo4j) as driver:
+        assert "KnowledgeEntry.content" in await leaks(driver, services.tenant_id)
+        await noema.job_runner.run_due(services.tenant_id)
+
+        assert await leaks(driver, services.tenant_id) == set()
 
 
 async def _begun(noema: Noema, services: Services, settings: Settings, run: NewFineTuneRun) -> Path:

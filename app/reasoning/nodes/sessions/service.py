@@ -142,6 +142,7 @@ class SessionService:
             id=erasure_id,
             subject=None,
             session_id=session_id,
+            walk=None,
             at=datetime.now(UTC),
         )
         await tx.queue(JobKind.ERASURE, erasure_id, job_id)

@@ -1,0 +1,180 @@
+"""Through all that a tenant holds, a bounded part at a time, for what tells of a subject."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Self
+
+from app.domain.erasure import (
+    DERIVED,
+    EMPTY_PAYLOAD,
+    ENTITY,
+    FORGOTTEN,
+    PARTS,
+    RECORDS,
+    THINGS,
+    TIE_STARTS,
+    TIES,
+)
+from app.graph.base import Row, Transaction
+from app.reasoning.knowledge import forget_rules
+from app.reasoning.knowledge.schemas import Run
+
+LOOKED_AT = 20_000
+"""Nodes of each label, and as many events, that one step looks at."""
+MOST_PASSES = 5
+"""What jobs under way write of a subject meanwhile is found in the next pass; nobody walks forever
+behind somebody who goes on telling of it."""
+
+EVENTS, RAW = "Event", "RawPayload"
+_WRITTEN = {**THINGS, **PARTS, **RECORDS, "Entity": ENTITY}
+_NAMES: Mapping[str, list[str]] = {
+    label: sorted(_WRITTEN[label].erased - DERIVED) if label in _WRITTEN else []
+    for label in sorted({*_WRITTEN, *TIE_STARTS.values()} - {RAW, "RawChunk"})
+}
+"""The texts of each label that is looked through by its id."""
+_TIES = {type_: sorted(TIES[type_].erased) for type_ in TIE_STARTS}
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How far a walk got."""
+
+    after: Mapping[str, str]
+    """The last id that was looked at, by label; a label that is through is missing. Of events it is
+    the number and the stream."""
+    passes: int = 1
+    has_found: bool = False
+    """Whether this pass found anything."""
+
+    @classmethod
+    def begin(cls, passes: int = 1) -> Self:
+        return cls({**dict.fromkeys(_NAMES, ""), EVENTS: "0 ", RAW: ""}, passes)
+
+    @classmethod
+    def parse(cls, text: str | None) -> Self:
+        """Read a walk; one that was never stored begins."""
+        return cls.begin() if text is None else cls(**json.loads(text))
+
+    def format(self) -> str:
+        return json.dumps(
+            {"after": dict(self.after), "passes": self.passes, "has_found": self.has_found}
+        )
+
+    @property
+    def is_through(self) -> bool:
+        return not self.after
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether there are nodes to look at, beside events and raw payloads."""
+        return bool(self.after.keys() - {EVENTS, RAW})
+
+    def next_pass(self) -> "Walk | None":
+        """Give the pass that follows this one, which is through; None if there is no need."""
+        if not self.has_found or self.passes >= MOST_PASSES:
+            return None
+        return Walk.begin(self.passes + 1)
+
+    def past(self, ends: Mapping[str, str | None]) -> "Walk":
+        """Give the walk behind these ids; None stands for a label that is through."""
+        after = {label: ends.get(label, id_) for label, id_ in self.after.items()}
+        return replace(self, after={label: id_ for label, id_ in after.items() if id_ is not None})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What of one step tells of a subject."""
+
+    thing_ids: frozenset[str] = frozenset()
+    """Things that do, themselves or in a part."""
+    records: tuple[Row, ...] = ()
+    """Texts beside things: `label`, `node`, `id`."""
+    ties: tuple[str, ...] = ()
+    """Relationships, named as within this transaction."""
+    ends: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
+    """Where the next step begins, as `Walk.past` takes it."""
+
+    def up_to(self, limit: int) -> "Told":
+        """Leave what is too much for one transaction; then the next step looks here again."""
+        kept = Told(
+            frozenset(islice(sorted(self.thing_ids), limit)),
+            self.records[:limit],
+            self.ties[:limit],
+            self.ends,
+        )
+        is_cut = (kept.thing_ids, kept.records, kept.ties) != (
+            self.thing_ids,
+            self.records,
+            self.ties,
+        )
+        return replace(kept, ends={}) if is_cut else kept
+
+
+async def look(run: Run, walk: Walk, subject: str) -> Told:
+    """Look at the next nodes of each label that the walk is not through with."""
+    left = [label for label in _NAMES if label in walk.after]
+    if not left:
+        return Told()
+    labels = [{"label": one, "names": _NAMES[one], "after": walk.after[one]} for one in left]
+    rows = await run("erasure/list_words", labels=labels, limit=LOOKED_AT, **_given(subject))
+    # Of a label that is through there may be no row.
+    ends: dict[str, str | None] = dict.fromkeys(left)
+    ends |= {row["label"]: row["after"] for row in rows if not row["is_end"]}
+    records = [{**one, "label": row["label"]} for row in _beside(rows) for one in row["told"]]
+    ties = [tie for row in rows for tie in row["tied"]]
+    return Told(frozenset(_things(rows)), tuple(records), tuple(ties), ends)
+
+
+def _given(subject: str) -> Row:
+    pattern = forget_rules.subject_pattern(subject)
+    return {"pattern": pattern, "word": FORGOTTEN, "ties": _TIES}
+
+
+def _things(rows: Iterable[Row]) -> Iterator[str]:
+    for row in rows:
+        for one in row["told"]:
+            if row["label"] in THINGS:
+                yield one["id"]
+            elif row["label"] in PARTS:
+                yield from one["owner_ids"]
+
+
+def _beside(rows: Iterable[Row]) -> list[Row]:
+    return [row for row in rows if row["label"] not in {**THINGS, **PARTS}]
+
+
+async def blank(tx: Transaction, told: Told, subject: str) -> dict[str, int]:
+    """Erase what records, relationships and entities tell of a subject; count it by label."""
+    found: list[Row] = []
+    if rows := [
+        {"label": one["label"], "node": one["node"], "names": _NAMES[one["label"]]}
+        for one in told.records
+        if one["label"] != "Entity"
+    ]:
+        given = {"pattern": forget_rules.subject_pattern(subject), "word": FORGOTTEN}
+        found += await tx.run("erasure/blank_words", rows=rows, **given)
+    if told.ties:
+        found += await tx.run("erasure/blank_ties", tied=list(told.ties), **_given(subject))
+    if ids := [one["id"] for one in told.records if one["label"] == "Entity"]:
+        found += await tx.run("erasure/delete_entities", ids=ids)
+    counts = {row["label"]: row["count"] for row in found}
+    return {label: count for label, count in sorted(counts.items()) if count}
+
+
+async def blank_events(tx: Transaction, walk: Walk, subject: str) -> tuple[int, Walk]:
+    """Erase what the next events tell of a subject; give how many did, and the walk behind them."""
+    if EVENTS not in walk.after:
+        return 0, walk
+    seq, _, stream_id = walk.after[EVENTS].partition(" ")
+    [row] = await tx.run(
+        "erasure/blank_events",
+        stream_id=stream_id,
+        seq=int(seq),
+        pattern=forget_rules.subject_pattern(subject),
+        payload=EMPTY_PAYLOAD,
+        limit=LOOKED_AT,
+    )
+    end = None if row["is_end"] else f"{row['seq']} {row['stream_id']}"
+    return row["events"], walk.past({EVENTS: end})
