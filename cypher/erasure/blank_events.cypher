@@ -1,5 +1,5 @@
 // Take from the next events what they tell of a subject; number and type stay.
-// in:      $stream_id: string, $seq: int (behind this event; behind all of earlier streams), $pattern: string (Java), $payload: string (what they tell then), $limit: int (events that are looked at)
+// in:      $stream_id: string, $seq: int (behind this event; behind all of earlier streams), $key: string (in every text that holds it, folded), $pattern: string (Java), $payload: string (what they tell then), $limit: int (events that are looked at)
 // out:     events: int, stream_id: string|null, seq: int|null (the last one), is_end: bool
 // returns: one
 CALL () {
@@ -15,7 +15,9 @@ WITH event ORDER BY event.stream_id, event.seq LIMIT $limit
 WITH collect(event) AS events
 CALL (events) {
   UNWIND events AS event
-  WITH event WHERE event.payload =~ $pattern AND event.payload <> $payload
+  WITH event
+  WHERE CASE WHEN toLower(toUpper(event.payload)) CONTAINS $key
+      THEN event.payload =~ $pattern AND event.payload <> $payload ELSE false END
   SET event.payload = $payload
   RETURN count(event) AS told
 }

@@ -1,6 +1,6 @@
 // The next nodes of each label, by id, with those of them that hold a subject in a text, and those of
 // their relationships that do.
-// in:      $labels: list<{label: string, names: list<string> (its texts), after: string (id)}>, $ties: map of types to list<string> (their texts), $pattern: string (Java), $word: string (stands where a text was), $limit: int (nodes of a label)
+// in:      $labels: list<{label: string, names: list<string> (its texts), after: string (id)}>, $ties: map of types to list<string> (their texts), $key: string (in every text that holds it, folded), $pattern: string (Java), $word: string (stands where a text was), $limit: int (nodes of a label)
 // out:     label: string, after: string|null (the last id), is_end: bool, told: list<{node: string, id: string, owner_ids: list<string>}>, tied: list<string> (relationships)
 // returns: many
 UNWIND $labels AS row
@@ -176,7 +176,8 @@ CALL (row) {
   }
 }
 WITH row, n,
-  any(name IN row.names WHERE any(v IN n[name] + [] WHERE v =~ $pattern AND v <> $word)) AS tells,
+  any(name IN row.names WHERE any(v IN n[name] + []
+    WHERE toLower(toUpper(v)) CONTAINS $key AND v =~ $pattern AND v <> $word)) AS tells,
   [(n)-[r:ANSWERS|CHOSE|EVIDENCE|EVIDENCED_BY|JUDGED|REJECTED|SAID_BY]->()
     WHERE any(name IN $ties[type(r)] WHERE r[name] =~ $pattern AND r[name] <> $word)
     | elementId(r)] AS tied

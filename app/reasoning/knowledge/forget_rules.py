@@ -35,6 +35,17 @@ def subject_pattern(subject: str) -> str:
     return rf"(?siuU).*(?:(?<!\w)|(?<=\\[bfnrt])){words}(?!\w).*"
 
 
+def subject_key(subject: str) -> str:
+    """Give what any text that matches `subject_pattern` contains, folded to upper, then lower case.
+
+    A tenth of the cost of the pattern, where nearly no text holds the subject. ASCII only: its
+    letters fold to one letter each. A dotted capital I folds to two, so an `i` ends a key. Empty
+    where the subject has no such letter.
+    """
+    runs = re.findall(r"[a-hj-z0-9]+i?|i", " ".join(_words(subject)).lower())
+    return max(runs, key=len, default="")
+
+
 def teller(subject: str | None) -> Callable[[str], bool]:
     """Give what tells of a line of JSON whether it holds the subject; nothing holds none."""
     if subject is None:

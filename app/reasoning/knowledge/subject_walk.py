@@ -128,8 +128,12 @@ async def look(run: Run, walk: Walk, subject: str) -> Told:
 
 
 def _given(subject: str) -> Row:
-    pattern = forget_rules.subject_pattern(subject)
-    return {"pattern": pattern, "word": FORGOTTEN, "ties": _TIES}
+    return {**_pattern(subject), "word": FORGOTTEN, "ties": _TIES}
+
+
+def _pattern(subject: str) -> Row:
+    key, pattern = forget_rules.subject_key(subject), forget_rules.subject_pattern(subject)
+    return {"key": key, "pattern": pattern}
 
 
 def _things(rows: Iterable[Row]) -> Iterator[str]:
@@ -156,7 +160,8 @@ async def blank(tx: Transaction, told: Told, subject: str) -> dict[str, int]:
         given = {"pattern": forget_rules.subject_pattern(subject), "word": FORGOTTEN}
         found += await tx.run("erasure/blank_words", rows=rows, **given)
     if told.ties:
-        found += await tx.run("erasure/blank_ties", tied=list(told.ties), **_given(subject))
+        given = {"pattern": forget_rules.subject_pattern(subject), "word": FORGOTTEN}
+        found += await tx.run("erasure/blank_ties", tied=list(told.ties), ties=_TIES, **given)
     if ids := [one["id"] for one in told.records if one["label"] == "Entity"]:
         found += await tx.run("erasure/delete_entities", ids=ids)
     counts = {row["label"]: row["count"] for row in found}
@@ -172,7 +177,7 @@ async def blank_events(tx: Transaction, walk: Walk, subject: str) -> tuple[int, 
         "erasure/blank_events",
         stream_id=stream_id,
         seq=int(seq),
-        pattern=forget_rules.subject_pattern(subject),
+        **_pattern(subject),
         payload=EMPTY_PAYLOAD,
         limit=LOOKED_AT,
     )
