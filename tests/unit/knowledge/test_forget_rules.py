@@ -10,7 +10,12 @@ from app.reasoning.knowledge.subject_walk import Told, Walk
 
 @pytest.mark.parametrize(
     ("subject", "key"),
-    [("Ada Quillmann", "llmann"), ("Zebulon", "zebulon"), ("İzmir 2025", "2025"), ("Åse Ørnly", "rnly")],
+    [
+        ("Ada Quillmann", "llmann"),
+        ("Zebulon", "zebulon"),
+        ("İzmir 2025", "2025"),
+        ("Åse Ørnly", "rnly"),
+    ],
 )
 def test_the_key_is_the_longest_run_of_ascii_letters_that_fold_to_one_letter_each(
     subject: str, key: str
