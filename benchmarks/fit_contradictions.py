@@ -20,10 +20,10 @@ from app.reasoning.beliefs.contradiction_resolver.features import (
     support_features,
 )
 from app.reasoning.beliefs.contradiction_resolver.findings import find_all
-from app.reasoning.beliefs.contradiction_resolver.kinds import kind_of
-from app.reasoning.beliefs.contradiction_resolver.pair import read_pair
 from app.reasoning.beliefs.contradiction_resolver.rules import WEIGHTS
 from app.reasoning.beliefs.contradiction_resolver.schemas import Label
+from app.reasoning.beliefs.contradiction_resolver.signals.kinds import kind_of
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_pair
 from app.settings import Settings
 from benchmarks.logistic import fit
 

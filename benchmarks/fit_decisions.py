@@ -4,7 +4,7 @@ Run: uv run python -m benchmarks.fit_decisions OUT FILE…
 Each FILE has one text a line: `repo`, `text`, `spans` (of its sentences), `scores` (a target from 0
 to 1 for each, null where none is known) and `weight`. Labels of people are 0 and 1; targets of a
 larger model, which read texts that nobody labelled, lie between. OUT is the file that
-`app/reasoning/decisions/extraction/commitments.py` reads.
+`app/reasoning/decisions/extraction/commitments/scores.py` reads.
 """
 
 import json
@@ -18,8 +18,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from app.reasoning.decisions.extraction.commitments import FLAG_SCALE, GRAM_SCALE
-from app.reasoning.decisions.extraction.sentence_features import flags, grams, tokens
+from app.reasoning.decisions.extraction.commitments.features import flags, grams, tokens
+from app.reasoning.decisions.extraction.commitments.scores import FLAG_SCALE, GRAM_SCALE
 
 SEED, EPOCHS, BATCH = 0, 8, 256
 RATE, RIDGE, FOR_POSITIVES = 0.5, 2e-4, 3.0

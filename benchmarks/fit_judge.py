@@ -14,7 +14,7 @@ from app.bootstrap import open_embedder, open_judge
 from app.cli.evaluation.pair_data import cosines, read_pairs
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.rules import WEIGHTS, weights
-from app.reasoning.beliefs.contradiction_resolver.schemas import Asked, Label
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label, TextPair
 from app.settings import Settings
 from benchmarks.logistic import fit
 
@@ -39,7 +39,7 @@ async def read_rows(data: Path, judge: Judge) -> list[Row]:
     lines = (data / "contradictions.jsonl").read_text(encoding="utf-8").splitlines()
     labels = [json.loads(line)["label"] for line in lines]
     similar = await cosines(open_embedder(Settings()), pairs)
-    asked = [Asked(pair.a, pair.b, at) for pair, at in zip(pairs, similar, strict=True)]
+    asked = [TextPair(pair.a, pair.b, at) for pair, at in zip(pairs, similar, strict=True)]
     found = judge.features(asked)
     return [
         (features, label == Label.CONTRADICTION)

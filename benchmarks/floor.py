@@ -84,7 +84,7 @@ async def _ask(noema: Noema, services: Services, question: dict[str, Any]) -> He
     request = ModelRequest(MODEL, (message,), max_output_tokens=4096)
     reply = replay(WireFormat.OFFLINE, [record async for record in model.stream(request)])
     cited = [block.source for block in reply.blocks if isinstance(block, CitationBlock)]
-    standing = await services.search.standings(cited[:1])
+    standing = await services.search.truth_statuses(cited[:1])
     texts = " ".join(
         block.text for block in reply.blocks if isinstance(block, CitationBlock)
     ).lower()

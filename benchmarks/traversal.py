@@ -19,7 +19,7 @@ async def main() -> None:
     async with open_place() as place:
         made = await make_graph(place.noema, SHAPE)
         services = place.noema.services(made.tenant_id)
-        walk, asking = services.walk, services.asking
+        walk, asking = services.walk, services.graph_reads
         chance = random.Random(SHAPE.seed)
         starts = chance.sample(made.node_ids, CALLS)
         ends = chance.sample(made.node_ids, CALLS)

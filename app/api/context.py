@@ -68,7 +68,7 @@ class ApiContext:
         """Search while the block runs; raises RateLimitedError as `FairUse.search`."""
         return self.noema.fair_use.search(self._require()[0])
 
-    async def let_in(self) -> None:
+    async def admit(self) -> None:
         """Look again whether the operation may go on reading.
 
         Raises:
@@ -78,7 +78,7 @@ class ApiContext:
 
     def follow(self, stream_id: str, after: int) -> AsyncGenerator[Event]:
         """Follow a stream as long as the operation may read; raises as `follow_for`."""
-        access = Access(self._require()[0], self.let_in, text_of(self._said))
+        access = Access(self._require()[0], self.admit, text_of(self._said))
         return follow_for(self.noema, self.services, stream_id, after, access)
 
     def require_scope(self, scope: Scope) -> None:

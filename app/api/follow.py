@@ -23,7 +23,7 @@ from app.events.types import Event, knowledge_stream, sessions_stream, standing_
 
 _LOG = logging.getLogger("noema.access")
 
-LetIn = Callable[[], Awaitable[object]]
+Admit = Callable[[], Awaitable[object]]
 """Raises when the follower may not read any more."""
 
 
@@ -48,9 +48,9 @@ class Access:
     """Who follows a stream, and whether they still may."""
 
     principal: Principal
-    let_in: LetIn
+    admit: Admit
     credential: str | None = None
-    """What `let_in` looks at; it is asked again once this lapsed."""
+    """What `admit` looks at; it is asked again once this lapsed."""
 
 
 async def follow_for(
@@ -67,12 +67,12 @@ async def follow_for(
     """
     settings = noema.settings
     clock_s = asyncio.get_running_loop().time
-    log = _OpenLog(log_of(services, stream_id), access.let_in)
+    log = _OpenLog(log_of(services, stream_id), access.admit)
     events = follow(log, noema.followers, stream_id, after, access.credential)
     with noema.fair_use.stream(access.principal):
         async with aclosing(events):
             async for event in events:
-                await access.let_in()
+                await access.admit()
                 given_at = clock_s()
                 yield event
                 if clock_s() - given_at > settings.subscriber_patience_s:
@@ -83,9 +83,9 @@ async def follow_for(
 class _OpenLog:
     """A log that is open to whoever may still read."""
 
-    def __init__(self, log: EventLog, let_in: LetIn) -> None:
+    def __init__(self, log: EventLog, admit: Admit) -> None:
         self._log = log
-        self._let_in = let_in
+        self._admit = admit
 
     @property
     def tenant_id(self) -> str:
@@ -94,7 +94,7 @@ class _OpenLog:
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         # Both at once: nothing of it is given to who is not let in.
         found = self._log.replay_after(stream_id, after, limit)
-        events, _ = await asyncio.gather(found, self._let_in())
+        events, _ = await asyncio.gather(found, self._admit())
         return events
 
     async def head(self, stream_id: str) -> int | None:

@@ -33,7 +33,6 @@ from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
 from app.api.mutations.trace import TraceMutations
 from app.api.mutations.transcript import TranscriptMutations
-from app.api.queries.asking import AskingQueries
 from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
@@ -41,6 +40,7 @@ from app.api.queries.debate import DebateQueries
 from app.api.queries.decision import DecisionQueries
 from app.api.queries.edge import EdgeQueries
 from app.api.queries.fork import ForkQueries
+from app.api.queries.graph import GraphQueries
 from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.node import NodeQueries
@@ -54,9 +54,9 @@ from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.subscriptions.fork import ForkSubscriptions
-from app.api.types.contradiction import ContradictionGraphType
-from app.api.types.hypothesis import HypothesisGraphType
-from app.api.types.knowledge import InsightGraphType, KnowledgeEntryType
+from app.api.types.beliefs.contradiction import ContradictionGraphType
+from app.api.types.beliefs.hypothesis import HypothesisGraphType
+from app.api.types.knowledge.entry import InsightGraphType, KnowledgeEntryType
 from app.api.types.scalars import SCALARS
 
 SDL = Path(__file__).parents[2] / "schema.graphql"
@@ -80,7 +80,7 @@ class Query(
     KnowledgeQueries,
     HypothesisQueries,
     PrecedentQueries,
-    AskingQueries,
+    GraphQueries,
     RecordQueries,
 ):
     pass

@@ -28,7 +28,7 @@ from app.api.auth import Credential, cookie_name, credential_of, is_foreign_page
 from app.api.context import ApiContext
 from app.api.errors import extensions_of
 from app.api.http.hosts import allowed_origins
-from app.api.http.media_types import GRAPHQL_JSON, JSON, SSE, asks_for, taken
+from app.api.http.media_types import GRAPHQL_JSON, JSON, SSE, acceptance_of, asks_for
 from app.api.http.refusals import retry_header, status_of
 from app.api.open_socket import held_socket, socket_of
 from app.api.schema import ApiSchema
@@ -82,7 +82,7 @@ class GraphQLServer(GraphQL[ApiContext, None]):
 
     async def _answer(self, request: Request) -> Response:
         try:
-            await self._let_in(request)
+            await self._admit(request)
             return await self.run(request)
         except HTTPException as error:
             status = HTTPStatus(error.status_code)
@@ -91,7 +91,7 @@ class GraphQLServer(GraphQL[ApiContext, None]):
         except AppError as error:
             return _refusal(status_of(error.code), error.message, extensions_of(error))
 
-    async def _let_in(self, request: Request) -> None:
+    async def _admit(self, request: Request) -> None:
         """Refuse what needs no body to be refused."""
         origin = request.headers.get("origin", "").lower()
         foreign = is_foreign_page(request) and origin not in self.allowed_origins
@@ -164,7 +164,7 @@ def accepted(accept: str | None) -> str:
     Raises:
         HTTPException: 406: the client takes none that we give.
     """
-    strict, plain = taken(accept, GRAPHQL_JSON), taken(accept, JSON)
+    strict, plain = acceptance_of(accept, GRAPHQL_JSON), acceptance_of(accept, JSON)
     if max(strict.quality, plain.quality) > 0:
         # Who names neither, or only the plain one, may not know the other.
         return GRAPHQL_JSON if (strict, strict.named == 2) > (plain, plain.named < 2) else JSON

@@ -16,7 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from app.api.auth import cookie_name, credential_of, require_principal, text_of
 from app.api.follow import Access, follow_for, log_of, stream_id_of
 from app.api.http.media_types import NDJSON, SSE, asks_for
-from app.api.http.refusals import refusal_of, told
+from app.api.http.refusals import error_body, refusal_of
 from app.bootstrap import Noema
 from app.domain.tenant import Scope
 from app.errors import AppError, InvalidInputError
@@ -42,15 +42,15 @@ class StreamEndpoint:
     async def _open(self, request: Request) -> Response:
         noema = self._noema
         credential = credential_of(request, cookie_name(noema.settings.port))
-        let_in = partial(require_principal, noema, credential, Scope.READ)
-        principal = await let_in()
+        admit = partial(require_principal, noema, credential, Scope.READ)
+        principal = await admit()
         noema.fair_use.request(principal)
         noema.fair_use.check_stream(principal)
         services = noema.services(principal.tenant_id)
         stream_id = stream_id_of(services, request.path_params["stream"])
         after = after_of(request)
         await require_start(log_of(services, stream_id), stream_id, after)
-        access = Access(principal, let_in, text_of(credential))
+        access = Access(principal, admit, text_of(credential))
         events = follow_for(noema, services, stream_id, after, access)
         media_type = SSE if asks_for(request.headers.get("accept"), SSE) else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
@@ -75,7 +75,7 @@ def ndjson_part(part: Part, show: Callable[[Event], object] = event_fields) -> b
     if part is None:
         return b"\n"
     if isinstance(part, AppError):
-        return orjson.dumps({"error": told(part)}) + b"\n"
+        return orjson.dumps({"error": error_body(part)}) + b"\n"
     return orjson.dumps(show(part)) + b"\n"
 
 
@@ -84,7 +84,7 @@ def sse_part(event: Part) -> bytes:
     if event is None:
         return b": still here\n\n"
     if isinstance(event, AppError):
-        return b"event: refused\ndata: %b\n\n" % orjson.dumps({"error": told(event)})
+        return b"event: refused\ndata: %b\n\n" % orjson.dumps({"error": error_body(event)})
     return b"id: %d\ndata: %b\n\n" % (event.seq, orjson.dumps(event_fields(event)))
 
 

@@ -45,8 +45,8 @@ class ThinkEndpoint:
         resumed = request.query_params.get("node")
         credential = credential_of(request, cookie_name(noema.settings.port))
         scope = Scope.WRITE if resumed is None else Scope.READ
-        let_in = partial(require_principal, noema, credential, scope)
-        principal = await let_in()
+        admit = partial(require_principal, noema, credential, scope)
+        principal = await admit()
         noema.fair_use.request(principal)
         # Before the turn begins: nobody pays for an answer that cannot be told.
         noema.fair_use.check_stream(principal)
@@ -60,7 +60,7 @@ class ThinkEndpoint:
             question = question_of(await _body(request))
             turn_id, after = (await services.orchestrator.start(question)).node_id, 0
         await require_start(services.event_reads, turn_id, after)
-        access = Access(principal, let_in, text_of(credential))
+        access = Access(principal, admit, text_of(credential))
         told = until_done(follow_for(noema, services, turn_id, after, access))
         body = parts(told, line_part, self._heartbeat_s)
         return StreamingResponse(body, media_type=NDJSON, headers=_HEADERS)

@@ -25,13 +25,13 @@ from app.jobs.comparison import (
 from app.jobs.embedding import PendingVectors, embedding_handler
 from app.jobs.erasure import erasure_handler
 from app.jobs.follower_watch import FollowerWatch
+from app.jobs.learned_templates import LearnedTemplates
 from app.jobs.mentions import in_turn, mentions_handler
 from app.jobs.queue import Report
 from app.jobs.recovery import Recovery
 from app.jobs.references import references_handler
 from app.jobs.refinement import refinement_handler
 from app.jobs.runner import Handler, JobRunner, Worker
-from app.jobs.template_shelf import TemplateShelf
 from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
@@ -158,7 +158,7 @@ class Noema:
 
         async def debate(graph: Graph, job: Job, report: Report) -> None:
             services = self.services(graph.tenant_id)
-            shelf = TemplateShelf(services.learning)
+            shelf = LearnedTemplates(services.learning)
             parts = DebateParts(graph, services.branches, services.deliberation, shelf)
             await DebateRunner(parts).carry_out(subject_of(job), report)
 

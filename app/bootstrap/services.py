@@ -37,8 +37,8 @@ from app.reads.beliefs.belief import BeliefReads
 from app.reads.beliefs.contradiction import ContradictionReads
 from app.reads.beliefs.hypothesis import HypothesisReads
 from app.reads.graph.decision import DecisionReads
+from app.reads.graph.graph_reads import GraphReads, graph_reads_of
 from app.reads.graph.node import NodeReads
-from app.reads.graph.questions import Asking, asking_of
 from app.reads.graph.session import SessionReads
 from app.reads.graph.thinking import ThinkingReads
 from app.reads.graph.walk import WalkReads
@@ -63,12 +63,12 @@ from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.decisions.extraction.service import extract, may_decide
 from app.reasoning.decisions.outcomes.service import OutcomeService
 from app.reasoning.decisions.refinement.service import DecisionRefiner, Reader
-from app.reasoning.deliberations.debate.service import DebateService, Stage
+from app.reasoning.deliberations.debate.service import DebateService, DebateServices
 from app.reasoning.deliberations.fork.service import ForkParts, ForkService
 from app.reasoning.deliberations.fork.store import ForkStore
 from app.reasoning.knowledge.categorizer import Categorizer
 from app.reasoning.knowledge.forgetting import Forgetting
-from app.reasoning.knowledge.librarian import Librarian
+from app.reasoning.knowledge.model_categorizer import ModelCategorizer
 from app.reasoning.knowledge.schemas import Budgets
 from app.reasoning.knowledge.service import MemoryManager
 from app.reasoning.nodes.branches.compaction import BranchCompaction
@@ -80,7 +80,7 @@ from app.reasoning.nodes.raw.service import RawPayloads
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.plans import PlanToolbox
-from app.reasoning.orchestrator.schemas import Found
+from app.reasoning.orchestrator.schemas import KnowledgePassage
 from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.service import Deliberation
@@ -117,12 +117,14 @@ class SearchRetriever:
         self._search = search
         self._contradictions = contradictions
 
-    async def find(self, question: str, limit: int) -> list[Found]:
+    async def find(self, question: str, limit: int) -> list[KnowledgePassage]:
         wanted = SearchQuery(question[:_MAX_QUESTION], limit, kinds=_KNOWLEDGE)
         hits = (await self._search.search(wanted)).hits
         touching = await self._contradictions.open_of([hit.node.id for hit in hits])
         return [
-            Found(h.node.id, h.node.kind, h.node.title, h.excerpt, tuple(c.summary for c in found))
+            KnowledgePassage(
+                h.node.id, h.node.kind, h.node.title, h.excerpt, tuple(c.summary for c in found)
+            )
             for h, found in zip(hits, touching, strict=True)
         ]
 
@@ -227,8 +229,8 @@ class Services:
         return WhyReads(self._graph)
 
     @cached_property
-    def asking(self) -> Asking:
-        return asking_of(self._graph, self._embedder.model)
+    def graph_reads(self) -> GraphReads:
+        return graph_reads_of(self._graph, self._embedder.model)
 
     @cached_property
     def vectors(self) -> PendingVectors:
@@ -341,7 +343,7 @@ class Services:
     def debates(self) -> DebateService:
         rivals = [ModelChoice(*choice) for choice in choices_with_key(self._settings)]
         common = (self.think_graph, self.branches, self._backlog, self._model_for)
-        stage = Stage(*common, rivals, self.ledger.check_today)
+        stage = DebateServices(*common, rivals, self.ledger.check_today)
         return DebateService(self._graph, stage)
 
     @cached_property
@@ -360,7 +362,7 @@ class Services:
         graph, beliefs, settings = self._graph, self.beliefs, self._settings
         budgets = Budgets(settings.core_tokens, settings.recall_tokens)
         memory = MemoryManager(graph, beliefs, self.think_graph, budgets, self._limit)
-        librarian = Librarian(self._metered, self._default)
+        librarian = ModelCategorizer(self._metered, self._default)
         return KnowledgeServices(
             memory=memory,
             categorizer=Categorizer(graph, beliefs, librarian),

@@ -7,32 +7,27 @@ from typing import Annotated
 import typer
 
 from app.cli.commands import (
-    beliefs,
     branch,
-    contradictions,
     debate,
     decisions,
     demo,
     evaluate,
     fork,
     graph,
-    hypotheses,
     imports,
     keys,
-    knowledge,
-    knowledge_files,
     local,
     outcomes,
     search,
     session,
-    template,
     think,
-    trace,
-    tune,
     up,
     vectors,
     why,
 )
+from app.cli.commands.beliefs import belief, contradictions, hypotheses
+from app.cli.commands.knowledge import entries, files
+from app.cli.commands.learning import template, trace, tune
 from app.cli.terminal.output import out, write_in
 from app.local.platform import PLATFORM
 
@@ -72,7 +67,7 @@ local.register(app)
 imports.register(app)
 why.register(app)
 search.register(app)
-beliefs.register(app)
+belief.register(app)
 contradictions.register(app)
 outcomes.register(app)
 decisions.register(app)
@@ -80,8 +75,8 @@ graph.register(app)
 think.register(app)
 fork.register(app)
 debate.register(app)
-knowledge.register(app)
-knowledge_files.register(app)
+entries.register(app)
+files.register(app)
 app.add_typer(session.app, name="session")
 app.add_typer(hypotheses.app, name="hypothesis")
 app.add_typer(branch.app, name="branch")

@@ -103,7 +103,7 @@ class ScoreStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class ParticipantChoice:
     """Who speaks in a role, as somebody asks for it; None leaves it open."""
 
     provider: str | None = None
@@ -113,7 +113,7 @@ class Voice:
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class Participant:
     """Who speaks in a role, settled when the debate was begun."""
 
     role: DebateRole
@@ -134,7 +134,9 @@ class NewDebate:
     question: str
     session_id: str | None = None
     """None begins a session for it."""
-    voices: Mapping[DebateRole, Voice] = field(default_factory=dict[DebateRole, Voice])
+    participants: Mapping[DebateRole, ParticipantChoice] = field(
+        default_factory=dict[DebateRole, ParticipantChoice]
+    )
     min_rounds: int = MIN_ROUNDS
     max_rounds: int = MAX_ROUNDS
     stop_score: float = STOP_SCORE
@@ -268,7 +270,7 @@ class Debate:
     confidence: float | None
     insights: tuple[str, ...]
     caveats: tuple[str, ...]
-    cast: tuple[Cast, ...]
+    participants: tuple[Participant, ...]
     rounds: tuple[Round, ...]
     issues: tuple[Issue, ...]
     """By key."""

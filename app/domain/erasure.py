@@ -16,7 +16,7 @@ EMPTY_PAYLOAD = json.dumps({FORGOTTEN: True})
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextProperties:
     """The properties of one label or one type of relationship that can hold words."""
 
     erased: frozenset[str] = frozenset()
@@ -25,8 +25,8 @@ class Words:
     """Why a property stays as it is."""
 
 
-def _words(erased: str = "", **kept: str) -> Words:
-    return Words(frozenset(erased.split()), kept)
+def _words(erased: str = "", **kept: str) -> TextProperties:
+    return TextProperties(frozenset(erased.split()), kept)
 
 
 _ID = "an id"
@@ -60,7 +60,7 @@ _FOUND = (
 )
 _BELIEVED = f"{_FOUND} withdrawn_reason"
 
-THINGS: Mapping[str, Words] = {
+THINGS: Mapping[str, TextProperties] = {
     "Contradiction": _words(
         f"{_FOUND} rationale verdicts summary", type=_FIXED, spans_a="numbers", spans_b="numbers"
     ),
@@ -90,7 +90,7 @@ DERIVED = frozenset(
 """Erased with what they belong to. `bytes` are unpacked and read, the others are made of texts that
 are stored beside, and no words can be read from them."""
 
-PARTS: Mapping[str, Words] = {
+PARTS: Mapping[str, TextProperties] = {
     "ContentBlock": _words("text json"),
     "Option": _words("text"),
     "RawChunk": _words("bytes"),
@@ -100,7 +100,7 @@ PARTS: Mapping[str, Words] = {
 }
 """What things are made of: the thing is forgotten with them."""
 
-RECORDS: Mapping[str, Words] = {
+RECORDS: Mapping[str, TextProperties] = {
     "Adapter": _words("name", path="follows from the id of its run"),
     "AdapterActivation": _words("reason"),
     "Branch": _words(
@@ -145,7 +145,7 @@ RECORDS: Mapping[str, Words] = {
 }
 """What is told beside things. Only the texts that hold a subject are erased."""
 
-STANDING: Mapping[str, Words] = {
+STANDING: Mapping[str, TextProperties] = {
     "ApiKey": _words(name="what an administrator calls a key", scopes=_FIXED),
     "BeliefLock": _words(frontier="ids, while a change of beliefs spreads"),
     "BeliefOperation": _words(type=_FIXED),
@@ -169,7 +169,7 @@ ENTITY = _words("key name")
 EVENT = _words("payload", stream_id=_ID, type=_FIXED)
 """An event keeps its number and its type."""
 
-LABELS: Mapping[str, Words] = {
+LABELS: Mapping[str, TextProperties] = {
     **THINGS,
     **PARTS,
     **RECORDS,
@@ -185,7 +185,7 @@ _DRAWN_TYPES = (
     *("PRODUCED", "REFINES", "RELATED_TO", "RESOLVED_BY", "RESULTED_IN", "REVISES", "SIDE_A"),
     *("SIDE_B", "SUPERSEDES", "SUPPORTS", "UPDATES", "USED", "VERIFIES"),
 )
-TIES: Mapping[str, Words] = {
+TIES: Mapping[str, TextProperties] = {
     **dict.fromkeys(_DRAWN_TYPES, _words(source=_BY, rule=_BY)),
     "ANSWERS": _words("reply"),
     "CHOSE": _words("reason"),
@@ -212,7 +212,7 @@ TIE_STARTS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RetainedData:
     """What an erasure leaves, and why."""
 
     what: str
@@ -220,18 +220,24 @@ class Kept:
 
 
 STAYS = (
-    Kept("ids", "so that what rested on a thing can name what it lost"),
-    Kept("kinds, statuses, places in the session and times", "they say nothing of a text"),
-    Kept("relationships", "they say what belonged together, not what it said"),
-    Kept("marks of forgotten things", "so that importing a transcript again brings nothing back"),
-    Kept("numbers and types of events", "so that subscribers find no gap"),
-    Kept("names of providers and models, counts of tokens, costs", "they say nothing of a text"),
-    Kept("hashes of operations and files", "so that a retry is known; no text is read from them"),
-    Kept(
+    RetainedData("ids", "so that what rested on a thing can name what it lost"),
+    RetainedData("kinds, statuses, places in the session and times", "they say nothing of a text"),
+    RetainedData("relationships", "they say what belonged together, not what it said"),
+    RetainedData(
+        "marks of forgotten things", "so that importing a transcript again brings nothing back"
+    ),
+    RetainedData("numbers and types of events", "so that subscribers find no gap"),
+    RetainedData(
+        "names of providers and models, counts of tokens, costs", "they say nothing of a text"
+    ),
+    RetainedData(
+        "hashes of operations and files", "so that a retry is known; no text is read from them"
+    ),
+    RetainedData(
         "files that were exported or copied, adapters that were trained, backups and logs",
         "they are outside of the database and of the files of its training runs",
     ),
-    Kept(
+    RetainedData(
         "vectors that other processes remember of questions",
         "each process drops its own; others do within five minutes, and keep no words of them",
     ),

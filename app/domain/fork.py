@@ -183,7 +183,7 @@ class ForkBranch:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class BranchStatement:
     """What one branch says to a point of the comparison."""
 
     branch_id: str
@@ -197,7 +197,7 @@ class ConvergencePoint:
     text: str
     agreement: Agreement
     found_by: FoundBy
-    voices: tuple[Voice, ...]
+    statements: tuple[BranchStatement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class DivergencePoint:
     topic: str
     significance: Significance
     found_by: FoundBy
-    positions: tuple[Voice, ...]
+    positions: tuple[BranchStatement, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class SearchQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CandidateRank:
     """Where a hit stood in one list of candidates."""
 
     rank: int
@@ -87,11 +87,11 @@ class ScoreParts(NamedTuple):
 class Explanation:
     """Why a hit stands where it stands; None where a list does not hold it."""
 
-    text: Place | None
-    vector: Place | None
-    context_text: Place | None
+    text: CandidateRank | None
+    vector: CandidateRank | None
+    context_text: CandidateRank | None
     """Among texts together with what stands around them."""
-    context_vector: Place | None
+    context_vector: CandidateRank | None
     parts: ScoreParts
     match: float | None = None
     """How well each word of the question is met, -1 to 1, as it is; None without token vectors."""
@@ -108,7 +108,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TruthStatus:
     """What something is worth: today, or at the moment that was asked about."""
 
     belief_status: BeliefStatus | None = None
@@ -136,7 +136,7 @@ class SearchHit:
     score: float
     """The sum of its `parts`; compares the hits of one question, not of two."""
     explanation: Explanation
-    standing: Standing = Standing()
+    truth_status: TruthStatus = TruthStatus()
     roots: frozenset[str] = frozenset()
     """Of the words of the question that its text has."""
     role: Role | None = None
@@ -149,7 +149,7 @@ class SimilarHit:
     excerpt: str
     similarity: float
     """The cosine of the two texts, -1 to 1."""
-    standing: Standing = Standing()
+    truth_status: TruthStatus = TruthStatus()
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class PairReader(Protocol):
 
 
 @runtime_checkable
-class Remembering(Protocol):
+class QuestionCache(Protocol):
     """An embedder that remembers questions."""
 
     def clear(self) -> None:

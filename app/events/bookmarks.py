@@ -17,7 +17,7 @@ MAX_COUNT = 16
 _BOOKMARK = re.compile(r"[A-Za-z0-9:+/=_.-]{1,512}")
 
 
-class Seen:
+class RequestBookmarks:
     """Args:
     claimed: What the client says that it has seen.
     """
@@ -46,25 +46,25 @@ class Seen:
         return ",".join(sorted(self._written)) or None
 
 
-_seen: ContextVar[Seen | None] = ContextVar("seen", default=None)
+_seen: ContextVar[RequestBookmarks | None] = ContextVar("seen", default=None)
 
 
-def seen() -> Seen | None:
+def seen() -> RequestBookmarks | None:
     """Give what the request at hand has seen; None outside of requests."""
     return _seen.get()
 
 
-def of_request(token: str | None) -> AbstractContextManager[Seen]:
+def of_request(token: str | None) -> AbstractContextManager[RequestBookmarks]:
     """Begin a request of a client that has seen what `token` says.
 
     Raises:
         InvalidInputError: It is none that we gave; raised at once.
     """
-    return _begun(Seen(_parsed(token)))
+    return _begun(RequestBookmarks(_parsed(token)))
 
 
 @contextmanager
-def _begun(request: Seen) -> Generator[Seen]:
+def _begun(request: RequestBookmarks) -> Generator[RequestBookmarks]:
     before = _seen.set(request)
     try:
         yield request

@@ -32,7 +32,7 @@ Vector = Sequence[float]
 
 
 @dataclass(frozen=True, slots=True)
-class Sifted:
+class TraceSelection:
     """Traces sorted out for training, best first."""
 
     kept: tuple[Trace, ...]
@@ -58,7 +58,7 @@ def rejection_of(trace: Trace, min_quality: float) -> Rejection | None:
     return Rejection.ERRORS if trace.errors else None
 
 
-def sift(traces: Sequence[Trace], vectors: Sequence[Vector], min_quality: float) -> Sifted:
+def sift(traces: Sequence[Trace], vectors: Sequence[Vector], min_quality: float) -> TraceSelection:
     """Sort traces out by the five filters, of questions that are one keeping the best answer.
 
     Args:
@@ -80,7 +80,7 @@ def sift(traces: Sequence[Trace], vectors: Sequence[Vector], min_quality: float)
         if same is not None:
             others.setdefault(kept[same].id, []).append(trace)
     found = {id_: tuple(answers) for id_, answers in others.items()}
-    return Sifted(tuple(kept), found, dict(sorted(rejected.items())))
+    return TraceSelection(tuple(kept), found, dict(sorted(rejected.items())))
 
 
 class _Questions:
@@ -103,7 +103,7 @@ class _Questions:
         return best if float(cosines[best]) >= SAME_QUESTION else None
 
 
-def training_set(sifted: Sifted, considered: int, options: TrainingOptions) -> TrainingSet:
+def training_set(sifted: TraceSelection, considered: int, options: TrainingOptions) -> TrainingSet:
     """Make the lines and divide them: a tenth, at least one of two or more, is held back."""
     pairs = [(trace, line) for trace in sifted.kept if (line := _line(trace, sifted, options))]
     held = _held_back([trace.id for trace, _ in pairs], options.seed)
@@ -123,7 +123,7 @@ def training_set(sifted: Sifted, considered: int, options: TrainingOptions) -> T
     )
 
 
-def _line(trace: Trace, sifted: Sifted, options: TrainingOptions) -> Line | None:
+def _line(trace: Trace, sifted: TraceSelection, options: TrainingOptions) -> Line | None:
     if options.format is TrainingFormat.ALPACA:
         return _alpaca(trace)
     if options.format is TrainingFormat.CHAT:

@@ -17,7 +17,7 @@ from app.domain.trace import (
 )
 from app.embeddings.base import Embedder
 from app.errors import ConflictError, InvalidInputError
-from app.export.rules import MIN_TRACES, Sifted, sift, training_set
+from app.export.rules import MIN_TRACES, TraceSelection, sift, training_set
 from app.reads.records.trace import TraceReads
 
 BATCH = 64
@@ -48,7 +48,7 @@ class TrainingExports:
         sifted = await self._sifted(graded, options)
         ungraded = considered - len(graded)
         if ungraded:
-            sifted = Sifted(
+            sifted = TraceSelection(
                 sifted.kept, sifted.others, {Rejection.UNGRADED: ungraded, **sifted.rejected}
             )
         if len(sifted.kept) < MIN_TRACES:
@@ -75,9 +75,9 @@ class TrainingExports:
         total = sum(count.total for count in counts if count.kind in options.kinds)
         return found, max(total, len(found))
 
-    async def _sifted(self, traces: list[Trace], options: TrainingOptions) -> Sifted:
+    async def _sifted(self, traces: list[Trace], options: TrainingOptions) -> TraceSelection:
         if not traces:
-            return Sifted((), {}, {})
+            return TraceSelection((), {}, {})
         vectors: list[list[float]] = []
         for start in range(0, len(traces), BATCH):
             batch = traces[start : start + BATCH]
@@ -86,7 +86,7 @@ class TrainingExports:
         return await asyncio.to_thread(sift, traces, vectors, options.min_quality)
 
 
-def _too_few(sifted: Sifted) -> str:
+def _too_few(sifted: TraceSelection) -> str:
     reasons = ", ".join(f"{count} {reason}" for reason, count in sifted.rejected.items())
     return (
         f"{len(sifted.kept)} traces are good enough; {MIN_TRACES} are needed"

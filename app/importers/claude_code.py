@@ -12,7 +12,7 @@ from app.content.json_fields import Json, as_map, count_of, text_of
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, Skipped
 from app.importers.claude_index import ClaudeIndex, Entry
-from app.importers.lines import Line, read_span, sniffed_records
+from app.importers.lines import JsonLine, read_span, sniffed_records
 from app.importers.order import parents_first
 from app.importers.roles import kind_of
 
@@ -43,7 +43,7 @@ def _read_node(
     records = list[Json]()
     for span in entry.spans:
         line = read_span(file, span)
-        if not isinstance(line, Line):
+        if not isinstance(line, JsonLine):
             return line
         records.append(line.record)
     parent_id = parent.external_id if isinstance(parent, Entry) else parent

@@ -13,7 +13,7 @@ from datetime import datetime
 from app.content.json_fields import Json, as_map, packed, text_of
 from app.importers.base import ByteFile, Fault, ParsedSession
 from app.importers.fields import moment
-from app.importers.lines import Line, Span, read_lines
+from app.importers.lines import JsonLine, Span, read_lines
 
 _TITLES = {"custom-title": "customTitle", "ai-title": "aiTitle", "summary": "summary"}
 """Records that name the session, best first, and the field that holds the name."""
@@ -84,7 +84,7 @@ class ClaudeIndex:
         found = self._by_uuid.get(uuid) if uuid is not None else None
         return found if found is not None and found.session == entry.session else uuid
 
-    def _take(self, line: Line) -> Fault | None:
+    def _take(self, line: JsonLine) -> Fault | None:
         record = line.record
         kind = text_of(record, "type") or "untyped"
         session = text_of(record, "sessionId", "session_id") or self._last_session
@@ -107,7 +107,7 @@ class ClaudeIndex:
         elif title:
             self._untold_titles[kind] = title
 
-    def _take_message(self, line: Line, session: str) -> Fault | None:
+    def _take_message(self, line: JsonLine, session: str) -> Fault | None:
         record = line.record
         uuid = text_of(record, "uuid") or f"line:{line.span.line}"
         message_id = text_of(as_map(record.get("message")), "id")

@@ -14,7 +14,7 @@ from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.codex_items import blocks_of, role_of
 from app.importers.fields import moment
-from app.importers.lines import Line, read_lines, sniffed_records
+from app.importers.lines import JsonLine, read_lines, sniffed_records
 from app.importers.names import Names
 from app.importers.roles import kind_of
 
@@ -60,7 +60,7 @@ class _Reader:
         self._answer: ParsedNode | None = None
         """The node that the model is still adding to."""
 
-    def take(self, line: Line) -> Iterator[Item]:
+    def take(self, line: JsonLine) -> Iterator[Item]:
         kind = text_of(line.record, "type") or "untyped"
         payload = as_map(line.record.get("payload"))
         name = text_of(payload, "type")
@@ -95,7 +95,7 @@ class _Reader:
             tags=(f"git branch {branch}",) if branch else (),
         )
 
-    def _take_item(self, line: Line, item: Json) -> Iterator[Item]:
+    def _take_item(self, line: JsonLine, item: Json) -> Iterator[Item]:
         role = role_of(item)
         blocks = tuple(blocks_of(item))
         name = text_of(item, "id", "call_id") or text_of(item, "type") or "item"
@@ -108,7 +108,7 @@ class _Reader:
         else:
             self._answer = self._node(line, name, role, blocks)
 
-    def _node(self, line: Line, name: str, role: Role, blocks: tuple[Block, ...]) -> ParsedNode:
+    def _node(self, line: JsonLine, name: str, role: Role, blocks: tuple[Block, ...]) -> ParsedNode:
         parent, self._last = self._last, self._names.unique(name)
         turn = self._turn if role is Role.ASSISTANT else _Turn()
         return ParsedNode(

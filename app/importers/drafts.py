@@ -9,7 +9,7 @@ from app.domain.nodes.thinking import NewThinkingNode, Role
 from app.domain.text import require_text, without_control
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
-from app.reasoning.decisions.extraction.committed import THRESHOLD
+from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
 from app.reasoning.decisions.extraction.service import extract, extract_from_person
 from app.reasoning.nodes.think_graph.rules import check_node, read
 

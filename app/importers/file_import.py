@@ -16,7 +16,7 @@ from app.importers.drafts import Drafts
 from app.importers.files import Source, Transcript, sha256_of
 from app.importers.read_ahead import ReadAhead
 from app.importers.report import Problem, Tally
-from app.reasoning.decisions.extraction.committed import THRESHOLD
+from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
 from app.reasoning.nodes.sessions.service import create_in
 from app.reasoning.nodes.think_graph.service import ThinkGraph, Written
 

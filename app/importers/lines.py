@@ -24,12 +24,12 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JsonLine:
     span: Span
     record: Json
 
 
-def read_lines(file: ByteFile) -> Iterator[Line | Fault]:
+def read_lines(file: ByteFile) -> Iterator[JsonLine | Fault]:
     """Read every line that is not blank, from the beginning of the file."""
     file.seek(0)
     number, start = 0, 0
@@ -45,7 +45,7 @@ def read_lines(file: ByteFile) -> Iterator[Line | Fault]:
             yield _line(raw, span)
 
 
-def read_span(file: ByteFile, span: Span) -> Line | Fault:
+def read_span(file: ByteFile, span: Span) -> JsonLine | Fault:
     """Read one line again."""
     file.seek(span.start)
     return _line(file.read(span.end - span.start), span)
@@ -55,7 +55,7 @@ def sniffed_records(head: bytes) -> list[Json]:
     """Give the objects among the first lines of a file; broken lines do not count."""
     raw_lines = head.removeprefix(_BOM).splitlines()[:SNIFFED_LINES]
     parsed = (_line(raw, Span(1, 0, 0)) for raw in raw_lines)
-    return [line.record for line in parsed if isinstance(line, Line)]
+    return [line.record for line in parsed if isinstance(line, JsonLine)]
 
 
 def _is_cut(raw: bytes) -> bool:
@@ -71,7 +71,7 @@ def _pass_over_line(file: ByteFile) -> int:
     return passed
 
 
-def _line(raw: bytes, span: Span) -> Line | Fault:
+def _line(raw: bytes, span: Span) -> JsonLine | Fault:
     try:
         value = json.loads(raw.removeprefix(_BOM).decode("utf-8"))
     except UnicodeDecodeError:
@@ -82,4 +82,4 @@ def _line(raw: bytes, span: Span) -> Line | Fault:
         return Fault(span.line, f"the line is not JSON: {error}")
     if not isinstance(value, dict):
         return Fault(span.line, "the line is not a JSON object")
-    return Line(span, cast(Json, value))
+    return JsonLine(span, cast(Json, value))

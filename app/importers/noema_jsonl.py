@@ -8,7 +8,7 @@ from app.content.json_fields import Json, text_of
 from app.domain.nodes.thinking import NodeKind, Role
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.fields import moment
-from app.importers.lines import Line, read_lines, sniffed_records
+from app.importers.lines import JsonLine, read_lines, sniffed_records
 from app.importers.roles import kind_of
 
 _TEXTS = ("question", "reasoning", "answer")
@@ -40,7 +40,7 @@ class NoemaJsonl:
         yield Skipped(skipped)
 
 
-def _trace(line: Line) -> Line | Fault:
+def _trace(line: JsonLine) -> JsonLine | Fault:
     if not text_of(line.record, "id"):
         return Fault(line.span.line, "the trace has no id")
     for name in _FIELDS:
@@ -60,7 +60,7 @@ def _session(trace: Json) -> ParsedSession:
     return ParsedSession(name, started_at=moment(trace.get("at")), domain=text_of(trace, "task"))
 
 
-def _nodes(line: Line) -> Iterator[Item]:
+def _nodes(line: JsonLine) -> Iterator[Item]:
     trace = line.record
     name, parent = text_of(trace, "id") or "", text_of(trace, "parent")
     if question := text_of(trace, "question"):
@@ -75,7 +75,7 @@ def _nodes(line: Line) -> Iterator[Item]:
 
 
 def _node(
-    line: Line, name: str, parent: str | None, role: Role, blocks: tuple[Block, ...]
+    line: JsonLine, name: str, parent: str | None, role: Role, blocks: tuple[Block, ...]
 ) -> ParsedNode:
     is_answer = role is Role.ASSISTANT
     return ParsedNode(

@@ -21,7 +21,7 @@ from app.content.json_fields import Json, as_list, as_map, count_of, packed, tex
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.fields import moment
-from app.importers.lines import Line, read_lines, sniffed_records
+from app.importers.lines import JsonLine, read_lines, sniffed_records
 from app.importers.names import Names
 from app.importers.roles import kind_of
 
@@ -66,7 +66,7 @@ class _Reader:
         self._kept: dict[str, str | None] = {}
         """Entry ids of the source to the node they are, or that stands before them."""
 
-    def take(self, line: Line) -> Iterator[Item]:
+    def take(self, line: JsonLine) -> Iterator[Item]:
         record = line.record
         kind = text_of(record, "type") or "untyped"
         if kind == "session":
@@ -90,7 +90,7 @@ class _Reader:
         parent = text_of(record, "parentId")
         return self._kept.get(parent, parent) if parent else None
 
-    def _node(self, line: Line, message: Json) -> ParsedNode:
+    def _node(self, line: JsonLine, message: Json) -> ParsedNode:
         record = line.record
         kind = text_of(message, "role", "type") or "message"
         role = _ROLES.get(kind, Role.SYSTEM)

@@ -10,7 +10,7 @@ from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row, Transaction
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
-from app.reasoning.nodes.references.service import Earlier, Own, Reference, references
+from app.reasoning.nodes.references.service import Antecedent, OwnDecision, Reference, references
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 
 BATCH = 32
@@ -82,14 +82,14 @@ def references_handler(max_text_bytes: int) -> Handler:
 
 
 def _found(row: Row) -> tuple[Reference, ...]:
-    own = [Own(**one) for one in row["own"] if one["start"] is not None]
+    own = [OwnDecision(**one) for one in row["own"] if one["start"] is not None]
     return references(row["id"], row["text"], own, [*_earlier(row["before"])])
 
 
-def _earlier(before: Sequence[Row]) -> list[Earlier]:
-    said = [Earlier(node["id"], node["distance"], node["text"], None) for node in before]
+def _earlier(before: Sequence[Row]) -> list[Antecedent]:
+    said = [Antecedent(node["id"], node["distance"], node["text"], None) for node in before]
     decided = [
-        Earlier(one["id"], node["distance"], one["text"], one["name"])
+        Antecedent(one["id"], node["distance"], one["text"], one["name"])
         for node in before
         for one in node["decisions"]
         if one["name"]

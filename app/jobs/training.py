@@ -81,9 +81,9 @@ class FineTuning:
         made = await self._exports.collect(options)
         sha256 = await asyncio.to_thread(_write, folder, made)
         attempt = await self._runs.begin(run.id, made.trace_ids, sha256)
-        told = _Told(self._runs, run.id)
-        result = await trainer.run(_task(run, attempt, folder), folder, told.hear)
-        await told.tell_last()
+        told = _ProgressReporter(self._runs, run.id)
+        result = await trainer.run(_task(run, attempt, folder), folder, told.on_progress)
+        await told.report_last()
         adapter = await asyncio.to_thread(self._adapter, run, result)
         await self._runs.complete(run.id, adapter, result.metrics)
 
@@ -110,7 +110,7 @@ class FineTuning:
         return self._trainer
 
 
-class _Told:
+class _ProgressReporter:
     """Passes on what the trainer tells, not more often than anybody could follow."""
 
     def __init__(self, runs: FineTuneRuns, run_id: str) -> None:
@@ -119,12 +119,12 @@ class _Told:
         self._last: TrainerProgress | None = None
         self._waiting: TrainerProgress | None = None
 
-    async def hear(self, progress: TrainerProgress) -> None:
+    async def on_progress(self, progress: TrainerProgress) -> None:
         self._waiting = progress
         if worth_telling(self._last, progress):
-            await self.tell_last()
+            await self.report_last()
 
-    async def tell_last(self) -> None:
+    async def report_last(self) -> None:
         if self._waiting is not None:
             await self._runs.note_progress(self._run_id, self._waiting)
             self._last, self._waiting = self._waiting, None

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from app.domain.vectors import STATE_PROPERTIES, VectorChoice
-from app.embeddings.base import Embedder, EmbedderOffError, Remembering
+from app.embeddings.base import Embedder, EmbedderOffError, QuestionCache
 from app.embeddings.shared import ModelLanes, SharedEmbedder
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Transaction
@@ -70,8 +70,8 @@ class VectorModels:
         for embedder in self._remembering():
             embedder.clear()
 
-    def _remembering(self) -> list[Remembering]:
-        return [embedder for embedder in self._made.values() if isinstance(embedder, Remembering)]
+    def _remembering(self) -> list[QuestionCache]:
+        return [embedder for embedder in self._made.values() if isinstance(embedder, QuestionCache)]
 
     def wanted(self, tenant_id: str) -> list[Embedder]:
         """Give the embedder that answers and, if there is one, that which is filled beside it.

@@ -11,7 +11,7 @@ from app.llm.errors import LLMTimeoutError
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class StreamTimeouts:
     first_s: float
     """Longest time from asking to the first record; comments in between do not count."""
     idle_s: float
@@ -19,7 +19,7 @@ class Patience:
 
 
 async def records(
-    chunks: AsyncGenerator[bytes], patience: Patience, provider: str
+    chunks: AsyncGenerator[bytes], patience: StreamTimeouts, provider: str
 ) -> AsyncGenerator[Record]:
     """Give each record as soon as its bytes are there; an answer in one piece is one record.
 

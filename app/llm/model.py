@@ -11,7 +11,7 @@ from app.errors import InvalidInputError
 from app.llm.base import ModelRequest
 from app.llm.errors import ProviderSetupError
 from app.llm.facts import ModelFacts
-from app.llm.framing import Patience, records
+from app.llm.framing import StreamTimeouts, records
 from app.llm.retry import Retries, retried
 from app.llm.rules import check, facts_of
 from app.llm.transport import Transport
@@ -19,16 +19,16 @@ from app.llm.wire.parts import Object
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
+class CallPolicy:
     """How every provider is called."""
 
-    patience: Patience
+    patience: StreamTimeouts
     retries: Retries
     today: Callable[[], date]
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class VendorApi:
     """How one provider is spoken to."""
 
     provider: str
@@ -43,7 +43,7 @@ class Speech:
 class VendorModel:
     """Implements `app.llm.base.LanguageModel`."""
 
-    def __init__(self, speech: Speech, conduct: Conduct) -> None:
+    def __init__(self, speech: VendorApi, conduct: CallPolicy) -> None:
         self._speech = speech
         self._conduct = conduct
         self._transport: Transport | None = None

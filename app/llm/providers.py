@@ -14,8 +14,8 @@ from app.content.wire import WireFormat
 from app.llm.base import ModelRequest
 from app.llm.errors import StateForgottenError
 from app.llm.facts import ModelFacts
-from app.llm.framing import Patience
-from app.llm.model import Conduct, Speech, VendorModel
+from app.llm.framing import StreamTimeouts
+from app.llm.model import CallPolicy, VendorApi, VendorModel
 from app.llm.retry import Retries
 from app.llm.transport import Endpoint, Transport
 from app.llm.wire import anthropic_messages, gemini, openai_chat, openai_responses
@@ -64,16 +64,16 @@ def _with_key(settings: Settings) -> list[str]:
     return [name for name, key in keys.items() if key.get_secret_value()]
 
 
-def conduct_of(settings: Settings) -> Conduct:
+def conduct_of(settings: Settings) -> CallPolicy:
     """Give how every provider is called outside of tests."""
-    return Conduct(
-        Patience(settings.model_first_token_s, settings.model_idle_s),
+    return CallPolicy(
+        StreamTimeouts(settings.model_first_token_s, settings.model_idle_s),
         Retries(asyncio.sleep, random.random),
         lambda: datetime.now(UTC).date(),
     )
 
 
-def build_models(settings: Settings, conduct: Conduct) -> Mapping[str, VendorModel]:
+def build_models(settings: Settings, conduct: CallPolicy) -> Mapping[str, VendorModel]:
     """Give every provider that is called over the network, by name.
 
     One that lacks a setting is there too: it says which when it is asked.
@@ -88,9 +88,9 @@ def build_models(settings: Settings, conduct: Conduct) -> Mapping[str, VendorMod
     return {speech.provider: VendorModel(speech, conduct) for speech in speeches}
 
 
-def _anthropic(settings: Settings) -> Speech:
+def _anthropic(settings: Settings) -> VendorApi:
     endpoint = _endpoint("anthropic", settings.anthropic_base_url, "anthropic_api_key", settings)
-    return Speech(
+    return VendorApi(
         "anthropic",
         WireFormat.ANTHROPIC_MESSAGES,
         anthropic_messages.body,
@@ -99,9 +99,9 @@ def _anthropic(settings: Settings) -> Speech:
     )
 
 
-def _openai(settings: Settings) -> Speech:
+def _openai(settings: Settings) -> VendorApi:
     endpoint = _endpoint("openai", settings.openai_base_url, "openai_api_key", settings)
-    return Speech(
+    return VendorApi(
         "openai",
         WireFormat.OPENAI_RESPONSES,
         partial(_responses_body, store=settings.openai_store),
@@ -116,9 +116,9 @@ def _responses_body(request: ModelRequest, facts: ModelFacts, *, store: bool) ->
     return openai_responses.body(request, facts, store=store)
 
 
-def _openai_chat(settings: Settings) -> Speech:
+def _openai_chat(settings: Settings) -> VendorApi:
     endpoint = _endpoint("openai_chat", settings.openai_base_url, "openai_api_key", settings)
-    return Speech(
+    return VendorApi(
         "openai_chat",
         WireFormat.OPENAI_CHAT,
         partial(openai_chat.body, dialect=openai_chat.OPENAI),
@@ -127,9 +127,9 @@ def _openai_chat(settings: Settings) -> Speech:
     )
 
 
-def _gemini(settings: Settings) -> Speech:
+def _gemini(settings: Settings) -> VendorApi:
     endpoint = _endpoint("gemini", settings.gemini_base_url, "gemini_api_key", settings)
-    return Speech(
+    return VendorApi(
         "gemini",
         WireFormat.GEMINI,
         gemini.body,
@@ -138,10 +138,10 @@ def _gemini(settings: Settings) -> Speech:
     )
 
 
-def _compatible(settings: Settings) -> Speech:
+def _compatible(settings: Settings) -> VendorApi:
     url = settings.compatible_base_url or ""
     endpoint = _endpoint("compatible", url, "compatible_api_key", settings)
-    return Speech(
+    return VendorApi(
         "compatible",
         WireFormat.OPENAI_CHAT,
         partial(openai_chat.body, dialect=openai_chat.COMPATIBLE),

@@ -35,7 +35,7 @@ _STARTED = "INFO  Started."
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class ServerTimeouts:
     """How long each thing may take, in seconds."""
 
     start_s: float = 120
@@ -56,7 +56,7 @@ class ManagedServer:
     def __init__(
         self,
         settings: Settings,
-        patience: Patience = Patience(),
+        patience: ServerTimeouts = ServerTimeouts(),
         cache_flags: CacheFlags = using_cache,
     ) -> None:
         self._settings = settings

@@ -11,7 +11,7 @@ from app.local.base import Connection, Home
 from app.local.bolt import free_ports
 from app.local.java import find_java
 from app.local.platform import PLATFORM
-from app.local.server import ManagedServer, Patience
+from app.local.server import ManagedServer, ServerTimeouts
 from app.local.startup_cache import cache_file, making_cache
 from app.settings import Settings
 
@@ -19,7 +19,7 @@ Exercise = Callable[[Settings, Connection], Awaitable[None]]
 """What the server is to do while it is watched, as a usual user of it would."""
 
 # Writing the cache takes 20 s on two cores, after everything is closed.
-_PATIENCE = Patience(stop_s=180)
+_PATIENCE = ServerTimeouts(stop_s=180)
 _LINKED = ("artifacts", "model")
 
 

@@ -14,7 +14,7 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedText:
     """What was found in one text, each kind in the order of the text."""
 
     steps: tuple[Mark, ...]
@@ -29,6 +29,6 @@ Phrases = Mapping[str, Sequence[str]]
 
 
 class TextReader(Protocol):
-    def read(self, texts: Sequence[str]) -> list[Reading]:
+    def read(self, texts: Sequence[str]) -> list[ParsedText]:
         """Read texts, in the same order; blocking, so call it in a thread."""
         ...

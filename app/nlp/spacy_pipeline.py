@@ -11,7 +11,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from app.nlp.base import Mark, Phrases, Reading, Splitter
+from app.nlp.base import Mark, ParsedText, Phrases, Splitter
 from app.nlp.entity_rules import CODE, LABELS, MONTHS, PATTERNS, SINGLE
 
 TRAINED = "en_core_web_sm"
@@ -28,10 +28,10 @@ class SpacyReader:
         self._markers = markers
         self._entities = entities
 
-    def read(self, texts: Sequence[str]) -> list[Reading]:
+    def read(self, texts: Sequence[str]) -> list[ParsedText]:
         """Read texts, in the same order."""
         return [
-            Reading(doc.user_data[_STEPS], doc.user_data[_MARKERS], _entities(doc))
+            ParsedText(doc.user_data[_STEPS], doc.user_data[_MARKERS], _entities(doc))
             for doc in self._pipeline.pipe(texts, batch_size=_BATCH)
         ]
 

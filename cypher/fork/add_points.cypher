@@ -1,5 +1,5 @@
 // Add the points of a comparison, each with what branches say to it.
-// in:      $comparison_id: string, $points: list<{properties: map, voices: list<{branch_id, index, text, confidence}>}>
+// in:      $comparison_id: string, $points: list<{properties: map, statements: list<{branch_id, index, text, confidence}>}>
 // returns: none
 MATCH (c:ForkComparison {id: $comparison_id, tenant_id: $tenant_id})
 UNWIND $points AS row
@@ -7,7 +7,7 @@ MERGE (p:ForkPoint {id: row.properties.id, tenant_id: $tenant_id})
   ON CREATE SET p += row.properties
 MERGE (c)-[:HAS_POINT]->(p)
 WITH p, row
-UNWIND row.voices AS voice
-MATCH (b:ForkBranch {id: voice.branch_id, tenant_id: $tenant_id})
+UNWIND row.statements AS statement
+MATCH (b:ForkBranch {id: statement.branch_id, tenant_id: $tenant_id})
 MERGE (p)-[r:SAID_BY]->(b)
-  ON CREATE SET r.index = voice.index, r.text = voice.text, r.confidence = voice.confidence
+  ON CREATE SET r.index = statement.index, r.text = statement.text, r.confidence = statement.confidence

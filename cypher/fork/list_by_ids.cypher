@@ -25,7 +25,7 @@ CALL (f) {
     recorded_from: toString(c.recorded_from),
     points: [(c)-[:HAS_POINT]->(p:ForkPoint) | p {.id, .kind, .index, .text, .agreement,
       .significance, .found_by,
-      voices: [(p)-[r:SAID_BY]->(b:ForkBranch) |
+      statements: [(p)-[r:SAID_BY]->(b:ForkBranch) |
         {branch_id: b.id, index: r.index, text: r.text, confidence: r.confidence}]}],
     advice: [(c)-[:ADVISES]->(a:ForkAdvice) | a {.id, .index, .rationale, .confidence, .found_by,
       branch_id: head([(a)-[:RECOMMENDS]->(b:ForkBranch) | b.id])}]} AS comparison

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("empty_line")
 
 _START = """mutation($q: String!, $rounds: Int!) {
   startDebate(input: {question: $q, minRounds: $rounds, maxRounds: $rounds}) {
-  ... on Debate { id status: debateStatus queuePosition voices { role provider } }
+  ... on Debate { id status: debateStatus queuePosition participants { role provider } }
   ... on UserError { code message path } } }"""
 _READ = """query($id: ID!) { debate(id: $id) { status: debateStatus stopReason earlyStopped
     answer confidence
@@ -52,7 +52,7 @@ async def _held(
 ) -> str:
     started = (await client.ask(_START, q=question, rounds=rounds))["startDebate"]
     assert (started["status"], started["queuePosition"]) == ("QUEUED", 1)
-    assert {one["provider"] for one in started["voices"]} == {"offline"}
+    assert {one["provider"] for one in started["participants"]} == {"offline"}
     assert await noema.deliberations.run_due(services.tenant_id) == 1
     return started["id"]
 

@@ -46,7 +46,7 @@ FORK = """
 query ($id: ID!) { fork(id: $id) { status: forkStatus question provider session { title }
   branches: forkBranches { style status: forkBranchStatus conclusion confidence node { kind
     response } }
-  comparison { index convergence { agreement foundBy voices { branchId } }
+  comparison { index convergence { agreement foundBy statements { branchId } }
     recommendations { branchId rationale } recommended { branchId } }
 } }
 """

@@ -33,7 +33,7 @@ def test_a_wheel_carries_the_statements_and_the_demonstration(wheel: Path) -> No
     assert _below("cypher") | _below("judge") | _below("seed") <= names
     assert {"app/local/artifacts.lock", "app/ui/static/index.html"} <= names
     resolver = "app/reasoning/beliefs/contradiction_resolver"
-    assert {f"{resolver}/weights.json", f"{resolver}/lexicon/antonyms.txt"} <= names
+    assert {f"{resolver}/weights.json", f"{resolver}/signals/lexicon/antonyms.txt"} <= names
 
 
 def test_what_is_published_has_ranges_and_one_command(wheel: Path) -> None:

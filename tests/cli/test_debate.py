@@ -10,7 +10,12 @@ from tests.cli.conftest import Invoke, answer
 def test_a_debate_is_held_and_given_as_one_document(invoke: Invoke, noema: Noema) -> None:
     held = answer(invoke("debate", "Which queue survives a restart?", "--rounds", "1-2", "--json"))
     assert held["status"] == "complete"
-    assert [one["role"] for one in held["cast"]] == ["proposer", "skeptic", "synthesizer", "judge"]
+    assert [one["role"] for one in held["participants"]] == [
+        "proposer",
+        "skeptic",
+        "synthesizer",
+        "judge",
+    ]
     assert 1 <= len(held["rounds"]) <= 2
     shown = answer(invoke("show", held["id"], "--json"))
     assert (shown["kind"], shown["content"]["answer"]) == ("debate", held["answer"])

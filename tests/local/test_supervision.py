@@ -20,7 +20,7 @@ from app.local.base import (
     ServerRestarted,
     ServerStopped,
 )
-from app.local.server import ManagedServer, Patience
+from app.local.server import ManagedServer, ServerTimeouts
 from app.settings import Settings
 from tests.conftest import NewSettings
 
@@ -101,7 +101,7 @@ async def test_an_orphan_that_does_not_answer_is_replaced(orphaned: Settings) ->
     frozen = await _pid(orphaned)
     os.kill(frozen, signal.SIGSTOP)
 
-    await ManagedServer(orphaned, Patience(answer_s=1, stop_s=0.5)).start()
+    await ManagedServer(orphaned, ServerTimeouts(answer_s=1, stop_s=0.5)).start()
 
     assert await _pid(orphaned) != frozen
     assert not psutil.pid_exists(frozen)
@@ -133,7 +133,7 @@ async def test_a_stop_right_after_a_start_closes_the_databases(orphaned: Setting
 
 
 async def test_a_start_that_is_cancelled_leaves_no_process(orphaned: Settings) -> None:
-    start = asyncio.create_task(ManagedServer(orphaned, Patience(stop_s=5)).start())
+    start = asyncio.create_task(ManagedServer(orphaned, ServerTimeouts(stop_s=5)).start())
     note = Home(orphaned.home).state
     async with asyncio.timeout(_WAIT_S):
         while not note.exists():  # noqa: ASYNC110 - another process's file gives no event

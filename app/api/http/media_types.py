@@ -9,7 +9,7 @@ NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 
 
-class Taken(NamedTuple):
+class Acceptance(NamedTuple):
     """How gladly a media type is taken; greater is more."""
 
     quality: float
@@ -18,19 +18,19 @@ class Taken(NamedTuple):
     """2 by its own name, 1 by its kind (`text/*`), 0 by `*/*` alone."""
 
 
-def taken(accept: str | None, media_type: str) -> Taken:
+def acceptance_of(accept: str | None, media_type: str) -> Acceptance:
     """Tell how gladly a client takes a media type; the most specific mention decides."""
     wanted = _wanted(accept)
     kind = media_type.partition("/")[0]
     for named, range_ in ((2, media_type), (1, f"{kind}/*"), (0, "*/*")):
         if range_ in wanted:
-            return Taken(wanted[range_], named)
-    return Taken(0.0, 0)
+            return Acceptance(wanted[range_], named)
+    return Acceptance(0.0, 0)
 
 
 def asks_for(accept: str | None, media_type: str) -> bool:
     """Tell whether a client takes a media type and says so by its name."""
-    quality, named = taken(accept, media_type)
+    quality, named = acceptance_of(accept, media_type)
     return quality > 0 and named == 2
 
 

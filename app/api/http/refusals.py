@@ -35,7 +35,7 @@ def status_of(code: str) -> HTTPStatus:
 def refusal_of(error: AppError) -> Response:
     """Answer a request that cannot be met."""
     headers = retry_header(extensions_of(error))
-    return JSONResponse(told(error), _status_of_kind(error), headers)
+    return JSONResponse(error_body(error), _status_of_kind(error), headers)
 
 
 def retry_header(extensions: Mapping[str, object]) -> dict[str, str]:
@@ -44,6 +44,6 @@ def retry_header(extensions: Mapping[str, object]) -> dict[str, str]:
     return {} if seconds is None else {"retry-after": str(seconds)}
 
 
-def told(error: AppError) -> dict[str, object]:
+def error_body(error: AppError) -> dict[str, object]:
     """Give what a client reads of an error."""
     return {"message": error.message, **extensions_of(error)}

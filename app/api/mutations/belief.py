@@ -6,8 +6,8 @@ import strawberry
 
 from app.api.context import Info
 from app.api.mutations.field import mutation
-from app.api.types.belief import BeliefType, StatusChangeType
-from app.api.types.belief_inputs import (
+from app.api.types.beliefs.belief import BeliefType, StatusChangeType
+from app.api.types.beliefs.belief_inputs import (
     AssertBeliefInput,
     DeriveBeliefInput,
     JustifyBeliefInput,

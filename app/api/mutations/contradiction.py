@@ -7,14 +7,14 @@ import strawberry
 from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
-from app.api.types.belief import StatusChangeType
-from app.api.types.belief_inputs import (
+from app.api.types.beliefs.belief import StatusChangeType
+from app.api.types.beliefs.belief_inputs import (
     ContradictBeliefsInput,
     DismissContradictionInput,
     ReopenContradictionInput,
     ResolveContradictionInput,
 )
-from app.api.types.contradiction import ContradictionGraphType
+from app.api.types.beliefs.contradiction import ContradictionGraphType
 from app.api.types.errors import Refusal
 from app.api.types.scalars import Long
 from app.errors import NotFoundError

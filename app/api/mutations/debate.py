@@ -7,7 +7,7 @@ import strawberry
 from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
-from app.api.types.debate import DebateType
+from app.api.types.deliberations.debate import DebateType
 from app.api.types.errors import Refusal
 from app.domain.debate import (
     MAX_ROUNDS,
@@ -15,13 +15,13 @@ from app.domain.debate import (
     STOP_SCORE,
     DebateRole,
     NewDebate,
-    Voice,
+    ParticipantChoice,
 )
 from app.domain.ids import optional_id, require_id
 
 
 @strawberry.input(description="The model for a role; the server chooses what is null.")
-class DebateVoiceInput:
+class DebateParticipantInput:
     provider: str | None = strawberry.field(
         default=None, description="The provider's name, such as `anthropic`."
     )
@@ -35,8 +35,10 @@ class DebateVoiceInput:
         default=None, description="Most tokens of one turn."
     )
 
-    def to_domain(self) -> Voice:
-        return Voice(self.provider, self.model, self.temperature, self.max_output_tokens)
+    def to_domain(self) -> ParticipantChoice:
+        return ParticipantChoice(
+            self.provider, self.model, self.temperature, self.max_output_tokens
+        )
 
 
 @strawberry.input(description="A debate to begin.")
@@ -45,16 +47,16 @@ class StartDebateInput(MutationInput):
     session_id: strawberry.ID | None = strawberry.field(
         default=None, description="The open session it belongs to; a new one if left out."
     )
-    proposer: DebateVoiceInput | None = strawberry.field(
+    proposer: DebateParticipantInput | None = strawberry.field(
         default=None, description="Writes and revises the answer."
     )
-    skeptic: DebateVoiceInput | None = strawberry.field(
+    skeptic: DebateParticipantInput | None = strawberry.field(
         default=None, description="Looks for flaws in the answer."
     )
-    synthesizer: DebateVoiceInput | None = strawberry.field(
+    synthesizer: DebateParticipantInput | None = strawberry.field(
         default=None, description="Writes the final answer from all rounds."
     )
-    judge: DebateVoiceInput | None = strawberry.field(
+    judge: DebateParticipantInput | None = strawberry.field(
         default=None,
         description="Scores the final answer; by default not the skeptic's model where there"
         " is one.",
@@ -79,7 +81,7 @@ class StartDebateInput(MutationInput):
             id=self.key(),
             question=self.question,
             session_id=optional_id(self.session_id, "session_id"),
-            voices={role: one.to_domain() for role, one in given.items() if one is not None},
+            participants={role: one.to_domain() for role, one in given.items() if one is not None},
             min_rounds=self.min_rounds,
             max_rounds=self.max_rounds,
             stop_score=self.stop_score,

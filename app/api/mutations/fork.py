@@ -7,9 +7,9 @@ import strawberry
 from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
+from app.api.types.deliberations.fork import ForkStyleType, ForkType
 from app.api.types.enums import Effort, Lead, Steering
 from app.api.types.errors import Refusal
-from app.api.types.fork import ForkStyleType, ForkType
 from app.domain.beliefs.weighing import Weighing
 from app.domain.fork import (
     Fork,

@@ -6,13 +6,13 @@ import strawberry
 
 from app.api.context import Info
 from app.api.mutations.field import mutation
-from app.api.types.errors import Refusal
-from app.api.types.hypothesis import HypothesisGraphType, VerificationType
-from app.api.types.hypothesis_inputs import (
+from app.api.types.beliefs.hypothesis import HypothesisGraphType, VerificationType
+from app.api.types.beliefs.hypothesis_inputs import (
     ConcludeHypothesisInput,
     ProposeHypothesisInput,
     VerifyHypothesisInput,
 )
+from app.api.types.errors import Refusal
 from app.domain.ids import require_id
 from app.errors import ConflictError
 

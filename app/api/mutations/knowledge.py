@@ -6,17 +6,17 @@ import strawberry
 
 from app.api.context import Info
 from app.api.mutations.field import mutation
-from app.api.types.belief import StatusChangeType
+from app.api.types.beliefs.belief import StatusChangeType
 from app.api.types.errors import Refusal
-from app.api.types.knowledge import ClassificationType, KnowledgeEntryType
-from app.api.types.knowledge_answers import (
+from app.api.types.knowledge.answers import (
     CategorizedKnowledge,
     ForgottenType,
     KnowledgeCategoryType,
     KnowledgeChange,
     KnowledgeMoveType,
 )
-from app.api.types.knowledge_inputs import (
+from app.api.types.knowledge.entry import ClassificationType, KnowledgeEntryType
+from app.api.types.knowledge.inputs import (
     CategorizeKnowledgeInput,
     DefineCategoryInput,
     ForgetInput,

@@ -10,7 +10,7 @@ from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput, moment
 from app.api.types.counts import LabelCountType
-from app.api.types.erasure import KeptType
+from app.api.types.erasure import RetainedDataType
 from app.api.types.errors import Refusal
 from app.api.types.reasoning import SessionType
 from app.api.types.scalars import Long
@@ -111,7 +111,7 @@ class SessionDeletion:
         description="The job that removes what a session of over 1,000 nodes holds; the session"
         " itself is gone at once. Null where nothing is left."
     )
-    kept: list[KeptType] = strawberry.field(
+    kept: list[RetainedDataType] = strawberry.field(
         description="Remaining traces with the reasons that they stay."
     )
 
@@ -125,7 +125,7 @@ class SessionDeletion:
             events=deletion.events,
             lines=deletion.lines,
             job_id=strawberry.ID(deletion.job_id) if deletion.job_id else None,
-            kept=[KeptType.of(one) for one in deletion.kept],
+            kept=[RetainedDataType.of(one) for one in deletion.kept],
         )
 
 

@@ -7,7 +7,7 @@ import strawberry
 from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.errors import Refusal
-from app.api.types.template import (
+from app.api.types.learning.template import (
     CreateTemplateInput,
     EditTemplateInput,
     RestoreTemplateInput,

@@ -8,7 +8,7 @@ from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
 from app.api.types.errors import REFUSALS, Refusal, UserErrorType
-from app.api.types.fine_tune import AdapterType, FineTuneRunType, StartFineTuneInput
+from app.api.types.learning.fine_tune import AdapterType, FineTuneRunType, StartFineTuneInput
 from app.api.types.rating import RatingType
 from app.domain.ids import require_id
 from app.domain.tenant import Scope

@@ -14,7 +14,7 @@ from app.api.types.base import (
     page_by_time,
     ranks,
 )
-from app.api.types.belief import (
+from app.api.types.beliefs.belief import (
     BELIEFS,
     AsOfArgument,
     BeliefFilterInput,

@@ -6,8 +6,8 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
-from app.api.types.belief import AsOfArgument, as_of
-from app.api.types.contradiction import ContradictionFilterInput, ContradictionGraphType
+from app.api.types.beliefs.belief import AsOfArgument, as_of
+from app.api.types.beliefs.contradiction import ContradictionFilterInput, ContradictionGraphType
 from app.domain.ids import require_id
 
 CONTRADICTIONS = "contradiction"

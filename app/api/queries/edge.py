@@ -6,12 +6,12 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.asking import TraversalType
-from app.api.types.belief import AsOfArgument, as_of
+from app.api.types.beliefs.belief import AsOfArgument, as_of
 from app.api.types.enums import Direction, EdgeType
+from app.api.types.graph import TraversalType
 from app.api.types.why import WhyType
 from app.domain.ids import require_id
-from app.reads.graph.expansion import Reach
+from app.reads.graph.expansion import ExpansionLimits
 
 From = Annotated[
     strawberry.ID, strawberry.argument(name="from", description="The id of the node to start at.")
@@ -77,7 +77,7 @@ class EdgeQueries:
         ways, moment = along or AlongInput(), as_of(as_of_)
         start_id, services = require_id(start, "start_id"), info.context.services
         if order_by is TraversalOrder.CLOSENESS:
-            reads, reach = services.asking.neighbourhood, Reach(depth, limit, moment)
+            reads, reach = services.graph_reads.neighbourhood, ExpansionLimits(depth, limit, moment)
             near = await reads.neighbourhood(start_id, ways.kinds(), ways.direction, reach)
             return TraversalType.of(near)
         around = await services.walk.traverse(

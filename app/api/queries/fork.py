@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
-from app.api.types.fork import FORKS, ForkStyleType, ForkType
+from app.api.types.deliberations.fork import FORKS, ForkStyleType, ForkType
 from app.api.types.list_filters import ForkFilterInput
 from app.domain.ids import require_id
 

@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
-from app.api.types.hypothesis import HYPOTHESES, HypothesisGraphType
+from app.api.types.beliefs.hypothesis import HYPOTHESES, HypothesisGraphType
 from app.api.types.list_filters import HypothesisFilterInput
 from app.domain.ids import require_id
 

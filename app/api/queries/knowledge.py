@@ -6,14 +6,14 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
-from app.api.types.belief import AsOfArgument, as_of
-from app.api.types.knowledge import KnowledgeEntryType
-from app.api.types.knowledge_answers import (
+from app.api.types.beliefs.belief import AsOfArgument, as_of
+from app.api.types.knowledge.answers import (
     KnowledgeCategoryType,
     KnowledgeContextType,
     MentionType,
 )
-from app.api.types.knowledge_inputs import ForgetInput, KnowledgeFilterInput
+from app.api.types.knowledge.entry import KnowledgeEntryType
+from app.api.types.knowledge.inputs import ForgetInput, KnowledgeFilterInput
 from app.domain.beliefs.knowledge import EntryFilter
 from app.domain.ids import require_id
 

@@ -6,8 +6,8 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import After, Connection, First, ranks
-from app.api.types.calibration import CalibrationReportType
-from app.api.types.precedent import PrecedentType
+from app.api.types.beliefs.calibration import CalibrationReportType
+from app.api.types.search.precedent import PrecedentType
 from app.domain.ids import require_id
 from app.errors import InvalidInputError
 

@@ -16,7 +16,7 @@ from app.api.types.base import (
 )
 from app.api.types.event import EventObjectType
 from app.api.types.job import JOBS, JobType
-from app.api.types.knowledge import InsightGraphType
+from app.api.types.knowledge.entry import InsightGraphType
 from app.api.types.list_filters import InsightFilterInput, JobFilterInput, OutcomeFilterInput
 from app.api.types.outcome import OutcomeType
 from app.domain.ids import require_id

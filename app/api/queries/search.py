@@ -6,8 +6,8 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import After, Connection, First, ranks
-from app.api.types.search import SearchConnectionType, SimilarHitType
-from app.api.types.search_filter import SearchFilterInput
+from app.api.types.search.filters import SearchFilterInput
+from app.api.types.search.results import SearchConnectionType, SimilarHitType
 from app.domain.ids import require_id
 from app.domain.search import SearchQuery
 

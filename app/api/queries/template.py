@@ -6,8 +6,8 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection
+from app.api.types.learning.template import TEMPLATES, TemplateMatchType, TemplateType
 from app.api.types.list_filters import TemplateFilterInput
-from app.api.types.template import TEMPLATES, TemplateMatchType, TemplateType
 from app.domain.ids import require_id
 from app.domain.page import page_request
 from app.reads.knowledge.template import DEFAULT_MATCHES

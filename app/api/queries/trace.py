@@ -13,15 +13,15 @@ from app.api.types.base import (
     connection,
     page_by_time,
 )
-from app.api.types.fine_tune import (
+from app.api.types.learning.fine_tune import (
     ADAPTERS,
     RUNS,
     ActivationType,
     AdapterType,
     FineTuneRunType,
 )
+from app.api.types.learning.trace import TRACES, TraceFilterInput, TraceStatisticsType, TraceType
 from app.api.types.list_filters import AdapterFilterInput, FineTuneFilterInput
-from app.api.types.trace import TRACES, TraceFilterInput, TraceStatisticsType, TraceType
 from app.domain.ids import require_id
 from app.domain.trace import TraceFilter
 

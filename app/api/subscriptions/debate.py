@@ -8,7 +8,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.subscriptions.event import AfterSeq
-from app.api.types.debate_event import DebateEventUnion, debate_event
+from app.api.types.deliberations.debate_event import DebateEventUnion, debate_event
 from app.domain.ids import require_id
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="From `debates` or `startDebate`.")]

@@ -8,7 +8,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.subscriptions.event import AfterSeq
-from app.api.types.fork_event import ForkEventUnion, fork_event
+from app.api.types.deliberations.fork_event import ForkEventUnion, fork_event
 from app.domain.ids import require_id
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="From `forks` or `startFork`.")]

@@ -28,7 +28,7 @@ class NodeType:
     id: strawberry.ID = strawberry.field(description="A UUID, unique within the tenant.")
 
 
-class Mirrored(Generic[D]):
+class DomainType(Generic[D]):
     """A type that shows a domain value: each of its fields is one of the value's."""
 
     @classmethod

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 import strawberry
 from strawberry.scalars import JSON
 
-from app.api.types.base import Mirrored, same_fields
+from app.api.types.base import DomainType, same_fields
 from app.api.types.scalars import dumped, loaded
 from app.content.blocks import (
     Block,
@@ -23,12 +23,12 @@ from app.errors import InvalidInputError
 
 
 @strawberry.type(name="TextBlock", description="Visible text.")
-class TextBlockType(Mirrored[TextBlock]):
+class TextBlockType(DomainType[TextBlock]):
     text: str = strawberry.field(description="Markdown, where the model wrote Markdown.")
 
 
 @strawberry.type(name="ThinkingBlock", description="Thinking, or a vendor's summary of it.")
-class ThinkingBlockType(Mirrored[ThinkingBlock]):
+class ThinkingBlockType(DomainType[ThinkingBlock]):
     text: str = strawberry.field(description="Empty where the vendor gave a signature alone.")
     signature: str | None = strawberry.field(
         description="Opaque; proves to the vendor that the thinking is unchanged."
@@ -36,12 +36,12 @@ class ThinkingBlockType(Mirrored[ThinkingBlock]):
 
 
 @strawberry.type(name="ThinkingSignatureBlock", description="A signature that came by itself.")
-class ThinkingSignatureBlockType(Mirrored[ThinkingSignatureBlock]):
+class ThinkingSignatureBlockType(DomainType[ThinkingSignatureBlock]):
     signature: str | None = strawberry.field(description="Opaque; of the thinking before it.")
 
 
 @strawberry.type(name="RedactedThinkingBlock", description="Thinking that the vendor encrypted.")
-class RedactedThinkingBlockType(Mirrored[RedactedThinkingBlock]):
+class RedactedThinkingBlockType(DomainType[RedactedThinkingBlock]):
     data: str = strawberry.field(description="Opaque; only its vendor can read it.")
 
 

@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import Mirrored, same_fields
+from app.api.types.base import DomainType, same_fields
 from app.api.types.enums import BreakReason, ContextMode, WireFormat
 from app.api.types.reasoning import ThinkingNodeType
 from app.api.types.scalars import Long
@@ -19,7 +19,7 @@ from app.reasoning.nodes.context.schemas import AssembledContext, ContextItem
 @strawberry.type(
     name="ContextItem", description="A node of the branch and the form in which it is sent."
 )
-class ContextItemType(Mirrored[ContextItem]):
+class ContextItemType(DomainType[ContextItem]):
     node_id: strawberry.ID = strawberry.field(description="Readable with `node(id:)`.")
     mode: ContextMode = strawberry.field(description="In which form it is sent, if it is.")
     reason: str = strawberry.field(description="A sentence on the choice of `mode`.")
@@ -61,13 +61,13 @@ class ContextPreviewType:
 @strawberry.type(
     name="DefaultModel", description="The provider and model of new branches that name none."
 )
-class DefaultModelType(Mirrored[ModelChoice]):
+class DefaultModelType(DomainType[ModelChoice]):
     provider: str | None = strawberry.field(description="The provider; none if it is the server's.")
     model: str | None = strawberry.field(description="The model; none if it is the provider's.")
 
 
 @strawberry.type(name="RawRecord", description="One thing a vendor sent, untouched.")
-class RawRecordType(Mirrored[Record]):
+class RawRecordType(DomainType[Record]):
     event: str | None = strawberry.field(description="The event's name, where the stream has one.")
     data: str = strawberry.field(description="The record byte for byte, as text.")
     whole: bool = strawberry.field(description="Whether it is an answer that was not streamed.")

@@ -5,13 +5,13 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import Mirrored, same_fields
+from app.api.types.base import DomainType, same_fields
 from app.api.types.enums import EdgeType
 from app.domain.nodes.edge import Edge, NewEdge
 
 
 @strawberry.type(name="Relationship", description="One node said something about another.")
-class RelationshipType(Mirrored[Edge]):
+class RelationshipType(DomainType[Edge]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     type: EdgeType = strawberry.field(description="The text in full.")
     start_id: strawberry.ID = strawberry.field(name="from", description="Where it starts.")

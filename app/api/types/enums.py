@@ -33,11 +33,11 @@ from app.domain.fork import (
     Steering,
 )
 from app.domain.job import JobKind, JobStatus
-from app.domain.nodes.asking import OpenReason
 from app.domain.nodes.branch import ResolvedFrom
 from app.domain.nodes.decision import DecisionStatus
 from app.domain.nodes.edge import Direction, EdgeType
 from app.domain.nodes.entity import EntityKind
+from app.domain.nodes.graph_answers import OpenReason
 from app.domain.nodes.node import SummaryKind, SummaryStatus
 from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.plan import TaskStatus

@@ -2,11 +2,11 @@
 
 import strawberry
 
-from app.api.types.base import Mirrored
-from app.domain.erasure import Kept
+from app.api.types.base import DomainType
+from app.domain.erasure import RetainedData
 
 
 @strawberry.type(name="KeptTrace", description="A trace that an erasure leaves.")
-class KeptType(Mirrored[Kept]):
+class RetainedDataType(DomainType[RetainedData]):
     what: str = strawberry.field(description="The remaining data in a few words.")
     why: str = strawberry.field(description="The reason.")

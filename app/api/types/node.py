@@ -7,16 +7,16 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import NodeType, same_fields
-from app.api.types.contradiction import ContradictionGraphType
-from app.api.types.debate import DebateType
+from app.api.types.beliefs.contradiction import ContradictionGraphType
+from app.api.types.beliefs.hypothesis import HypothesisGraphType
+from app.api.types.deliberations.debate import DebateType
+from app.api.types.deliberations.fork import ForkType
 from app.api.types.enums import SummaryKind, SummaryStatus
-from app.api.types.fork import ForkType
-from app.api.types.hypothesis import HypothesisGraphType
-from app.api.types.knowledge import InsightGraphType, KnowledgeEntryType
+from app.api.types.knowledge.entry import InsightGraphType, KnowledgeEntryType
+from app.api.types.learning.template import TemplateType
 from app.api.types.loading import load_node, show
 from app.api.types.outcome import OutcomeType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
-from app.api.types.template import TemplateType
 from app.domain.nodes.node import BRANCH_KIND, DEBATE_KIND, FORK_KIND, SESSION_KIND, NodeSummary
 from app.domain.nodes.outcome import OUTCOME_KIND
 from app.domain.nodes.thinking import NodeKind

@@ -4,13 +4,13 @@ from datetime import datetime
 
 import strawberry
 
-from app.api.types.base import Mirrored, NodeType
+from app.api.types.base import DomainType, NodeType
 from app.api.types.enums import OutcomeStatus
 from app.domain.nodes.outcome import Outcome
 
 
 @strawberry.type(name="Outcome", description="An observed result of a decision.")
-class OutcomeType(NodeType, Mirrored[Outcome]):
+class OutcomeType(NodeType, DomainType[Outcome]):
     decision_id: strawberry.ID = strawberry.field(description="Readable with `decision(id:)`.")
     session_id: strawberry.ID | None = strawberry.field(
         description="The session of the decision, where it has one."

@@ -4,12 +4,12 @@ from datetime import datetime
 
 import strawberry
 
-from app.api.types.base import Mirrored
+from app.api.types.base import DomainType
 from app.domain import debate, trace
 
 
 @strawberry.type(name="Rating", description="A person's rating of a finished answer or debate.")
-class RatingType(Mirrored[debate.Rating | trace.Rating]):
+class RatingType(DomainType[debate.Rating | trace.Rating]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     value: int = strawberry.field(description="From 1 to 10.")
     note: str | None = strawberry.field(description="The given reason; free text.")

@@ -10,14 +10,14 @@ from app.api.types.base import (
     DEFAULT_PAGE,
     After,
     Connection,
+    DomainType,
     First,
-    Mirrored,
     NodeType,
     connection,
     page_by_time,
     same_fields,
 )
-from app.api.types.belief import BeliefType, belief_at
+from app.api.types.beliefs.belief import BeliefType, belief_at
 from app.api.types.content import ContentBlockType, content_block
 from app.api.types.enums import (
     DecisionStatus,
@@ -46,7 +46,7 @@ BRANCHES = "branch"
 
 
 @strawberry.type(name="Usage", description="Tokens as the vendor counted them.")
-class UsageType(Mirrored[Usage]):
+class UsageType(DomainType[Usage]):
     input_tokens: Long | None = strawberry.field(description="Tokens read.")
     output_tokens: Long | None = strawberry.field(description="Tokens written, thinking included.")
     thinking_tokens: Long | None = strawberry.field(description="Tokens of thinking alone.")
@@ -57,7 +57,7 @@ class UsageType(Mirrored[Usage]):
 
 
 @strawberry.type(name="ReasoningStep", description="One step of a line of reasoning.")
-class ReasoningStepType(Mirrored[ReasoningStep]):
+class ReasoningStepType(DomainType[ReasoningStep]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     index: int = strawberry.field(description="Place in the node, from 0.")
     kind: StepKind = strawberry.field(description="The step's part in the reasoning.")
@@ -69,7 +69,7 @@ class ReasoningStepType(Mirrored[ReasoningStep]):
 
 
 @strawberry.type(name="DecisionOption", description="One of the ways that were weighed.")
-class OptionType(Mirrored[Option]):
+class OptionType(DomainType[Option]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     text: str = strawberry.field(description="In a few words.")
     reason: str | None = strawberry.field(description="The stated reason; null if none was stated.")
@@ -79,7 +79,7 @@ class OptionType(Mirrored[Option]):
 
 
 @strawberry.type(name="Session", description="One line of work with its thinking nodes.")
-class SessionType(NodeType, Mirrored[Session]):
+class SessionType(NodeType, DomainType[Session]):
     title: str = strawberry.field(description="One line.")
     status: SessionStatus = strawberry.field(name="sessionStatus", description="Where it stands.")
     mode: str | None = strawberry.field(description="The way of working, where one was chosen.")
@@ -133,7 +133,7 @@ class SessionType(NodeType, Mirrored[Session]):
     name="Branch",
     description="One line of turns in a session, held to one provider and model for good.",
 )
-class BranchType(NodeType, Mirrored[Branch]):
+class BranchType(NodeType, DomainType[Branch]):
     session_id: strawberry.ID | None = strawberry.field(description="Never null for a branch.")
     name: str = strawberry.field(description="Unique in its session.")
     provider: str | None = strawberry.field(

@@ -5,7 +5,7 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import Mirrored, same_fields
+from app.api.types.base import DomainType, same_fields
 from app.api.types.enums import TaskStatus
 from app.api.types.scalars import Long
 from app.domain.ledger import Ledger, TokenTotal
@@ -13,7 +13,7 @@ from app.domain.nodes.plan import Task, TaskPlan
 
 
 @strawberry.type(name="TokenTotal", description="Tokens of one session on one model.")
-class TokenTotalType(Mirrored[TokenTotal]):
+class TokenTotalType(DomainType[TokenTotal]):
     provider: str = strawberry.field(
         description="The provider's name, such as `anthropic`; null if no model was involved."
     )
@@ -46,7 +46,7 @@ class LedgerType:
 
 
 @strawberry.type(name="Task", description="One task of a plan, for one agent.")
-class TaskType(Mirrored[Task]):
+class TaskType(DomainType[Task]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     key: str = strawberry.field(description="Unique within its plan.")
     description: str = strawberry.field(description="The instruction to the agent.")

@@ -6,7 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.belief import GroundsType
+from app.api.types.beliefs.belief import GroundsType
 from app.api.types.edge import RelationshipType
 from app.api.types.node import NodeSummaryType
 from app.api.types.reasoning import DecisionPointType

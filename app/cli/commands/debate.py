@@ -11,7 +11,7 @@ from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, default_services, run
 from app.cli.terminal.output import write_json
 from app.cli.views.debate import AnswerPrinter, show_critique, show_end, show_role, show_round
-from app.domain.debate import Debate, DebateRole, NewDebate, Voice
+from app.domain.debate import Debate, DebateRole, NewDebate, ParticipantChoice
 from app.domain.ids import new_id, optional_id
 from app.domain.job import JobStatus
 from app.errors import InvalidInputError
@@ -53,7 +53,7 @@ def debate(
             id=new_id(),
             question=question,
             session_id=optional_id(session, "session"),
-            voices=dict(map(_participant, participant or ())),
+            participants=dict(map(_participant, participant or ())),
             min_rounds=least,
             max_rounds=most,
             score_samples=samples,
@@ -77,7 +77,7 @@ def _rounds(text: str) -> tuple[int, int]:
     return int(least), int(most or least)
 
 
-def _participant(text: str) -> tuple[DebateRole, Voice]:
+def _participant(text: str) -> tuple[DebateRole, ParticipantChoice]:
     role, _, named = text.partition("=")
     provider, _, model = named.partition("/")
     if role not in [*DebateRole] or not provider:
@@ -86,7 +86,7 @@ def _participant(text: str) -> tuple[DebateRole, Voice]:
             f"--participant must be ROLE=PROVIDER or ROLE=PROVIDER/MODEL, with ROLE one of {known}",
             field="participant",
         )
-    return DebateRole(role), Voice(provider, model or None)
+    return DebateRole(role), ParticipantChoice(provider, model or None)
 
 
 async def _run_debate(noema: Noema, services: Services, new: NewDebate, *, live: bool) -> Debate:

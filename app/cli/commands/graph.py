@@ -15,9 +15,9 @@ from app.cli.views.graph import (
     show_paths,
 )
 from app.domain.ids import require_id
-from app.domain.nodes.asking import Comparison, Lineage, Neighbourhood, Paths, SessionContext
 from app.domain.nodes.edge import Direction, EdgeType
-from app.reads.graph.expansion import Reach
+from app.domain.nodes.graph_answers import Comparison, Lineage, Neighbourhood, Paths, SessionContext
+from app.reads.graph.expansion import ExpansionLimits
 from app.reads.graph.paths import Ends, PathQuery
 
 TypeOption = Annotated[
@@ -48,7 +48,7 @@ def lineage(
     """Show where a node comes from and what came of it."""
 
     async def work(services: Services) -> Lineage:
-        reads = services.asking.lineage
+        reads = services.graph_reads.lineage
         return await reads.lineage(require_id(id_), depth, first, moment(as_of))
 
     execute(as_json, work, show_lineage)
@@ -70,8 +70,8 @@ def near(  # noqa: PLR0913  # the options of the command
     """Show the nodes most closely related to a node."""
 
     async def work(services: Services) -> Neighbourhood:
-        reads, types = services.asking.neighbourhood, type_ or tuple(EdgeType)
-        reach = Reach(depth, first, moment(as_of))
+        reads, types = services.graph_reads.neighbourhood, type_ or tuple(EdgeType)
+        reach = ExpansionLimits(depth, first, moment(as_of))
         return await reads.neighbourhood(require_id(id_), types, direction, reach)
 
     execute(as_json, work, show_neighbourhood)
@@ -95,7 +95,7 @@ def path(  # noqa: PLR0913  # the options of the command
         ends = Ends(require_id(start, "from"), require_id(end, "to"))
         types = type_ or tuple(EdgeType)
         query = PathQuery(ends, first, types, by_weight=by_weight, as_of=moment(as_of))
-        return await services.asking.paths.paths(query)
+        return await services.graph_reads.paths.paths(query)
 
     execute(as_json, work, show_paths)
 
@@ -113,7 +113,7 @@ def compare(
 
     async def work(services: Services) -> Comparison:
         wanted = [require_id(id_, "ids") for id_ in ids]
-        return await services.asking.comparison.compare(wanted, depth, moment(as_of))
+        return await services.graph_reads.comparison.compare(wanted, depth, moment(as_of))
 
     execute(as_json, work, show_comparison)
 
@@ -127,7 +127,7 @@ def context(
     """Summarise a session: nodes, decisions, open points."""
 
     async def work(services: Services) -> SessionContext:
-        reads = services.asking.sessions
+        reads = services.graph_reads.sessions
         return await reads.session_context(require_id(id_), first, moment(as_of))
 
     execute(as_json, work, show_context)

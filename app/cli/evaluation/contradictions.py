@@ -13,7 +13,7 @@ from app.cli.terminal.output import out, safe_text
 from app.cli.terminal.progress import fetching
 from app.errors import InvalidInputError
 from app.local.install import ensure_artifacts
-from app.reasoning.beliefs.contradiction_resolver.schemas import Asked, Judgement
+from app.reasoning.beliefs.contradiction_resolver.schemas import Judgement, TextPair
 from app.settings import Settings
 
 
@@ -37,7 +37,7 @@ def contradictions(
         with fetching() as on_progress:
             await ensure_artifacts(settings, on_progress)
         similar = await cosines(open_embedder(settings), pairs)
-        asked = [Asked(pair.a, pair.b, at) for pair, at in zip(pairs, similar, strict=True)]
+        asked = [TextPair(pair.a, pair.b, at) for pair, at in zip(pairs, similar, strict=True)]
         judged = open_judge(settings).conflicts(asked)
         lines = [_line(pair, found) for pair, found in zip(pairs, judged, strict=True)]
         _write(lines, out_file)

@@ -12,7 +12,7 @@ from app.cli.evaluation.files import Record, read_records, text_field, write_pre
 from app.cli.running.runner import JsonOption, run
 from app.cli.terminal.output import fields, out, write_json
 from app.domain.nodes.decision import NewDecision
-from app.reasoning.decisions.extraction.committed import THRESHOLD
+from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
 from app.reasoning.decisions.extraction.service import extract
 from app.settings import Settings
 

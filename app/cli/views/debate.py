@@ -110,7 +110,7 @@ def _summary(debate: Debate) -> Table:
         ("score", _score(debate)),
         (
             "participants",
-            ", ".join(f"{one.role} {one.provider}/{one.model}" for one in debate.cast),
+            ", ".join(f"{one.role} {one.provider}/{one.model}" for one in debate.participants),
         ),
         ("tokens", debate.output_tokens or None),
     )

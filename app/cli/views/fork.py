@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from app.cli.terminal.output import fields, notes, out, plain_table, safe_text
 from app.domain.fork import (
+    BranchStatement,
     Fork,
     ForkBranch,
     ForkBranchStatus,
     ForkComparison,
     ForkStyle,
-    Voice,
 )
 from app.events.types import Event, EventType
 
@@ -115,5 +115,5 @@ def _show_comparison(found: ForkComparison, styles: Mapping[str, str]) -> None:
     out.print(fields(("insight", found.insight), ("without a model", found.degraded)))
 
 
-def _position(position: Voice, styles: Mapping[str, str]) -> str:
+def _position(position: BranchStatement, styles: Mapping[str, str]) -> str:
     return f"{styles[position.branch_id]}: {position.text}"

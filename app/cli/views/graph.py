@@ -6,8 +6,15 @@ from rich.text import Text
 
 from app.cli.terminal.output import fields, note, out, safe_text
 from app.cli.views.decision import show_decision
-from app.domain.nodes.asking import Comparison, Lineage, Neighbourhood, Path, Paths, SessionContext
 from app.domain.nodes.edge import Edge
+from app.domain.nodes.graph_answers import (
+    Comparison,
+    Lineage,
+    Neighbourhood,
+    Path,
+    Paths,
+    SessionContext,
+)
 from app.domain.nodes.headline import headline
 from app.domain.nodes.node import NodeSummary
 
@@ -58,7 +65,7 @@ def show_comparison(found: Comparison) -> None:
             show_decision(decision)
     for id_ in found.shared_premise_ids:
         out.print(safe_text("all rest on  ", "green") + safe_text(titles[id_]))
-    for conflict in found.clashes:
+    for conflict in found.option_conflicts:
         reason = f": {conflict.reason}" if conflict.reason else ""
         out.print(
             safe_text("chosen by one, rejected by the other  ", "red")

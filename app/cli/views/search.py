@@ -10,7 +10,7 @@ from app.cli.views.contradiction import show_conflicts
 from app.domain.beliefs.belief import BeliefStatus
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.nodes.outcome import OutcomeStatus
-from app.domain.search import Place, SearchHit, SearchResult, SimilarHit, Standing
+from app.domain.search import CandidateRank, SearchHit, SearchResult, SimilarHit, TruthStatus
 from app.domain.search_filter import Facets
 
 
@@ -53,8 +53,8 @@ def show_found(found: SearchView) -> None:
     for hit in found.hits:
         out.print(safe_text(hit.node.id, "dim") + safe_text(f"  {hit.node.kind}", "cyan"))
         out.print(safe_text("  ") + _marked(hit))
-        if standing := _standing(hit.standing):
-            out.print(safe_text(f"  {standing}", "yellow"))
+        if status := _truth_status(hit.truth_status):
+            out.print(safe_text(f"  {status}", "yellow"))
         show_conflicts(found.conflicts.get(hit.node.id, ()))
         out.print(safe_text(f"  {_explained(hit)}", "dim"))
     if not found.hits:
@@ -64,18 +64,18 @@ def show_found(found: SearchView) -> None:
         note(f"{pending}: search finds them by words until `noema up` has embedded them")
 
 
-def _standing(standing: Standing) -> str:
+def _truth_status(status: TruthStatus) -> str:
     """Say what a reader has to know before believing it; nothing where it simply holds."""
     told: list[str] = []
-    if standing.replaced_by and standing.replaced_at:
-        by = standing.replaced_by
-        told.append(f"replaced on {standing.replaced_at:%-d %B %Y} by {by.id}: {by.title}")
-    elif standing.belief_status not in (None, BeliefStatus.HELD):
-        told.append(str(standing.belief_status))
-    if standing.disputed:
+    if status.replaced_by and status.replaced_at:
+        by = status.replaced_by
+        told.append(f"replaced on {status.replaced_at:%-d %B %Y} by {by.id}: {by.title}")
+    elif status.belief_status not in (None, BeliefStatus.HELD):
+        told.append(str(status.belief_status))
+    if status.disputed:
         told.append("disputed")
-    if standing.outcome in (OutcomeStatus.FAILED, OutcomeStatus.REVERSED):
-        told.append(f"latest outcome: {standing.outcome}")
+    if status.outcome in (OutcomeStatus.FAILED, OutcomeStatus.REVERSED):
+        told.append(f"latest outcome: {status.outcome}")
     return "; ".join(told)
 
 
@@ -95,5 +95,5 @@ def _explained(hit: SearchHit) -> str:
     return f"score {hit.score:.2f} ({parts}): {own}; {around}"
 
 
-def _place(place: Place | None) -> str:
+def _place(place: CandidateRank | None) -> str:
     return "not found" if place is None else f"no. {place.rank} ({place.score:.2f})"

@@ -8,7 +8,7 @@ from app.content.deltas import BlockClosed, BlockExtended, BlockOpened, Delta, F
 from app.content.surrogates import joined_halves, split_unfinished
 
 
-class Growing:
+class BlockBuilder:
     """One block. Its pieces are joined when it is looked at, so that a long one grows in time
     proportional to its length."""
 
@@ -50,7 +50,7 @@ class Assembly:
     """Blocks in order; every change of them is told once, by `take`."""
 
     def __init__(self) -> None:
-        self._blocks: list[Growing] = []
+        self._blocks: list[BlockBuilder] = []
         self._deltas: list[Delta] = []
 
     @property
@@ -62,19 +62,19 @@ class Assembly:
         taken, self._deltas = tuple(self._deltas), []
         return taken
 
-    def open(self, block: Block, at: int | None = None) -> Growing:
+    def open(self, block: Block, at: int | None = None) -> BlockBuilder:
         """Begin a block, at the end unless a place is named."""
-        growing = Growing(_mended(block))
+        growing = BlockBuilder(_mended(block))
         index = len(self._blocks) if at is None else at
         self._blocks.insert(index, growing)
         self._deltas.append(BlockOpened(index, growing.block))
         return growing
 
-    def extend(self, growing: Growing, field: Field, text: str) -> None:
+    def extend(self, growing: BlockBuilder, field: Field, text: str) -> None:
         if added := growing.grow(field, text):
             self._deltas.append(BlockExtended(self._blocks.index(growing), field, added))
 
-    def close(self, growing: Growing, final: Block | None = None) -> None:
+    def close(self, growing: BlockBuilder, final: Block | None = None) -> None:
         """End a block; `final` is what the vendor says it is, where it says so."""
         block = growing.block if final is None else _mended(final)
         if growing.closed and block == growing.block:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.content.blocks import ToolCallBlock
 from app.content.json_fields import Json, as_map, as_maps, packed, text_of
-from app.content.reducers.assembly import Assembly, Growing
+from app.content.reducers.assembly import Assembly, BlockBuilder
 from app.content.reducers.chat_message import ChatMessage
 from app.content.reducers.records import index_of
 from app.content.reducers.runs import Runs
@@ -13,7 +13,7 @@ from app.content.reducers.runs import Runs
 
 @dataclass(slots=True)
 class _Call:
-    growing: Growing
+    growing: BlockBuilder
     place: int
     """In the message's list of calls."""
     call_id: str | None

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.content.blocks import Block
 from app.content.json_fields import Json
-from app.content.reducers.assembly import Assembly, Growing
+from app.content.reducers.assembly import Assembly, BlockBuilder
 
 Path = tuple[str | int, ...]
 """Keys and list places from the outside in; ends at a text."""
@@ -17,7 +17,7 @@ class Draft:
 
     def __init__(self, item: Json) -> None:
         self.item = item
-        self.blocks: list[Growing] = []
+        self.blocks: list[BlockBuilder] = []
         self.last: Path | None = None
         """What grew last."""
         self.final = False
@@ -81,7 +81,7 @@ class Drafts:
             self.open(place, block)
         return draft
 
-    def open(self, place: int, block: Block) -> Growing:
+    def open(self, place: int, block: Block) -> BlockBuilder:
         """Begin a block behind those that the piece has, before those of later pieces."""
         at = sum(len(d.blocks) for p, d in self._by_place.items() if p <= place)
         growing = self._assembly.open(block, at)

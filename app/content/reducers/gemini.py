@@ -84,7 +84,7 @@ class GeminiReducer(JsonReducer):
         if piece:
             self._take_piece(piece)
         elif kind == "text":
-            self._runs.say(text)
+            self._runs.append_text(text)
         elif kind == "thought":
             self._runs.think(text)
         else:

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from app.content.blocks import ToolCallBlock
 from app.content.json_fields import Json, as_list, as_map, text_of
-from app.content.reducers.assembly import Assembly, Growing
+from app.content.reducers.assembly import Assembly, BlockBuilder
 from app.content.reducers.drafts import Draft
 from app.content.reducers.paths import ObjectWriter, PathError, keys_of
 
@@ -36,7 +36,7 @@ class _Call:
     writer: ObjectWriter = field(default_factory=ObjectWriter)
     text: list[str] = field(default_factory=list[str])
     """Of the arguments so far."""
-    growing: Growing | None = None
+    growing: BlockBuilder | None = None
     draft: Draft = field(default_factory=lambda: Draft({CALL: {}}))
 
 

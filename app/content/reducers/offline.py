@@ -9,7 +9,7 @@ from typing import cast
 
 from app.content.blocks import BLOCK_TYPES, ToolCallBlock, UnknownBlock
 from app.content.json_fields import Json, as_map, as_maps, count_of, packed, text_of
-from app.content.reducers.assembly import Growing
+from app.content.reducers.assembly import BlockBuilder
 from app.content.reducers.base import Part, TokenCount
 from app.content.reducers.records import JsonReducer, part
 from app.content.serialise import to_stored
@@ -22,7 +22,7 @@ _HEAD = ("id", "model")
 class OfflineReducer(JsonReducer):
     def __init__(self) -> None:
         super().__init__()
-        self._last: Growing | None = None
+        self._last: BlockBuilder | None = None
 
     def take(self, event: Json, record: Record) -> None:
         self.head.name(event, "id", "model")

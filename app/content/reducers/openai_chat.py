@@ -80,7 +80,7 @@ class OpenAIChatReducer(JsonReducer):
             if signature := text_of(detail, "signature", "data"):
                 self._runs.sign(signature, thinking=True)
         self._say_content(said.get("content"))
-        self._runs.say(text_of(said, "refusal") or "")
+        self._runs.append_text(text_of(said, "refusal") or "")
         self._calls.take(said)
         for image in as_maps(said.get("images")):
             self._runs.put(ImageBlock("", packed(image)))
@@ -89,14 +89,14 @@ class OpenAIChatReducer(JsonReducer):
 
     def _say_content(self, content: object) -> None:
         if isinstance(content, str):
-            self._runs.say(content)
+            self._runs.append_text(content)
         for item in as_list(content):
             self._say_part(as_map(item))
 
     def _say_part(self, item: Json) -> None:
         kind = text_of(item, "type") or ""
         if kind in ("text", "refusal"):
-            self._runs.say(text_of(item, kind) or "")
+            self._runs.append_text(text_of(item, kind) or "")
         elif kind == "thinking":
             self._runs.think(thinking_of_part(item))
         elif kind == "image_url":

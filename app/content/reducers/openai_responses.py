@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock
 from app.content.json_fields import Json, as_list, as_map, as_maps, count_of, text_of
-from app.content.reducers.assembly import Growing
+from app.content.reducers.assembly import BlockBuilder
 from app.content.reducers.base import Part, TokenCount
 from app.content.reducers.drafts import Draft, Drafts, Path
 from app.content.reducers.records import JsonReducer, index_of, part
@@ -144,7 +144,7 @@ class OpenAIResponsesReducer(JsonReducer):
         elif draft.blocks[0].is_a(ToolCallBlock):
             self.assembly.extend(draft.blocks[0], "arguments", text)
 
-    def _text(self, place: int, number: int) -> Growing:
+    def _text(self, place: int, number: int) -> BlockBuilder:
         """Give the text block of a message's part; citations stand between them."""
         texts = [growing for growing in self._drafts[place].blocks if growing.is_a(TextBlock)]
         while len(texts) <= number:

@@ -1,7 +1,7 @@
 """Blocks of formats that have no blocks: what follows on its own kind belongs to it."""
 
 from app.content.blocks import Block, TextBlock, ThinkingBlock, ThinkingSignatureBlock
-from app.content.reducers.assembly import Assembly, Growing
+from app.content.reducers.assembly import Assembly, BlockBuilder
 
 
 class Runs:
@@ -9,9 +9,9 @@ class Runs:
 
     def __init__(self, assembly: Assembly) -> None:
         self._assembly = assembly
-        self._run: Growing | None = None
+        self._run: BlockBuilder | None = None
 
-    def say(self, text: str) -> None:
+    def append_text(self, text: str) -> None:
         self._add(text, TextBlock(""))
 
     def think(self, text: str) -> None:

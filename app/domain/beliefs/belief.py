@@ -199,7 +199,7 @@ Operation = (
 )
 
 
-class Once(Protocol):
+class Idempotent(Protocol):
     """A dataclass that asks for something to be done once, however often it is sent."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from app.domain.beliefs.belief import StatusChange
 from app.domain.beliefs.knowledge import CategorizedBy, Tier
-from app.domain.erasure import STAYS, Kept
+from app.domain.erasure import STAYS, RetainedData
 from app.domain.nodes.edge import EdgeType
 
 RELATIONS = (EdgeType.RELATED_TO, EdgeType.DERIVED_FROM, EdgeType.PART_OF)
@@ -197,4 +197,4 @@ class Forgotten:
     """Lines that went from the files of training runs."""
     job_id: str | None = None
     """The job that erases the rest; None where nothing is left."""
-    kept: tuple[Kept, ...] = STAYS
+    kept: tuple[RetainedData, ...] = STAYS

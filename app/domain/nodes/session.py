@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from app.domain.erasure import STAYS, Kept
+from app.domain.erasure import STAYS, RetainedData
 
 
 class SessionStatus(StrEnum):
@@ -76,4 +76,4 @@ class Deletion:
     """Lines that went from the files of training runs."""
     job_id: str | None = None
     """The job that removes what the session holds; None where all of it is gone."""
-    kept: tuple[Kept, ...] = STAYS
+    kept: tuple[RetainedData, ...] = STAYS

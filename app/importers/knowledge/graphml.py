@@ -35,7 +35,7 @@ class _Reader:
         self._parser.StartDoctypeDeclHandler = _refuse_document_type
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._hear
+        self._parser.CharacterDataHandler = self._characters
         self._ready: list[Record] = []
         self._is_known = False
         self._element: dict[str, str] = {}
@@ -73,7 +73,7 @@ class _Reader:
             case _:
                 pass
 
-    def _hear(self, text: str) -> None:
+    def _characters(self, text: str) -> None:
         if self._key is not None:
             self._text.append(text)
 

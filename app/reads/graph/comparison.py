@@ -6,15 +6,22 @@ from itertools import combinations
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.beliefs.vocabulary import content_words
-from app.domain.nodes.asking import Compared, Comparison, Likeness
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.graph_answers import Compared, Comparison, Likeness
 from app.domain.nodes.node import NodeSummary
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph, Row
 from app.reads.graph import comparison_rules as rules
 from app.reads.graph.decision import DecisionReads
-from app.reads.graph.expansion import NOW, Expander, Expansion, Reach, Ways, check_range
+from app.reads.graph.expansion import (
+    NOW,
+    EdgeDirections,
+    Expander,
+    Expansion,
+    ExpansionLimits,
+    check_range,
+)
 from app.reads.graph.node import NodeReads
 from app.reads.graph.rows import edge_from, existed
 
@@ -22,7 +29,7 @@ MIN_NODES, MAX_NODES = 2, 10
 MAX_DEPTH = 4
 _MAX_PREMISES = 500
 _MAX_BETWEEN = 200
-REASONS = Ways(
+REASONS = EdgeDirections(
     outgoing=frozenset(
         {
             EdgeType.DEPENDS_ON,
@@ -74,7 +81,7 @@ class ComparisonReads:
         _check(ids, depth)
         compared = await self._require(ids, as_of)
         found, decisions, about, between = await asyncio.gather(
-            self._expander.expand(ids, REASONS, Reach(depth, _MAX_PREMISES, as_of)),
+            self._expander.expand(ids, REASONS, ExpansionLimits(depth, _MAX_PREMISES, as_of)),
             self._decided(ids, as_of),
             self._read("node/compare_nodes", ids=ids, property=self._vectors),
             self._read(
@@ -102,7 +109,9 @@ class ComparisonReads:
             ),
             likenesses=_likenesses(ids, premises, about),
             shared_premise_ids=rules.shared_by_all(premises),
-            clashes=rules.clashes(one for taken in decisions.values() for one in taken),
+            option_conflicts=rules.option_conflicts(
+                one for taken in decisions.values() for one in taken
+            ),
             nodes=nodes,
             edges=tuple(edges[id_] for id_ in sorted(edges)),
             truncated=found.truncated,

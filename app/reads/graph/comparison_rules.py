@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.domain.nodes.asking import Clash
 from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.graph_answers import OptionConflict
 
 MAX_SHARED_WORDS = 20
 
@@ -42,12 +42,12 @@ def shared_by_all(premises: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     return tuple(sorted(set[str].intersection(*sets)))
 
 
-def clashes(decisions: Iterable[DecisionPoint]) -> tuple[Clash, ...]:
+def option_conflicts(decisions: Iterable[DecisionPoint]) -> tuple[OptionConflict, ...]:
     """Find options that one decision chose and another turned down; case and spaces count not."""
     apart = sorted({one.id: one for one in decisions}.values(), key=lambda one: one.id)
     rejected = [(_key(option.text), one, option) for one in apart for option in one.rejected]
     return tuple(
-        Clash(one.chosen.text, one.id, other.id, option.reason)
+        OptionConflict(one.chosen.text, one.id, other.id, option.reason)
         for one in apart
         if one.chosen is not None
         for key, other, option in rejected

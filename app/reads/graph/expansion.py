@@ -19,7 +19,7 @@ NOW = AsOf()
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class EdgeDirections:
     """Which relationships are followed, and which way."""
 
     outgoing: frozenset[EdgeType]
@@ -29,9 +29,9 @@ class Ways:
     def types(self) -> frozenset[EdgeType]:
         return self.outgoing | self.incoming
 
-    def turned(self) -> "Ways":
+    def turned(self) -> "EdgeDirections":
         """Give the same ways, walked from their other end."""
-        return Ways(outgoing=self.incoming, incoming=self.outgoing)
+        return EdgeDirections(outgoing=self.incoming, incoming=self.outgoing)
 
     def steps(self, edge: Edge) -> Iterable[tuple[str, str]]:
         """Give the steps, from and to, that a relationship allows."""
@@ -42,7 +42,7 @@ class Ways:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ExpansionLimits:
     """How far to go, and in which state of the graph."""
 
     depth: int
@@ -61,7 +61,9 @@ class Expansion:
     edges: dict[str, Edge] = field(default_factory=dict[str, Edge])
     truncated: bool = False
 
-    def take(self, found: Sequence[Edge], ways: Ways, frontier: Collection[str], most: int) -> None:
+    def take(
+        self, found: Sequence[Edge], ways: EdgeDirections, frontier: Collection[str], most: int
+    ) -> None:
         """Add what one round found, the strongest relationships first."""
         hop = 1 + max(self.hops.values())
         for edge in sorted(found, key=lambda edge: (-edge.weight, edge.id)):
@@ -85,7 +87,9 @@ class Expander:
         self._graph = graph
         self._clock = clock
 
-    async def expand(self, start_ids: Sequence[str], ways: Ways, reach: Reach) -> Expansion:
+    async def expand(
+        self, start_ids: Sequence[str], ways: EdgeDirections, reach: ExpansionLimits
+    ) -> Expansion:
         """Follow `ways` from nodes that exist, at most `reach.depth` hops."""
         found = Expansion(dict.fromkeys(start_ids, 0))
         frontier = list(found.hops)
@@ -104,7 +108,9 @@ class Expander:
                 break
         return found
 
-    async def _round(self, ids: Sequence[str], ways: Ways, reach: Reach) -> list[list[Row]]:
+    async def _round(
+        self, ids: Sequence[str], ways: EdgeDirections, reach: ExpansionLimits
+    ) -> list[list[Row]]:
         [row] = await self._graph.read(
             "edge/expand_around",
             ids=list(ids),

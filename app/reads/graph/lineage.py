@@ -3,15 +3,15 @@
 import asyncio
 
 from app.domain.beliefs.belief import AsOf
-from app.domain.nodes.asking import Lineage
 from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.graph_answers import Lineage
 from app.graph.base import Graph
-from app.reads.graph.expansion import NOW, Expander, Reach, Ways, check_range
+from app.reads.graph.expansion import NOW, EdgeDirections, Expander, ExpansionLimits, check_range
 from app.reads.graph.node import NodeReads
 
 MAX_DEPTH = 10
 MAX_NODES = 500
-ORIGINS = Ways(
+ORIGINS = EdgeDirections(
     outgoing=frozenset(
         {
             EdgeType.FOLLOWS,
@@ -62,7 +62,7 @@ class LineageReads:
         check_range(depth, "depth", MAX_DEPTH)
         check_range(first, "limit", MAX_NODES)
         await self._nodes.require(node_id, as_of)
-        reach = Reach(depth, first, as_of)
+        reach = ExpansionLimits(depth, first, as_of)
         before, after = await asyncio.gather(
             self._expander.expand([node_id], ORIGINS, reach),
             self._expander.expand([node_id], ORIGINS.turned(), reach),

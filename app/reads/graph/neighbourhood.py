@@ -2,17 +2,24 @@
 
 from collections.abc import Collection
 
-from app.domain.nodes.asking import Neighbourhood
 from app.domain.nodes.edge import Direction, EdgeType
+from app.domain.nodes.graph_answers import Neighbourhood
 from app.graph.base import Graph
-from app.reads.graph.expansion import Expander, Expansion, Reach, Ways, check_range, check_types
+from app.reads.graph.expansion import (
+    EdgeDirections,
+    Expander,
+    Expansion,
+    ExpansionLimits,
+    check_range,
+    check_types,
+)
 from app.reads.graph.node import NodeReads
 from app.reads.graph.path_rules import closeness
 from app.reads.graph.rows import edge_from
 
 MAX_DEPTH = 5
 MAX_FIRST = 200
-NEAR = Reach(depth=2, nodes=20)
+NEAR = ExpansionLimits(depth=2, nodes=20)
 _CANDIDATES = 2_000
 """Nodes among which the closest are picked."""
 _BETWEEN = 2_000
@@ -29,7 +36,7 @@ class NeighbourhoodReads:
         node_id: str,
         types: Collection[EdgeType] = tuple(EdgeType),
         direction: Direction = Direction.BOTH,
-        reach: Reach = NEAR,
+        reach: ExpansionLimits = NEAR,
     ) -> Neighbourhood:
         """Give a node and the closest of what lies within some hops, closest first.
 
@@ -44,13 +51,17 @@ class NeighbourhoodReads:
         check_range(reach.nodes, "limit", MAX_FIRST)
         ways = ways_of(check_types(types), direction)
         await self._nodes.require(node_id, reach.as_of)
-        wide = Reach(reach.depth, _CANDIDATES, reach.as_of)
+        wide = ExpansionLimits(reach.depth, _CANDIDATES, reach.as_of)
         found = await self._expander.expand([node_id], ways, wide)
         closest = _closest(node_id, found, ways, reach)
         return await self._told(closest, found, ways, reach)
 
     async def _told(
-        self, closest: dict[str, float], found: Expansion, ways: Ways, reach: Reach
+        self,
+        closest: dict[str, float],
+        found: Expansion,
+        ways: EdgeDirections,
+        reach: ExpansionLimits,
     ) -> Neighbourhood:
         [row] = await self._graph.read(
             "edge/list_between",
@@ -72,16 +83,18 @@ class NeighbourhoodReads:
         )
 
 
-def ways_of(types: frozenset[EdgeType], direction: Direction) -> Ways:
+def ways_of(types: frozenset[EdgeType], direction: Direction) -> EdgeDirections:
     """Give the ways along some types in a direction."""
     nothing: frozenset[EdgeType] = frozenset()
-    return Ways(
+    return EdgeDirections(
         outgoing=nothing if direction is Direction.IN else types,
         incoming=nothing if direction is Direction.OUT else types,
     )
 
 
-def _closest(node_id: str, found: Expansion, ways: Ways, reach: Reach) -> dict[str, float]:
+def _closest(
+    node_id: str, found: Expansion, ways: EdgeDirections, reach: ExpansionLimits
+) -> dict[str, float]:
     steps = [
         (start, to, edge.weight) for edge in found.edges.values() for start, to in ways.steps(edge)
     ]

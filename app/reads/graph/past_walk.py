@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from app.domain.nodes.edge import Edge, Subgraph
 from app.graph.base import Graph
-from app.reads.graph.expansion import Reach, Ways
+from app.reads.graph.expansion import EdgeDirections, ExpansionLimits
 from app.reads.graph.node import NodeReads
 from app.reads.graph.rows import edge_from
 
@@ -17,7 +17,7 @@ class PastWalk:
         self._graph = graph
         self._nodes = NodeReads(graph)
 
-    async def around(self, start_id: str, ways: Ways, reach: Reach) -> Subgraph:
+    async def around(self, start_id: str, ways: EdgeDirections, reach: ExpansionLimits) -> Subgraph:
         """Give what was around a node as the live walk gave it then, in the same order.
 
         Raises:
@@ -36,7 +36,9 @@ class PastWalk:
             truncated=len(hops) > len(kept) or len(edges) > MAX_EDGES,
         )
 
-    async def _hops(self, start_id: str, ways: Ways, reach: Reach) -> dict[str, int]:
+    async def _hops(
+        self, start_id: str, ways: EdgeDirections, reach: ExpansionLimits
+    ) -> dict[str, int]:
         hops = {start_id: 0}
         frontier = [start_id]
         for hop in range(1, reach.depth + 1):
@@ -55,7 +57,9 @@ class PastWalk:
                 break
         return hops
 
-    async def _between(self, ids: Sequence[str], ways: Ways, reach: Reach) -> list[Edge]:
+    async def _between(
+        self, ids: Sequence[str], ways: EdgeDirections, reach: ExpansionLimits
+    ) -> list[Edge]:
         [row] = await self._graph.read(
             "edge/list_between",
             ids=ids,

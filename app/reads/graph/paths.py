@@ -5,10 +5,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from app.domain.beliefs.belief import AsOf
-from app.domain.nodes.asking import Path, Paths
 from app.domain.nodes.edge import Direction, Edge, EdgeType
+from app.domain.nodes.graph_answers import Path, Paths
 from app.graph.base import Graph
-from app.reads.graph.expansion import NOW, Expander, Reach, check_range, check_types
+from app.reads.graph.expansion import NOW, Expander, ExpansionLimits, check_range, check_types
 from app.reads.graph.neighbourhood import ways_of
 from app.reads.graph.node import NodeReads
 from app.reads.graph.path_rules import Limits, strength, strongest_paths
@@ -93,7 +93,9 @@ class PathReads:
         return await self._named(query, list(apart.values())[: query.first], truncated=lacks)
 
     async def _strongest(self, query: PathQuery) -> Paths:
-        half = Reach((query.max_hops + 1) // 2, _AROUND, query.as_of, query.include_generated)
+        half = ExpansionLimits(
+            (query.max_hops + 1) // 2, _AROUND, query.as_of, query.include_generated
+        )
         ways = ways_of(frozenset(query.types), Direction.BOTH)
         near, far = await asyncio.gather(
             self._expander.expand([query.ends.start_id], ways, half),

@@ -33,7 +33,7 @@ from app.domain.nodes.thinking import (
     ThinkingNode,
     Usage,
 )
-from app.domain.search import Standing
+from app.domain.search import TruthStatus
 
 Map = dict[str, Any]
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
@@ -50,10 +50,10 @@ def session_from(row: Map) -> Session:
     return Session(**fields)
 
 
-def standing_from(row: Map) -> Standing:
+def standing_from(row: Map) -> TruthStatus:
     """Give what a row of `search/list_hits` says of the worth of a thing."""
     status, outcome, by = row["belief_status"], row["outcome"], row["replaced_by"]
-    return Standing(
+    return TruthStatus(
         belief_status=BeliefStatus(status) if status else None,
         disputed=row["disputed"],
         replaced_by=summary_from(by) if by else None,

@@ -7,7 +7,13 @@ from datetime import datetime
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.list_filter import ListFilter
-from app.domain.nodes.asking import ContextNode, OpenQuestion, OpenReason, SessionContext, ToolUse
+from app.domain.nodes.graph_answers import (
+    ContextNode,
+    OpenQuestion,
+    OpenReason,
+    SessionContext,
+    ToolUse,
+)
 from app.domain.page import PageRequest
 from app.graph.base import Graph, Row
 from app.reads.graph.decision import DecisionReads

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from app.content.blocks import ToolCallBlock
-from app.domain.nodes.asking import ToolUse
+from app.domain.nodes.graph_answers import ToolUse
 
 # A quote inside a JSON string is escaped, so these keys are found only where keys stand.
 _CALL_ID = re.compile(r'"call_id":("(?:[^"\\]|\\.)*")')

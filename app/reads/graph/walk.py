@@ -6,7 +6,14 @@ from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import Direction, EdgeType, Subgraph
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
-from app.reads.graph.expansion import NOW, Expander, Reach, Ways, check_range, check_types
+from app.reads.graph.expansion import (
+    NOW,
+    EdgeDirections,
+    Expander,
+    ExpansionLimits,
+    check_range,
+    check_types,
+)
 from app.reads.graph.neighbourhood import ways_of
 from app.reads.graph.node import NodeReads
 from app.reads.graph.past_walk import MAX_EDGES, PastWalk
@@ -48,12 +55,14 @@ class WalkReads:
         ways = ways_of(check_types(types), direction)
         check_range(depth, "depth", MAX_DEPTH)
         check_range(limit, "limit", MAX_NODES)
-        reach = Reach(depth, limit, as_of)
+        reach = ExpansionLimits(depth, limit, as_of)
         if as_of != NOW:
             return await self._past.around(start_id, ways, reach)
         return await self._around(start_id, ways, reach)
 
-    async def _around(self, start_id: str, ways: Ways, reach: Reach) -> Subgraph:
+    async def _around(
+        self, start_id: str, ways: EdgeDirections, reach: ExpansionLimits
+    ) -> Subgraph:
         rows = await self._graph.read(
             "edge/walk_around",
             start_id=start_id,

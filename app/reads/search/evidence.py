@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from app.domain.nodes.thinking import GENERATED_KINDS, NodeKind, Role
-from app.domain.search import SEARCH_KINDS, Evidence, Replaced, SearchHit, SearchQuery, Standing
+from app.domain.search import SEARCH_KINDS, Evidence, Replaced, SearchHit, SearchQuery, TruthStatus
 from app.domain.search_filter import SearchFilter
 from app.reads.search.floor_rules import FLOOR, bearing
 from app.reads.search.search import SearchReads
@@ -39,7 +39,7 @@ class EvidenceReads:
             id_ = followed.get(hit.node.id)
             if id_ is None:
                 continue
-            if id_ not in ids and id_ != hit.node.id and (at := _since(hit.standing)):
+            if id_ not in ids and id_ != hit.node.id and (at := _since(hit.truth_status)):
                 replaced[id_] = Replaced(hit.node.title, at)
             ids[id_] = None
         found = tuple(ids)[:limit]
@@ -48,12 +48,12 @@ class EvidenceReads:
 
     async def _follow(self, hits: tuple[SearchHit, ...]) -> dict[str, str]:
         """Give for each hit what holds in its place; what was withdrawn for nothing is left out."""
-        leads = {hit.node.id: hit.standing for hit in hits}
+        leads = {hit.node.id: hit.truth_status for hit in hits}
         for _ in range(_MOST_STEPS):
             ends = {one.replaced_by.id for one in leads.values() if one.replaced_by}
             if not (unknown := sorted(ends - leads.keys())):
                 break
-            leads |= await self._search.standings(unknown)
+            leads |= await self._search.truth_statuses(unknown)
         return {hit.node.id: end for hit in hits if (end := _end(hit.node.id, leads))}
 
 
@@ -62,21 +62,21 @@ def _is_said(hit: SearchHit) -> bool:
     return hit.node.kind != NodeKind.MESSAGE or hit.role is Role.ASSISTANT
 
 
-def _end(id_: str, leads: dict[str, Standing]) -> str | None:
+def _end(id_: str, leads: dict[str, TruthStatus]) -> str | None:
     """Follow a thing to what holds in its place; None where that was withdrawn, or in a circle."""
     seen: set[str] = set()
     while id_ in leads and id_ not in seen:
         seen.add(id_)
-        standing = leads[id_]
-        if standing.is_withdrawn and standing.replaced_by is None:
+        status = leads[id_]
+        if status.is_withdrawn and status.replaced_by is None:
             return None
-        if standing.replaced_by is None:
+        if status.replaced_by is None:
             return id_
-        id_ = standing.replaced_by.id
+        id_ = status.replaced_by.id
     return None
 
 
-def _since(standing: Standing) -> datetime | None:
+def _since(status: TruthStatus) -> datetime | None:
     """Give when something was replaced: when what replaced it was said, or else recorded."""
-    by = standing.replaced_by
-    return (by.valid_from or standing.replaced_at) if by else None
+    by = status.replaced_by
+    return (by.valid_from or status.replaced_at) if by else None

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from app.domain.search import Explanation, Place, ScoreParts
+from app.domain.search import CandidateRank, Explanation, ScoreParts
 from app.reads.search.cue_rules import NamedDate, asks_when, dates_in, names_time, nearness
 
 RRF_K = 60
@@ -193,7 +193,9 @@ def _is_named(author: str | None, said: frozenset[str]) -> bool:
     return author is not None and not said.isdisjoint(_NAME.findall(author.lower()))
 
 
-def _places(ranked: Ranked, ids: Collection[str]) -> dict[str, Place]:
+def _places(ranked: Ranked, ids: Collection[str]) -> dict[str, CandidateRank]:
     return {
-        id_: Place(rank, score) for rank, (id_, score) in enumerate(ranked, start=1) if id_ in ids
+        id_: CandidateRank(rank, score)
+        for rank, (id_, score) in enumerate(ranked, start=1)
+        if id_ in ids
     }

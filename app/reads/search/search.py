@@ -12,7 +12,7 @@ from app.domain.search import (
     SearchHit,
     SearchQuery,
     SearchResult,
-    Standing,
+    TruthStatus,
 )
 from app.embeddings.base import Embedder, Question, Vector
 from app.errors import InvalidInputError
@@ -107,7 +107,7 @@ class SearchReads:
         hits = await self._hits(best, query)
         return SearchResult(hits, by_vector=meaning.has_vectors, vectors_pending=meaning.pending)
 
-    async def standings(self, ids: Sequence[str]) -> dict[str, Standing]:
+    async def truth_statuses(self, ids: Sequence[str]) -> dict[str, TruthStatus]:
         """Tell what each of `ids` is worth today; one that is not there is left out."""
         [row] = await self._graph.read("search/list_hits", ids=list(ids), moment=None)
         return {hit["node"]["id"]: standing_from(hit) for hit in row["hits"]}

@@ -10,13 +10,13 @@ from app.events.types import EventType
 from app.graph.base import Graph, Transaction
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge import categories, rows, rules, store
-from app.reasoning.knowledge.librarian import Librarian
+from app.reasoning.knowledge.model_categorizer import ModelCategorizer
 
 MAX_WORDS = 100
 
 
 class Categorizer:
-    def __init__(self, graph: Graph, beliefs: BeliefService, librarian: Librarian) -> None:
+    def __init__(self, graph: Graph, beliefs: BeliefService, librarian: ModelCategorizer) -> None:
         self._graph = graph
         self._beliefs = beliefs
         self._librarian = librarian
@@ -95,7 +95,9 @@ class Categorizer:
         placed = {"category": found.category, "subcategory": found.subcategory}
         await tx.run("knowledge/update_category", id=entry_id, by=found.by, **placed)
         kind = EventType.KNOWLEDGE_CATEGORIZED
-        told = rows.told(self._graph.tenant_id, kind, entry_id, by=found.by.value, **placed)
+        told = rows.knowledge_event(
+            self._graph.tenant_id, kind, entry_id, by=found.by.value, **placed
+        )
         await tx.append([told])
 
 

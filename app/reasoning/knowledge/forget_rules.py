@@ -46,7 +46,7 @@ def subject_key(subject: str) -> str:
     return max(runs, key=len, default="")
 
 
-def teller(subject: str | None) -> Callable[[str], bool]:
+def subject_matcher(subject: str | None) -> Callable[[str], bool]:
     """Give what tells of a line of JSON whether it holds the subject; nothing holds none."""
     if subject is None:
         return lambda _: False

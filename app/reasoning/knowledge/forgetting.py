@@ -94,7 +94,7 @@ class Forgetting:
         async def work(tx: Transaction) -> Forgotten:
             if await self._beliefs.begin_in(tx, request) is None:
                 return await self._again(tx, request)
-            told = forget_rules.teller(request.subject)
+            told = forget_rules.subject_matcher(request.subject)
             step = await self._step_in(tx, request, ahead, told)
             return step.forgotten if step.walk.is_through else await self._queue(tx, request, step)
 
@@ -112,7 +112,7 @@ class Forgetting:
 
         async def work(tx: Transaction) -> int | None:
             # Lines of files went with the first step.
-            nothing = forget_rules.teller(None)
+            nothing = forget_rules.subject_matcher(None)
             step = await self._step_in(tx, Forget(erasure_id, subject=subject), ahead, nothing)
             left = step.walk.next_pass() if step.walk.is_through else step.walk
             if left is None:

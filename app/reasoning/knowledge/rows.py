@@ -12,7 +12,7 @@ from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.search import search_properties
 from app.domain.text import tokens_of_text
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
-from app.reasoning.knowledge.schemas import Entry, Kept
+from app.reasoning.knowledge.schemas import Entry, TierMember
 
 Map = dict[str, Any]
 SOURCE = "knowledge"
@@ -56,9 +56,9 @@ def categories_from(found: Sequence[Map]) -> list[Category]:
     return [Category(one["category"], one["subcategory"], tuple(one["words"])) for one in found]
 
 
-def kept_from(rows: Sequence[Map]) -> list[Kept]:
+def kept_from(rows: Sequence[Map]) -> list[TierMember]:
     return [
-        Kept(row["id"], row["tokens"], datetime.fromisoformat(row["since"]), row["held"])
+        TierMember(row["id"], row["tokens"], datetime.fromisoformat(row["since"]), row["held"])
         for row in rows
     ]
 
@@ -84,13 +84,13 @@ def person_says(category: str, subcategory: str | None) -> Finding:
     return Finding(category, subcategory, CategorizedBy.PERSON, "person", None, ())
 
 
-def told(tenant_id: str, kind: EventType, entry_id: str, **more: JsonValue) -> NewEvent:
+def knowledge_event(tenant_id: str, kind: EventType, entry_id: str, **more: JsonValue) -> NewEvent:
     return NewEvent(knowledge_stream(tenant_id), kind, {"id": entry_id, **more})
 
 
 def moved_events(tenant_id: str, moves: Sequence[Moved]) -> list[NewEvent]:
     return [
-        told(
+        knowledge_event(
             tenant_id,
             EventType.KNOWLEDGE_MOVED,
             move.entry_id,

@@ -10,7 +10,7 @@ from app.domain.beliefs.knowledge_changes import RELATIONS, EntryFields, EntryPa
 from app.domain.nodes.edge import EdgeType
 from app.domain.text import require_text, require_title
 from app.errors import ConflictError, InvalidInputError
-from app.reasoning.knowledge.schemas import Kept
+from app.reasoning.knowledge.schemas import TierMember
 
 MAX_TAGS = 50
 MAX_NAME = 100
@@ -122,7 +122,7 @@ def check_relation(request: Relate) -> None:
             raise InvalidInputError("only DERIVED_FROM follows by a rule", field="rule")
 
 
-def evicted(entries: Iterable[Kept], budget_tokens: int) -> list[tuple[Kept, str]]:
+def evicted(entries: Iterable[TierMember], budget_tokens: int) -> list[tuple[TierMember, str]]:
     """Tell which entries leave a tier, each with the reason.
 
     What is not held any more always goes. If the rest is over the budget, those longest in the
@@ -141,7 +141,7 @@ def evicted(entries: Iterable[Kept], budget_tokens: int) -> list[tuple[Kept, str
     return leaving
 
 
-def require_room(pinned: Iterable[Kept], tokens: int, budget_tokens: int) -> None:
+def require_room(pinned: Iterable[TierMember], tokens: int, budget_tokens: int) -> None:
     """Refuse to pin what does not fit.
 
     Raises:

@@ -49,7 +49,7 @@ class Budgets:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class TierMember:
     """An entry of a tier."""
 
     id: str
@@ -59,7 +59,7 @@ class Kept:
     held: bool
 
 
-class ShelfAnswer(BaseModel):
+class CategoryAnswer(BaseModel):
     """What a model is to answer: one of the labels it was offered, and why."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -11,10 +11,10 @@ from app.domain.beliefs.belief import (
     Adopt,
     BeliefKind,
     Derive,
+    Idempotent,
     Justify,
     NewBelief,
     NewJustification,
-    Once,
     Outcome,
     Supersede,
 )
@@ -214,7 +214,7 @@ class MemoryManager:
         if any(one.tier is Tier.CORE for one in entries):
             await self._tiers.require_room_in(tx, rows.pinned_tokens(entries))
 
-    async def _once(self, request: Once, entry_id: str, work: Work) -> EntryChange:
+    async def _once(self, request: Idempotent, entry_id: str, work: Work) -> EntryChange:
         async def begun(tx: Transaction) -> EntryChange:
             at = await self._beliefs.begin_in(tx, request)
             return EntryChange(entry_id) if at is None else await work(tx, at)
@@ -241,7 +241,7 @@ class MemoryManager:
         if created:
             await tx.queue(JobKind.EMBEDDING)
             await tx.append(
-                [rows.told(tenant_id, EventType.KNOWLEDGE_ADDED, id_) for id_ in created]
+                [rows.knowledge_event(tenant_id, EventType.KNOWLEDGE_ADDED, id_) for id_ in created]
             )
         return frozenset(created)
 
@@ -270,7 +270,9 @@ class MemoryManager:
         await self._think_graph.link_in(tx, [edge])
         more = {"updates_id": request.updates_id}
         kind = EventType.KNOWLEDGE_UPDATED
-        await tx.append([rows.told(self._graph.tenant_id, kind, request.entry_id, **more)])
+        await tx.append(
+            [rows.knowledge_event(self._graph.tenant_id, kind, request.entry_id, **more)]
+        )
         return outcome
 
     async def _find_category(self, tx: Transaction, fields: EntryFields) -> Finding | None:
@@ -282,7 +284,9 @@ class MemoryManager:
         added: list[JsonValue] = [tag for tag in after if tag not in before]
         removed: list[JsonValue] = [tag for tag in before if tag not in after]
         kind = EventType.KNOWLEDGE_TAGGED
-        return rows.told(self._graph.tenant_id, kind, entry_id, added=added, removed=removed)
+        return rows.knowledge_event(
+            self._graph.tenant_id, kind, entry_id, added=added, removed=removed
+        )
 
 
 def _justification(

@@ -7,7 +7,7 @@ from app.domain.beliefs.knowledge import Tier
 from app.domain.beliefs.knowledge_changes import Moved
 from app.graph.base import Transaction
 from app.reasoning.knowledge import rows, rules
-from app.reasoning.knowledge.schemas import Budgets, Kept
+from app.reasoning.knowledge.schemas import Budgets, TierMember
 
 
 class Tiers:
@@ -39,6 +39,6 @@ class Tiers:
             await tx.append(rows.moved_events(self._tenant_id, moves))
 
 
-async def _kept_in(tx: Transaction, tier: Tier) -> list[Kept]:
+async def _kept_in(tx: Transaction, tier: Tier) -> list[TierMember]:
     [row] = await tx.run("knowledge/list_tier", tier=tier)
     return rows.kept_from(row["entries"])

@@ -94,7 +94,7 @@ def status_of(plan: NewTaskPlan, results: Mapping[str, TaskResult]) -> TaskStatu
     return TaskStatus.DONE if done else TaskStatus.FAILED
 
 
-def told(plan: NewTaskPlan, results: Mapping[str, TaskResult]) -> str:
+def results_text(plan: NewTaskPlan, results: Mapping[str, TaskResult]) -> str:
     """Tell the model what became of its plan."""
     lines = [(task, results[task.key]) for task in plan.tasks]
     return "\n\n".join(f"{task.key} ({task.agent}): {r.status}\n{r.text}" for task, r in lines)

@@ -16,7 +16,7 @@ from app.llm.base import Tool
 from app.reasoning.orchestrator import plan_rules, prompts
 from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
 from app.reasoning.orchestrator.schemas import Agent
-from app.reasoning.turns.thinking_engine.schemas import Aside, Caller, Turn
+from app.reasoning.turns.thinking_engine.schemas import Caller, SideTurn, Turn
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
 
@@ -42,7 +42,7 @@ class PlanToolbox:
         results = await self._carry_out(plan, caller)
         status = plan_rules.status_of(plan, results)
         await self._store.end_plan(plan, status)
-        text = plan_rules.told(plan, results)
+        text = plan_rules.results_text(plan, results)
         return ToolResultBlock(call.call_id, text, is_error=status is TaskStatus.FAILED)
 
     async def _carry_out(self, plan: NewTaskPlan, caller: Caller) -> dict[str, TaskResult]:
@@ -98,5 +98,5 @@ def _turn(task: NewTask, before: dict[str, TaskResult], caller: Caller) -> Turn:
         session_id=caller.session_id,
         blocks=(TextBlock(prompts.agent_task(task.description, results)),),
         system=prompts.agent_system(agent),
-        aside=Aside(caller.branch, caller.node_id, f"agent:{agent}"),
+        aside=SideTurn(caller.branch, caller.node_id, f"agent:{agent}"),
     )

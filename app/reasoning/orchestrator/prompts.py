@@ -6,7 +6,7 @@ The system's text is the same for every question; what was found goes with the m
 from collections.abc import Sequence
 
 from app.domain.text import tagged
-from app.reasoning.orchestrator.schemas import Agent, Found
+from app.reasoning.orchestrator.schemas import Agent, KnowledgePassage
 
 THINKER = (
     "You think for a team that keeps its reasoning in a graph. Say what you conclude, what it"
@@ -25,7 +25,7 @@ _ROLES = {
 }
 
 
-def material(found: Sequence[Found]) -> str | None:
+def material(found: Sequence[KnowledgePassage]) -> str | None:
     """Give what was found as numbered passages; None where nothing was."""
     if not found:
         return None
@@ -36,7 +36,7 @@ def material(found: Sequence[Found]) -> str | None:
     return tagged("knowledge", passages)
 
 
-def _disputes(found: Found) -> str:
+def _disputes(found: KnowledgePassage) -> str:
     """Tell what contradicts it, so that nobody rests on one side unaware of the other."""
     return "".join(f"\nOpen contradiction: {said[:_MAX_EXCERPT]}" for said in found.disputes)
 

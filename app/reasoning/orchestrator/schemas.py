@@ -32,7 +32,7 @@ class Routing:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class KnowledgePassage:
     """One piece of knowledge for a question."""
 
     id: str
@@ -44,7 +44,7 @@ class Found:
 
 
 class Retriever(Protocol):
-    async def find(self, question: str, limit: int) -> Sequence[Found]:
+    async def find(self, question: str, limit: int) -> Sequence[KnowledgePassage]:
         """Give what the tenant knows about a question, best first."""
         ...
 

@@ -8,7 +8,7 @@ from app.errors import AppError
 from app.llm.base import Brief
 from app.reasoning.orchestrator import prompts, rules
 from app.reasoning.orchestrator.plans import PlanToolbox
-from app.reasoning.orchestrator.schemas import Found, Question, Retriever
+from app.reasoning.orchestrator.schemas import KnowledgePassage, Question, Retriever
 from app.reasoning.turns.thinking_engine.schemas import DEFAULT_OUTPUT_TOKENS, Started, Turn
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
@@ -61,7 +61,9 @@ class Orchestrator:
             toolbox=self.toolbox if question.plan_tasks else None,
         )
 
-    async def _known(self, question: Question) -> tuple[Sequence[Found], tuple[str, ...]]:
+    async def _known(
+        self, question: Question
+    ) -> tuple[Sequence[KnowledgePassage], tuple[str, ...]]:
         """Give what is known on a question, or which stage failed: it is answered all the same."""
         if not question.include_knowledge:
             return (), ()

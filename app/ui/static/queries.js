@@ -168,7 +168,7 @@ export const REOPEN = `mutation Reopen($input: ReopenContradictionInput!) {
 
 const FORK_LINE = `id question status: forkStatus recordedFrom
   branches: forkBranches { id index style status: forkBranchStatus origin }`;
-const VOICE = "branchId text confidence";
+const STATEMENT = "branchId text confidence";
 
 export const FORKS = `query Forks($first: Int!, $after: String) {
   forks(first: $first, after: $after) { edges { node { ${FORK_LINE} } } ${PAGE_INFO} }
@@ -181,8 +181,8 @@ export const FORK = `query Fork($id: ID!) {
     branches: forkBranches { nodeId conclusion confidence failure findings { id kind text } }
     comparison {
       spread { min max mean }
-      convergence { id text agreement voices { ${VOICE} } }
-      divergence { id topic significance positions { ${VOICE} } }
+      convergence { id text agreement statements { ${STATEMENT} } }
+      divergence { id topic significance positions { ${STATEMENT} } }
       differences { id branchId text }
       recommended { branchId rationale confidence }
       insight degraded

@@ -24,7 +24,7 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.beliefs.knowledge_changes import DefineCategory, EntryFields, Store
-from app.domain.debate import DebateRole, NewDebate, Voice
+from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork
 from app.domain.ids import new_id
@@ -94,7 +94,7 @@ async def owned(noema: Noema, services: Services) -> Owned:
     fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
     other_branch = await branches.create(fork)
     await branches.set_tenant_default(claude)
-    voices = dict.fromkeys(DebateRole, Voice("offline"))
+    voices = dict.fromkeys(DebateRole, ParticipantChoice("offline"))
     debate = NewDebate(new_id(), WORD, session_id, voices)
     await services.debates.start(debate)
     made = (session_id, first.id, second.id, decision.id, branch.id, other_branch.id)

@@ -429,7 +429,7 @@ async def test_debates_take_two_statements_and_the_nodes_of_all_their_turns_one_
 ) -> None:
     for _ in range(NODES):
         await services.debates.start(NewDebate(new_id(), "zanzibar"))
-    asked = """{ debates { edges { node { voices { model } issues { problem }
+    asked = """{ debates { edges { node { participants { model } issues { problem }
       rounds { proposal { node { id } } } ratings { value } session { title } } } } }"""
     answer = await counted.ask(asked)
     assert len(answer["debates"]["edges"]) == NODES

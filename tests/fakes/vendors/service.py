@@ -4,8 +4,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from app.bootstrap import Noema
-from app.llm.framing import Patience
-from app.llm.model import Conduct
+from app.llm.framing import StreamTimeouts
+from app.llm.model import CallPolicy
 from app.llm.providers import build_models
 from app.llm.retry import Retries
 from tests.fakes.vendors.server import VendorServer, vendor_server
@@ -22,7 +22,9 @@ async def vendor_of(noema: Noema, *, begin_s: float, idle_s: float) -> AsyncGene
     """
     before = dict(noema.models)
     async with vendor_server() as server:
-        conduct = Conduct(Patience(begin_s, idle_s), Retries(_no_wait, lambda: 0.0), lambda: TODAY)
+        conduct = CallPolicy(
+            StreamTimeouts(begin_s, idle_s), Retries(_no_wait, lambda: 0.0), lambda: TODAY
+        )
         models = build_models(settings_for(server.url), conduct)
         for name, model in models.items():
             noema.models[name] = lambda _tenant, model=model: model

@@ -14,9 +14,9 @@ from app.domain.debate import (
     IssueStatus,
     NewDebate,
     ParseQuality,
+    ParticipantChoice,
     ScoreStatus,
     StopReason,
-    Voice,
 )
 from app.domain.ids import new_id
 from app.domain.job import JobKind, JobStatus
@@ -26,7 +26,7 @@ from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.llm.base import ModelRequest
 from app.llm.errors import LLMUnavailableError
 from app.reasoning.deliberations.debate.errors import DebateEndedError
-from app.reasoning.deliberations.debate.service import DebateService, Stage
+from app.reasoning.deliberations.debate.service import DebateService, DebateServices
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.errors import BacklogFullError
 from tests.factories import make_session
@@ -255,7 +255,7 @@ async def test_waiting_debates_say_where_they_stand_and_one_too_many_is_refused(
     jobs = await services.job_reads.list_open()
     assert [job.subject_id for job in jobs if job.kind == JobKind.DEBATE] == ids
     default = table.noema.model_for
-    stage = Stage(
+    stage = DebateServices(
         services.think_graph,
         services.branches,
         Backlog(2),
@@ -289,7 +289,7 @@ async def test_a_retry_begins_no_second_debate_and_an_id_is_held_to_its_question
         ({"max_rounds": 11}, "max_rounds"),
         ({"min_rounds": 4, "max_rounds": 3}, "min_rounds"),
         ({"score_samples": 0}, "score_samples"),
-        ({"voices": {DebateRole.JUDGE: Voice(provider="nobody")}}, "provider"),
+        ({"participants": {DebateRole.JUDGE: ParticipantChoice(provider="nobody")}}, "provider"),
     ],
 )
 async def test_what_is_not_allowed_is_refused_and_nothing_is_written(

@@ -13,7 +13,7 @@ from app.errors import ConflictError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Transaction
 from app.llm.base import Brief
-from app.reasoning.turns.deliberation.schemas import Ask, Said
+from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult
 from tests.fakes.scripted_model import text
 from tests.graph.debate.conftest import (
     FOUR_ROUNDS,
@@ -114,7 +114,7 @@ async def test_what_a_voice_said_is_noted_in_the_transaction_that_ends_its_turn(
     table.scripted(says("Streams."))
     seen: list[tuple[str, NodeStatus]] = []
 
-    async def note(tx: Transaction, said: Said) -> None:
+    async def note(tx: Transaction, said: TurnResult) -> None:
         seen.append((said.text, await _status(table, said)))
 
     said = await table.services.deliberation.ask(
@@ -128,9 +128,9 @@ async def test_an_answer_is_kept_where_its_note_is_refused_and_nothing_of_the_no
     table: Table,
 ) -> None:
     debate = await table.services.debates.require(await table.start())
-    model, noted = table.scripted(says("Streams.")), list[Said]()
+    model, noted = table.scripted(says("Streams.")), list[TurnResult]()
 
-    async def refuse(tx: Transaction, said: Said) -> None:
+    async def refuse(tx: Transaction, said: TurnResult) -> None:
         noted.append(said)
         await tx.append([NewEvent(debate.id, EventType.DEBATE_RAG, {"templates": []})])
         raise ConflictError("the debate was cancelled")
@@ -152,7 +152,7 @@ async def test_of_attempts_that_are_cut_only_the_last_is_noted(table: Table) -> 
     table.scripted([text("I was say")], says("Streams."))
     noted: list[tuple[str, int]] = []
 
-    async def note(tx: Transaction, said: Said) -> None:
+    async def note(tx: Transaction, said: TurnResult) -> None:
         noted.append((said.text, said.attempt))
 
     await table.services.deliberation.ask(
@@ -161,15 +161,15 @@ async def test_of_attempts_that_are_cut_only_the_last_is_noted(table: Table) -> 
     assert noted == [("Streams.", 2)]
 
 
-async def _status(table: Table, said: Said) -> NodeStatus:
+async def _status(table: Table, said: TurnResult) -> NodeStatus:
     [node] = await table.services.thinking_reads.get_many([str(said.node_id)])
     assert node is not None
     return node.status
 
 
-async def _ask(table: Table, debate: Debate, words: str) -> Ask:
-    [proposer] = [one for one in debate.cast if one.role is DebateRole.PROPOSER]
-    return Ask(
+async def _ask(table: Table, debate: Debate, words: str) -> TurnRequest:
+    [proposer] = [one for one in debate.participants if one.role is DebateRole.PROPOSER]
+    return TurnRequest(
         run_id=debate.id,
         key="1.proposer",
         parent_id=debate.question_node_id,

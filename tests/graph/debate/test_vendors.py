@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.domain.debate import Debate, DebateRole, DebateStatus, NewDebate, StopReason, Voice
+from app.domain.debate import (
+    Debate,
+    DebateRole,
+    DebateStatus,
+    NewDebate,
+    ParticipantChoice,
+    StopReason,
+)
 from app.domain.ids import new_id
 from app.domain.nodes.thinking import NodeStatus
 from app.domain.page import PageRequest
@@ -52,9 +59,9 @@ class Hall:
 
     async def hold(self, format_: Format, *exchanges: Exchange) -> Debate:
         self.vendor.script = [*exchanges]
-        voice = Voice(format_.provider, format_.model)
+        voice = ParticipantChoice(format_.provider, format_.model)
         voices = dict.fromkeys(DebateRole, voice)
-        new = NewDebate(new_id(), "Which queue?", voices=voices, min_rounds=2, max_rounds=2)
+        new = NewDebate(new_id(), "Which queue?", participants=voices, min_rounds=2, max_rounds=2)
         debate_id = await self.services.debates.start(new)
         assert await self.noema.deliberations.run_due(self.services.tenant_id) == 1
         return await self.services.debates.require(debate_id)
@@ -120,17 +127,17 @@ async def test_a_vendor_that_stays_away_leaves_a_partial_debate(
 async def test_a_model_that_thinks_keeps_its_temperature_and_gets_room_for_it(
     format_: Format, temperature: float | None, tokens: int, hall: Hall
 ) -> None:
-    voices = dict.fromkeys(DebateRole, Voice(format_.provider, format_.model))
-    new = NewDebate(new_id(), "Which queue?", voices=voices)
+    voices = dict.fromkeys(DebateRole, ParticipantChoice(format_.provider, format_.model))
+    new = NewDebate(new_id(), "Which queue?", participants=voices)
     debate = await hall.services.debates.require(await hall.services.debates.start(new))
-    [skeptic] = [one for one in debate.cast if one.role is DebateRole.SKEPTIC]
+    [skeptic] = [one for one in debate.participants if one.role is DebateRole.SKEPTIC]
     assert (skeptic.temperature, skeptic.max_output_tokens) == (temperature, tokens)
 
 
 async def test_a_voice_without_a_key_is_refused_and_nothing_is_written(
     noema: Noema, services: Services
 ) -> None:
-    voices = {DebateRole.SKEPTIC: Voice("anthropic", ANTHROPIC.model)}
+    voices = {DebateRole.SKEPTIC: ParticipantChoice("anthropic", ANTHROPIC.model)}
     with pytest.raises(ProviderSetupError):
-        await services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices))
+        await services.debates.start(NewDebate(new_id(), "Which queue?", participants=voices))
     assert (await services.session_reads.list_page(PageRequest(1))).items == ()

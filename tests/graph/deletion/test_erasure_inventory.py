@@ -8,7 +8,7 @@ from neo4j import AsyncDriver
 from neomodel import ArrayProperty, StringProperty
 
 from app.bootstrap import Noema, Services
-from app.domain.erasure import KEPT, LABELS, TIE_STARTS, TIES, Words
+from app.domain.erasure import KEPT, LABELS, TIE_STARTS, TIES, TextProperties
 from app.graph.driver import open_driver
 from app.graph.model_base import BytesProperty
 from app.local.base import Connection
@@ -24,7 +24,7 @@ def _holding_text(declared: Mapping[str, Any]) -> set[str]:
     return {name for name, prop in declared.items() if isinstance(prop, _HOLDS_TEXT)}
 
 
-def _unknown(words: Words, names: set[str]) -> set[str]:
+def _unknown(words: TextProperties, names: set[str]) -> set[str]:
     """Give the names that the inventory says nothing about."""
     return names - words.erased - words.kept.keys() - KEPT.keys()
 
@@ -84,6 +84,6 @@ async def _uncovered(driver: AsyncDriver, tenant_id: str) -> set[tuple[str, str]
         [label] = set(record["labels"]) - _SECOND_LABELS
         uncovered |= {(label, name) for name in _unknown(LABELS[label], _told(record["told"]))}
         if tie := record["tie"]:
-            words = TIES.get(tie, Words())
+            words = TIES.get(tie, TextProperties())
             uncovered |= {(tie, name) for name in _unknown(words, _told(record["tie_told"]))}
     return uncovered

@@ -23,7 +23,7 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.beliefs.knowledge_changes import DefineCategory, EntryFields, Store, Tag
-from app.domain.debate import DebateRole, NewDebate, Voice
+from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSelection, NewSteering, Steering
 from app.domain.ids import new_id
@@ -191,9 +191,9 @@ class Planter:
         )
 
     async def _debate(self, session_id: str) -> None:
-        voices = dict.fromkeys(DebateRole, Voice("offline"))
+        voices = dict.fromkeys(DebateRole, ParticipantChoice("offline"))
         question = f"Does {SECRET} keep the lease of the depot?"
-        new = NewDebate(new_id(), question, voices=voices, session_id=session_id)
+        new = NewDebate(new_id(), question, participants=voices, session_id=session_id)
         debate_id = await self._services.debates.start(new)
         await self._noema.deliberations.run_due(self._services.tenant_id)
         await self._services.debates.rate(debate_id, new_id(), 7, f"fair to {SECRET}")

@@ -12,7 +12,7 @@ from app.domain.nodes.branch import ModelChoice
 from app.errors import InvalidInputError, NotFoundError, UnavailableError
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge.categorizer import Categorizer
-from app.reasoning.knowledge.librarian import Librarian
+from app.reasoning.knowledge.model_categorizer import ModelCategorizer
 from tests.fakes.scripted_model import ScriptedModel, done, text
 from tests.graph.memory.shelf import Shelf
 
@@ -21,7 +21,9 @@ SCRIPTED = ModelChoice("scripted", "reader-1")
 
 def _categorizer(noema: Noema, services: Services, model: ScriptedModel) -> Categorizer:
     graph = noema.graph_of(services.tenant_id)
-    return Categorizer(graph, BeliefService(graph, 1_000), Librarian(lambda _: model, SCRIPTED))
+    return Categorizer(
+        graph, BeliefService(graph, 1_000), ModelCategorizer(lambda _: model, SCRIPTED)
+    )
 
 
 def _says(label: str, *words: str) -> ScriptedModel:

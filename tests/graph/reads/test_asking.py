@@ -9,13 +9,13 @@ from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ToolCallBlock, ToolResultBlock
 from app.domain.beliefs.belief import AsOf, Assert, BeliefKind, NewBelief
 from app.domain.ids import new_id
-from app.domain.nodes.asking import Clash, OpenReason, ToolUse
 from app.domain.nodes.decision import NewDecision
 from app.domain.nodes.edge import Direction, EdgeType, NewEdge
+from app.domain.nodes.graph_answers import OpenReason, OptionConflict, ToolUse
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.thinking import Role
 from app.errors import InvalidInputError, NotFoundError
-from app.reads.graph.expansion import MAX_SECONDS, Expander, Reach
+from app.reads.graph.expansion import MAX_SECONDS, Expander, ExpansionLimits
 from app.reads.graph.lineage import ORIGINS
 from app.reads.graph.paths import Ends, PathQuery
 from tests.factories import make_decision, make_node, make_session
@@ -61,7 +61,7 @@ async def test_a_lineage_goes_back_to_what_it_comes_from_and_on_to_what_came_of_
     later = make_decision("Kafka")
     again = await _say(services, session_id, "Kafka then.", decisions=(later,))
     await _link(services, later.id, decision.id, EdgeType.SUPERSEDES)
-    found = await services.asking.lineage.lineage(decision.id)
+    found = await services.graph_reads.lineage.lineage(decision.id)
     told = {node.id: at for node, at in zip(found.nodes, found.generations, strict=True)}
     assert told == {question: -2, thought: -1, decision.id: 0, outcome.id: 1, later.id: 1}
     assert list(found.generations) == sorted(found.generations)
@@ -73,7 +73,7 @@ async def test_a_lineage_goes_back_to_what_it_comes_from_and_on_to_what_came_of_
     }
     assert again not in told
     assert not found.truncated
-    near = await services.asking.lineage.lineage(decision.id, depth=1)
+    near = await services.graph_reads.lineage.lineage(decision.id, depth=1)
     assert question not in {node.id for node in near.nodes}
 
 
@@ -81,9 +81,9 @@ async def test_a_lineage_with_too_many_nodes_says_that_it_was_cut(services: Serv
     first, *others = await _nodes(services, 4)
     for other in others:
         await _link(services, other, first, EdgeType.REFINES)
-    found = await services.asking.lineage.lineage(first, first=3)
+    found = await services.graph_reads.lineage.lineage(first, first=3)
     assert (len(found.nodes), found.truncated) == (3, True)
-    assert not (await services.asking.lineage.lineage(first, first=4)).truncated
+    assert not (await services.graph_reads.lineage.lineage(first, first=4)).truncated
 
 
 async def test_a_walk_out_of_time_begins_no_further_round(noema: Noema, services: Services) -> None:
@@ -93,7 +93,7 @@ async def test_a_walk_out_of_time_begins_no_further_round(noema: Noema, services
     for ticks, reached in (((0.0, 0.0, MAX_SECONDS), [a, b]), ((0.0, MAX_SECONDS), [a])):
         clock = iter(ticks)
         expander = Expander(graph, lambda clock=clock: next(clock))
-        found = await expander.expand([a], ORIGINS.turned(), Reach(depth=3, nodes=10))
+        found = await expander.expand([a], ORIGINS.turned(), ExpansionLimits(depth=3, nodes=10))
         assert (list(found.hops), found.truncated) == (reached, True)
 
 
@@ -103,14 +103,14 @@ async def test_a_neighbourhood_gives_the_closest_first(services: Services) -> No
     await _link(services, c, a, weight=0.8)
     await _link(services, c, d, weight=1.0)
     bd = await _link(services, b, d, EdgeType.REFINES, weight=0.1)
-    near = services.asking.neighbourhood
+    near = services.graph_reads.neighbourhood
     found = await near.neighbourhood(a)
     assert [node.id for node in found.nodes] == [a, c, d, b]
     assert found.closeness == pytest.approx((1.0, 0.4, 0.2, 0.1))
     assert found.depths == (0, 1, 2, 1)
     assert bd in {edge.id for edge in found.edges}
     assert not found.truncated
-    few = await near.neighbourhood(a, reach=Reach(depth=2, nodes=2))
+    few = await near.neighbourhood(a, reach=ExpansionLimits(depth=2, nodes=2))
     assert ([node.id for node in few.nodes], few.truncated) == ([a, c], True)
     out = await near.neighbourhood(a, [SUPPORTS], Direction.OUT)
     assert [node.id for node in out.nodes] == [a, b]
@@ -124,12 +124,12 @@ async def test_a_neighbourhood_of_the_past_knows_nothing_of_what_came_since(
     [c] = await _nodes(services, 1)
     then = await _moment(services, c)
     await _link(services, a, c)
-    near = services.asking.neighbourhood
-    past = await near.neighbourhood(a, reach=Reach(2, 20, then))
+    near = services.graph_reads.neighbourhood
+    past = await near.neighbourhood(a, reach=ExpansionLimits(2, 20, then))
     assert [node.id for node in past.nodes] == [a, b]
     assert len((await near.neighbourhood(a)).nodes) == 3
     with pytest.raises(NotFoundError):
-        await near.neighbourhood(c, reach=Reach(2, 20, await _moment(services, a)))
+        await near.neighbourhood(c, reach=ExpansionLimits(2, 20, await _moment(services, a)))
 
 
 async def test_what_does_not_hold_at_a_moment_in_the_world_is_left_out(services: Services) -> None:
@@ -138,9 +138,11 @@ async def test_what_does_not_hold_at_a_moment_in_the_world_is_left_out(services:
     belief = NewBelief(new_id(), BeliefKind.KNOWLEDGE, "The lease runs.", None, start)
     await services.beliefs.apply(Assert(new_id(), belief))
     await _link(services, a, belief.id, EdgeType.USED)
-    near = services.asking.neighbourhood
-    before = await near.neighbourhood(a, reach=Reach(1, 9, AsOf(valid=start - timedelta(days=1))))
-    after = await near.neighbourhood(a, reach=Reach(1, 9, AsOf(valid=start)))
+    near = services.graph_reads.neighbourhood
+    before = await near.neighbourhood(
+        a, reach=ExpansionLimits(1, 9, AsOf(valid=start - timedelta(days=1)))
+    )
+    after = await near.neighbourhood(a, reach=ExpansionLimits(1, 9, AsOf(valid=start)))
     assert ([n.id for n in before.nodes], [n.id for n in after.nodes]) == ([a, belief.id], [a])
 
 
@@ -152,7 +154,7 @@ async def test_paths_come_shortest_first_and_by_weight_strongest_first(services:
     await _link(services, b, a, EdgeType.REFINES, weight=0.5)
     await _link(services, a, c, weight=0.5)
     await _link(services, c, d, weight=0.5)
-    reads, ends = services.asking.paths, Ends(a, d)
+    reads, ends = services.graph_reads.paths, Ends(a, d)
     shortest = await reads.paths(PathQuery(ends))
     assert [[node.id for node in path.nodes] for path in shortest.paths][0] == [a, d]
     assert [len(path.edges) for path in shortest.paths] == [1, 2, 2]
@@ -178,8 +180,8 @@ async def test_paths_of_the_past_take_no_later_relationship(
     then = await _moment(services, mark)
     await _link(services, b, c)
     query = PathQuery(Ends(a, c), by_weight=by_weight)
-    assert len((await services.asking.paths.paths(query)).paths) == 1
-    assert (await services.asking.paths.paths(replace(query, as_of=then))).paths == ()
+    assert len((await services.graph_reads.paths.paths(query)).paths) == 1
+    assert (await services.graph_reads.paths.paths(replace(query, as_of=then))).paths == ()
 
 
 async def test_a_session_context_tells_the_newest_what_is_open_and_which_tools(
@@ -198,7 +200,7 @@ async def test_a_session_context_tells_the_newest_what_is_open_and_which_tools(
     await services.think_graph.add_node(replace(answer, confidence=0.7))
     last = await _say(services, session_id, "And the cost?", answer.id, role=Role.USER)
     clash = await knowledge.contradiction("Cost or speed", answer.id, question)
-    found = await services.asking.sessions.session_context(session_id)
+    found = await services.graph_reads.sessions.session_context(session_id)
     assert (found.session.title, found.kinds) == ("Queues", {"thought": 3})
     assert [node.node_id for node in found.nodes] == [last, answer.id, question]
     told = found.nodes[1]
@@ -211,7 +213,7 @@ async def test_a_session_context_tells_the_newest_what_is_open_and_which_tools(
     }
     assert found.tools == (ToolUse("bench", 1, 1),)
     assert not found.truncated
-    assert (await services.asking.sessions.session_context(session_id, 2)).truncated
+    assert (await services.graph_reads.sessions.session_context(session_id, 2)).truncated
 
 
 async def test_a_comparison_tells_what_is_shared_and_where_decisions_clash(
@@ -226,7 +228,7 @@ async def test_a_comparison_tells_what_is_shared_and_where_decisions_clash(
     await _link(services, b, shared, EdgeType.USED)
     await _link(services, a, own, EdgeType.DEPENDS_ON)
     says = await _link(services, b, a, EdgeType.CONTRADICTS)
-    found = await services.asking.comparison.compare([a, b])
+    found = await services.graph_reads.comparison.compare([a, b])
     assert found.shared_premise_ids == (shared,)
     assert found.compared[0].own_premise_ids == (own,)
     assert found.compared[1].premise_ids == (shared,)
@@ -234,10 +236,10 @@ async def test_a_comparison_tells_what_is_shared_and_where_decisions_clash(
     assert (pair.a_id, pair.b_id, pair.words, pair.shared_words) == (a, b, 1 / 3, ("queue",))
     assert pair.confidence_gap == pytest.approx(0.5)
     assert pair.cosine is None
-    assert found.clashes == (Clash("Redis Streams", one.id, other.id, "slow"),)
+    assert found.option_conflicts == (OptionConflict("Redis Streams", one.id, other.id, "slow"),)
     assert {node.id for node in found.nodes} == {a, b, shared, own}
     assert says in {edge.id for edge in found.edges}
-    decided = await services.asking.comparison.compare([one.id, other.id])
+    decided = await services.graph_reads.comparison.compare([one.id, other.id])
     assert set(decided.compared[0].premise_ids) == {a, own, shared}
 
 
@@ -246,7 +248,7 @@ async def test_a_second_tenant_sees_nothing_of_it(
 ) -> None:
     a, b = await _nodes(services, 2)
     await _link(services, a, b)
-    asking = other_services.asking
+    asking = other_services.graph_reads
     with pytest.raises(NotFoundError):
         await asking.lineage.lineage(a)
     with pytest.raises(NotFoundError):
@@ -258,10 +260,10 @@ async def test_a_second_tenant_sees_nothing_of_it(
 
 
 async def test_a_limit_out_of_range_names_its_field(services: Services) -> None:
-    asking, ends = services.asking, Ends(new_id(), new_id())
+    asking, ends = services.graph_reads, Ends(new_id(), new_id())
     refused = {
         "depth": asking.lineage.lineage(new_id(), depth=11),
-        "limit": asking.neighbourhood.neighbourhood(new_id(), reach=Reach(2, 201)),
+        "limit": asking.neighbourhood.neighbourhood(new_id(), reach=ExpansionLimits(2, 201)),
         "types": asking.neighbourhood.neighbourhood(new_id(), []),
         "max_hops": asking.paths.paths(PathQuery(ends, max_hops=9)),
         "ids": asking.comparison.compare([ends.start_id, ends.start_id]),

@@ -59,8 +59,8 @@ async def test_walks_through_layers_give_every_thing_once(noema: Noema) -> None:
         why = await services.why.why(last)
         around = await services.walk.traverse(first, direction=Direction.OUT, depth=5)
         path = await services.walk.path(first, last)
-        paths = await services.asking.paths.paths(PathQuery(Ends(first, last), first=20))
-        apart = await services.asking.paths.paths(PathQuery(Ends(first, last), by_weight=True))
+        paths = await services.graph_reads.paths.paths(PathQuery(Ends(first, last), first=20))
+        apart = await services.graph_reads.paths.paths(PathQuery(Ends(first, last), by_weight=True))
         none = await services.walk.path(first, last, [EdgeType.REFINES])
     assert {one.node.id for one in why.rests_on} == {id_ for layer in layers[:-1] for id_ in layer}
     assert around.depths == (0, *(depth for depth in range(1, 6) for _ in range(WIDTH)))

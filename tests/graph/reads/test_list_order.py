@@ -136,8 +136,8 @@ async def test_what_is_open_is_newest_first_whatever_its_id_says(services: Servi
         await services.hypotheses.propose(NewHypothesis(id_, f"It holds: {id_}.", session_id))
     then = AsOf(datetime.now(UTC))
     for found in (
-        await services.asking.sessions.session_context(session_id),
-        await services.asking.sessions.session_context(session_id, as_of=then),
+        await services.graph_reads.sessions.session_context(session_id),
+        await services.graph_reads.sessions.session_context(session_id, as_of=then),
     ):
         assert [one.node.id for one in found.open_questions] == ids[::-1]
 

@@ -21,19 +21,19 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.ids import new_id
-from app.domain.nodes.asking import SessionContext
 from app.domain.nodes.decision import NewDecision
 from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.graph_answers import SessionContext
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import Role
 from app.domain.search import VECTOR_PROPERTIES
 from app.errors import NotFoundError
 from app.reads.graph.comparison import ComparisonReads
-from app.reads.graph.expansion import NOW, Expander, Reach
+from app.reads.graph.expansion import NOW, Expander, ExpansionLimits
+from app.reads.graph.graph_reads import GraphReads
 from app.reads.graph.lineage import LineageReads
 from app.reads.graph.neighbourhood import NeighbourhoodReads
 from app.reads.graph.paths import Ends, PathQuery, PathReads
-from app.reads.graph.questions import Asking
 from app.reads.graph.session_context import SessionContextReads
 from tests.factories import make_decision, make_node, make_session
 
@@ -121,15 +121,15 @@ async def _go_on(services: Services, told: Told) -> None:
     await services.sessions.archive(told.session)
 
 
-Question = Callable[[Services, Asking, Told, AsOf], Awaitable[object]]
+Question = Callable[[Services, GraphReads, Told, AsOf], Awaitable[object]]
 
 
-def _unhurried(noema: Noema, services: Services) -> Asking:
+def _unhurried(noema: Noema, services: Services) -> GraphReads:
     """Give the questions with a clock that stands still: Neo4j plans each statement once."""
     graph = noema.graph_of(services.tenant_id)
     expander = Expander(graph, lambda: 0.0)
     vectors = VECTOR_PROPERTIES[noema.embedder.model]
-    return Asking(
+    return GraphReads(
         lineage=LineageReads(graph, expander),
         neighbourhood=NeighbourhoodReads(graph, expander),
         paths=PathReads(graph, expander),
@@ -138,7 +138,7 @@ def _unhurried(noema: Noema, services: Services) -> Asking:
     )
 
 
-async def _context(_: Services, asking: Asking, told: Told, as_of: AsOf) -> SessionContext:
+async def _context(_: Services, asking: GraphReads, told: Told, as_of: AsOf) -> SessionContext:
     found = await asking.sessions.session_context(told.session, as_of=as_of)
     # These alone are those of now.
     session = replace(found.session, version=0, updated_at=found.session.recorded_from)
@@ -152,7 +152,7 @@ QUESTIONS: dict[str, Question] = {
     "why": lambda s, _, t, m: s.why.why(t.decision, m),
     "lineage": lambda _, a, t, m: a.lineage.lineage(t.decision, as_of=m),
     "neighbourhood": lambda _, a, t, m: a.neighbourhood.neighbourhood(
-        t.thought, reach=Reach(3, 100, m)
+        t.thought, reach=ExpansionLimits(3, 100, m)
     ),
     "paths": lambda _, a, t, m: a.paths.paths(
         PathQuery(Ends(t.question, t.contradiction), as_of=m)
@@ -184,7 +184,7 @@ async def test_what_was_recorded_later_cannot_be_asked_of_the_past(services: Ser
     told = await _begin(services)
     for ask in QUESTIONS.values():
         with pytest.raises(NotFoundError):
-            await ask(services, services.asking, told, then)
+            await ask(services, services.graph_reads, told, then)
 
 
 async def test_a_session_of_the_past_has_the_status_and_the_counts_of_then(
@@ -195,7 +195,7 @@ async def test_a_session_of_the_past_has_the_status_and_the_counts_of_then(
     archived = await _moment(services)
     await services.sessions.reopen(told.session)
     await _say(services, told.session, "One more.")
-    reads = services.asking.sessions
+    reads = services.graph_reads.sessions
     past = (await reads.session_context(told.session, as_of=archived)).session
     assert (past.status, past.node_count, past.decision_count) == (SessionStatus.ARCHIVED, 2, 2)
     now = (await reads.session_context(told.session)).session
@@ -236,7 +236,7 @@ async def test_no_question_goes_through_what_does_not_hold_in_the_world_then(
     await _link(services, a, lease.id, EdgeType.USED)
     await _link(services, b, lease.id, EdgeType.USED)
     held, over = AsOf(valid=end - timedelta(days=1)), AsOf(valid=end)
-    walk, paths = services.walk, services.asking.paths
+    walk, paths = services.walk, services.graph_reads.paths
     for as_of, there in ((held, True), (over, False), (NOW, True)):
         assert ((await walk.traverse(a, depth=2, as_of=as_of)).node_ids == (a, lease.id, b)) == (
             there
@@ -270,4 +270,4 @@ async def test_the_past_of_one_tenant_is_not_there_for_another(
     then = await _moment(services)
     for ask in QUESTIONS.values():
         with pytest.raises(NotFoundError):
-            await ask(other_services, other_services.asking, told, then)
+            await ask(other_services, other_services.graph_reads, told, then)

@@ -20,7 +20,7 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.hypothesis import Conclusion, HypothesisStatus, NewHypothesis
 from app.domain.beliefs.knowledge_changes import DefineCategory, EntryFields, Store
-from app.domain.debate import DebateRole, NewDebate, Voice
+from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fine_tune import NewFineTuneRun, TrainerProgress
 from app.domain.fork import ForkStyle, NewFork, NewSelection, NewSteering, Steering
 from app.domain.ids import new_id
@@ -121,8 +121,10 @@ async def fill(noema: Noema, services: Services) -> None:
     await services.knowledge.categorizer.define(
         DefineCategory(new_id(), "meters", "clocks", ("drift",))
     )
-    voices = dict.fromkeys(DebateRole, Voice("offline"))
-    debate_id = await services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices))
+    voices = dict.fromkeys(DebateRole, ParticipantChoice("offline"))
+    debate_id = await services.debates.start(
+        NewDebate(new_id(), "Which queue?", participants=voices)
+    )
     await noema.deliberations.run_due(services.tenant_id)
     await services.debates.rate(debate_id, new_id(), 7, "fair")
     await _learn(noema, services, second.id)

@@ -83,8 +83,8 @@ async def test_search_of_a_past_moment_returns_what_held_then(services: Services
 
     past = await _hits(services, SearchFilter(as_of=moment))
     assert {hit.node.id for hit in past} == {holds, replaced}
-    assert {hit.standing.belief_status for hit in past} == {BeliefStatus.HELD}
-    assert [hit.standing.replaced_by for hit in past] == [None, None]
+    assert {hit.truth_status.belief_status for hit in past} == {BeliefStatus.HELD}
+    assert [hit.truth_status.replaced_by for hit in past] == [None, None]
     assert await _found(services) == {holds}
 
 
@@ -114,7 +114,7 @@ async def test_a_hit_says_what_it_is_worth_and_what_replaced_it(services: Servic
     other = await _believe(services, "The queue is full of holes.")
     await services.beliefs.apply(Contradict(new_id(), new_id(), holds, other))
     hits = await _hits(services, SearchFilter(include_withdrawn=True))
-    standing = {hit.node.id: hit.standing for hit in hits}
+    standing = {hit.node.id: hit.truth_status for hit in hits}
 
     assert (standing[holds].belief_status, standing[holds].disputed) == (BeliefStatus.HELD, True)
     assert standing[replaced].belief_status is BeliefStatus.SUPERSEDED
@@ -133,7 +133,7 @@ async def test_a_thought_that_another_one_supersedes_is_withdrawn_too(services: 
     await services.think_graph.link(NewEdge(new_id(), EdgeType.SUPERSEDES, new, old))
     assert await _found(services) == {new}
     hits = await _hits(services, SearchFilter(include_withdrawn=True))
-    [by] = [hit.standing.replaced_by for hit in hits if hit.node.id == old]
+    [by] = [hit.truth_status.replaced_by for hit in hits if hit.node.id == old]
     assert by is not None
     assert by.id == new
 
@@ -147,7 +147,7 @@ async def test_a_decision_says_how_it_ended(services: Services) -> None:
     outcome = NewOutcome(new_id(), decision.id, OutcomeStatus.FAILED, "It lost a message.")
     await services.outcomes.record(outcome)
     [found] = [h for h in await _hits(services, SearchFilter()) if h.node.id == decision.id]
-    assert found.standing.outcome is OutcomeStatus.FAILED
+    assert found.truth_status.outcome is OutcomeStatus.FAILED
 
 
 def _made(session_id: str, text: str, **fields: object) -> NewThinkingNode:
@@ -259,7 +259,7 @@ async def test_no_path_goes_through_what_noema_made_unless_asked_for(
     await services.think_graph.add_node(made)
     for ends in ((start, made.id), (made.id, end)):
         await services.think_graph.link(NewEdge(new_id(), EdgeType.INFLUENCES, *ends))
-    reads = services.asking.paths
+    reads = services.graph_reads.paths
     query = PathQuery(Ends(start, end), by_weight=by_weight)
     assert (await reads.paths(query)).paths == ()
     [path] = (await reads.paths(replace(query, include_generated=True))).paths

@@ -7,7 +7,7 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
-from app.domain.debate import DebateRole, NewDebate, Voice
+from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fork import NewFork
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
@@ -87,7 +87,7 @@ async def test_no_debate_and_no_fork_begins_once_the_day_is_spent(
     spenders: Callable[[Services], Awaitable[Stage]], services: Services
 ) -> None:
     stage = await spenders(services)
-    paid = Voice("compatible", "any")
+    paid = ParticipantChoice("compatible", "any")
     voices = dict.fromkeys(DebateRole, paid)
     forks = [
         NewFork(new_id(), stage.session_id, "Which queue?"),
@@ -100,7 +100,7 @@ async def test_no_debate_and_no_fork_begins_once_the_day_is_spent(
     jobs = await services.job_reads.list_open()
 
     for beginning in (
-        stage.services.debates.start(NewDebate(new_id(), "Which queue?", voices=voices)),
+        stage.services.debates.start(NewDebate(new_id(), "Which queue?", participants=voices)),
         *(stage.services.forks.start(fork) for fork in forks),
     ):
         with pytest.raises(RateLimitedError) as refused:

@@ -21,7 +21,7 @@ from app.domain.nodes.thinking import NodeStatus, Role, ThinkingNode
 from app.errors import UnavailableError
 from app.llm.base import Effort
 from app.reasoning.orchestrator.rules import route
-from app.reasoning.orchestrator.schemas import Found, Question
+from app.reasoning.orchestrator.schemas import KnowledgePassage, Question
 from app.reasoning.orchestrator.service import Orchestrator
 from tests.fakes.scripted_model import Step, done, text, tool_call
 from tests.graph.knowledge import KnowledgeMaker
@@ -89,7 +89,11 @@ async def test_knowledge_goes_with_the_question_and_is_tied_to_the_answer(
 ) -> None:
     stage: Stage = await new_stage([text("As [1] says."), done()])
     entry_id = await knowledge.entry("Redis streams survive a restart", "They are on disk.")
-    found = [Found(entry_id, "knowledge", "Redis streams survive a restart", "They are on disk.")]
+    found = [
+        KnowledgePassage(
+            entry_id, "knowledge", "Redis streams survive a restart", "They are on disk."
+        )
+    ]
     orchestrator = Orchestrator(stage.services.thinking, _Retriever(found), _no_tools(stage))
     question = Question(new_id(), stage.session_id, "What survives?")
     await orchestrator.think(question)
@@ -227,10 +231,10 @@ async def test_a_model_that_only_calls_tools_is_stopped_after_eight_answers(
 
 
 class _Retriever:
-    def __init__(self, answer: list[Found] | UnavailableError) -> None:
+    def __init__(self, answer: list[KnowledgePassage] | UnavailableError) -> None:
         self._answer = answer
 
-    async def find(self, question: str, limit: int) -> list[Found]:
+    async def find(self, question: str, limit: int) -> list[KnowledgePassage]:
         if isinstance(self._answer, UnavailableError):
             raise self._answer
         return self._answer

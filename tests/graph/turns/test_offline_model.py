@@ -116,7 +116,7 @@ async def test_the_decision_that_replaced_another_is_the_answer_and_says_so(
     said = texts(reply)
     assert "It replaced on 2026-07-07:" in said
     assert cited[0] in {ids["price-by-corrected-time"], ids["repair-decided"]}
-    standing = await services.search.standings(cited[:8])
+    standing = await services.search.truth_statuses(cited[:8])
     supporting = said[said.index("For it") : said.index("Against it")]
     for number, id_ in enumerate(cited[:8], 1):
         if standing[id_].is_withdrawn and f"[{number}]" in supporting:

@@ -10,7 +10,7 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.domain.beliefs.weighing import EVEN
-from app.domain.debate import DebateRole, NewDebate, Voice
+from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSteering, Steering
 from app.domain.ids import new_id
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
@@ -116,9 +116,9 @@ async def test_questions_answers_and_templates_of_a_debate_are_no_instructions(
     vendor: VendorServer, noema: Noema, services: Services
 ) -> None:
     vendor.answer = lambda _: streamed(ANTHROPIC.said(SAID))
-    voice = Voice(ANTHROPIC.provider, ANTHROPIC.model)
+    voice = ParticipantChoice(ANTHROPIC.provider, ANTHROPIC.model)
     voices = dict.fromkeys(DebateRole, voice)
-    new = NewDebate(new_id(), f"Which {MARK}?", voices=voices, min_rounds=1, max_rounds=2)
+    new = NewDebate(new_id(), f"Which {MARK}?", participants=voices, min_rounds=1, max_rounds=2)
     await services.debates.start(new)
     graph = noema.graph_of(services.tenant_id)
     parts = DebateParts(graph, services.branches, services.deliberation, _Templates())

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from app.reasoning.beliefs.contradiction_resolver.pair import Pair, read_pair
 from app.reasoning.beliefs.contradiction_resolver.schemas import Finding
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, read_pair
 
 Find = Callable[[Pair], Iterable[Finding]]
 

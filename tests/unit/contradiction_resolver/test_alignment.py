@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reasoning.beliefs.contradiction_resolver.alignment import Edit, align
+from app.reasoning.beliefs.contradiction_resolver.signals.alignment import Edit, align
 
 WORDS = st.lists(st.sampled_from("abcd"), max_size=12)
 

@@ -2,9 +2,13 @@
 
 import pytest
 
-from app.reasoning.beliefs.contradiction_resolver.counts import find_counts
-from app.reasoning.beliefs.contradiction_resolver.quantities import Bound, Quantity, read_quantities
-from app.reasoning.beliefs.contradiction_resolver.words import read_words
+from app.reasoning.beliefs.contradiction_resolver.signals.counts import find_counts
+from app.reasoning.beliefs.contradiction_resolver.signals.quantities import (
+    Bound,
+    Quantity,
+    read_quantities,
+)
+from app.reasoning.beliefs.contradiction_resolver.signals.tokens import read_words
 from tests.unit.contradiction_resolver.found import found
 
 

@@ -1,7 +1,7 @@
 """Periods are compared before anything else."""
 
-from app.reasoning.beliefs.contradiction_resolver.dates import find_dates
 from app.reasoning.beliefs.contradiction_resolver.findings import find_all
+from app.reasoning.beliefs.contradiction_resolver.signals.dates import find_dates
 from tests.unit.contradiction_resolver.found import found
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.reasoning.beliefs.contradiction_resolver.inclusion import follows
-from app.reasoning.beliefs.contradiction_resolver.pair import read_pair
+from app.reasoning.beliefs.contradiction_resolver.signals.inclusion import follows
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_pair
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from app.domain.beliefs.hypothesis import EvidenceStance
 from app.embeddings.base import PairScores
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
-from app.reasoning.beliefs.contradiction_resolver.schemas import Asked, Bounds, Change, Label
+from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds, Change, Label, TextPair
 
 NOTHING = PairScores(0.05, 0.9, 0.05, 0.05, 0.9, 0.05, 0.05, 0.05, 0.05, 0.85)
 CONFLICT = NOTHING._replace(entails=0.01, neutral=0.01, contradicts=0.98)
@@ -35,8 +35,8 @@ def _judge(scores: PairScores) -> tuple[Judge, Scripted]:
 
 def test_rivals_that_no_rule_knows_are_found_by_the_model() -> None:
     judge, _ = _judge(CONFLICT)
-    [by_rules] = RULES.conflicts([Asked(KAFKA, RABBIT)])
-    [found] = judge.conflicts([Asked(KAFKA, RABBIT)])
+    [by_rules] = RULES.conflicts([TextPair(KAFKA, RABBIT)])
+    [found] = judge.conflicts([TextPair(KAFKA, RABBIT)])
     assert by_rules.label is Label.NEUTRAL
     assert found.label is Label.CONTRADICTION
     assert found.detector == "scripted/1+rules/1"
@@ -44,15 +44,15 @@ def test_rivals_that_no_rule_knows_are_found_by_the_model() -> None:
 
 def test_the_words_at_odds_are_shown_where_no_rule_points_at_any() -> None:
     judge, _ = _judge(CONFLICT)
-    [found] = judge.conflicts([Asked(KAFKA, RABBIT)])
+    [found] = judge.conflicts([TextPair(KAFKA, RABBIT)])
     assert "Kafka" in " ".join(KAFKA[slice(*span)] for span in found.spans_a)
     assert "RabbitMQ" in " ".join(RABBIT[slice(*span)] for span in found.spans_b)
 
 
 def test_the_order_of_two_texts_does_not_matter() -> None:
     judge, reader = _judge(CONFLICT)
-    [one] = judge.conflicts([Asked(KAFKA, RABBIT)])
-    [other] = judge.conflicts([Asked(RABBIT, KAFKA)])
+    [one] = judge.conflicts([TextPair(KAFKA, RABBIT)])
+    [other] = judge.conflicts([TextPair(RABBIT, KAFKA)])
     assert (one.label, one.score) == (other.label, other.score)
     assert reader.shown[:2] == [(KAFKA, RABBIT), (RABBIT, KAFKA)]
 
@@ -70,7 +70,7 @@ def test_the_order_of_two_texts_does_not_matter() -> None:
 )
 def test_texts_that_cannot_be_read_are_not_shown_to_the_model(a: str, b: str) -> None:
     judge, reader = _judge(CONFLICT)
-    assert judge.conflicts([Asked(a, b)]) == RULES.conflicts([Asked(a, b)])
+    assert judge.conflicts([TextPair(a, b)]) == RULES.conflicts([TextPair(a, b)])
     assert judge.stances([(a, b)]) == [None]
     assert [found.change for found in judge.changes([(a, b)])] == [Change.CANNOT_TELL]
     assert reader.shown == []
@@ -81,7 +81,7 @@ def test_of_a_long_text_the_sentence_nearest_to_the_other_decides() -> None:
     before = "We met on Monday and spoke about holidays, lunch and the weather. " * 4
     after = " Later there was cake for all who were there on that day. " * 4
     long = f"{before}Events travel over Kafka these days.{after}"
-    [found] = judge.conflicts([Asked(long, RABBIT)])
+    [found] = judge.conflicts([TextPair(long, RABBIT)])
     assert reader.shown[0] == ("Events travel over Kafka these days.", RABBIT)
     shown = " ".join(long[slice(*span)] for span in found.spans_a)
     assert "Kafka" in shown
@@ -90,7 +90,7 @@ def test_of_a_long_text_the_sentence_nearest_to_the_other_decides() -> None:
 
 def test_a_huge_text_costs_the_model_one_sentence() -> None:
     judge, reader = _judge(CONFLICT)
-    judge.conflicts([Asked("Events travel over Kafka. " * 50_000, RABBIT)])
+    judge.conflicts([TextPair("Events travel over Kafka. " * 50_000, RABBIT)])
     assert all(len(text) < 1_000 for pair in reader.shown for text in pair)
 
 

@@ -1,6 +1,6 @@
 """Another name or value where the rest agrees, and the same ones in turn."""
 
-from app.reasoning.beliefs.contradiction_resolver.names import find_names
+from app.reasoning.beliefs.contradiction_resolver.signals.names import find_names
 from tests.unit.contradiction_resolver.found import found
 
 

@@ -1,6 +1,6 @@
 """A denial counts where an edit adds, takes away or moves it, not by being there."""
 
-from app.reasoning.beliefs.contradiction_resolver.negation import find_denials
+from app.reasoning.beliefs.contradiction_resolver.signals.negation import find_denials
 from tests.unit.contradiction_resolver.found import found
 
 

@@ -1,6 +1,6 @@
 """Antonyms, words turned round by a prefix, and words of one kind."""
 
-from app.reasoning.beliefs.contradiction_resolver.opposites import find_opposites
+from app.reasoning.beliefs.contradiction_resolver.signals.opposites import find_opposites
 from tests.unit.contradiction_resolver.found import found
 
 

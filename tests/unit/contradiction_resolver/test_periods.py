@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.reasoning.beliefs.contradiction_resolver.periods import Period, read_periods
+from app.reasoning.beliefs.contradiction_resolver.signals.periods import Period, read_periods
 
 
 def _one(text: str) -> tuple[str, Period]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.reasoning.beliefs.contradiction_resolver.quantifiers import find_quantifiers
+from app.reasoning.beliefs.contradiction_resolver.signals.quantifiers import find_quantifiers
 from tests.unit.contradiction_resolver.found import found
 
 

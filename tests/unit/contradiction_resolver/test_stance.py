@@ -1,7 +1,7 @@
 """Which way a text leans."""
 
-from app.reasoning.beliefs.contradiction_resolver.pair import read_side
-from app.reasoning.beliefs.contradiction_resolver.stance import find_stances, leaning
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_side
+from app.reasoning.beliefs.contradiction_resolver.signals.stance import find_stances, leaning
 from tests.unit.contradiction_resolver.found import found
 
 

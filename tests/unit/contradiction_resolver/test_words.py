@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.reasoning.beliefs.contradiction_resolver.words import MAX_WORDS, read_words, stem
+from app.reasoning.beliefs.contradiction_resolver.signals.tokens import MAX_WORDS, read_words, stem
 
 
 def test_words_keep_their_places() -> None:

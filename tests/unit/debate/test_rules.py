@@ -73,7 +73,7 @@ def debate(*rounds: Round, issues: tuple[Issue, ...] = (), **fields: Any) -> Deb
         "others": (),
         "insights": (),
         "caveats": (),
-        "cast": (),
+        "participants": (),
         "ratings": (),
         "recorded_from": AT,
     }

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from app.reasoning.decisions.extraction.committed import CERTAIN, POSSIBLE, THRESHOLD
+from app.reasoning.decisions.extraction.commitments.finder import CERTAIN, POSSIBLE, THRESHOLD
 from app.reasoning.decisions.extraction.service import extract, may_decide
 from app.settings import Settings
 from tests.unit.decision_extraction.found import NODE, decisions, only, outcome

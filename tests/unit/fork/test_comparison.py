@@ -1,6 +1,13 @@
 """Where branches agree and part, by rule."""
 
-from app.domain.fork import Agreement, ConfidenceSpread, FindingKind, FoundBy, Significance
+from app.domain.fork import (
+    Agreement,
+    BranchStatement,
+    ConfidenceSpread,
+    FindingKind,
+    FoundBy,
+    Significance,
+)
 from app.reasoning.deliberations.fork.rules import compare
 from app.reasoning.deliberations.fork.schemas import (
     Advice,
@@ -8,7 +15,6 @@ from app.reasoning.deliberations.fork.schemas import (
     Convergence,
     Difference,
     Divergence,
-    Said,
     Side,
 )
 
@@ -49,15 +55,18 @@ def test_what_all_say_converges_in_full_and_what_some_say_in_part() -> None:
             "Take the log.",
             Agreement.FULL,
             (
-                Said("a", "Take the log.", 0.8),
-                Said("b", "Taking the log", 0.6),
-                Said("c", "We take the log", 0.7),
+                BranchStatement("a", "Take the log.", 0.8),
+                BranchStatement("b", "Taking the log", 0.6),
+                BranchStatement("c", "We take the log", 0.7),
             ),
         ),
         Convergence(
             "The disk fills up",
             Agreement.PARTIAL,
-            (Said("a", "The disk fills up", 0.8), Said("b", "Disks fill up", 0.6)),
+            (
+                BranchStatement("a", "The disk fills up", 0.8),
+                BranchStatement("b", "Disks fill up", 0.6),
+            ),
         ),
     )
     assert found.divergence == ()
@@ -71,7 +80,10 @@ def test_the_spread_is_that_of_the_confidences_there_are() -> None:
 
 def test_answers_that_differ_part_in_what_was_asked() -> None:
     found = compared(side("a", "Take the log.", 0.8), side("b", "Keep the broker.", 0.6))
-    positions = (Said("a", "Take the log.", 0.8), Said("b", "Keep the broker.", 0.6))
+    positions = (
+        BranchStatement("a", "Take the log.", 0.8),
+        BranchStatement("b", "Keep the broker.", 0.6),
+    )
     assert found.divergence == (Divergence(QUESTION, Significance.MEDIUM, positions),)
     assert found.convergence == ()
 
@@ -98,8 +110,8 @@ def test_an_option_chosen_here_and_turned_down_there_weighs_high() -> None:
         "Option: Redis Streams",
         Significance.HIGH,
         (
-            Said("a", "chose Redis Streams", 0.8),
-            Said("b", "turned down Streams of Redis", 0.5),
+            BranchStatement("a", "chose Redis Streams", 0.8),
+            BranchStatement("b", "turned down Streams of Redis", 0.5),
         ),
     )
     assert option in found.divergence

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.domain.fork import Agreement, ConfidenceSpread, FoundBy, Significance
+from app.domain.fork import Agreement, BranchStatement, ConfidenceSpread, FoundBy, Significance
 from app.reasoning.deliberations.fork.deepening import joined, read_comparison
 from app.reasoning.deliberations.fork.rules import compare
 from app.reasoning.deliberations.fork.schemas import (
@@ -12,7 +12,6 @@ from app.reasoning.deliberations.fork.schemas import (
     Convergence,
     Difference,
     Divergence,
-    Said,
     Side,
 )
 
@@ -38,10 +37,13 @@ REPLY = {
 def test_every_part_of_a_comparison_is_read() -> None:
     found = read_comparison(f"Here:\n```json\n{json.dumps(REPLY)}\n```", SIDES)
     assert found is not None
-    both = (Said("a", "Disks fill up.", 0.6), Said("b", "Disks fill up.", 0.8))
+    both = (
+        BranchStatement("a", "Disks fill up.", 0.6),
+        BranchStatement("b", "Disks fill up.", 0.8),
+    )
     by = FoundBy.MODEL
     assert found.convergence == (Convergence("Disks fill up.", Agreement.FULL, both, by),)
-    stands = (Said("a", "next year", 0.6), Said("b", "now", 0.8))
+    stands = (BranchStatement("a", "next year", 0.6), BranchStatement("b", "now", 0.8))
     assert found.divergence == (Divergence("How soon", Significance.HIGH, stands, by),)
     assert found.differences == (Difference("b", "Counts the gain.", by),)
     assert found.advice == (Advice("b", "It can be undone.", 0.7, by),)

@@ -11,14 +11,14 @@ from app.domain.beliefs.knowledge_changes import EntryFields
 from app.errors import ConflictError, InvalidInputError
 from app.reasoning.knowledge import categories, forget_rules, rules
 from app.reasoning.knowledge.lexicon import shipped_categories
-from app.reasoning.knowledge.schemas import Kept
+from app.reasoning.knowledge.schemas import TierMember
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def _kept(*tokens: int, gone: frozenset[int] = frozenset()) -> list[Kept]:
+def _kept(*tokens: int, gone: frozenset[int] = frozenset()) -> list[TierMember]:
     return [
-        Kept(str(n), size, START + timedelta(days=n), n not in gone)
+        TierMember(str(n), size, START + timedelta(days=n), n not in gone)
         for n, size in enumerate(tokens)
     ]
 
@@ -140,10 +140,10 @@ def test_a_subject_is_words_of_its_own(subject: str, text: str, is_told: bool) -
 
 
 def test_a_line_of_json_tells_of_a_subject_as_a_text_does() -> None:
-    tells = forget_rules.teller('Ada "Q" Quill')
+    tells = forget_rules.subject_matcher('Ada "Q" Quill')
     assert tells('{"output": "So\\nada \\"q\\"\\nquill said"}')
     assert not tells('{"output": "Ada Q Quills"}')
-    assert not forget_rules.teller(None)('{"output": "Ada"}')
+    assert not forget_rules.subject_matcher(None)('{"output": "Ada"}')
 
 
 @pytest.mark.parametrize("subject", ["a", " ", "x" * 201, "a\nb", "a\x00b"])

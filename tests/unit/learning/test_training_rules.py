@@ -19,7 +19,7 @@ from app.domain.trace import (
     UsedTemplate,
 )
 from app.errors import InvalidInputError
-from app.export.rules import Sifted, rejection_of, sift, training_set
+from app.export.rules import TraceSelection, rejection_of, sift, training_set
 from app.jobs.training_rules import worth_telling
 from app.reasoning.learning.rules import check_hyperparameters, is_over, may_move
 
@@ -70,7 +70,7 @@ def test_a_trace_passes_or_fails_by_its_first_reason(
     assert rejection_of(_trace(**change), 8.0) is expected
 
 
-def _sifted(traces: Sequence[Trace], *same: tuple[int, int]) -> Sifted:
+def _sifted(traces: Sequence[Trace], *same: tuple[int, int]) -> TraceSelection:
     """Sift traces whose questions are all different, but for the pairs `same`."""
     size = len(traces)
     vectors = [[float(row == column) for column in range(size)] for row in range(size)]

@@ -9,8 +9,8 @@ import pytest
 
 from app.content.wire import Record
 from app.llm.base import ModelRequest
-from app.llm.framing import Patience
-from app.llm.model import Conduct, VendorModel
+from app.llm.framing import StreamTimeouts
+from app.llm.model import CallPolicy, VendorModel
 from app.llm.providers import build_models
 from app.llm.retry import Retries
 from app.settings import Settings
@@ -19,11 +19,11 @@ from tests.fakes.vendors.server import VendorServer, vendor_server
 KEY = "sk-test-0123456789abcdef"
 HOSTS = ("anthropic", "openai", "gemini", "compatible")
 TODAY = date(2026, 11, 21)
-SOON = Patience(first_s=1, idle_s=60)
+SOON = StreamTimeouts(first_s=1, idle_s=60)
 """Impatient until the answer begins."""
-STEADY = Patience(first_s=60, idle_s=0.2)
+STEADY = StreamTimeouts(first_s=60, idle_s=0.2)
 """Impatient once it has begun."""
-LONG = Patience(first_s=60, idle_s=60)
+LONG = StreamTimeouts(first_s=60, idle_s=60)
 
 
 @dataclass
@@ -63,9 +63,9 @@ async def models(vendor: VendorServer, waits: Waits) -> AsyncGenerator[MakeModel
     async with AsyncExitStack() as stack:
 
         def make(
-            patience: Patience = LONG, today: date = TODAY, **settings: str | bool | None
+            patience: StreamTimeouts = LONG, today: date = TODAY, **settings: str | bool | None
         ) -> Mapping[str, VendorModel]:
-            conduct = Conduct(patience, Retries(waits.sleep, lambda: 0.0), lambda: today)
+            conduct = CallPolicy(patience, Retries(waits.sleep, lambda: 0.0), lambda: today)
             made = build_models(settings_for(vendor.url, **settings), conduct)
             for model in made.values():
                 stack.push_async_callback(model.aclose)

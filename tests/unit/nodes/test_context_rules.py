@@ -28,7 +28,7 @@ from app.domain.text import tokens_of_text
 from app.llm.base import Message
 from app.reasoning.nodes.context import rules
 from app.reasoning.nodes.context.policies import policies_of
-from app.reasoning.nodes.context.render import Said, render, sendable_calls
+from app.reasoning.nodes.context.render import ContextSource, render, sendable_calls
 from app.reasoning.nodes.context.rules import Break, LineNode
 from app.reasoning.nodes.context.schemas import BreakReason, ContextMode, Limits
 from tests.answers import RECORDS, SIGNATURE
@@ -88,8 +88,8 @@ def _node(
     return replace(node, **more)
 
 
-def _said(node: LineNode, *blocks: Block, parts: tuple[Part, ...] | None = None) -> Said:
-    return Said(node, blocks, parts, after_break=True, in_open_cycle=False)
+def _said(node: LineNode, *blocks: Block, parts: tuple[Part, ...] | None = None) -> ContextSource:
+    return ContextSource(node, blocks, parts, after_break=True, in_open_cycle=False)
 
 
 def test_the_same_model_on_three_branches_is_no_break() -> None:
@@ -202,7 +202,7 @@ def _verbatim(
     """Give what of an answer with thinking goes back to its own vendor."""
     reply = replay(api, RECORDS[api]("Streams.", SECRET, call))
     node = _node("a", stamp=("vendor", api, "model"))
-    said = Said(node, reply.blocks, reply.parts, after_break=True, in_open_cycle=open_)
+    said = ContextSource(node, reply.blocks, reply.parts, after_break=True, in_open_cycle=open_)
     chosen = policies_of("signature_only" if policy == "signature_only" else "tool_cycle")[api]
     rendered = render(said, chosen, [call] if call else [])
     assert rendered.item.mode is ContextMode.RAW
@@ -284,7 +284,7 @@ BLOCKS = st.lists(
 def test_no_thinking_and_no_signature_is_ever_flattened_into_a_prompt(
     blocks: list[Block], role: Role, after_break: bool
 ) -> None:
-    said = Said(_node("n", role), tuple(blocks), None, after_break, in_open_cycle=False)
+    said = ContextSource(_node("n", role), tuple(blocks), None, after_break, in_open_cycle=False)
     for message in render(said, POLICIES[WireFormat.ANTHROPIC_MESSAGES], []).messages:
         assert message.verbatim is None
         assert "§" not in repr(message.blocks)

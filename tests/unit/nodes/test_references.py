@@ -7,15 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.nodes.edge import EdgeType
-from app.reasoning.nodes.references.service import Earlier, Own, Reference, may_refer, references
+from app.reasoning.nodes.references.service import (
+    Antecedent,
+    OwnDecision,
+    Reference,
+    may_refer,
+    references,
+)
 
-REDIS = Earlier("redis", 4, "Which queue? Take Redis Streams", "Redis Streams")
-DISK = Earlier("disk", 2, "Which disk? Take the NVMe drives", "NVMe drives")
-SURVEY = Earlier("survey", 3, "The survey of 40 stations found a drift of 1.9 seconds", None)
+REDIS = Antecedent("redis", 4, "Which queue? Take Redis Streams", "Redis Streams")
+DISK = Antecedent("disk", 2, "Which disk? Take the NVMe drives", "NVMe drives")
+SURVEY = Antecedent("survey", 3, "The survey of 40 stations found a drift of 1.9 seconds", None)
 LINE = (REDIS, DISK, SURVEY)
 
 
-def found(text: str, *earlier: Earlier, own: tuple[Own, ...] = ()) -> list[tuple[str, ...]]:
+def found(
+    text: str, *earlier: Antecedent, own: tuple[OwnDecision, ...] = ()
+) -> list[tuple[str, ...]]:
     return [
         (r.start_id, r.type, r.end_id, r.rule) for r in references("me", text, own, earlier or LINE)
     ]
@@ -95,14 +103,14 @@ def test_what_is_asked_supposed_denied_quoted_or_unknown_refers_to_nothing(text:
 
 
 def test_two_things_that_fit_equally_are_both_left_alone() -> None:
-    twin = Earlier("twin", 1, SURVEY.text, None)
+    twin = Antecedent("twin", 1, SURVEY.text, None)
     assert found("It confirms the drift of 1.9 seconds in the survey.", SURVEY, twin) == []
-    other = Earlier("other", 1, "Take Kafka", "Kafka")
+    other = Antecedent("other", 1, "Take Kafka", "Kafka")
     assert found("This replaces Redis Streams and Kafka.", REDIS, other) == []
 
 
 def test_of_a_choice_made_twice_the_later_is_meant() -> None:
-    again = Earlier("again", 1, "Redis Streams it stays", "redis streams")
+    again = Antecedent("again", 1, "Redis Streams it stays", "redis streams")
     assert found("This replaces Redis Streams.", REDIS, again) == [
         ("me", "SUPERSEDES", "again", "replaces/name")
     ]
@@ -110,7 +118,7 @@ def test_of_a_choice_made_twice_the_later_is_meant() -> None:
 
 def test_the_decision_in_which_the_words_stand_speaks_for_itself() -> None:
     text = "Kafka. This replaces Redis Streams. More."
-    own = (Own("kafka", 0, 34), Own("other", 36, 41))
+    own = (OwnDecision("kafka", 0, 34), OwnDecision("other", 36, 41))
     assert found(text, own=own) == [("kafka", "SUPERSEDES", "redis", "replaces/name")]
 
 

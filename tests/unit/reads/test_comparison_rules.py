@@ -5,9 +5,15 @@ import pytest
 from app.content.blocks import ToolCallBlock, ToolResultBlock
 from app.content.serialise import to_stored
 from app.domain.beliefs.vocabulary import content_words
-from app.domain.nodes.asking import Clash, ToolUse
 from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option
-from app.reads.graph.comparison_rules import clashes, overlap, own_of, reached, shared_by_all
+from app.domain.nodes.graph_answers import OptionConflict, ToolUse
+from app.reads.graph.comparison_rules import (
+    option_conflicts,
+    overlap,
+    own_of,
+    reached,
+    shared_by_all,
+)
 from app.reads.graph.tool_rules import tools_used
 from tests.unit.reads.test_path_rules import AT
 
@@ -56,8 +62,10 @@ def test_premises_are_shared_by_all_or_of_one_alone() -> None:
 
 def test_a_clash_is_an_option_that_one_chose_and_another_turned_down() -> None:
     one, other = decision("1", "Redis  Streams"), decision("2", "Kafka", "redis streams.")
-    assert clashes([one, other, one]) == (Clash("Redis  Streams", "1", "2", "too slow"),)
-    assert clashes([decision("3", "Kafka", "Kafka")]) == ()
+    assert option_conflicts([one, other, one]) == (
+        OptionConflict("Redis  Streams", "1", "2", "too slow"),
+    )
+    assert option_conflicts([decision("3", "Kafka", "Kafka")]) == ()
 
 
 @pytest.mark.parametrize("argument", ['{"name":"decoy"}', '{"is_error":true}', "x" * 900])

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from app.domain.search import Place
+from app.domain.search import CandidateRank
 from app.reads.search.fusion_rules import Candidate, Lists, fused, pooled
 
 
@@ -34,8 +34,8 @@ def test_each_part_is_scaled_by_its_best_and_the_score_is_their_sum() -> None:
     assert third == pytest.approx((0.0, 0.25, 0.5, 0.0, 0.0))
     assert hits[0].score == pytest.approx(2.2)
     assert (hits[0].explanation.text, hits[0].explanation.context_text) == (
-        Place(1, 8.0),
-        Place(2, 1.5),
+        CandidateRank(1, 8.0),
+        CandidateRank(2, 1.5),
     )
     assert hits[0].explanation.vector is None
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from app.reasoning.beliefs.contradiction_resolver.inclusion import follows
-from app.reasoning.beliefs.contradiction_resolver.pair import Pair
 from app.reasoning.beliefs.contradiction_resolver.schemas import Finding
+from app.reasoning.beliefs.contradiction_resolver.signals.inclusion import follows
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair
 
 Features = dict[str, float]
 

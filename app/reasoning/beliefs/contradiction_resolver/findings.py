@@ -1,14 +1,14 @@
 """All that the rules find in a pair of texts; periods are compared before anything else. Pure."""
 
-from app.reasoning.beliefs.contradiction_resolver.counts import find_counts
-from app.reasoning.beliefs.contradiction_resolver.dates import find_dates
-from app.reasoning.beliefs.contradiction_resolver.names import find_names
-from app.reasoning.beliefs.contradiction_resolver.negation import find_denials
-from app.reasoning.beliefs.contradiction_resolver.opposites import find_opposites
-from app.reasoning.beliefs.contradiction_resolver.pair import Pair
-from app.reasoning.beliefs.contradiction_resolver.quantifiers import find_quantifiers
 from app.reasoning.beliefs.contradiction_resolver.schemas import Finding
-from app.reasoning.beliefs.contradiction_resolver.stance import find_stances
+from app.reasoning.beliefs.contradiction_resolver.signals.counts import find_counts
+from app.reasoning.beliefs.contradiction_resolver.signals.dates import find_dates
+from app.reasoning.beliefs.contradiction_resolver.signals.names import find_names
+from app.reasoning.beliefs.contradiction_resolver.signals.negation import find_denials
+from app.reasoning.beliefs.contradiction_resolver.signals.opposites import find_opposites
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair
+from app.reasoning.beliefs.contradiction_resolver.signals.quantifiers import find_quantifiers
+from app.reasoning.beliefs.contradiction_resolver.signals.stance import find_stances
 
 APART = "periods_apart"
 _FINDERS = (

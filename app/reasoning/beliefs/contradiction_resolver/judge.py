@@ -7,11 +7,8 @@ from dataclasses import replace
 from app.domain.beliefs.hypothesis import EvidenceStance
 from app.embeddings.base import PairReader, PairScores
 from app.reasoning.beliefs.contradiction_resolver import rules
-from app.reasoning.beliefs.contradiction_resolver.kinds import severity_of
-from app.reasoning.beliefs.contradiction_resolver.pair import edit_spans, read_pair
 from app.reasoning.beliefs.contradiction_resolver.reading import Excerpts, excerpts
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
-    Asked,
     Bounds,
     Change,
     ChangeRead,
@@ -19,8 +16,11 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Label,
     Span,
     StanceRead,
+    TextPair,
 )
 from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR, judge
+from app.reasoning.beliefs.contradiction_resolver.signals.kinds import severity_of
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import edit_spans, read_pair
 
 _MAX_SPANS = 4
 """Places of a text that are shown as the words at odds, where no rule points at any."""
@@ -50,7 +50,7 @@ class Judge:
         """Name and version of all that judge."""
         return f"{self._reader.name}+{DETECTOR}" if self._reader else DETECTOR
 
-    def conflicts(self, pairs: Sequence[Asked]) -> list[Judgement]:
+    def conflicts(self, pairs: Sequence[TextPair]) -> list[Judgement]:
         """Judge whether the texts contradict each other; blocking.
 
         Raises:
@@ -63,7 +63,7 @@ class Judge:
             for place, own in enumerate(found)
         ]
 
-    def features(self, pairs: Sequence[Asked]) -> list[dict[str, float] | None]:
+    def features(self, pairs: Sequence[TextPair]) -> list[dict[str, float] | None]:
         """Give what a conflict is told by, None of a pair that the model cannot read; blocking."""
         found = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
         read = self._both_ways(pairs)
@@ -84,7 +84,7 @@ class Judge:
         Raises:
             SetupError: The model is not installed or damaged.
         """
-        read = self._read([Asked(*pair) for pair in pairs])
+        read = self._read([TextPair(*pair) for pair in pairs])
         places = range(len(pairs))
         return [self._stance(read[place][1]) if place in read else None for place in places]
 
@@ -97,7 +97,7 @@ class Judge:
         Raises:
             SetupError: The model is not installed or damaged.
         """
-        read = self._read([Asked(*pair) for pair in pairs])
+        read = self._read([TextPair(*pair) for pair in pairs])
         return [
             self._change(read[place][1])
             if place in read
@@ -105,7 +105,7 @@ class Judge:
             for place in range(len(pairs))
         ]
 
-    def _read(self, pairs: Sequence[Asked]) -> Mapping[int, tuple[Excerpts, PairScores]]:
+    def _read(self, pairs: Sequence[TextPair]) -> Mapping[int, tuple[Excerpts, PairScores]]:
         """Give what the model reads in each pair that it can read, by place."""
         if self._reader is None:
             return {}
@@ -115,10 +115,10 @@ class Judge:
         return {place: (told[place], found) for place, found in zip(told, scores, strict=True)}
 
     def _both_ways(
-        self, pairs: Sequence[Asked]
+        self, pairs: Sequence[TextPair]
     ) -> Mapping[int, tuple[Excerpts, PairScores, PairScores]]:
         """Read each pair in both orders: whether two texts conflict does not depend on it."""
-        swapped = [Asked(pair.b, pair.a) for pair in pairs]
+        swapped = [TextPair(pair.b, pair.a) for pair in pairs]
         read = self._read([*pairs, *swapped])
         last = len(pairs)
         return {
@@ -128,7 +128,7 @@ class Judge:
         }
 
     def _joined(
-        self, own: Judgement, pair: Asked, cut: Excerpts, scores: PairScores, back: PairScores
+        self, own: Judgement, pair: TextPair, cut: Excerpts, scores: PairScores, back: PairScores
     ) -> Judgement:
         """Weigh what the rules found together with what the model reads."""
         if _is_for_the_rules(own, cut):
@@ -197,7 +197,7 @@ def _follows(own: Judgement, cut: Excerpts, scores: PairScores) -> bool:
 
 
 def _features(
-    own: Judgement, pair: Asked, scores: PairScores, back: PairScores
+    own: Judgement, pair: TextPair, scores: PairScores, back: PairScores
 ) -> dict[str, float]:
     """Give what is weighed: what the model reads in both orders, and what the rules found."""
     names = ("contradicts", "entails", "opposes", "updates", "clashes", "unrelated")

@@ -6,15 +6,15 @@ from datetime import datetime
 from app.domain.beliefs.contradiction import Finding, Places, Verdict
 from app.domain.nodes.neighbour import Neighbour
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
-from app.reasoning.beliefs.contradiction_resolver.pair import read_pair
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
-    Asked,
     Compared,
     Judgement,
     Label,
     Opinion,
     Span,
+    TextPair,
 )
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_pair
 
 NEAR_ENOUGH = 0.7
 """Cosine of bge-small-en-v1.5 from which on two beliefs are read as being about one subject."""
@@ -30,7 +30,7 @@ def compared(
     Left out is what is about another subject or another time.
     """
     pairs = [ordered(belief, other) for other in others if _may_conflict(belief, other)]
-    asked = [Asked(a.text, b.text, _similarity(a, b)) for a, b in pairs]
+    asked = [TextPair(a.text, b.text, _similarity(a, b)) for a, b in pairs]
     found = judge.conflicts(asked)
     judged = [Compared(a, b, judgement) for (a, b), judgement in zip(pairs, found, strict=True)]
     return sorted(judged, key=lambda one: (-one.judgement.score, one.a.id, one.b.id))

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from app.reasoning.beliefs.contradiction_resolver.language import is_readable
-from app.reasoning.beliefs.contradiction_resolver.words import MAX_CHARACTERS, read_words
+from app.reasoning.beliefs.contradiction_resolver.signals.tokens import MAX_CHARACTERS, read_words
 
 LONGEST = 30
 """Words from which on a text is read by its sentence that is nearest to the other text."""

@@ -77,7 +77,7 @@ class Bounds:
     """That one text takes the place of another."""
 
 
-class Asked(NamedTuple):
+class TextPair(NamedTuple):
     """Two texts to be judged."""
 
     a: str

@@ -8,8 +8,6 @@ from app.reasoning.beliefs.contradiction_resolver.features import (
     support_features,
 )
 from app.reasoning.beliefs.contradiction_resolver.findings import find_all
-from app.reasoning.beliefs.contradiction_resolver.kinds import kind_of, severity_of
-from app.reasoning.beliefs.contradiction_resolver.pair import Pair, read_pair
 from app.reasoning.beliefs.contradiction_resolver.rules import (
     label_of,
     probability,
@@ -17,6 +15,8 @@ from app.reasoning.beliefs.contradiction_resolver.rules import (
     weights,
 )
 from app.reasoning.beliefs.contradiction_resolver.schemas import Finding, Judgement, Span
+from app.reasoning.beliefs.contradiction_resolver.signals.kinds import kind_of, severity_of
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, read_pair
 
 DETECTOR = "rules/1"
 

@@ -34,7 +34,7 @@ from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.hypothesis_verification import rows, rules
-from app.reasoning.beliefs.hypothesis_verification.schemas import Surroundings
+from app.reasoning.beliefs.hypothesis_verification.schemas import EvidenceSearch
 from app.reasoning.beliefs.hypothesis_verification.weighing import weighed
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.nodes.sessions.service import lock, lock_open
@@ -55,7 +55,7 @@ class HypothesisService:
         self,
         graph: Graph,
         beliefs: BeliefService,
-        surroundings: Surroundings,
+        surroundings: EvidenceSearch,
         thresholds: Thresholds,
         judge: Judge = RULES,
     ) -> None:

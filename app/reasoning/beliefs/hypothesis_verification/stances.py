@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from app.domain.beliefs.hypothesis import EvidenceStance, Thresholds
 from app.domain.nodes.neighbour import Neighbour
-from app.reasoning.beliefs.contradiction_resolver.denials import denied_by, opens_bound
 from app.reasoning.beliefs.contradiction_resolver.findings import APART, find_all
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
-from app.reasoning.beliefs.contradiction_resolver.pair import Pair, Side, read_pair
 from app.reasoning.beliefs.contradiction_resolver.schemas import Label
 from app.reasoning.beliefs.contradiction_resolver.service import judge
-from app.reasoning.beliefs.contradiction_resolver.stance import leaning
-from app.reasoning.beliefs.contradiction_resolver.words import read_words
+from app.reasoning.beliefs.contradiction_resolver.signals.denials import denied_by, opens_bound
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, Side, read_pair
+from app.reasoning.beliefs.contradiction_resolver.signals.stance import leaning
+from app.reasoning.beliefs.contradiction_resolver.signals.tokens import read_words
 
 SHARED = 0.5
 """Share of a hypothesis's own words a text must have, to be about the same thing."""
@@ -22,13 +22,13 @@ _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]*")
 _MAX_SENTENCES = 200
 
 
-class Taken(NamedTuple):
+class StanceMatch(NamedTuple):
     stance: EvidenceStance
     rule: str
     quote: str
 
 
-def stance_on(hypothesis: str, text: str, similarity: float, thresholds: Thresholds) -> Taken:
+def stance_on(hypothesis: str, text: str, similarity: float, thresholds: Thresholds) -> StanceMatch:
     """Tell which side a text takes, from its sentence that is nearest to the hypothesis.
 
     It contradicts where the rules of contradiction say so, or where the one denies and the other
@@ -39,13 +39,13 @@ def stance_on(hypothesis: str, text: str, similarity: float, thresholds: Thresho
         similarity: Cosine of the two texts; under its threshold a stance counts as neutral.
     """
     quote = nearest_sentence(hypothesis, text)
-    taken = Taken(*_read(hypothesis, quote, similarity), quote)
+    taken = StanceMatch(*_read(hypothesis, quote, similarity), quote)
     return _near_enough(taken, similarity, thresholds)
 
 
 def stances_on(
     hypothesis: str, near: Iterable[Neighbour], thresholds: Thresholds, judge: Judge
-) -> Iterator[tuple[Neighbour, Taken]]:
+) -> Iterator[tuple[Neighbour, StanceMatch]]:
     """Tell which side each text takes: as the judge reads it, and as the rules where it cannot."""
     texts = list(near)
     quotes = [nearest_sentence(hypothesis, one.text) for one in texts]
@@ -56,16 +56,19 @@ def stances_on(
         if found is None or taken.rule == APART or _is_exact(hypothesis, taken):
             yield one, taken
         else:
-            yield one, _near_enough(Taken(found.stance, judge.name, quote), similarity, thresholds)
+            yield (
+                one,
+                _near_enough(StanceMatch(found.stance, judge.name, quote), similarity, thresholds),
+            )
 
 
-def _is_exact(hypothesis: str, taken: Taken) -> bool:
+def _is_exact(hypothesis: str, taken: StanceMatch) -> bool:
     """Tell whether a side is taken by a rule and the two texts differ by a few words only."""
     is_close = read_pair(hypothesis, taken.quote).is_close
     return is_close and taken.stance is not EvidenceStance.NEUTRAL and taken.rule != "same_polarity"
 
 
-def _near_enough(taken: Taken, similarity: float, thresholds: Thresholds) -> Taken:
+def _near_enough(taken: StanceMatch, similarity: float, thresholds: Thresholds) -> StanceMatch:
     """Give a stance of a text that is too far from the hypothesis as neutral."""
     least = {
         EvidenceStance.SUPPORTS: thresholds.support,
@@ -73,7 +76,7 @@ def _near_enough(taken: Taken, similarity: float, thresholds: Thresholds) -> Tak
     }.get(taken.stance, -1.0)
     if similarity >= least:
         return taken
-    return Taken(EvidenceStance.NEUTRAL, f"{taken.rule}, but too far", taken.quote)
+    return StanceMatch(EvidenceStance.NEUTRAL, f"{taken.rule}, but too far", taken.quote)
 
 
 def nearest_sentence(hypothesis: str, text: str) -> str:

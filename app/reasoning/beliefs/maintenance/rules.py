@@ -10,9 +10,9 @@ from app.domain.beliefs.belief import (
     Assert,
     Contradict,
     Derive,
+    Idempotent,
     Justify,
     NewBelief,
-    Once,
     Operation,
     Resolution,
     Resolve,
@@ -46,7 +46,7 @@ def check(operation: Operation, max_text_bytes: int) -> None:
         _check_resolution(operation)
 
 
-def fingerprint(operation: Once) -> str:
+def fingerprint(operation: Idempotent) -> str:
     """Hash every field of an operation but its id, as 64 hexadecimal digits."""
     fields = {**asdict(operation), "id": type(operation).__name__}
     packed = json.dumps(fields, default=_plain, sort_keys=True, ensure_ascii=False)

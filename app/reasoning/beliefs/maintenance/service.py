@@ -7,7 +7,7 @@ from typing import Any
 from app.domain.beliefs.belief import (
     BeliefKind,
     BeliefStatus,
-    Once,
+    Idempotent,
     Operation,
     Outcome,
     StatusChange,
@@ -65,7 +65,7 @@ class BeliefService:
         await self._note(tx, operation.id, story.name(operation), fingerprint, at)
         return Outcome(_status_changes(changed))
 
-    async def begin_in(self, tx: Transaction, request: Once) -> datetime | None:
+    async def begin_in(self, tx: Transaction, request: Idempotent) -> datetime | None:
         """Begin a larger write that is to be done once.
 
         From here on the transaction is alone on the tenant's beliefs.

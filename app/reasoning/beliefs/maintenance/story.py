@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from app.domain.beliefs.belief import Once, Operation
+from app.domain.beliefs.belief import Idempotent, Operation
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.reasoning.beliefs.maintenance.paths import Step, path_to, steps
 from app.reasoning.beliefs.maintenance.state import Effect
@@ -12,7 +12,7 @@ Map = dict[str, Any]
 Payload = dict[str, JsonValue]
 
 
-def name(operation: Once) -> str:
+def name(operation: Idempotent) -> str:
     """Give the word for an operation: `assert`, `derive`, …"""
     return type(operation).__name__.lower()
 

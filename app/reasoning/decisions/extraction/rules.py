@@ -9,7 +9,7 @@ none, what was proposed and answered, plans taken back, and at last options left
 from collections.abc import Sequence
 
 from app.reasoning.decisions.extraction.choice import Choice
-from app.reasoning.decisions.extraction.committed import THRESHOLD, committed_choices
+from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, committed_choices
 from app.reasoning.decisions.extraction.deliberations import deliberations
 from app.reasoning.decisions.extraction.documents import document_choices
 from app.reasoning.decisions.extraction.labelled import labelled_choices

@@ -9,7 +9,7 @@ from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.choice import Choice
-from app.reasoning.decisions.extraction.committed import THRESHOLD, may_commit
+from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, may_commit
 from app.reasoning.decisions.extraction.cues import strong_cues
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
 from app.reasoning.decisions.extraction.segments import Section, Span, sections, sentences

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from app.reasoning.decisions.extraction.choice import Alternative, Choice
-from app.reasoning.decisions.extraction.committed import THRESHOLD, committed_choices
+from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, committed_choices
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
 from app.reasoning.decisions.extraction.phrases import GAP, as_option, before_cut, reason_in

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.domain.debate import DebateRole, Voice
+from app.domain.debate import DebateRole, ParticipantChoice
 from app.domain.nodes.branch import Lock
 
 TEMPERATURES = {
@@ -35,8 +35,8 @@ def other_judge(skeptic: Lock, proposer: Lock, rivals: Sequence[Lock]) -> Lock:
     return next((one for one in (*others, proposer) if _who(one) != _who(skeptic)), skeptic)
 
 
-def asks_for_nobody(voice: Voice) -> bool:
-    return voice.provider is None and voice.model is None
+def names_nobody(choice: ParticipantChoice) -> bool:
+    return choice.provider is None and choice.model is None
 
 
 def _who(lock: Lock) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from app.reasoning.deliberations.debate.schemas import (
     Step,
     Synthesis,
 )
-from app.reasoning.turns.deliberation.schemas import Said
+from app.reasoning.turns.deliberation.schemas import TurnResult
 from app.reasoning.turns.deliberation.service import turn_id
 
 EVENTS = {
@@ -72,7 +72,7 @@ def given_templates(debate: Debate, found: Sequence[FoundTemplate], failure: str
     return Change(statements, (event,))
 
 
-def proposed(debate: Debate, step: Step, said: Said, proposal: Proposal) -> Change:
+def proposed(debate: Debate, step: Step, said: TurnResult, proposal: Proposal) -> Change:
     before = debate.last_proposal
     text = before.proposal.text if before and before.proposal else None
     ids = {issue.key: issue.id for issue in debate.issues}
@@ -93,7 +93,7 @@ def proposed(debate: Debate, step: Step, said: Said, proposal: Proposal) -> Chan
     return Change((statement,), (_finished(debate, step, said, told),), 1)
 
 
-def criticised(debate: Debate, step: Step, said: Said, read: Critique) -> Change:
+def criticised(debate: Debate, step: Step, said: TurnResult, read: Critique) -> Change:
     new = _new_issues(debate, step.round, read)
     judgements = rules.judged(debate.issues, read, step.round)
     changed = rules.changed(debate.issues, judgements, len(new))
@@ -128,7 +128,7 @@ def stopped(debate: Debate, reason: StopReason) -> Change:
     return Change((_update(debate, {"stop_reason": reason}),), (event,))
 
 
-def answered(debate: Debate, step: Step, said: Said, answer: Synthesis) -> Change:
+def answered(debate: Debate, step: Step, said: TurnResult, answer: Synthesis) -> Change:
     """The answer is there: what was put together, or after a failure what is there instead."""
     fields: Row = {
         "answer": answer.answer,
@@ -143,7 +143,7 @@ def answered(debate: Debate, step: Step, said: Said, answer: Synthesis) -> Chang
     return Change(statements, (_finished(debate, step, said, told),), 1)
 
 
-def sampled(debate: Debate, step: Step, said: Said, total: float | None) -> Change:
+def sampled(debate: Debate, step: Step, said: TurnResult, total: float | None) -> Change:
     """The judge was heard once."""
     told: dict[str, JsonValue] = {"sample": step.sample, "total": total}
     return Change(_tied(debate, step, said), (_finished(debate, step, said, told),), 1)
@@ -162,7 +162,7 @@ def scored(debate: Debate, score: Score) -> Change:
     return Change((("debate/store_score", given),), (event,))
 
 
-def failed(debate: Debate, step: Step, said: Said, reason: StopReason) -> Change:
+def failed(debate: Debate, step: Step, said: TurnResult, reason: StopReason) -> Change:
     """A side fell silent: no further round begins."""
     fields = {"stop_reason": reason, "failure": debate.failure or said.failure}
     statements = (*_tied(debate, step, said), _update(debate, fields))
@@ -190,7 +190,7 @@ def _update(debate: Debate, fields: Row) -> tuple[str, Row]:
     return "debate/update_debate", {"id": debate.id, "fields": fields}
 
 
-def _tied(debate: Debate, step: Step, said: Said) -> tuple[tuple[str, Row], ...]:
+def _tied(debate: Debate, step: Step, said: TurnResult) -> tuple[tuple[str, Row], ...]:
     """Tie a turn that is in no round; one that could not begin has no node."""
     if said.node_id is None:
         return ()
@@ -229,7 +229,7 @@ def _judgement_rows(issues: Sequence[Issue], judgements: dict[str, Judgement]) -
     ]
 
 
-def _finished(debate: Debate, step: Step, said: Said, told: dict[str, JsonValue]) -> NewEvent:
+def _finished(debate: Debate, step: Step, said: TurnResult, told: dict[str, JsonValue]) -> NewEvent:
     phase = "failed" if said.failure else "complete"
     base: dict[str, JsonValue] = {"phase": phase, "round": step.round, "key": step.key}
     base |= {"node_id": said.node_id, "attempt": said.attempt}

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 
 from app.domain.debate import (
-    Cast,
     Criterion,
     CriterionScore,
     Debate,
@@ -17,6 +16,7 @@ from app.domain.debate import (
     IssueStatus,
     Judgement,
     ParseQuality,
+    Participant,
     Rating,
     Round,
     Score,
@@ -36,8 +36,8 @@ def debate_from(row: Row) -> Debate:
         "templates": None if fields["templates"] is None else tuple(fields["templates"]),
         "insights": tuple(fields["insights"] or ()),
         "caveats": tuple(fields["caveats"] or ()),
-        "cast": tuple(
-            sorted(map(_cast, row["roles"]), key=lambda one: [*DebateRole].index(one.role))
+        "participants": tuple(
+            sorted(map(_participant, row["roles"]), key=lambda one: [*DebateRole].index(one.role))
         ),
         "rounds": tuple(sorted(map(_round, row["rounds"]), key=lambda one: one.index)),
         "issues": tuple(_issue(one) for one in sorted(row["issues"], key=_place)),
@@ -63,9 +63,9 @@ def _newest(rating: Rating) -> datetime:
     return rating.recorded_from
 
 
-def _cast(row: Row) -> Cast:
+def _participant(row: Row) -> Participant:
     fields: Row = {**row, "role": DebateRole(row["role"])}
-    return Cast(**fields)
+    return Participant(**fields)
 
 
 def _round(row: Row) -> Round:

@@ -19,7 +19,7 @@ from app.reasoning.deliberations.debate.schemas import FoundTemplate, Sample, St
 from app.reasoning.deliberations.debate.store import DebateStore
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.turns.deliberation.reading import find_object
-from app.reasoning.turns.deliberation.schemas import Ask, Progress, Said
+from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult
 from app.reasoning.turns.deliberation.service import Deliberation
 
 TEMPLATES = 3
@@ -37,7 +37,7 @@ class DebateParts:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class DebateSetup:
     """What stays the same from the first turn of a debate to its last."""
 
     templates: list[FoundTemplate]
@@ -60,20 +60,20 @@ class DebateRunner:
         debate = await store.require(debate_id)
         if debate.status not in OPEN_STATUSES:
             return
-        given = Given(await self._retrieve(store, debate), await self._branches(debate))
+        given = DebateSetup(await self._retrieve(store, debate), await self._branches(debate))
         while (debate := await store.require(debate_id)).status in OPEN_STATUSES:
             await self._go_on(store, debate, given)
 
     async def _branches(self, debate: Debate) -> dict[DebateRole, Branch]:
-        """Give the branch of each voice, which no turn beside it moves."""
-        found = await self._parts.branches.get_many([one.branch_id for one in debate.cast])
-        pairs = zip(debate.cast, found, strict=True)
-        branches = {cast.role: branch for cast, branch in pairs if branch is not None}
+        """Give the branch of each participant, which no turn beside it moves."""
+        found = await self._parts.branches.get_many([one.branch_id for one in debate.participants])
+        pairs = zip(debate.participants, found, strict=True)
+        branches = {participant.role: branch for participant, branch in pairs if branch is not None}
         if len(branches) < len(found):
-            raise NotFoundError("a voice of the debate has no branch", field="id")
+            raise NotFoundError("a participant of the debate has no branch", field="id")
         return branches
 
-    async def _go_on(self, store: DebateStore, debate: Debate, given: Given) -> None:
+    async def _go_on(self, store: DebateStore, debate: Debate, given: DebateSetup) -> None:
         """Do the next thing: stop the rounds, let somebody speak, score, or end."""
         reason = None if debate.stop_reason else rules.stop_reason(debate)
         if reason is not None:
@@ -113,10 +113,12 @@ class DebateRunner:
         except AppError as error:
             _log.warning("the use of templates was not noted: %s", error.message)
 
-    async def _ask(self, store: DebateStore, debate: Debate, step: Step, given: Given) -> None:
-        """Let a voice speak; what it said is recorded in the transaction that ends its turn."""
-        cast = next(one for one in debate.cast if one.role is step.role)
-        ask = Ask(
+    async def _ask(
+        self, store: DebateStore, debate: Debate, step: Step, given: DebateSetup
+    ) -> None:
+        """Run the turn of a participant; the transaction that ends it records the answer."""
+        participant = next(one for one in debate.participants if one.role is step.role)
+        ask = TurnRequest(
             run_id=debate.id,
             key=step.key,
             parent_id=_last_node(debate),
@@ -127,16 +129,16 @@ class DebateRunner:
             system=prompts.SYSTEMS[step.role],
             text=prompts.text(debate, step, given.templates),
             brief=_brief(debate, step),
-            max_output_tokens=cast.max_output_tokens,
-            temperature=cast.temperature,
+            max_output_tokens=participant.max_output_tokens,
+            temperature=participant.temperature,
             begun=lambda tx: store.write_in(tx, debate, changes.begun(debate, step)),
             ended=lambda tx, said: store.write_in(tx, debate, _recorded(debate, step, said)),
         )
         await self._parts.deliberation.ask(ask)
 
 
-def _recorded(debate: Debate, step: Step, said: Said) -> Change:
-    """Read what a voice said."""
+def _recorded(debate: Debate, step: Step, said: TurnResult) -> Change:
+    """Read the answer of a participant."""
     said = _checked(said)
     failed = said.status is not NodeStatus.COMPLETE
     match step.role:
@@ -154,7 +156,7 @@ def _recorded(debate: Debate, step: Step, said: Said) -> Change:
             return changes.criticised(debate, step, said, read)
 
 
-def _sampled(debate: Debate, step: Step, said: Said) -> Change:
+def _sampled(debate: Debate, step: Step, said: TurnResult) -> Change:
     if said.node_id is None:
         # Nobody can judge here: asking again would fail in the same way.
         return changes.scored(debate, rules.score_of([*_samples(debate), None]))
@@ -182,14 +184,14 @@ def _kind(step: Step) -> NodeKind:
     return NodeKind.SYNTHESIS if synthesis else NodeKind.DEBATE_TURN
 
 
-def _checked(said: Said) -> Said:
+def _checked(said: TurnResult) -> TurnResult:
     """Take an answer that says nothing, such as a refusal, for what it is."""
     if said.status is NodeStatus.COMPLETE and not said.text.strip():
         return replace(said, status=NodeStatus.FAILED, failure="EMPTY_ANSWER: it said nothing")
     return said
 
 
-def _reason(said: Said) -> StopReason:
+def _reason(said: TurnResult) -> StopReason:
     spent = (said.failure or "").startswith("BUDGET_EXCEEDED")
     return StopReason.BUDGET if spent else StopReason.ERROR
 

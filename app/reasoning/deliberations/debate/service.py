@@ -10,13 +10,13 @@ from app.domain.debate import (
     MAX_SAMPLES,
     MOST_ROUNDS,
     OPEN_STATUSES,
-    Cast,
     Debate,
     DebateRole,
     DebateStatus,
     NewDebate,
+    Participant,
+    ParticipantChoice,
     StopReason,
-    Voice,
 )
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
@@ -40,11 +40,11 @@ from app.reasoning.nodes.sessions.service import create_in
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.turns.deliberation.backlog import Backlog, cancel_in
 
-_NOBODY = Voice()
+_NOBODY = ParticipantChoice()
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class DebateServices:
     """What debates of one tenant are begun with."""
 
     think_graph: ThinkGraph
@@ -59,7 +59,7 @@ class Stage:
 
 
 class DebateService:
-    def __init__(self, graph: Graph, stage: Stage) -> None:
+    def __init__(self, graph: Graph, stage: DebateServices) -> None:
         self._graph = graph
         self._stage = stage
 
@@ -95,7 +95,7 @@ class DebateService:
         """Queue a debate and give its id; the same id again changes nothing.
 
         Raises:
-            InvalidInputError: The question, a limit or a voice is not allowed.
+            InvalidInputError: The question, a limit or a participant is not allowed.
             NotFoundError: There is no such session.
             BacklogFullError: As many wait as may.
             ConflictError: The session is archived, or the id was used for another question.
@@ -108,10 +108,10 @@ class DebateService:
             if known.question != new.question:
                 raise ConflictError("this id was used for another question", field="id")
             return new.id
-        cast = await self._cast(new)
-        for provider in {one.provider for one in cast}:
+        participants = await self._participants(new)
+        for provider in {one.provider for one in participants}:
             await self._stage.may_spend(provider)
-        await self._graph.write(lambda tx: self._start_in(tx, new, cast))
+        await self._graph.write(lambda tx: self._start_in(tx, new, participants))
         return new.id
 
     async def cancel(self, debate_id: str) -> None:
@@ -162,19 +162,21 @@ class DebateService:
 
         await self._graph.write(work)
 
-    async def _cast(self, new: NewDebate) -> list[Cast]:
-        voices = {role: new.voices.get(role, _NOBODY) for role in DebateRole}
-        locks = {role: await self._lock(voice) for role, voice in voices.items()}
-        if casting.asks_for_nobody(voices[DebateRole.JUDGE]):
+    async def _participants(self, new: NewDebate) -> list[Participant]:
+        choices = {role: new.participants.get(role, _NOBODY) for role in DebateRole}
+        locks = {role: await self._lock(choice) for role, choice in choices.items()}
+        if casting.names_nobody(choices[DebateRole.JUDGE]):
             skeptic, proposer = locks[DebateRole.SKEPTIC], locks[DebateRole.PROPOSER]
             rivals = [await self._stage.branches.resolve(one) for one in self._stage.rivals]
             locks[DebateRole.JUDGE] = casting.other_judge(skeptic, proposer, rivals)
-        return [self._checked(new, role, voices[role], locks[role]) for role in DebateRole]
+        return [self._checked(new, role, choices[role], locks[role]) for role in DebateRole]
 
-    async def _lock(self, voice: Voice) -> Lock:
-        return await self._stage.branches.resolve(ModelChoice(voice.provider, voice.model))
+    async def _lock(self, choice: ParticipantChoice) -> Lock:
+        return await self._stage.branches.resolve(ModelChoice(choice.provider, choice.model))
 
-    def _checked(self, new: NewDebate, role: DebateRole, voice: Voice, lock: Lock) -> Cast:
+    def _checked(
+        self, new: NewDebate, role: DebateRole, choice: ParticipantChoice, lock: Lock
+    ) -> Participant:
         """Refuse what is known to fail before anything is written.
 
         A temperature nobody asked for is left out where the model takes none.
@@ -183,13 +185,13 @@ class DebateService:
         request = ModelRequest(
             model=lock.model,
             messages=(Message("user", (TextBlock(new.question),)),),
-            max_output_tokens=voice.max_output_tokens or casting.OUTPUT_TOKENS[role],
-            temperature=voice.temperature,
+            max_output_tokens=choice.max_output_tokens or casting.OUTPUT_TOKENS[role],
+            temperature=choice.temperature,
         )
         model.check(request)
-        if voice.temperature is None:
-            request = _with_usual(model, request, role, voice)
-        return Cast(
+        if choice.temperature is None:
+            request = _with_usual(model, request, role, choice)
+        return Participant(
             role=role,
             provider=lock.provider,
             model=lock.model,
@@ -198,7 +200,9 @@ class DebateService:
             branch_id=id_beside(new.id, f"branch.{role}"),
         )
 
-    async def _start_in(self, tx: Transaction, new: NewDebate, cast: Sequence[Cast]) -> None:
+    async def _start_in(
+        self, tx: Transaction, new: NewDebate, participants: Sequence[Participant]
+    ) -> None:
         at = datetime.now(UTC)
         session_id = new.session_id or await self._begin_session(tx, new)
         question = _question_node(new, session_id, at)
@@ -210,10 +214,10 @@ class DebateService:
             session_id=session_id,
             debate=_properties(new, question.id, job_id),
             question_id=question.id,
-            roles=[{"id": id_beside(new.id, one.role), **asdict(one)} for one in cast],
+            roles=[{"id": id_beside(new.id, one.role), **asdict(one)} for one in participants],
             at=at,
         )
-        for one in cast:
+        for one in participants:
             await self._stage.branches.create_in(tx, _branch(new, session_id, one))
         await self._stage.backlog.queue_in(tx, JobKind.DEBATE, job_id, new.id)
         payload = {"session_id": session_id, "job_id": job_id}
@@ -243,12 +247,12 @@ def _check(new: NewDebate) -> None:
 
 
 def _with_usual(
-    model: LanguageModel, request: ModelRequest, role: DebateRole, voice: Voice
+    model: LanguageModel, request: ModelRequest, role: DebateRole, choice: ParticipantChoice
 ) -> ModelRequest:
     """Give a request the temperature of its role, or else the room to think."""
     warm = replace(request, temperature=casting.TEMPERATURES[role])
     roomy = replace(request, max_output_tokens=request.max_output_tokens * casting.WITH_THINKING)
-    wanted = [warm] if voice.max_output_tokens else [warm, roomy]
+    wanted = [warm] if choice.max_output_tokens else [warm, roomy]
     return next((one for one in wanted if _takes(model, one)), request)
 
 
@@ -260,10 +264,15 @@ def _takes(model: LanguageModel, request: ModelRequest) -> bool:
     return True
 
 
-def _branch(new: NewDebate, session_id: str, cast: Cast) -> NewBranch:
+def _branch(new: NewDebate, session_id: str, participant: Participant) -> NewBranch:
     """Give the branch a role speaks on."""
-    name = f"{cast.role} of debate {new.id}"
-    return NewBranch(cast.branch_id, session_id, name, ModelChoice(cast.provider, cast.model))
+    name = f"{participant.role} of debate {new.id}"
+    return NewBranch(
+        participant.branch_id,
+        session_id,
+        name,
+        ModelChoice(participant.provider, participant.model),
+    )
 
 
 def _question_node(new: NewDebate, session_id: str, at: datetime) -> NewThinkingNode:

@@ -6,7 +6,7 @@ What names no branch of the fork is dropped; a reply that cannot be read at all 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from app.domain.fork import Agreement, FoundBy, Significance
+from app.domain.fork import Agreement, BranchStatement, FoundBy, Significance
 from app.reasoning.deliberations.fork.reading import read_confidence, short_texts
 from app.reasoning.deliberations.fork.schemas import (
     Advice,
@@ -14,7 +14,6 @@ from app.reasoning.deliberations.fork.schemas import (
     Convergence,
     Difference,
     Divergence,
-    Said,
     Side,
 )
 from app.reasoning.turns.deliberation.reading import find_object
@@ -73,11 +72,13 @@ def _names(sides: Sequence[Side]) -> _Names:
 def _convergence(given: Mapping[str, Any], names: _Names) -> Iterator[Convergence]:
     for point in _objects(given.get("convergence")):
         text = next(short_texts(point.get("text")), None)
-        voices = tuple(_listed(point.get("branches"), names))
-        if text and len(voices) > 1:
-            full = len(voices) == len(set(map(id, names.values())))
+        statements = tuple(_listed(point.get("branches"), names))
+        if text and len(statements) > 1:
+            full = len(statements) == len(set(map(id, names.values())))
             agreement = Agreement.FULL if full else Agreement.PARTIAL
-            said = tuple(Said(side.branch_id, text, side.confidence) for side in voices)
+            said = tuple(
+                BranchStatement(side.branch_id, text, side.confidence) for side in statements
+            )
             yield Convergence(text, agreement, said, _BY)
 
 
@@ -92,14 +93,14 @@ def _divergence(given: Mapping[str, Any], names: _Names) -> Iterator[Divergence]
             yield Divergence(topic, significance, positions, _BY)
 
 
-def _positions(value: object, names: _Names) -> Iterator[Said]:
+def _positions(value: object, names: _Names) -> Iterator[BranchStatement]:
     told: set[str] = set()
     for one in _objects(value):
         side, text = _side(one.get("branch"), names), next(short_texts(one.get("position")), None)
         if side is not None and text and side.branch_id not in told:
             told.add(side.branch_id)
             sure = read_confidence(one.get("confidence"))
-            yield Said(side.branch_id, text, side.confidence if sure is None else sure)
+            yield BranchStatement(side.branch_id, text, side.confidence if sure is None else sure)
 
 
 def _differences(given: Mapping[str, Any], names: _Names) -> Iterator[Difference]:

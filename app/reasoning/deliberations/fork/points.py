@@ -8,14 +8,13 @@ by another, and what one hopes for and another fears, parts them although the wo
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from app.domain.fork import Agreement, FindingKind, Significance
+from app.domain.fork import Agreement, BranchStatement, FindingKind, Significance
 from app.reasoning.deliberations.fork.schemas import (
     Convergence,
     Difference,
     Divergence,
     Opposed,
     Part,
-    Said,
     Side,
     Statement,
 )
@@ -60,11 +59,11 @@ class Points:
     def convergence(self) -> list[Convergence]:
         """Give what two branches or more say, that on which most agree first."""
         found = [
-            Convergence(group[0].text, self._agreement(group), _voices(group))
+            Convergence(group[0].text, self._agreement(group), _one_of_each(group))
             for group in self._groups
             if len(_ids(group)) > 1 and not _parts_them(group)
         ]
-        return sorted(found, key=lambda point: -len(point.voices))
+        return sorted(found, key=lambda point: -len(point.statements))
 
     def divergence(self) -> list[Divergence]:
         """Give where branches part, what matters most first."""
@@ -182,17 +181,17 @@ def _from_two_sides(group: Sequence[Statement], for_it: Part, against: Part) -> 
     return bool(friends and enemies) and len(friends | enemies) > 1
 
 
-def _voices(group: Sequence[Statement]) -> tuple[Said, ...]:
+def _one_of_each(group: Sequence[Statement]) -> tuple[BranchStatement, ...]:
     return _once([_said(one.side, one.text) for one in group])
 
 
-def _once(said: Sequence[Said]) -> tuple[Said, ...]:
+def _once(said: Sequence[BranchStatement]) -> tuple[BranchStatement, ...]:
     """Keep the first word of each branch."""
-    first: dict[str, Said] = {}
+    first: dict[str, BranchStatement] = {}
     for one in said:
         first.setdefault(one.branch_id, one)
     return tuple(first.values())
 
 
-def _said(side: Side, text: str) -> Said:
-    return Said(side.branch_id, text, side.confidence)
+def _said(side: Side, text: str) -> BranchStatement:
+    return BranchStatement(side.branch_id, text, side.confidence)

@@ -8,6 +8,7 @@ from typing import Any
 from app.domain.beliefs.weighing import Lead, Weighing
 from app.domain.fork import (
     Agreement,
+    BranchStatement,
     ConfidenceSpread,
     ConvergencePoint,
     DivergencePoint,
@@ -26,10 +27,9 @@ from app.domain.fork import (
     Recommendation,
     ReplyForm,
     Significance,
-    Voice,
 )
 from app.domain.ids import id_beside
-from app.reasoning.deliberations.fork.schemas import BranchReply, Comparison, Said
+from app.reasoning.deliberations.fork.schemas import BranchReply, Comparison
 
 Map = dict[str, Any]
 _CONVERGENCE, _DIVERGENCE, _DIFFERENCE = "convergence", "divergence", "difference"
@@ -92,9 +92,9 @@ def comparison_properties(comparison_id: str, index: int, found: Comparison) -> 
 
 def point_rows(comparison_id: str, found: Comparison) -> list[Map]:
     """Give every point of a comparison in its order, with what branches say to it."""
-    told: list[tuple[Map, Sequence[Said]]] = [
+    told: list[tuple[Map, Sequence[BranchStatement]]] = [
         *(
-            ({"kind": _CONVERGENCE, "text": p.text, "agreement": p.agreement}, p.voices)
+            ({"kind": _CONVERGENCE, "text": p.text, "agreement": p.agreement}, p.statements)
             for p in found.convergence
         ),
         *(
@@ -102,7 +102,7 @@ def point_rows(comparison_id: str, found: Comparison) -> list[Map]:
             for p in found.divergence
         ),
         *(
-            ({"kind": _DIFFERENCE, "text": p.text}, [Said(p.branch_id, p.text, None)])
+            ({"kind": _DIFFERENCE, "text": p.text}, [BranchStatement(p.branch_id, p.text, None)])
             for p in found.differences
         ),
     ]
@@ -115,9 +115,9 @@ def point_rows(comparison_id: str, found: Comparison) -> list[Map]:
                 "index": i,
                 "found_by": by,
             },
-            "voices": [{"index": n, **asdict(said)} for n, said in enumerate(voices)],
+            "statements": [{"index": n, **asdict(said)} for n, said in enumerate(statements)],
         }
-        for i, ((properties, voices), by) in enumerate(zip(told, found_by, strict=True))
+        for i, ((properties, statements), by) in enumerate(zip(told, found_by, strict=True))
     ]
 
 
@@ -184,17 +184,17 @@ def _comparison(row: Map) -> ForkComparison:
 
 def _convergence(row: Map) -> ConvergencePoint:
     agreement, by = Agreement(row["agreement"]), FoundBy(row["found_by"])
-    return ConvergencePoint(row["id"], row["text"], agreement, by, _voices(row))
+    return ConvergencePoint(row["id"], row["text"], agreement, by, _statements(row))
 
 
 def _divergence(row: Map) -> DivergencePoint:
     weight, by = Significance(row["significance"]), FoundBy(row["found_by"])
-    return DivergencePoint(row["id"], row["text"], weight, by, _voices(row))
+    return DivergencePoint(row["id"], row["text"], weight, by, _statements(row))
 
 
 def _difference(row: Map) -> KeyDifference:
-    [voice] = row["voices"]
-    return KeyDifference(row["id"], voice["branch_id"], row["text"], FoundBy(row["found_by"]))
+    [statement] = row["statements"]
+    return KeyDifference(row["id"], statement["branch_id"], row["text"], FoundBy(row["found_by"]))
 
 
 def _recommendation(row: Map) -> Recommendation:
@@ -202,9 +202,11 @@ def _recommendation(row: Map) -> Recommendation:
     return Recommendation(**told, found_by=FoundBy(row["found_by"]))
 
 
-def _voices(row: Map) -> tuple[Voice, ...]:
-    ordered = sorted(row["voices"], key=lambda voice: voice["index"])
-    return tuple(Voice(one["branch_id"], one["text"], one["confidence"]) for one in ordered)
+def _statements(row: Map) -> tuple[BranchStatement, ...]:
+    ordered = sorted(row["statements"], key=lambda statement: statement["index"])
+    return tuple(
+        BranchStatement(one["branch_id"], one["text"], one["confidence"]) for one in ordered
+    )
 
 
 def _weighed(row: Map) -> tuple[Map, Weighing]:

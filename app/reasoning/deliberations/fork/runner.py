@@ -33,7 +33,7 @@ from app.reasoning.deliberations.fork.schemas import BranchReply, Comparison, Op
 from app.reasoning.deliberations.fork.store import Answer, ForkStore
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.think_graph.service import ThinkGraph
-from app.reasoning.turns.deliberation.schemas import Ask, Progress, Said
+from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult
 from app.reasoning.turns.deliberation.service import MAX_ATTEMPTS, Deliberation, turn_id
 from app.reasoning.turns.offline.service import PROVIDER as OFFLINE
 
@@ -104,7 +104,7 @@ class ForkRunner:
 
         await self._graph.write(work)
 
-    async def _think(self, fork: Fork, branch: ForkBranch, line: Branch) -> Said:
+    async def _think(self, fork: Fork, branch: ForkBranch, line: Branch) -> TurnResult:
         """Let a branch think; whenever it is told to mind something it begins anew."""
         while True:
             guidance = await self._store.guidance(branch.id)
@@ -114,7 +114,7 @@ class ForkRunner:
             if said is not None:
                 return said
 
-    async def _begin_branch(self, branch: ForkBranch, ask: Ask) -> ForkBranch:
+    async def _begin_branch(self, branch: ForkBranch, ask: TurnRequest) -> ForkBranch:
         """Tell in which node a branch thinks from now on."""
         ids = [turn_id(ask.run_id, ask.key, n) for n in range(1, MAX_ATTEMPTS + 1)]
         known = await self._store.attempts(ids)
@@ -128,7 +128,9 @@ class ForkRunner:
         )
         return replace(branch, node_id=node_id, attempt=attempt)
 
-    async def _unless_guided(self, branch: ForkBranch, ask: Ask, known: int) -> Said | None:
+    async def _unless_guided(
+        self, branch: ForkBranch, ask: TurnRequest, known: int
+    ) -> TurnResult | None:
         """Give what a branch says, or None if it is told to mind more before it ends."""
         asking = asyncio.create_task(self._parts.deliberation.ask(ask))
         guided = asyncio.create_task(self._guided(branch, known))
@@ -150,7 +152,7 @@ class ForkRunner:
 
     async def _ask(
         self, fork: Fork, branch: ForkBranch, line: Branch, guidance: Sequence[str]
-    ) -> Ask:
+    ) -> TurnRequest:
         of = [one for one in fork.branches if one.id in branch.of_ids]
         found = await self._store.answers([str(one.node_id) for one in of]) if of else {}
         answers = [(one.style, found[str(one.node_id)].text) for one in of]
@@ -160,7 +162,7 @@ class ForkRunner:
             "weighing": branch.weighing,
             "claims": [one.conclusion for one in of],
         }
-        return Ask(
+        return TurnRequest(
             run_id=fork.id,
             key=f"branch {branch.index} {len(guidance)}",
             parent_id=fork.node_id,
@@ -175,7 +177,7 @@ class ForkRunner:
             effort=effort,
         )
 
-    async def _read(self, branch: ForkBranch, said: Said) -> tuple[dict[str, Any], list[Row]]:
+    async def _read(self, branch: ForkBranch, said: TurnResult) -> tuple[dict[str, Any], list[Row]]:
         """Give what a branch keeps of what was said, and what it found."""
         plain: dict[str, Any] = {"node_id": said.node_id}
         if said.status is not NodeStatus.COMPLETE or not said.text.strip():
@@ -221,7 +223,7 @@ class ForkRunner:
         """Put what a model sees beside what the rules found; without it the rules stand alone."""
         effort = rules.effort_of(fork.effort)
         said = await self._parts.deliberation.ask(
-            Ask(
+            TurnRequest(
                 run_id=fork.id,
                 key=f"comparison {_next(fork)}",
                 parent_id=fork.node_id,
@@ -264,7 +266,7 @@ def _side(branch: ForkBranch, answer: Answer) -> Side:
     )
 
 
-def _ties(fork: Fork, branch: ForkBranch, said: Said) -> list[NewEdge]:
+def _ties(fork: Fork, branch: ForkBranch, said: TurnResult) -> list[NewEdge]:
     """Give what ties a steered answer to those it builds on."""
     type_ = _TIES.get(branch.origin)
     if type_ is None or said.node_id is None or said.status is not NodeStatus.COMPLETE:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from app.domain.fork import (
     Agreement,
+    BranchStatement,
     ConfidenceSpread,
     FindingKind,
     FoundBy,
@@ -62,19 +63,10 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What one branch says to a point."""
-
-    branch_id: str
-    text: str
-    confidence: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class Convergence:
     text: str
     agreement: Agreement
-    voices: tuple[Said, ...]
+    statements: tuple[BranchStatement, ...]
     found_by: FoundBy = FoundBy.RULES
 
 
@@ -82,7 +74,7 @@ class Convergence:
 class Divergence:
     topic: str
     significance: Significance
-    positions: tuple[Said, ...]
+    positions: tuple[BranchStatement, ...]
     found_by: FoundBy = FoundBy.RULES
 
 

@@ -46,7 +46,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LockedFork:
     """How a fork stands while it is locked."""
 
     status: ForkStatus
@@ -164,7 +164,7 @@ class ForkStore:
             at=datetime.now(UTC),
         )
 
-    async def lock_in(self, tx: Transaction, fork_id: str) -> Standing:
+    async def lock_in(self, tx: Transaction, fork_id: str) -> LockedFork:
         """Lock a fork for the rest of the transaction, and tell how it stands.
 
         Raises:
@@ -174,7 +174,7 @@ class ForkStore:
         if not found:
             raise NotFoundError("there is no such fork", field="fork_id")
         [row] = found
-        return Standing(ForkStatus(row["status"]), row["decision_id"], row["branches"])
+        return LockedFork(ForkStatus(row["status"]), row["decision_id"], row["branches"])
 
     async def change_in(self, tx: Transaction, fork_id: str, **properties: object) -> None:
         await tx.run("fork/change_fork", id=fork_id, properties=properties)

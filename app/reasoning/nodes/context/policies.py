@@ -34,7 +34,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RedactedPart:
     """What is left of a part, and what was taken out of it."""
 
     part: Part | None
@@ -68,60 +68,64 @@ def policies_of(anthropic: Literal["tool_cycle", "signature_only"]) -> Mapping[W
     return {**_BY_API, WireFormat.ANTHROPIC_MESSAGES: chosen}
 
 
-def keep_part(api: WireFormat, policy: Policy, part: Part, *, in_open_cycle: bool) -> Kept:
+def keep_part(api: WireFormat, policy: Policy, part: Part, *, in_open_cycle: bool) -> RedactedPart:
     """Give what of a part goes back to the vendor that made it."""
     if not policy.drop_thinking or (in_open_cycle and policy.require_verbatim):
-        return Kept(part)
+        return RedactedPart(part)
     return _KEEPERS[api](part, json.loads(part.json), policy)
 
 
-def _keep_anthropic(part: Part, content: Json, policy: Policy) -> Kept:
+def _keep_anthropic(part: Part, content: Json, policy: Policy) -> RedactedPart:
     if part.kind not in _ANTHROPIC_THINKING:
-        return Kept(part)
+        return RedactedPart(part)
     if policy.keep_signature and (content.get("signature") or content.get("data")):
         text = {"thinking": ""} if "thinking" in content else {}
-        return Kept(_packed(part.kind, content | text), (THINKING,))
-    return Kept(None, (THINKING, SIGNATURE))
+        return RedactedPart(_packed(part.kind, content | text), (THINKING,))
+    return RedactedPart(None, (THINKING, SIGNATURE))
 
 
-def _keep_gemini(part: Part, content: Json, policy: Policy) -> Kept:
+def _keep_gemini(part: Part, content: Json, policy: Policy) -> RedactedPart:
     if not content.get("thought"):
-        return Kept(part)
+        return RedactedPart(part)
     signature = content.get("thoughtSignature")
     if policy.keep_signature and signature:
         # A signature travels on a part; one of no text is what the vendor itself sends for it.
-        return Kept(_packed("text", {"text": "", "thoughtSignature": signature}), (THINKING,))
-    return Kept(None, (THINKING,))
+        return RedactedPart(
+            _packed("text", {"text": "", "thoughtSignature": signature}), (THINKING,)
+        )
+    return RedactedPart(None, (THINKING,))
 
 
-def _keep_chat(part: Part, content: Json, _: Policy) -> Kept:
+def _keep_chat(part: Part, content: Json, _: Policy) -> RedactedPart:
     left = {name: value for name, value in content.items() if name not in _CHAT_REASONING}
     if isinstance(listed := left.get("content"), list):
         items = cast(list[Json], listed)
         left["content"] = [item for item in items if item.get("type") != THINKING]
     if left == content:
-        return Kept(part)
+        return RedactedPart(part)
     says = left.get("content") or left.get("tool_calls")
-    return Kept(_packed(part.kind, left) if says else None, (THINKING,))
+    return RedactedPart(_packed(part.kind, left) if says else None, (THINKING,))
 
 
-def _keep_responses(part: Part, content: Json, _: Policy) -> Kept:
+def _keep_responses(part: Part, content: Json, _: Policy) -> RedactedPart:
     if part.kind == "reasoning":
-        return Kept(None, (THINKING, SIGNATURE))
+        return RedactedPart(None, (THINKING, SIGNATURE))
     # An item that is named by its id must come with the reasoning that led to it, or is refused.
     left = {name: value for name, value in content.items() if name != "id"}
-    return Kept(part) if left == content else Kept(_packed(part.kind, left), ("id",))
+    return (
+        RedactedPart(part) if left == content else RedactedPart(_packed(part.kind, left), ("id",))
+    )
 
 
-def _keep_offline(part: Part, content: Json, _: Policy) -> Kept:
-    return Kept(None, (THINKING,)) if part.kind == THINKING else Kept(part)
+def _keep_offline(part: Part, content: Json, _: Policy) -> RedactedPart:
+    return RedactedPart(None, (THINKING,)) if part.kind == THINKING else RedactedPart(part)
 
 
 def _packed(kind: str, content: Json) -> Part:
     return Part(kind, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
 
 
-_KEEPERS: dict[WireFormat, Callable[[Part, Json, Policy], Kept]] = {
+_KEEPERS: dict[WireFormat, Callable[[Part, Json, Policy], RedactedPart]] = {
     WireFormat.ANTHROPIC_MESSAGES: _keep_anthropic,
     WireFormat.OPENAI_CHAT: _keep_chat,
     WireFormat.OPENAI_RESPONSES: _keep_responses,

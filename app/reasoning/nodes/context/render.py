@@ -31,7 +31,7 @@ _SUMMARY = "What was said before, in short:\n\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ContextSource:
     """A node with what it says."""
 
     node: LineNode
@@ -57,7 +57,7 @@ def results_of(blocks: Iterable[Block]) -> frozenset[str]:
     return frozenset(block.call_id for block in blocks if isinstance(block, ToolResultBlock))
 
 
-def sendable_calls(said: Sequence[Said], upcoming: Message | None) -> frozenset[str]:
+def sendable_calls(said: Sequence[ContextSource], upcoming: Message | None) -> frozenset[str]:
     """Give the tool calls that are sent as calls: all calls of their answer have results.
 
     Vendors refuse a call without its result and a result without its call, so both go or none.
@@ -72,7 +72,7 @@ def omitted(node: LineNode, reason: str) -> Rendered:
     return Rendered((), ContextItem(node.id, ContextMode.OMITTED, reason, 0))
 
 
-def render(said: Said, policy: Policy, calls: Collection[str]) -> Rendered:
+def render(said: ContextSource, policy: Policy, calls: Collection[str]) -> Rendered:
     """Give the messages of a node and what became of it.
 
     Args:
@@ -83,7 +83,7 @@ def render(said: Said, policy: Policy, calls: Collection[str]) -> Rendered:
     return _message(said, calls)
 
 
-def _answer(said: Said, policy: Policy, calls: Collection[str]) -> Rendered:
+def _answer(said: ContextSource, policy: Policy, calls: Collection[str]) -> Rendered:
     paired = calls_of(said.blocks) <= set(calls)
     if said.parts is not None and said.node.api and paired:
         return _verbatim(said, said.parts, said.node.api, policy)
@@ -92,7 +92,9 @@ def _answer(said: Said, policy: Policy, calls: Collection[str]) -> Rendered:
     return _one(said, Message("assistant", kept), _why_canonical(said, paired))
 
 
-def _verbatim(said: Said, parts: tuple[Part, ...], api: WireFormat, policy: Policy) -> Rendered:
+def _verbatim(
+    said: ContextSource, parts: tuple[Part, ...], api: WireFormat, policy: Policy
+) -> Rendered:
     open_ = said.in_open_cycle
     looked = [keep_part(api, policy, part, in_open_cycle=open_) for part in parts]
     left = tuple(kept.part for kept in looked if kept.part)
@@ -108,7 +110,7 @@ def _verbatim(said: Said, parts: tuple[Part, ...], api: WireFormat, policy: Poli
     )
 
 
-def _message(said: Said, calls: Collection[str]) -> Rendered:
+def _message(said: ContextSource, calls: Collection[str]) -> Rendered:
     if said.node.kind is NodeKind.COMPACTION:
         text = (TextBlock(_SUMMARY + visible_text(said.blocks)),)
         return _one(said, Message("user", text), "stands for what it replaced")
@@ -119,11 +121,11 @@ def _message(said: Said, calls: Collection[str]) -> Rendered:
     return _item(said, sent, "a message" if words else "what tools answered")
 
 
-def _one(said: Said, message: Message, reason: str) -> Rendered:
+def _one(said: ContextSource, message: Message, reason: str) -> Rendered:
     return _item(said, (message,) if message.blocks else (), reason)
 
 
-def _item(said: Said, messages: tuple[Message, ...], reason: str) -> Rendered:
+def _item(said: ContextSource, messages: tuple[Message, ...], reason: str) -> Rendered:
     if not messages:
         return omitted(said.node, "it says nothing in words")
     tokens = sum(map(rules.tokens_of, messages))
@@ -142,7 +144,7 @@ def _plain(blocks: Iterable[Block], kinds: tuple[type[Block], ...]) -> tuple[Blo
     return tuple(block for block in blocks if isinstance(block, kinds) and block != TextBlock(""))
 
 
-def _why_canonical(said: Said, paired: bool) -> str:
+def _why_canonical(said: ContextSource, paired: bool) -> str:
     if not said.after_break:
         return "as text: another model spoke here or later"
     if not paired:

@@ -20,7 +20,13 @@ from app.graph.base import Graph
 from app.llm.base import Message
 from app.reasoning.nodes.context import rules
 from app.reasoning.nodes.context.policies import Policy
-from app.reasoning.nodes.context.render import Rendered, Said, omitted, render, sendable_calls
+from app.reasoning.nodes.context.render import (
+    ContextSource,
+    Rendered,
+    omitted,
+    render,
+    sendable_calls,
+)
 from app.reasoning.nodes.context.rules import LineNode
 from app.reasoning.nodes.context.schemas import OUTPUT_TOKENS, AssembledContext, ContextItem, Limits
 from app.reasoning.nodes.raw.service import RawPayloads
@@ -107,7 +113,7 @@ class ContextService:
 
     async def _say(
         self, nodes: Sequence[LineNode], plan: _Plan, branch: Branch, upcoming: Message | None
-    ) -> list[Said]:
+    ) -> list[ContextSource]:
         """Read what nodes say; the vendor's own parts only where they may go back to it."""
         after_break = plan.after_break()
         answers = [n.id for n in nodes if n.role is Role.ASSISTANT and n.id in after_break]
@@ -116,7 +122,7 @@ class ContextService:
         )
         cycle = rules.open_cycle(plan.live, upcoming)
         return [
-            Said(
+            ContextSource(
                 node, blocks[node.id], parts.get(node.id), node.id in after_break, node.id in cycle
             )
             for node in nodes
@@ -187,7 +193,7 @@ def _affordable(plan: _Plan, room: int) -> list[LineNode]:
 
 
 def _rendered(
-    said: Sequence[Said], policy: Policy, upcoming: Message | None
+    said: Sequence[ContextSource], policy: Policy, upcoming: Message | None
 ) -> dict[str, Rendered]:
     calls = sendable_calls(said, upcoming)
     return {one.node.id: render(one, policy, calls) for one in said}

@@ -9,7 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from app.domain.beliefs.vocabulary import content_words
 from app.reasoning.nodes.references.cues import CUES
-from app.reasoning.nodes.references.schemas import WEIGHTS, Cue, Earlier, How, Own, Reference
+from app.reasoning.nodes.references.schemas import (
+    WEIGHTS,
+    Antecedent,
+    Cue,
+    MatchRule,
+    OwnDecision,
+    Reference,
+)
 
 MAX_TEXT = 20_000
 """Characters that are read; what comes later refers to nothing."""
@@ -55,7 +62,7 @@ def cued(text: str) -> Iterator[tuple[Cue, re.Match[str]]]:
 
 
 def references(
-    node_id: str, text: str, own: Sequence[Own], earlier: Sequence[Earlier]
+    node_id: str, text: str, own: Sequence[OwnDecision], earlier: Sequence[Antecedent]
 ) -> tuple[Reference, ...]:
     """Find what a text refers to, one relationship a type and thing, in the order of the text.
 
@@ -79,25 +86,25 @@ def references(
 
 
 def _resolved(
-    cue: Cue, match: re.Match[str], earlier: Sequence[Earlier]
-) -> tuple[Earlier, How] | None:
+    cue: Cue, match: re.Match[str], earlier: Sequence[Antecedent]
+) -> tuple[Antecedent, MatchRule] | None:
     phrase = _CLAUSE.split(match["object"])[0] if "object" in match.re.groupindex else ""
     words = content_words(phrase)
     if target := _named(words, earlier):
-        return target, How.NAME
+        return target, MatchRule.NAME
     if cue.needs_name:
         return None
     decisions = [one for one in earlier if one.name is not None]
     if (not phrase or _CALLED.search(phrase)) and len({one.id for one in decisions}) == 1:
-        return decisions[0], How.ONLY
+        return decisions[0], MatchRule.ONLY
     if target := _repeated(words, earlier):
-        return target, How.OVERLAP
+        return target, MatchRule.OVERLAP
     return None
 
 
-def _named(words: frozenset[str], earlier: Sequence[Earlier]) -> Earlier | None:
+def _named(words: frozenset[str], earlier: Sequence[Antecedent]) -> Antecedent | None:
     """Give the one whose whole name is among the words; of one choice made twice, the later."""
-    fitting: dict[frozenset[str], Earlier] = {}
+    fitting: dict[frozenset[str], Antecedent] = {}
     for one in sorted(earlier, key=lambda one: -one.distance):
         name = content_words(one.name or "")
         if name and name <= words and any(len(word) > 2 for word in name):
@@ -106,7 +113,7 @@ def _named(words: frozenset[str], earlier: Sequence[Earlier]) -> Earlier | None:
     return fitting[whole[0]] if len(whole) == 1 else None
 
 
-def _repeated(words: frozenset[str], earlier: Sequence[Earlier]) -> Earlier | None:
+def _repeated(words: frozenset[str], earlier: Sequence[Antecedent]) -> Antecedent | None:
     """Give the one that has nearly all of the words, unless another has as many."""
     if len(words) < _MIN_OVERLAP:
         return None
@@ -117,7 +124,7 @@ def _repeated(words: frozenset[str], earlier: Sequence[Earlier]) -> Earlier | No
     return best[0] if enough and len(best) == 1 else None
 
 
-def _speaker(node_id: str, own: Sequence[Own], match: re.Match[str]) -> str:
+def _speaker(node_id: str, own: Sequence[OwnDecision], match: re.Match[str]) -> str:
     within = [one.id for one in own if one.start < match.end() and match.start() < one.end]
     return within[0] if len(within) == 1 else node_id
 

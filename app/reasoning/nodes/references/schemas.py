@@ -24,7 +24,7 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class Antecedent:
     """Something said before a text, on the same line of thought."""
 
     id: str
@@ -36,7 +36,7 @@ class Earlier:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnDecision:
     """A decision taken in the text itself."""
 
     id: str
@@ -44,7 +44,7 @@ class Own:
     end: int
 
 
-class How(StrEnum):
+class MatchRule(StrEnum):
     """How it was told which earlier thing is meant."""
 
     NAME = "name"
@@ -55,7 +55,7 @@ class How(StrEnum):
     """It is called the earlier decision, and there is only one."""
 
 
-WEIGHTS = {How.NAME: 0.9, How.OVERLAP: 0.7, How.ONLY: 0.6}
+WEIGHTS = {MatchRule.NAME: 0.9, MatchRule.OVERLAP: 0.7, MatchRule.ONLY: 0.6}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from app.reasoning.nodes.erasure.service import Leftovers
 
 
 @dataclass(slots=True)
-class Gone:
+class ErasedCounts:
     """What went so far."""
 
     nodes: Counter[str] = field(default_factory=Counter[str])
@@ -30,7 +30,7 @@ class Gone:
 
 
 async def erase_things(
-    tx: Transaction, leftovers: Leftovers, session_id: str, limit: int, gone: Gone
+    tx: Transaction, leftovers: Leftovers, session_id: str, limit: int, gone: ErasedCounts
 ) -> int:
     """Erase up to `limit` things of a session with their parts; give how many there were."""
     [found] = await tx.run("session/list_things", session_id=session_id, limit=limit)
@@ -45,13 +45,13 @@ async def erase_things(
     return len(ids)
 
 
-async def erase_stream(tx: Transaction, session_id: str) -> Gone:
+async def erase_stream(tx: Transaction, session_id: str) -> ErasedCounts:
     """Erase the events of a session's own stream; give what went."""
     [stream] = await tx.run("event/delete_stream", stream_id=session_id)
-    return Gone(events=stream["events"])
+    return ErasedCounts(events=stream["events"])
 
 
-async def erase_rest(tx: Transaction, session_id: str, gone: Gone) -> None:
+async def erase_rest(tx: Transaction, session_id: str, gone: ErasedCounts) -> None:
     """Erase a session that holds no thing any more."""
     gone.add(await tx.run("session/delete_content", session_id=session_id))
 
@@ -65,12 +65,12 @@ async def erase_more(
         erasure: The id of the erasure, and of the session.
     """
     erasure_id, session_id = erasure
-    if count := await erase_things(tx, leftovers, session_id, limit, Gone()):
+    if count := await erase_things(tx, leftovers, session_id, limit, ErasedCounts()):
         return count
     [told] = await tx.run("event/delete_some", stream_id=session_id, limit=limit)
     if told["events"]:
         return int(told["events"])
     await tx.run("session/restore_label", session_id=session_id)
-    await erase_rest(tx, session_id, Gone())
+    await erase_rest(tx, session_id, ErasedCounts())
     await tx.run("erasure/end_erasure", id=erasure_id, at=datetime.now(UTC))
     return None

@@ -146,7 +146,7 @@ class SessionService:
             at=datetime.now(UTC),
         )
         await tx.queue(JobKind.ERASURE, erasure_id, job_id)
-        return replace(_deletion(session_id, erasing.Gone()), job_id=job_id)
+        return replace(_deletion(session_id, erasing.ErasedCounts()), job_id=job_id)
 
     async def _set_status(self, session_id: str, status: SessionStatus) -> None:
         async def work(tx: Transaction) -> None:
@@ -253,7 +253,7 @@ def _erasure_id(session_id: str) -> str:
     return id_beside(session_id, "erasure")
 
 
-def _deletion(session_id: str, gone: erasing.Gone) -> Deletion:
+def _deletion(session_id: str, gone: erasing.ErasedCounts) -> Deletion:
     return Deletion(
         session_id=session_id,
         nodes=dict(sorted(gone.nodes.items())),

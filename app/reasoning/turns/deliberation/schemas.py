@@ -24,7 +24,7 @@ class Progress(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class TurnRequest:
     """One turn beside the branch of a voice."""
 
     run_id: str
@@ -51,13 +51,13 @@ class Ask:
     effort: Effort | None = None
     begun: Callable[[Transaction], Awaitable[None]] | None = None
     """Writes that the turn begins, in the transaction in which its first attempt does."""
-    ended: "Callable[[Transaction, Said], Awaitable[None]] | None" = None
+    ended: "Callable[[Transaction, TurnResult], Awaitable[None]] | None" = None
     """Writes what came of it, in the transaction that ends its last attempt; in one of its own
     where that ended without it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TurnResult:
     """What came of a turn."""
 
     node_id: str | None

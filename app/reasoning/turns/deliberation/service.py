@@ -16,8 +16,8 @@ from app.domain.nodes.thinking import NodeStatus, Usage
 from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.nodes.think_graph.errors import ContentChangedError
-from app.reasoning.turns.deliberation.schemas import Ask, Said
-from app.reasoning.turns.thinking_engine.schemas import Aside, Ending, Turn
+from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult
+from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, SideTurn, Turn
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
 MAX_ATTEMPTS = 3
@@ -40,7 +40,7 @@ class Deliberation:
         self._graph = graph
         self._engine = engine
 
-    async def ask(self, ask: Ask) -> Said:
+    async def ask(self, ask: TurnRequest) -> TurnResult:
         """Let a voice say something; an interrupted attempt is followed by the next, three in all.
 
         A failure of the model or of its setup is told in what is given back.
@@ -57,10 +57,10 @@ class Deliberation:
             said = await self._attempt(ask, attempt)
         return said
 
-    async def _attempt(self, ask: Ask, attempt: int) -> Said:
+    async def _attempt(self, ask: TurnRequest, attempt: int) -> TurnResult:
         id_ = turn_id(ask.run_id, ask.key, attempt)
         try:
-            if ending := await self._hear(_turn(ask, id_, attempt)):
+            if ending := await self._run(_turn(ask, id_, attempt)):
                 return _heard(ending, attempt)
         except (UnavailableError, NotFoundError):
             raise
@@ -69,20 +69,20 @@ class Deliberation:
             _log.info("turn %s was asked in other words before", id_)
         except AppError as error:
             failure = f"{error.code}: {error.message}"
-            said = Said(None, NodeStatus.FAILED, "", failure, attempt=attempt)
+            said = TurnResult(None, NodeStatus.FAILED, "", failure, attempt=attempt)
             return await self._noted(ask, said)
         return await self._noted(ask, _said(await self._ended(id_), attempt))
 
-    async def _noted(self, ask: Ask, said: Said) -> Said:
+    async def _noted(self, ask: TurnRequest, said: TurnResult) -> TurnResult:
         """Write what hangs on the end of a turn that ended without it."""
         ended = ask.ended
         if ended is not None and _is_final(said):
             await self._graph.write(lambda tx: ended(tx, said))
         return said
 
-    async def _hear(self, turn: Turn) -> Ending | None:
+    async def _run(self, turn: Turn) -> CompletedTurn | None:
         try:
-            return await self._engine.hear(turn)
+            return await self._engine.run(turn)
         except asyncio.CancelledError:
             # Whoever cancelled the deliberation wants the model's call to end as well.
             await self._engine.stop(turn.id)
@@ -104,7 +104,7 @@ class Deliberation:
         return await self._graph.read("deliberation/find_turn", id=node_id)
 
 
-def _turn(ask: Ask, id_: str, attempt: int) -> Turn:
+def _turn(ask: TurnRequest, id_: str, attempt: int) -> Turn:
     return Turn(
         id=id_,
         session_id=ask.branch.session_id,
@@ -114,7 +114,7 @@ def _turn(ask: Ask, id_: str, attempt: int) -> Turn:
         temperature=ask.temperature,
         used_ids=ask.used_ids,
         effort=ask.effort,
-        aside=Aside(
+        aside=SideTurn(
             ask.branch,
             ask.parent_id,
             ask.line,
@@ -127,29 +127,31 @@ def _turn(ask: Ask, id_: str, attempt: int) -> Turn:
     )
 
 
-def _ended(ask: Ask, attempt: int) -> Callable[[Transaction, Ending], Awaitable[None]] | None:
+def _ended(
+    ask: TurnRequest, attempt: int
+) -> Callable[[Transaction, CompletedTurn], Awaitable[None]] | None:
     tell = ask.ended
     if tell is None:
         return None
 
-    async def ended(tx: Transaction, ending: Ending) -> None:
+    async def ended(tx: Transaction, ending: CompletedTurn) -> None:
         if _is_final(said := _heard(ending, attempt)):
             await tell(tx, said)
 
     return ended
 
 
-def _is_final(said: Said) -> bool:
+def _is_final(said: TurnResult) -> bool:
     """Tell whether no attempt follows."""
     return said.status is not NodeStatus.INTERRUPTED or said.attempt == MAX_ATTEMPTS
 
 
-def _heard(ending: Ending, attempt: int) -> Said:
+def _heard(ending: CompletedTurn, attempt: int) -> TurnResult:
     outcome, text = ending.outcome, visible_text(ending.reply.blocks)
-    return Said(ending.node_id, outcome.status, text, outcome.failure, ending.usage, attempt)
+    return TurnResult(ending.node_id, outcome.status, text, outcome.failure, ending.usage, attempt)
 
 
-def _said(row: Row, attempt: int) -> Said:
+def _said(row: Row, attempt: int) -> TurnResult:
     usage = Usage(**json.loads(row["usage"])) if row["usage"] else None
     status = NodeStatus(row["status"])
-    return Said(row["id"], status, row["text"], row["failure"], usage, attempt)
+    return TurnResult(row["id"], status, row["text"], row["failure"], usage, attempt)

@@ -36,7 +36,7 @@ ADVOCATE, PROSECUTOR, EVEN = Lens(1.0, 0.5), Lens(0.5, 1.0), Lens(1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class DebateAnswer:
     thinking: str
     text: str
     cited: tuple[Argument, ...]
@@ -101,12 +101,12 @@ def is_debated(brief: Brief | None) -> bool:
     return brief is not None and brief.task in _VOICES
 
 
-def speak(brief: Brief, found: ArgumentMap) -> Speech:
+def speak(brief: Brief, found: ArgumentMap) -> DebateAnswer:
     """Let a role of a debate speak; `brief.given` holds the round, the claim and the issues."""
     return _VOICES[brief.task](_Case(found, brief.given))
 
 
-def _propose(case: _Case) -> Speech:
+def _propose(case: _Case) -> DebateAnswer:
     """First the best fit, as an advocate sees it; after an attack what stands with all counted."""
     if not case.found.arguments:
         return _silent(case, {"claim": None, "replies": _replies(case, None)})
@@ -121,7 +121,7 @@ def _propose(case: _Case) -> Speech:
     return _speech(balance, case, [*_answer(balance), *_answered(case, balance)], made)
 
 
-def _attack(case: _Case) -> Speech:
+def _attack(case: _Case) -> DebateAnswer:
     if not case.found.arguments:
         gap = Attack(
             "major",
@@ -137,7 +137,7 @@ def _attack(case: _Case) -> Speech:
     return _critique(fresh, case, balance)
 
 
-def _critique(attacks: Sequence[Attack], case: _Case, balance: Balance | None) -> Speech:
+def _critique(attacks: Sequence[Attack], case: _Case, balance: Balance | None) -> DebateAnswer:
     statuses = [_status(one, case, balance) for one in case.open_issues]
     severe = [one for one in attacks if one.severity == "critical"]
     left = [
@@ -152,7 +152,7 @@ def _critique(attacks: Sequence[Attack], case: _Case, balance: Balance | None) -
         "ready": not (severe or left or balance is None),
     }
     cited = _cited(balance) if balance else ()
-    return Speech(_considered(case, PROSECUTOR), _form(made), cited)
+    return DebateAnswer(_considered(case, PROSECUTOR), _form(made), cited)
 
 
 def _attacks(balance: Balance, case: _Case) -> Iterator[Attack]:
@@ -268,7 +268,7 @@ def _reply(issue: Mapping[str, Any], case: _Case, balance: Balance | None) -> tu
     return "accept", "The answer says so now, and its confidence counts it."
 
 
-def _synthesize(case: _Case) -> Speech:
+def _synthesize(case: _Case) -> DebateAnswer:
     if not case.found.arguments:
         caveats = [one["problem"] for one in case.open_issues]
         return _silent(case, {"insights": [], "caveats": caveats})
@@ -299,12 +299,12 @@ def _insights(balance: Balance, case: _Case) -> list[str]:
     return told
 
 
-def _judge(case: _Case) -> Speech:
+def _judge(case: _Case) -> DebateAnswer:
     """Judge by what the graph holds: how well it stands, how much was looked at, how it reads."""
     answer = str(case.given.get("final_answer") or "")
     if not case.found.arguments:
         # A figure would say how well something holds up, and there is nothing to hold up.
-        return Speech(
+        return DebateAnswer(
             "", f"{LABEL}\n\nNothing stored bears on the question: no grade is given.", ()
         )
     balance = case.balance(case.claim, EVEN)
@@ -320,7 +320,7 @@ def _judge(case: _Case) -> Speech:
         "depth": (min(1.0, voices / _MOST), f"{voices} voices for and against were weighed"),
     }
     form = {k: {"points": _points(v), "evidence": why} for k, (v, why) in made.items()}
-    return Speech(_considered(case, EVEN), _form(form), ())
+    return DebateAnswer(_considered(case, EVEN), _form(form), ())
 
 
 _VOICES = {
@@ -331,17 +331,17 @@ _VOICES = {
 }
 
 
-def _silent(case: _Case, made: Mapping[str, object]) -> Speech:
+def _silent(case: _Case, made: Mapping[str, object]) -> DebateAnswer:
     """Say that nothing bears on the question, without a grade for saying so."""
-    return Speech("", f"{silence(case.found.nearest)}\n\n{_form(made)}", ())
+    return DebateAnswer("", f"{silence(case.found.nearest)}\n\n{_form(made)}", ())
 
 
 def _speech(
     balance: Balance, case: _Case, parts: Sequence[str], made: Mapping[str, object]
-) -> Speech:
+) -> DebateAnswer:
     text = "\n\n".join((LABEL, *parts, _form(made)))
     others = [one for one in case.candidates if one not in _cited(balance)]
-    return Speech(_considered(case, EVEN), text, (*_cited(balance), *others))
+    return DebateAnswer(_considered(case, EVEN), text, (*_cited(balance), *others))
 
 
 def _answer(balance: Balance) -> list[str]:

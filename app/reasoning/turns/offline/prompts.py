@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.nodes.headline import headline
-from app.reasoning.turns.offline.schemas import Argument, Balance, Weighed
+from app.reasoning.turns.offline.schemas import Argument, Balance, WeighedArgument
 
 LABEL = "offline: answered from the graph alone, no model was asked."
 NOTHING = (
@@ -84,7 +84,7 @@ def _share(balance: Balance) -> str:
     return f"; it bears on the question by {balance.bearing:.0%}" if balance.bearing < 1 else ""
 
 
-def _side(title: str, side: Sequence[Weighed], numbers: Numbers) -> str:
+def _side(title: str, side: Sequence[WeighedArgument], numbers: Numbers) -> str:
     if not side:
         return f"{title}: nothing is stored."
     lines = [
@@ -95,7 +95,7 @@ def _side(title: str, side: Sequence[Weighed], numbers: Numbers) -> str:
     return "\n".join((f"{title}:", *lines, *more))
 
 
-def _standing(one: Weighed) -> str:
+def _standing(one: WeighedArgument) -> str:
     gone = one.argument.withdrawn
     return f"{gone}, counts for nothing" if gone else f"strength {one.strength:.2f}"
 

@@ -19,7 +19,7 @@ from app.reasoning.turns.offline.schemas import (
     Balance,
     Link,
     Stance,
-    Weighed,
+    WeighedArgument,
 )
 
 NEAREST = 4
@@ -72,9 +72,9 @@ def balance_of(claim: Argument, found: ArgumentMap, weighing: Weighing = EVEN) -
     strengths = strengths_of(found, weighing)
     voices = {stance: _voices(claim, found, stance) for stance in Stance}
 
-    def weighed(stance: Stance) -> tuple[Weighed, ...]:
+    def weighed(stance: Stance) -> tuple[WeighedArgument, ...]:
         some = (
-            Weighed(voice, strengths[voice.id], _without(voice, claim, found, weighing))
+            WeighedArgument(voice, strengths[voice.id], _without(voice, claim, found, weighing))
             for voice in voices[stance]
         )
         own = strengths[claim.id]

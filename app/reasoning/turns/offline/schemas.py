@@ -55,7 +55,7 @@ class ArgumentMap:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedArgument:
     """One side of the balance, for an argument that counts."""
 
     argument: Argument
@@ -73,9 +73,9 @@ class Balance:
     base: float
     strength: float
     """At most `bearing`."""
-    supporting: tuple[Weighed, ...]
+    supporting: tuple[WeighedArgument, ...]
     """Those that matter most first."""
-    attacking: tuple[Weighed, ...]
+    attacking: tuple[WeighedArgument, ...]
     bearing: float = 1.0
     """How far what was found bears on the question."""
 

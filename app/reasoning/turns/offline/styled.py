@@ -7,7 +7,7 @@ from app.domain.beliefs.weighing import Lead, Weighing
 from app.domain.nodes.headline import headline
 from app.llm.base import Brief
 from app.reasoning.turns.offline.prompts import LABEL, NO_ANSWER, Numbers, caveats, nearest_of
-from app.reasoning.turns.offline.schemas import Argument, Balance, Weighed
+from app.reasoning.turns.offline.schemas import Argument, Balance, WeighedArgument
 
 TASKS = "fork."
 """What the tasks of styles begin with; each gives `style`, `weighing` and `claims`, the conclusions
@@ -90,7 +90,7 @@ def _conclusion(balance: Balance, numbers: Numbers) -> str:
     return " ".join((said, *caveats(claim)))
 
 
-def _voice(one: Weighed, numbers: Numbers) -> str:
+def _voice(one: WeighedArgument, numbers: Numbers) -> str:
     gone = one.argument.withdrawn
     stands = f"{gone}, counts for nothing" if gone else f"strength {one.strength:.2f}"
     return f"{headline(one.argument.text)} [{numbers[one.argument.id]}], {stands}"

@@ -18,7 +18,7 @@ from app.content.deltas import BlockClosed, BlockExtended, Delta, Field, apply_d
 from app.domain.nodes.thinking import NodeStatus, Usage
 from app.events.types import JsonValue
 from app.reasoning.turns.thinking_engine.meter import Durations
-from app.reasoning.turns.thinking_engine.schemas import Ending
+from app.reasoning.turns.thinking_engine.schemas import CompletedTurn
 
 Line = dict[str, JsonValue]
 _SPOKEN: dict[tuple[type[Block], Field], str] = {
@@ -31,7 +31,7 @@ _SPOKEN: dict[tuple[type[Block], Field], str] = {
 """What is told, and as what; redacted data and blocks of unknown kinds are read from the node."""
 
 
-class Speech:
+class LineEncoder:
     """Turns the deltas of one answer into lines."""
 
     def __init__(self, node_id: str) -> None:
@@ -89,7 +89,7 @@ def merged(lines: Iterable[Line]) -> list[Line]:
 
 
 def done_line(
-    ending: Ending, status: NodeStatus, usage: Usage | None, durations: Durations | None
+    ending: CompletedTurn, status: NodeStatus, usage: Usage | None, durations: Durations | None
 ) -> Line:
     """Tell that the turn is over, and what it took.
 

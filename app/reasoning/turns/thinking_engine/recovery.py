@@ -14,7 +14,7 @@ from app.graph.base import Row, Transaction
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.turns.thinking_engine import rules
 from app.reasoning.turns.thinking_engine.lines import done_line, error_line
-from app.reasoning.turns.thinking_engine.schemas import Ending, Outcome, Place
+from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Outcome, TurnTarget
 from app.reasoning.turns.thinking_engine.store import TurnStore
 from app.reasoning.turns.thinking_engine.turn_log import RAW_CAP, Clocks
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
@@ -45,7 +45,7 @@ async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: s
     return True
 
 
-async def _retaken(tx: Transaction, store: TurnStore, place: Place) -> Place:
+async def _retaken(tx: Transaction, store: TurnStore, place: TurnTarget) -> TurnTarget:
     """Take the branch for the ending; where another turn has it by now, it is left alone."""
     if not place.advances:
         return place
@@ -56,8 +56,8 @@ async def _retaken(tx: Transaction, store: TurnStore, place: Place) -> Place:
     return place
 
 
-def _place(turn: Row, branch: Branch, kind: NodeKind) -> Place:
-    return Place(
+def _place(turn: Row, branch: Branch, kind: NodeKind) -> TurnTarget:
+    return TurnTarget(
         turn_id=turn["id"],
         session_id=turn["session_id"],
         branch=branch,
@@ -68,9 +68,9 @@ def _place(turn: Row, branch: Branch, kind: NodeKind) -> Place:
     )
 
 
-def _ending(node_id: str, api: WireFormat, payload: RawPayload | None) -> Ending:
+def _ending(node_id: str, api: WireFormat, payload: RawPayload | None) -> CompletedTurn:
     reply = _replayed(api, _records(payload))
-    return Ending(node_id, reply, Outcome(NodeStatus.INTERRUPTED, GONE))
+    return CompletedTurn(node_id, reply, Outcome(NodeStatus.INTERRUPTED, GONE))
 
 
 def _replayed(api: WireFormat, records: list[Record]) -> Reply:

@@ -12,7 +12,7 @@ from app.errors import AppError, InvalidInputError, RateLimitedError
 from app.llm.base import Effort, Message, ModelRequest
 from app.llm.errors import LLMTimeoutError, StreamCutError
 from app.reasoning.turns.thinking_engine.errors import BudgetExceededError, MessageTooLongError
-from app.reasoning.turns.thinking_engine.schemas import Ending, Outcome, Turn
+from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Outcome, Turn
 
 MAX_MESSAGE = 120_000
 """Characters of a user's message; the limit of the system the branches were modelled on."""
@@ -125,13 +125,13 @@ def ended_by_error(error: AppError | MalformedStreamError, *, received: bool) ->
     return Outcome(status, f"{error.code}: {error.message}")
 
 
-def calls_tools(ending: Ending, has_tools: bool) -> bool:
+def calls_tools(ending: CompletedTurn, has_tools: bool) -> bool:
     """Tell whether the turn goes on with the results of tools."""
     return has_tools and ending.outcome.status is NodeStatus.COMPLETE and bool(ending.calls)
 
 
 def next_request(
-    request: ModelRequest, ending: Ending, results: Sequence[ToolResultBlock]
+    request: ModelRequest, ending: CompletedTurn, results: Sequence[ToolResultBlock]
 ) -> ModelRequest:
     """Ask again, with the answer as its vendor gave it and the results of its calls."""
     reply = ending.reply
@@ -140,7 +140,7 @@ def next_request(
     return replace(request, messages=(*request.messages, said, told))
 
 
-def not_run(ending: Ending) -> list[ToolResultBlock]:
+def not_run(ending: CompletedTurn) -> list[ToolResultBlock]:
     """Answer calls that are never run: a vendor takes no call without its result."""
     text = "the tool was not run: the turn ended"
     return [ToolResultBlock(call.call_id, text, is_error=True) for call in ending.calls]

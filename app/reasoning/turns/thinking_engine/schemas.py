@@ -37,7 +37,7 @@ class Toolbox(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class SideTurn:
     """A line of its own beside a branch: its turn neither needs nor moves the branch."""
 
     branch: Branch
@@ -48,7 +48,7 @@ class Aside:
     """Of the line, such as `agent:research`."""
     begun: Callable[[Transaction], Awaitable[None]] | None = None
     """Writes what is to be known of the turn elsewhere, in the transaction that begins it."""
-    ended: "Callable[[Transaction, Ending], Awaitable[None]] | None" = None
+    ended: "Callable[[Transaction, CompletedTurn], Awaitable[None]] | None" = None
     """Writes what came of the turn elsewhere, in the transaction that ends it. Where it refuses to,
     the answer is stored without it."""
 
@@ -79,7 +79,7 @@ class Turn:
     degraded: tuple[str, ...] = ()
     """Stages that failed before the turn, each as `stage: reason`."""
     toolbox: Toolbox | None = None
-    aside: Aside | None = None
+    aside: SideTurn | None = None
     kind: NodeKind = NodeKind.THINKING
     """Of its answers."""
     label: str | None = None
@@ -132,7 +132,7 @@ def usage_of(reply: Reply) -> Usage | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class CompletedTurn:
     """One answer that has ended, with all that was received."""
 
     node_id: str
@@ -149,7 +149,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TurnTarget:
     """Where the answers of a turn are written."""
 
     turn_id: str

@@ -16,10 +16,10 @@ from app.reasoning.nodes.think_graph.rules import content_sha256
 from app.reasoning.turns.thinking_engine import recovery, rules
 from app.reasoning.turns.thinking_engine.errors import TurnEndedError
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns, Work
-from app.reasoning.turns.thinking_engine.schemas import Ending, Place, Started, Turn
+from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Started, Turn, TurnTarget
 from app.reasoning.turns.thinking_engine.store import TurnStore
 from app.reasoning.turns.thinking_engine.turn_log import TurnLog
-from app.reasoning.turns.thinking_engine.turn_runner import Call, Desk, TurnRunner
+from app.reasoning.turns.thinking_engine.turn_runner import Call, TurnRunner, TurnServices
 
 _RECOVERED_AT_ONCE = 100
 
@@ -41,7 +41,7 @@ class ThinkingEngine:
         self.parts = parts
         self._store = parts.store
         self._live = live
-        self._desk = Desk(graph, parts.store, live.writer, live.clocks, live.ending)
+        self._desk = TurnServices(graph, parts.store, live.writer, live.clocks, live.ending)
 
     async def start(self, turn: Turn) -> Started:
         """Store the message and begin the answer; it goes on whoever waits for it.
@@ -90,7 +90,7 @@ class ThinkingEngine:
         await self._live.join(self._graph.tenant_id, turn.id)
         return started
 
-    async def hear(self, turn: Turn) -> Ending | None:
+    async def run(self, turn: Turn) -> CompletedTurn | None:
         """Begin a turn, wait until it is over, and give its last answer, which is stored.
 
         Returns:
@@ -141,13 +141,13 @@ class ThinkingEngine:
         [row] = await self._graph.read("turn/find_standing", ids=ids, session_id=turn.session_id)
         return row
 
-    async def _place(self, turn: Turn) -> Place:
+    async def _place(self, turn: Turn) -> TurnTarget:
         branch = turn.aside.branch if turn.aside else await self._branch(turn)
         check_lock(branch, turn.provider, turn.model)
         if branch.session_id != turn.session_id:
             raise NotFoundError("the session has no such branch", field="branch_id")
         name = turn.aside.name if turn.aside else None
-        return Place(
+        return TurnTarget(
             turn_id=turn.id,
             session_id=turn.session_id,
             branch=branch,
@@ -174,7 +174,7 @@ class ThinkingEngine:
         models, most = self.parts.models, turn.max_output_tokens
         return rules.fitted(turn, models.efforts(branch.provider, branch.model, most))
 
-    async def _call(self, turn: Turn, place: Place) -> Call:
+    async def _call(self, turn: Turn, place: TurnTarget) -> Call:
         model = self.parts.model_for(place.branch.provider)
         request = await self._request(turn, place, use_server_state=True)
 
@@ -183,7 +183,9 @@ class ThinkingEngine:
 
         return Call(model, request, in_full)
 
-    async def _request(self, turn: Turn, place: Place, *, use_server_state: bool) -> ModelRequest:
+    async def _request(
+        self, turn: Turn, place: TurnTarget, *, use_server_state: bool
+    ) -> ModelRequest:
         plain = _plain(turn, place.branch)
         if not place.advances:
             return plain
@@ -201,8 +203,8 @@ class ThinkingEngine:
             previous_response_id=assembled.previous_response_id,
         )
 
-    def _runner(self, turn: Turn, place: Place, call: Call) -> Work:
-        async def run(log: TurnLog) -> Ending:
+    def _runner(self, turn: Turn, place: TurnTarget, call: Call) -> Work:
+        async def run(log: TurnLog) -> CompletedTurn:
             return await TurnRunner(self._desk, turn, place, log).run(call)
 
         return run

@@ -19,7 +19,7 @@ from app.reasoning.nodes.raw.service import RawPayloads
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.turns.thinking_engine.errors import BranchMovedError
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
-from app.reasoning.turns.thinking_engine.schemas import Ending, Place, Turn
+from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Turn, TurnTarget
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
 
 SOURCE = "think"
@@ -30,7 +30,7 @@ Extract = Callable[[str, str, datetime | None], Extraction]
 class Opening:
     """A message and the answer that is to come, read before the transaction that writes them."""
 
-    place: Place
+    place: TurnTarget
     nodes: tuple[NewThinkingNode, ...]
 
 
@@ -38,7 +38,7 @@ class Opening:
 class Answered:
     """An answer that has ended, read before the transaction that writes it."""
 
-    ending: Ending
+    ending: CompletedTurn
     node: NewThinkingNode
 
 
@@ -54,7 +54,7 @@ class TurnStore:
     worker: str
     """The process, as the leases name it."""
 
-    async def opening(self, turn: Turn, place: Place, at: datetime) -> Opening:
+    async def opening(self, turn: Turn, place: TurnTarget, at: datetime) -> Opening:
         """Read a message in a thread: a long one takes a while, and a transaction may be repeated.
 
         Raises:
@@ -92,13 +92,13 @@ class TurnStore:
             await turn.aside.begun(tx)
         return True
 
-    async def answered(self, place: Place, ending: Ending) -> Answered:
+    async def answered(self, place: TurnTarget, ending: CompletedTurn) -> Answered:
         """Read an answer in a thread, before the transaction: that may be tried again."""
         node = await asyncio.to_thread(lambda: self.think_graph.read(self._ended(place, ending)))
         return Answered(ending, node)
 
     async def finish_in(
-        self, tx: Transaction, place: Place, answered: Answered, raw_end: RawEnd, at: datetime
+        self, tx: Transaction, place: TurnTarget, answered: Answered, raw_end: RawEnd, at: datetime
     ) -> None:
         """Give an answer all that was received of it and lead the branch on to it."""
         ending, node = answered.ending, replace(answered.node, valid_from=at)
@@ -115,8 +115,8 @@ class TurnStore:
     async def answer_calls_in(
         self,
         tx: Transaction,
-        place: Place,
-        ending: Ending,
+        place: TurnTarget,
+        ending: CompletedTurn,
         results: Sequence[ToolResultBlock],
         at: datetime,
     ) -> str:
@@ -133,7 +133,7 @@ class TurnStore:
         return nodes[-1].id
 
     async def next_answer_in(
-        self, tx: Transaction, turn: Turn, place: Place, parent_id: str, at: datetime
+        self, tx: Transaction, turn: Turn, place: TurnTarget, parent_id: str, at: datetime
     ) -> str:
         """Write the next answer of a turn as streaming and give its id."""
         node = replace(_answer(turn, place, parent_id, at), id=derived_id(None, parent_id, "next"))
@@ -143,19 +143,19 @@ class TurnStore:
         await tx.run("turn/move_turn", id=turn.id, node_id=node.id)
         return node.id
 
-    async def close_in(self, tx: Transaction, place: Place) -> None:
+    async def close_in(self, tx: Transaction, place: TurnTarget) -> None:
         """End a turn: the branch is free."""
         if place.advances:
             await self.branches.release_in(tx, place.branch.id, place.turn_id)
         await tx.run("turn/close_turn", id=place.turn_id)
 
-    async def _lease_in(self, tx: Transaction, place: Place) -> None:
+    async def _lease_in(self, tx: Transaction, place: TurnTarget) -> None:
         branch = place.branch
         leased = await self.branches.lease_in(tx, branch.id, place.turn_id, LEASE_S)
         if leased.head_id != branch.head_id:
             raise BranchMovedError("the branch has moved on meanwhile; try again")
 
-    def _ended(self, place: Place, ending: Ending) -> NewThinkingNode:
+    def _ended(self, place: TurnTarget, ending: CompletedTurn) -> NewThinkingNode:
         blocks = ending.reply.blocks
         reasoning, response = thinking_text(blocks), visible_text(blocks)
         found, failures = self._extracted(place, reasoning or response, ending.node_id)
@@ -180,7 +180,7 @@ class TurnStore:
         )
 
     def _extracted(
-        self, place: Place, text: str, node_id: str
+        self, place: TurnTarget, text: str, node_id: str
     ) -> tuple[Extraction | None, tuple[str, ...]]:
         """Give what a text holds, or which stage failed: the answer is kept all the same."""
         if place.kind is NodeKind.DEBATE_TURN:
@@ -197,7 +197,7 @@ def payload_id(node_id: str) -> str:
     return derived_id(None, node_id, "raw")
 
 
-def _message(turn: Turn, place: Place, at: datetime) -> NewThinkingNode:
+def _message(turn: Turn, place: TurnTarget, at: datetime) -> NewThinkingNode:
     parent_id = turn.aside.parent_id if turn.aside else place.branch.head_id
     return NewThinkingNode(
         id=turn.message_id,
@@ -218,7 +218,7 @@ def _message(turn: Turn, place: Place, at: datetime) -> NewThinkingNode:
     )
 
 
-def _answer(turn: Turn, place: Place, parent_id: str, at: datetime) -> NewThinkingNode:
+def _answer(turn: Turn, place: TurnTarget, parent_id: str, at: datetime) -> NewThinkingNode:
     return replace(
         _message(turn, place, at),
         id=turn.id,
@@ -236,7 +236,7 @@ def _answer(turn: Turn, place: Place, parent_id: str, at: datetime) -> NewThinki
 
 
 def _result(
-    place: Place, result: ToolResultBlock, of_id: str, parent_id: str, at: datetime
+    place: TurnTarget, result: ToolResultBlock, of_id: str, parent_id: str, at: datetime
 ) -> NewThinkingNode:
     return NewThinkingNode(
         id=derived_id(None, of_id, "result", result.call_id),
@@ -256,14 +256,14 @@ def _result(
     )
 
 
-def _payload(node_id: str, place: Place, at: datetime) -> NewRawPayload:
+def _payload(node_id: str, place: TurnTarget, at: datetime) -> NewRawPayload:
     branch = place.branch
     return NewRawPayload(
         payload_id(node_id), node_id, branch.provider, branch.api, branch.model, at
     )
 
 
-def _turn_properties(place: Place, worker: str) -> dict[str, object]:
+def _turn_properties(place: TurnTarget, worker: str) -> dict[str, object]:
     return {
         "id": place.turn_id,
         "session_id": place.session_id,
@@ -276,14 +276,14 @@ def _turn_properties(place: Place, worker: str) -> dict[str, object]:
     }
 
 
-def _cited(place: Place, ending: Ending) -> list[str]:
+def _cited(place: TurnTarget, ending: CompletedTurn) -> list[str]:
     """Give the nodes an answer of the graph itself names as its sources."""
     if place.branch.api is not WireFormat.OFFLINE:
         return []
     return [block.source for block in ending.reply.blocks if isinstance(block, CitationBlock)]
 
 
-def _server_state(place: Place, ending: Ending) -> str | None:
+def _server_state(place: TurnTarget, ending: CompletedTurn) -> str | None:
     complete = ending.outcome.status is NodeStatus.COMPLETE
     keeps = place.branch.api is WireFormat.OPENAI_RESPONSES
     return ending.reply.response_id if complete and keeps else None

@@ -89,7 +89,7 @@ class TurnLog:
         self._require_payload().packer.add(record)
         self._grown(len(record.data))
 
-    def say(self, lines: list[Line]) -> None:
+    def publish(self, lines: list[Line]) -> None:
         has_spoken = self.has_lines
         self._lines += lines
         if lines:

@@ -17,8 +17,14 @@ from app.reasoning.turns.thinking_engine import rules
 from app.reasoning.turns.thinking_engine.errors import TurnLostError, TurnStoppedError
 from app.reasoning.turns.thinking_engine.lines import Line, done_line, error_line
 from app.reasoning.turns.thinking_engine.meter import TurnMeter
-from app.reasoning.turns.thinking_engine.reading import Reading
-from app.reasoning.turns.thinking_engine.schemas import Caller, Ending, Outcome, Place, Turn
+from app.reasoning.turns.thinking_engine.model_stream import ModelStream
+from app.reasoning.turns.thinking_engine.schemas import (
+    Caller,
+    CompletedTurn,
+    Outcome,
+    Turn,
+    TurnTarget,
+)
 from app.reasoning.turns.thinking_engine.store import TurnStore, payload_id
 from app.reasoning.turns.thinking_engine.turn_log import Clocks, TurnLog
 from app.reasoning.turns.thinking_engine.writer import RETRY_S, GroupWriter
@@ -31,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TurnServices:
     """What a turn works with."""
 
     graph: Graph
@@ -53,14 +59,14 @@ class Call:
 
 
 class TurnRunner:
-    def __init__(self, desk: Desk, turn: Turn, place: Place, log: TurnLog) -> None:
+    def __init__(self, desk: TurnServices, turn: Turn, place: TurnTarget, log: TurnLog) -> None:
         self._desk = desk
         self._turn = turn
         self._place = place
         self._log = log
         self._meter = TurnMeter(desk.clocks.seconds)
 
-    async def run(self, call: Call) -> Ending:
+    async def run(self, call: Call) -> CompletedTurn:
         """Ask, run the tools that are called, and ask again, until the model has answered.
 
         Returns:
@@ -81,14 +87,14 @@ class TurnRunner:
         await self._finish(ending, last=True)
         return ending
 
-    async def _answer(self, node_id: str, call: Call) -> Ending:
+    async def _answer(self, node_id: str, call: Call) -> CompletedTurn:
         """Listen to one answer to its end, whatever ends it.
 
         Raises:
             TurnLostError: The turn is not this process's any more.
         """
         self._log.open_payload(payload_id(node_id))
-        reading = Reading(self._log, self._meter, node_id, call.model)
+        reading = ModelStream(self._log, self._meter, node_id, call.model)
         try:
             await self._log.unless_stopped(self._listen(reading, call))
             outcome = rules.ended_by_itself(reading.reply())
@@ -102,11 +108,11 @@ class TurnRunner:
             # Nobody is above a turn to see its bug: it is logged here, and what came is kept.
             _log.exception("turn %s failed", self._turn.id)
             outcome = Outcome(NodeStatus.FAILED, f"{AppError.code}: the log has it")
-        ending = Ending(node_id, reading.reply(), outcome)
+        ending = CompletedTurn(node_id, reading.reply(), outcome)
         self._meter.add(ending.usage)
         return ending
 
-    async def _listen(self, reading: Reading, call: Call) -> None:
+    async def _listen(self, reading: ModelStream, call: Call) -> None:
         try:
             await reading.listen(call.request)
         except StateForgottenError:
@@ -117,7 +123,7 @@ class TurnRunner:
             # Nobody waits for the first words of a voice; with its end they cost no commit more.
             self._log.ended_at_s = self._desk.clocks.seconds()
 
-    async def _finish(self, ending: Ending, *, last: bool) -> None:
+    async def _finish(self, ending: CompletedTurn, *, last: bool) -> None:
         """Store an answer with its end, and the end of the turn with the last one."""
         answered = await self._desk.store.answered(self._place, ending)
 
@@ -140,7 +146,7 @@ class TurnRunner:
         told, otherwise = self._told(ending, last=last), work if ended else None
         await self._write(work_and_more, told, last=last, otherwise=otherwise)
 
-    async def _results(self, ending: Ending) -> Sequence[ToolResultBlock] | None:
+    async def _results(self, ending: CompletedTurn) -> Sequence[ToolResultBlock] | None:
         """Run the tools that were called, all at once; None if the turn is told to stop."""
         toolbox = self._turn.toolbox
         if toolbox is None:
@@ -156,7 +162,7 @@ class TurnRunner:
         except TurnStoppedError:
             return None
 
-    async def _go_on(self, ending: Ending, results: Sequence[ToolResultBlock]) -> str:
+    async def _go_on(self, ending: CompletedTurn, results: Sequence[ToolResultBlock]) -> str:
         """Store the results and the node of the next answer; give its id."""
         place, store = self._place, self._desk.store
 
@@ -168,7 +174,7 @@ class TurnRunner:
 
         return await self._write(work, [], last=False)
 
-    async def _stop_between(self, ending: Ending) -> None:
+    async def _stop_between(self, ending: CompletedTurn) -> None:
         """End a turn that was told to stop while its tools ran."""
 
         async def work(tx: Transaction) -> None:
@@ -177,12 +183,12 @@ class TurnRunner:
 
         await self._write(work, [self._done(ending, NodeStatus.INTERRUPTED)], last=True)
 
-    def _told(self, ending: Ending, *, last: bool) -> list[Line]:
+    def _told(self, ending: CompletedTurn, *, last: bool) -> list[Line]:
         outcome = ending.outcome
         failed = [error_line(ending.node_id, outcome.failure)] if outcome.failure else []
         return [*failed, self._done(ending, outcome.status)] if last else failed
 
-    def _done(self, ending: Ending, status: NodeStatus) -> Line:
+    def _done(self, ending: CompletedTurn, status: NodeStatus) -> Line:
         return done_line(ending, status, self._meter.usage, self._meter.durations())
 
     async def _settle_in(self, tx: Transaction) -> None:
@@ -190,7 +196,7 @@ class TurnRunner:
         if not await self._desk.writer.write_in(tx, self._desk.graph, [self._log]):
             raise TurnLostError("the turn was closed elsewhere")
 
-    async def _close_in(self, tx: Transaction, ending: Ending) -> None:
+    async def _close_in(self, tx: Transaction, ending: CompletedTurn) -> None:
         """Leave no call unanswered, and end the turn."""
         at, place, store = self._desk.clocks.now(), self._place, self._desk.store
         if ending.calls:
@@ -221,7 +227,7 @@ class TurnRunner:
             if self._log.is_unsettled:
                 await self._patiently(self._settle_in)
                 self._log.stored(self._desk.clocks.seconds())
-            self._log.say(told)
+            self._log.publish(told)
             result = await self._one_of(work, otherwise)
             self._log.stored(self._desk.clocks.seconds())
             if last:

@@ -12,12 +12,12 @@ export function Comparison({ comparison, styles }) {
     h(Points, { title: "They agree", none: "On nothing that was found." }, convergence.map((point) =>
       h("li", { key: point.id }, point.text,
         h("p", { class: "because" },
-          point.agreement === "full" ? "all of them" : namesOf(point.voices, styles))))),
+          point.agreement === "full" ? "all of them" : namesOf(point.statements, styles))))),
     h(Points, { title: "They part", none: "On nothing that was found." }, divergence.map((point) =>
       h("li", { key: point.id }, point.topic, " ", h("span", { class: "status" }, point.significance),
-        h("dl", { class: "facts positions" }, point.positions.map((voice) => [
-          h("dt", null, styles.get(voice.branchId)),
-          h("dd", null, voice.text),
+        h("dl", { class: "facts positions" }, point.positions.map((statement) => [
+          h("dt", null, styles.get(statement.branchId)),
+          h("dd", null, statement.text),
         ]))))),
     differences.length > 0 && h(Points, { title: "What each alone brings" }, differences.map((one) =>
       h("li", { key: one.id }, one.text, h("p", { class: "because" }, styles.get(one.branchId))))),
@@ -26,8 +26,8 @@ export function Comparison({ comparison, styles }) {
     degraded && h("p", { class: "remark" }, degraded));
 }
 
-function namesOf(voices, styles) {
-  return voices.map((voice) => styles.get(voice.branchId)).join(", ");
+function namesOf(statements, styles) {
+  return statements.map((statement) => styles.get(statement.branchId)).join(", ");
 }
 
 function Points({ title, none, children }) {
