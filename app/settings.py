@@ -296,6 +296,16 @@ class Settings(BaseSettings):
         description="Whether decisions found in texts become beliefs: `always`, `confirm` (at once "
         "from a certainty of 0.8, the others when somebody asserts them) or `never`.",
     )
+    accept_justifications: _Adoption = Field(
+        default="confirm",
+        description="Which proposed justifications are accepted without a person: `always` (all), "
+        "`confirm` (those whose dependence the text states, such as `because …`) or `never`.",
+    )
+    accept_updates: _Adoption = Field(
+        default="confirm",
+        description="Which proposed updates are accepted without a person: `always` (all), "
+        "`confirm` (those that the text states outright, such as `we no longer …`) or `never`.",
+    )
     contradiction_policy: Literal["off", "newer_period"] = Field(
         default="off",
         description="`newer_period`: resolve temporal contradictions in favour of the belief "

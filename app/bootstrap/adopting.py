@@ -1,9 +1,32 @@
-"""Builds what makes beliefs of decisions, by the settings."""
+"""Builds what makes beliefs of decisions, and what is proposed of texts, by the settings."""
 
+from dataclasses import dataclass
+
+from app.domain.beliefs.proposal import ProposalKind
+from app.graph.base import Graph
+from app.jobs.ranking import InboxRanks
+from app.reads.beliefs.inbox import InboxReads
+from app.reads.beliefs.proposal import ProposalReads
 from app.reasoning.beliefs.adoption.rules import AdoptionPolicy, DecisionSource
 from app.reasoning.beliefs.adoption.service import Adoption
+from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.beliefs.proposals.finding import ProposalFinder
+from app.reasoning.beliefs.proposals.rules import ProposalPolicy
+from app.reasoning.beliefs.proposals.schemas import Surroundings
+from app.reasoning.beliefs.proposals.service import ProposalService
 from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """What may be done with proposals and with the inbox."""
+
+    service: ProposalService
+    finder: ProposalFinder
+    reads: ProposalReads
+    inbox: InboxReads
+    ranks: InboxRanks
 
 
 def adoption_of(settings: Settings, beliefs: BeliefService) -> Adoption:
@@ -13,3 +36,20 @@ def adoption_of(settings: Settings, beliefs: BeliefService) -> Adoption:
         DecisionSource.EXTRACTED: AdoptionPolicy(settings.adopt_extracted),
     }
     return Adoption(beliefs, policies)
+
+
+def proposals_of(
+    graph: Graph, beliefs: BeliefService, near: Surroundings, judge: Judge, settings: Settings
+) -> Proposals:
+    policies = {
+        ProposalKind.JUSTIFICATION: ProposalPolicy(settings.accept_justifications),
+        ProposalKind.UPDATE: ProposalPolicy(settings.accept_updates),
+    }
+    service = ProposalService(graph, beliefs, policies)
+    return Proposals(
+        service,
+        ProposalFinder(graph, service, near, judge),
+        ProposalReads(graph),
+        InboxReads(graph),
+        InboxRanks(graph),
+    )

@@ -27,7 +27,9 @@ from app.jobs.erasure import erasure_handler
 from app.jobs.follower_watch import FollowerWatch
 from app.jobs.learned_templates import LearnedTemplates
 from app.jobs.mentions import in_turn, mentions_handler
+from app.jobs.proposals import proposals_handler
 from app.jobs.queue import Report
+from app.jobs.ranking import ranking_handler
 from app.jobs.recovery import Recovery
 from app.jobs.references import references_handler
 from app.jobs.refinement import refinement_handler
@@ -146,6 +148,11 @@ class Noema:
             JobKind.VERIFICATION: verification_handler(
                 lambda graph: self.services(graph.tenant_id).hypotheses
             ),
+            JobKind.PROPOSALS: proposals_handler(
+                lambda graph: self.services(graph.tenant_id).vectors,
+                lambda graph: self.services(graph.tenant_id).proposals.finder,
+            ),
+            JobKind.RANKING: ranking_handler(),
             JobKind.REFERENCES: references_handler(self.settings.max_text_bytes),
             JobKind.ERASURE: erasure_handler(
                 lambda graph: self.services(graph.tenant_id).knowledge.forgetting,

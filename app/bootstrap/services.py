@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from app.bootstrap.adopting import adoption_of
+from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice
@@ -289,6 +289,11 @@ class Services:
     @cached_property
     def contradiction_reads(self) -> ContradictionReads:
         return ContradictionReads(self._graph)
+
+    @cached_property
+    def proposals(self) -> Proposals:
+        near, judge = self._neighbours, self._shared.judge
+        return proposals_of(self._graph, self.beliefs, near, judge, self._settings)
 
     @cached_property
     def hypotheses(self) -> HypothesisService:

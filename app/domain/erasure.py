@@ -76,6 +76,7 @@ THINGS: Mapping[str, TextProperties] = {
         f"{_BELIEVED} reasoning response author effort_reason usage failure degraded branch source"
         " external_id refinement_failure",
         references_due="a mark of work to be done",
+        proposals_due="a mark of work to be done",
         refinement_due="a mark of work to be done",
     ),
 }
@@ -135,6 +136,7 @@ RECORDS: Mapping[str, TextProperties] = {
     "Issue": _words("location problem fix counterexample strategy", key="a number"),
     "Job": _words("error"),
     "Justification": _words("rule"),
+    "Proposal": _words("note", rule=_BY, decided_by=_BY),
     "Rating": _words("note"),
     "Session": _words("mode domain author tags plan source external_id title"),
     "StatusRecord": _words("reason"),
@@ -188,7 +190,9 @@ _DRAWN_TYPES = (
 TIES: Mapping[str, TextProperties] = {
     **dict.fromkeys(_DRAWN_TYPES, _words(source=_BY, rule=_BY)),
     "ANSWERS": _words("reply"),
+    "CHANGES": _words("quote claim", statement_id=_ID),
     "CHOSE": _words("reason"),
+    "CITES": _words("quote claim", statement_id=_ID),
     "EVIDENCE": _words("quote", rule=_BY),
     "EVIDENCED_BY": _words("excerpt"),
     "HAS_TURN": _words(key="a number"),
@@ -201,6 +205,8 @@ TIES: Mapping[str, TextProperties] = {
 
 TIE_STARTS: Mapping[str, str] = {
     "ANSWERS": "ThinkingNode",
+    "CHANGES": "Proposal",
+    "CITES": "Proposal",
     "CHOSE": "DecisionPoint",
     "EVIDENCE": "Verification",
     "EVIDENCED_BY": "Insight",

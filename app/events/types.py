@@ -31,6 +31,8 @@ class EventType(StrEnum):
     BELIEF_STATUS_CHANGED = "belief_status_changed"
     BELIEF_DISPUTE_CHANGED = "belief_dispute_changed"
     BELIEF_JUSTIFIED = "belief_justified"
+    PROPOSAL_ADDED = "proposal_added"
+    PROPOSAL_CHANGED = "proposal_changed"
     HYPOTHESIS_VERIFIED = "hypothesis_verified"
     HYPOTHESIS_CONCLUDED = "hypothesis_concluded"
     INSIGHT_ADDED = "insight_added"

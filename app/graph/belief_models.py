@@ -4,7 +4,9 @@ from neomodel import (
     ArrayProperty,
     AsyncOne,
     AsyncRelationshipTo,
+    AsyncZeroOrOne,
     BooleanProperty,
+    FloatProperty,
     IntegerProperty,
     StringProperty,
 )
@@ -12,6 +14,7 @@ from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
 from app.graph.model_base import (
     Owned,
+    Quotation,
 )
 
 
@@ -22,6 +25,29 @@ class JustificationNode(Owned):
     recorded_from = TimeProperty()
     premises = AsyncRelationshipTo("Believable", "PREMISE")
     concludes = AsyncRelationshipTo("Believable", "CONCLUDES", AsyncOne)
+
+
+class ProposalNode(Owned):
+    """What a text or a use says of beliefs, until somebody decides."""
+
+    __label__ = "Proposal"
+    kind = StringProperty(required=True)
+    status = StringProperty(required=True)
+    rule = StringProperty()
+    confidence = FloatProperty()
+    stated = BooleanProperty()
+    evidence_id = StringProperty()
+    falls = IntegerProperty()
+    falls_due = BooleanProperty()
+    decided_by = StringProperty()
+    decided_at = TimeProperty()
+    edited = BooleanProperty()
+    note = StringProperty()
+    said_at = TimeProperty()
+    recorded_from = TimeProperty()
+    locked_at = TimeProperty()
+    changes = AsyncRelationshipTo("Found", "CHANGES", AsyncZeroOrOne, model=Quotation)
+    cites = AsyncRelationshipTo("Found", "CITES", model=Quotation)
 
 
 class StatusRecordNode(Owned):

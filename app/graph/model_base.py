@@ -32,6 +32,15 @@ class Dependency(Tie):
     justification_id = StringProperty()
 
 
+class Quotation(AsyncStructuredRel):
+    """The words of a thing that a proposal is about."""
+
+    quote = StringProperty()
+    claim = StringProperty()
+    span = ArrayProperty(IntegerProperty())
+    statement_id = StringProperty()
+
+
 class Settlement(Tie):
     """What settled a contradiction, until it was reopened."""
 

@@ -24,6 +24,7 @@ from app.graph.belief_models import (
     BeliefLockNode,
     BeliefOperationNode,
     JustificationNode,
+    ProposalNode,
     StatusRecordNode,
 )
 from app.graph.debate_models import DebateNode, Reply
@@ -73,6 +74,7 @@ __all__ = [
     "DaySpendingNode",
     "DebateNode",
     "JustificationNode",
+    "ProposalNode",
     "RawChunkNode",
     "RawPayloadNode",
     "RunQueueNode",
@@ -164,6 +166,7 @@ class ThinkingNodeNode(Believable):
     external_id = StringProperty()
     content_sha256 = StringProperty()
     references_due = StringProperty()
+    proposals_due = StringProperty()
     refinement_due = StringProperty()
     refined_by = StringProperty()
     refinement_refused = IntegerProperty()
@@ -179,6 +182,7 @@ class ThinkingNodeNode(Believable):
     answers = AsyncRelationshipTo("IssueNode", "ANSWERS", model=Reply)
     decisions = AsyncRelationshipTo("DecisionPointNode", "DECIDED", model=Tie)
     used = AsyncRelationshipTo("KnowledgeEntryNode", "USED", model=Tie)
+    derived_from = AsyncRelationshipTo("Found", "DERIVED_FROM", model=Tie)
     influences = AsyncRelationshipTo("ThinkingNodeNode", "INFLUENCES", model=Tie)
     supports = AsyncRelationshipTo("ThinkingNodeNode", "SUPPORTS", model=Tie)
     contradicts = AsyncRelationshipTo("ThinkingNodeNode", "CONTRADICTS", model=Tie)
@@ -323,6 +327,8 @@ class ContradictionNode(Found):
     spans_a = ArrayProperty(IntegerProperty())
     spans_b = ArrayProperty(IntegerProperty())
     verdicts = StringProperty()
+    falls = IntegerProperty()
+    falls_due = BooleanProperty()
     side_a = AsyncRelationshipTo("Found", "SIDE_A", AsyncOne, model=Tie)
     side_b = AsyncRelationshipTo("Found", "SIDE_B", AsyncOne, model=Tie)
     resolved_by = AsyncRelationshipTo("Found", "RESOLVED_BY", model=Settlement)

@@ -34,6 +34,9 @@ CALL () {
     MATCH (n)<-[:PREMISE|CONCLUDES|OF]-(part:Justification|Verification|Rating)
     RETURN part
     UNION
+    MATCH (n)<-[:CHANGES]-(part:Proposal)
+    RETURN part
+    UNION
     MATCH (n)-[:MENTIONS]->(part)
     WHERE NOT EXISTS { MATCH (part)<-[:MENTIONS]-(other) WHERE NOT other.id IN $ids }
     RETURN part

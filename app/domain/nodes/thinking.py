@@ -117,6 +117,8 @@ class NewThinkingNode:
     content_sha256: str | None = None
     refers: bool = False
     """Whether its text may refer to something earlier: then it is looked at closely."""
+    proposes: bool = False
+    """Whether its text may say why something was decided, or that something changed."""
     may_decide: bool = False
     """Whether a model may find more decisions in it than the rules did."""
     valid_from: datetime | None = None

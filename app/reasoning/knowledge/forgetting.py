@@ -21,6 +21,7 @@ from app.reasoning.knowledge.schemas import Fate, Run
 from app.reasoning.knowledge.subject_walk import RAW, Told, Walk
 from app.reasoning.nodes.erasure.raw_records import find_in_raw
 from app.reasoning.nodes.erasure.service import Leftovers
+from app.reasoning.nodes.sessions.erasing import withdraw_proposals
 
 AT_ONCE = 1_000
 """Things, and as many records and events, that one transaction erases; a job erases the rest."""
@@ -206,6 +207,7 @@ class Forgetting:
         [beside] = await tx.run("knowledge/clear_neighbours", ids=ids, due=new_id(), word=FORGOTTEN)
         [copied] = await tx.run("erasure/clear_copies", ids=ids, word=FORGOTTEN)
         await tx.run("erasure/delete_mentions", ids=ids)
+        await withdraw_proposals(tx, ids, "what it was about was forgotten")
         return beside["quotations"] + copied["copies"]
 
     async def _clear_events(self, tx: Transaction, ids: Sequence[str]) -> int:

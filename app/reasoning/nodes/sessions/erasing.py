@@ -1,11 +1,12 @@
 """What goes with a session: its things in batches, then the rest of it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from app.domain.erasure import EMPTY_PAYLOAD
+from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Row, Transaction
 from app.reasoning.nodes.erasure.service import Leftovers
 
@@ -41,8 +42,18 @@ async def erase_things(
     [spoken] = await tx.run("event/delete_run_streams", ids=ids)
     [told] = await tx.run("event/clear_events", ids=ids, payload=EMPTY_PAYLOAD)
     gone.events += spoken["events"] + told["events"]
+    await withdraw_proposals(tx, ids, "what it was about was deleted")
     gone.add(await tx.run("session/delete_things", ids=ids))
     return len(ids)
+
+
+async def withdraw_proposals(tx: Transaction, ids: Sequence[str], note: str) -> None:
+    """Take open proposals about things that go out of the inbox, and say why."""
+    at = datetime.now(UTC)
+    [row] = await tx.run("proposal/withdraw_proposals", ids=ids, note=note, at=at)
+    stream_id, changed = knowledge_stream(row["tenant_id"]), EventType.PROPOSAL_CHANGED
+    told: dict[str, JsonValue] = {"status": "withdrawn", "by": note}
+    await tx.append([NewEvent(stream_id, changed, {"id": id_, **told}) for id_ in row["ids"]])
 
 
 async def erase_stream(tx: Transaction, session_id: str) -> ErasedCounts:

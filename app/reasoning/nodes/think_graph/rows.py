@@ -33,6 +33,7 @@ _APART = {
     "decisions",
     "usage",
     "refers",
+    "proposes",
     "may_decide",
 }
 
@@ -69,6 +70,7 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
         **plain,
         "usage": json.dumps(usage) if usage else None,
         "references_due": new_id() if node.refers else None,
+        "proposals_due": new_id() if node.proposes else None,
         "degraded": list(node.degraded) or None,
         "generated": is_generated(node) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),

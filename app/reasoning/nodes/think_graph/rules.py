@@ -10,10 +10,10 @@ from app.content.blocks import Block
 from app.content.serialise import to_stored
 from app.domain.nodes.decision import PERSON
 from app.domain.nodes.edge import LINKABLE, NewEdge
-from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role, is_generated
 from app.domain.text import require_encodable
 from app.errors import InvalidInputError
-from app.reasoning.nodes.references.service import may_refer
+from app.reasoning.nodes.references.service import announces_change, may_refer
 
 MayDecide = Callable[[str], bool]
 """Tells whether words of choosing stand in a text."""
@@ -47,6 +47,7 @@ def read(node: NewThinkingNode, may_decide: MayDecide | None) -> NewThinkingNode
         node,
         content_sha256=content_sha256(node.blocks),
         refers=_may_refer(node),
+        proposes=_may_propose(node),
         may_decide=may_decide is not None and may_be_refined(node, may_decide),
     )
 
@@ -122,6 +123,12 @@ def may_be_refined(node: NewThinkingNode, may_decide: MayDecide) -> bool:
 def _may_refer(node: NewThinkingNode) -> bool:
     said = node.role in (Role.USER, Role.ASSISTANT) and node.status is not NodeStatus.STREAMING
     return said and may_refer(node.reasoning or node.response)
+
+
+def _may_propose(node: NewThinkingNode) -> bool:
+    said = node.role in (Role.USER, Role.ASSISTANT) and node.status is not NodeStatus.STREAMING
+    is_own = is_generated(node) and node.kind is not NodeKind.SYNTHESIS
+    return said and not is_own and (bool(node.decisions) or announces_change(node.response))
 
 
 def check_edge(edge: NewEdge) -> None:

@@ -155,6 +155,9 @@ class ThinkGraph:
         """
         created = await self._write_decisions(tx, [decided])
         await tx.queue(JobKind.EMBEDDING)
+        if created:
+            await tx.run("proposal/mark_due", ids=[decided.node_id], due=new_id())
+            await tx.queue(JobKind.PROPOSALS)
         await tx.append([told])
         return created
 
@@ -206,7 +209,7 @@ class ThinkGraph:
         [row] = await tx.run("thinking/create_nodes", **given, at=datetime.now(UTC))
         if row["drawn"] < sum(one["follows"] is not None for one in created):
             raise ParentMissingError("there is no such parent node", field="parent_id")
-        await _queue_references(tx, created)
+        await _queue_reading(tx, created)
 
     async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
         await _refine_later(tx, [node.id for node in nodes if node.may_decide])
@@ -245,7 +248,7 @@ async def _extend(tx: Transaction, session_id: str, grown: Sequence[rows.Map]) -
         return
     given = {"session_id": session_id, "nodes": grown, "due": new_id()}
     await tx.run("thinking/extend_nodes", **given, at=datetime.now(UTC))
-    await _queue_references(tx, grown)
+    await _queue_reading(tx, grown)
 
 
 async def _tell(tx: Transaction, changes: _Changes) -> None:
@@ -262,10 +265,12 @@ async def _refine_later(tx: Transaction, node_ids: Sequence[str]) -> None:
         await tx.queue(JobKind.REFINEMENT)
 
 
-async def _queue_references(tx: Transaction, written: Sequence[rows.Map]) -> None:
-    """Let somebody look what earlier things the texts refer to, where they may refer to any."""
+async def _queue_reading(tx: Transaction, written: Sequence[rows.Map]) -> None:
+    """Let texts be read for what they refer to and for what they say of beliefs."""
     if any(row["properties"]["references_due"] for row in written):
         await tx.queue(JobKind.REFERENCES)
+    if any(row["properties"]["proposals_due"] for row in written):
+        await tx.queue(JobKind.PROPOSALS)
 
 
 async def _join_contexts(tx: Transaction, follows: Sequence[NewEdge]) -> None:

@@ -78,7 +78,11 @@ class TurnStore:
             return False
         if place.advances:
             await self._lease_in(tx, place)
-        used = [_edge(turn.id, EdgeType.USED, id_) for id_ in turn.used_ids]
+        # The number under which the question names it.
+        used = [
+            replace(_edge(turn.id, EdgeType.USED, id_), rule=f"citation {number}")
+            for number, id_ in enumerate(turn.used_ids, 1)
+        ]
         if used:
             await self.think_graph.link_in(tx, used)
         await tx.run(

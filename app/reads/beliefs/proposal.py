@@ -1,0 +1,86 @@
+"""Questions about proposals."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from app.domain.beliefs.proposal import (
+    Proposal,
+    ProposalFilter,
+    ProposalKind,
+    ProposalStatus,
+    QuotedThing,
+)
+from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.errors import NotFoundError
+from app.graph.base import Graph
+
+Map = dict[str, Any]
+OPEN = ProposalFilter()
+
+
+class ProposalReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str]) -> list[Proposal | None]:
+        """Give proposals in the order of `ids`; None where the tenant has no such one."""
+        if not ids:
+            return []
+        [row] = await self._graph.read("proposal/list_by_ids", ids=sorted(set(ids)))
+        found = {one["id"]: proposal_from(one) for one in row["proposals"]}
+        return [found.get(id_) for id_ in ids]
+
+    async def require(self, proposal_id: str) -> Proposal:
+        """Give one proposal.
+
+        Raises:
+            NotFoundError: The tenant has no such proposal.
+        """
+        [found] = await self.get_many([proposal_id])
+        if found is None:
+            raise NotFoundError("there is no such proposal", field="id")
+        return found
+
+    async def list_page(self, page: PageRequest, wanted: ProposalFilter = OPEN) -> Page[Proposal]:
+        """List proposals, newest first."""
+        [row] = await self._graph.read(
+            "proposal/list_page",
+            before=before(page),
+            statuses=[wanted.status] if wanted.status else [*ProposalStatus],
+            kind=wanted.kind,
+            limit=page.first + 1,
+        )
+        found = [one for one in await self.get_many(row["ids"]) if one is not None]
+        keys = [time_key(one.recorded_from, one.id) for one in found]
+        return page_of(found, keys, page.first)
+
+
+def proposal_from(row: Map) -> Proposal:
+    return Proposal(
+        id=row["id"],
+        kind=ProposalKind(row["kind"]),
+        status=ProposalStatus(row["status"]),
+        subject=_thing(row["subject"]) if row["subject"] else None,
+        cited=tuple(_thing(one) for one in row["cited"]),
+        rule=row["rule"],
+        confidence=row["confidence"],
+        is_stated=row["stated"],
+        evidence_id=row["evidence_id"],
+        falls=row["falls"],
+        decided_by=row["decided_by"],
+        decided_at=_time(row["decided_at"]),
+        edited=bool(row["edited"]),
+        note=row["note"],
+        said_at=_time(row["said_at"]),
+        recorded_from=datetime.fromisoformat(row["recorded_from"]),
+    )
+
+
+def _thing(row: Map) -> QuotedThing:
+    fields: Map = {**row, "span": (row["span"][0], row["span"][1]) if row["span"] else None}
+    return QuotedThing(**fields)
+
+
+def _time(value: str | None) -> datetime | None:
+    return datetime.fromisoformat(value) if value else None

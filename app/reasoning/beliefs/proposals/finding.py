@@ -1,0 +1,164 @@
+"""Reads texts for what they say of beliefs, and proposes it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from app.domain.beliefs.proposal import NewProposal
+from app.errors import SetupError
+from app.graph.base import Graph, Transaction
+from app.reasoning.beliefs.contradiction_resolver.judge import Judge
+from app.reasoning.beliefs.proposals import matching, rows, rules
+from app.reasoning.beliefs.proposals.changes import changes_in
+from app.reasoning.beliefs.proposals.reasons import reasons_of, same_question
+from app.reasoning.beliefs.proposals.schemas import (
+    Change,
+    DueNode,
+    OwnDecision,
+    Passage,
+    Reason,
+    Surroundings,
+)
+from app.reasoning.beliefs.proposals.service import ProposalService
+
+OnRead = Callable[[int], Awaitable[None]]
+BATCH = 32
+BACK = 50
+"""Nodes of the line of thought that are looked at before a text."""
+_CHARACTERS = 4_000
+"""Of each of them."""
+_NEAR = 0.75
+"""Cosine from which on something on another line of thought is looked at."""
+_KINDS = frozenset({"knowledge", "decision", "insight", "thought"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What a text says by itself."""
+
+    reasons: tuple[tuple[OwnDecision, tuple[Reason, ...]], ...]
+    changes: tuple[Change, ...]
+
+    @property
+    def claims(self) -> list[str]:
+        told = [reason.claim for _, reasons in self.reasons for reason in reasons]
+        return [*told, *(change.claim for change in self.changes)]
+
+
+class ProposalFinder:
+    """Args:
+    surroundings: Finds what lies near to a claim on other lines of thought.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        proposals: ProposalService,
+        surroundings: Surroundings,
+        judge: Judge,
+    ) -> None:
+        self._graph = graph
+        self._proposals = proposals
+        self._surroundings = surroundings
+        self._judge = judge
+
+    async def read_due(self, on_read: OnRead | None = None) -> int:
+        """Read every text that is due, oldest write first, and give how much is newly proposed.
+
+        Args:
+            on_read: Told the number of texts so far after each; what it raises ends the work.
+        """
+        proposed = done = 0
+        # One by one: what a text made statements of is what the next one rests on or replaces.
+        while found := await self._due():
+            node = found[0]
+            proposed += await self._propose(node)
+            done += 1
+            if on_read and done % BATCH == 0:
+                await on_read(done)
+        return proposed
+
+    async def _due(self) -> list[DueNode]:
+        found = await self._graph.read(
+            "proposal/list_due", back=BACK, characters=_CHARACTERS, limit=1
+        )
+        return [rows.due_node(row) for row in found]
+
+    async def _propose(self, node: DueNode) -> int:
+        reading = await asyncio.to_thread(_read, node)
+        near = {claim: await self._near(node, claim) for claim in reading.claims}
+        found = await asyncio.to_thread(_proposals, node, reading, near, self._judge)
+
+        async def work(tx: Transaction) -> int:
+            await tx.run("proposal/mark_done", id=node.id, due=node.due)
+            return await self._proposals.propose_in(tx, found) if found else 0
+
+        return await self._graph.write(work)
+
+    async def _near(self, node: DueNode, claim: str) -> list[Passage]:
+        """Give what is said elsewhere about a claim."""
+        try:
+            found = await self._surroundings.of_text(claim, _KINDS, _NEAR)
+        except SetupError:
+            # Without the model that makes vectors, the line of thought alone is looked at.
+            return []
+        known = {node.id, *(one.id for one in node.decisions), *(one.id for one in node.before)}
+        return [rows.near_passage(one, claim) for one in found.neighbours if one.id not in known]
+
+
+def _read(node: DueNode) -> _Reading:
+    told = ((one, tuple(reasons_of(node.text, one))) for one in node.decisions)
+    reasons = tuple((one, found) for one, found in told if found)
+    return _Reading(reasons, tuple(changes_in(node.said)))
+
+
+def _proposals(
+    node: DueNode, reading: _Reading, near: dict[str, list[Passage]], judge: Judge
+) -> list[NewProposal]:
+    """Give what is proposed: updates first, so that no reason rests on what they replace."""
+    found = [*_updates(node, reading.changes, near, judge), *_later(node)]
+    gone = {one.subject.id for one in found}
+    for decision, reasons in reading.reasons:
+        stated = [
+            (
+                reason,
+                matching.stating(reason, _open([*node.before, *near[reason.claim]], gone), judge),
+            )
+            for reason in reasons
+        ]
+        found.append(rules.of_reasons(node, decision, stated))
+    for decision in node.decisions:
+        found += rules.of_use(node, decision)
+    return list({one.id: one for one in found}.values())
+
+
+def _updates(
+    node: DueNode, changes: Sequence[Change], near: dict[str, list[Passage]], judge: Judge
+) -> list[NewProposal]:
+    return [
+        rules.of_change(
+            node,
+            one.passage,
+            change,
+            one.confidence,
+            is_outright=matching.is_outright(change, one),
+        )
+        for change in changes
+        for one in matching.replaced_by(change, [*node.before, *near[change.claim]], judge)
+    ]
+
+
+def _later(node: DueNode) -> list[NewProposal]:
+    """Propose that a decision replaces the latest one before it on the same question."""
+    found: list[NewProposal] = []
+    for decision in node.decisions:
+        own = [decision.question, decision.chosen, *decision.rejected]
+        for one in node.before:
+            if one.is_decision and same_question([one.question, one.chosen, *one.rejected], own):
+                found.append(rules.of_later(node, one, decision))
+                break
+    return found
+
+
+def _open(passages: Sequence[Passage], gone: set[str]) -> list[Passage]:
+    return [one for one in passages if one.id not in gone]

@@ -1,0 +1,151 @@
+"""Proposals as the parameters of the statements that write them, and due texts as read. Pure."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from app.domain.beliefs.proposal import NewProposal, ProposalStatus, Quoted
+from app.domain.ids import id_beside
+from app.domain.nodes.neighbour import Neighbour
+from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.domain.search import search_properties
+from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
+from app.reasoning.beliefs.contradiction_resolver.reading import nearest_sentence
+from app.reasoning.beliefs.proposals.rules import MAX_QUOTE, id_of_statement, statement_id
+from app.reasoning.beliefs.proposals.schemas import (
+    ELSEWHERE,
+    DueNode,
+    OwnDecision,
+    Passage,
+    Span,
+    Used,
+)
+from app.reasoning.beliefs.proposals.sentences import sentences
+
+Map = dict[str, Any]
+SOURCE = "statement"
+
+
+def proposal_row(proposal: NewProposal) -> Map:
+    return {
+        "id": proposal.id,
+        "properties": {
+            "kind": proposal.kind,
+            "status": ProposalStatus.OPEN,
+            "rule": proposal.rule,
+            "confidence": proposal.confidence,
+            "stated": proposal.is_stated,
+            "evidence_id": proposal.evidence_id,
+            "said_at": proposal.said_at,
+            "falls": 0,
+            "falls_due": True,
+        },
+        "subject": _tied(proposal.subject),
+        "cited": [_tied(one) for one in proposal.cited],
+    }
+
+
+def statement_row(thing: Map, tenant_id: str) -> Map:
+    """Give the statement of what a thing claims, as `proposal/lock_proposals` gives the thing."""
+    text = thing["claim"] or thing["quote"]
+    id_ = id_of_statement(thing["id"], text)
+    return {
+        "id": id_,
+        "node_id": thing["id"],
+        "edge_id": id_beside(id_, "derived"),
+        "span": thing["span"],
+        "properties": {
+            "kind": NodeKind.THOUGHT,
+            "response": text,
+            "reasoning": "",
+            "session_id": thing["session_id"],
+            # In no place of the session: it is listed with what it is quoted from.
+            "position": 0,
+            "status": NodeStatus.COMPLETE,
+            "source": SOURCE,
+            **search_properties(tenant_id, NodeKind.THOUGHT, thing["session_id"], text),
+        },
+    }
+
+
+def added_event(tenant_id: str, proposal: NewProposal) -> NewEvent:
+    cited: list[JsonValue] = [one.id for one in proposal.cited]
+    told: dict[str, JsonValue] = {
+        "id": proposal.id,
+        "kind": proposal.kind,
+        "subject_id": proposal.subject.id,
+        "cited_ids": cited,
+    }
+    return NewEvent(knowledge_stream(tenant_id), EventType.PROPOSAL_ADDED, told)
+
+
+def changed_event(tenant_id: str, proposal_id: str, status: str, by: str) -> NewEvent:
+    told: dict[str, JsonValue] = {"id": proposal_id, "status": status, "by": by}
+    return NewEvent(knowledge_stream(tenant_id), EventType.PROPOSAL_CHANGED, told)
+
+
+def due_node(row: Map) -> DueNode:
+    return DueNode(
+        id=row["id"],
+        due=row["due"],
+        text=row["text"] or "",
+        said=row["said"] or "",
+        said_at=datetime.fromisoformat(row["said_at"]) if row["said_at"] else None,
+        decisions=tuple(_own(one) for one in row["decisions"]),
+        before=tuple(passage for one in row["before"] for passage in _passages(one)),
+        used=tuple(Used(one["id"], one["text"] or "", one["rule"]) for one in row["used"]),
+        merged=tuple(Used(one["id"], one["text"] or "", None) for one in row["merged"]),
+    )
+
+
+def near_passage(near: Neighbour, wanted: str) -> Passage:
+    """Give the sentence of a thing elsewhere that is nearest to some words."""
+    excerpt = nearest_sentence(wanted, near.text)
+    return Passage(near.id, excerpt.text[:MAX_QUOTE], None, ELSEWHERE, is_claim=False)
+
+
+def _passages(row: Map) -> list[Passage]:
+    """Give what an earlier text says: its decisions, its statements, and its other sentences."""
+    distance = row["distance"]
+    found = [
+        Passage(
+            one["id"],
+            one["text"],
+            None,
+            distance,
+            is_claim=False,
+            chosen=one["chosen"],
+            question=one["question"],
+            rejected=tuple(one["rejected"]),
+        )
+        for one in row["decisions"]
+    ]
+    stated = [Span(*one["span"]) if one["span"] else None for one in row["statements"]]
+    found += [
+        Passage(one["id"], one["text"], None, distance, is_claim=False) for one in row["statements"]
+    ]
+    for span, said in sentences(row["said"] or ""):
+        if not any(one and one.start < span.end and span.start < one.end for one in stated):
+            place = None if row["thought"] else span
+            found.append(Passage(row["id"], said, place, distance))
+    return found
+
+
+def _own(row: Map) -> OwnDecision:
+    span = None if row["start"] is None else Span(row["start"], row["end"])
+    return OwnDecision(
+        row["id"],
+        row["description"] or "",
+        row["question"],
+        row["chosen"],
+        row["reason"],
+        tuple(row["rejected"]),
+        span,
+        row["is_standing"],
+    )
+
+
+def _tied(one: Quoted) -> Map:
+    span: Sequence[int] | None = list(one.span) if one.span else None
+    tie = {"quote": one.quote, "claim": one.claim, "span": span}
+    return {"id": one.id, "tie": {**tie, "statement_id": statement_id(one)}}

@@ -1,0 +1,262 @@
+"""Proposals are kept, accepted by policy or by a person, rejected, and edited.
+
+What is accepted becomes a justification or a supersession in the same transaction. A proposal is
+decided once: a policy that changes later decides only what is proposed from then on.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from app.domain.beliefs.belief import (
+    Adopt,
+    BeliefKind,
+    Derive,
+    Justify,
+    NewBelief,
+    NewJustification,
+    Outcome,
+    StatusChange,
+    Supersede,
+)
+from app.domain.beliefs.proposal import (
+    CIRCLE,
+    PERSON,
+    Edit,
+    NewProposal,
+    ProposalKind,
+    ProposalStatus,
+    Review,
+    Verdict,
+)
+from app.domain.ids import id_beside
+from app.domain.job import JobKind
+from app.domain.text import require_text
+from app.errors import ConflictError, InvalidInputError, NotFoundError
+from app.graph.base import Graph, Transaction
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.beliefs.proposals import rows
+from app.reasoning.beliefs.proposals.rows import Map
+from app.reasoning.beliefs.proposals.rules import ProposalPolicy, accepts
+
+MAX_AT_ONCE = 100
+"""Proposals of one review."""
+MAX_CITED = 20
+_MAX_NOTE = 2_000
+_MAX_RULE = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    id: str
+    status: ProposalStatus
+    note: str | None
+    changes: tuple[StatusChange, ...] = ()
+
+
+class ProposalService:
+    """Args:
+    policies: Which proposals are accepted when they are made, by kind.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        beliefs: BeliefService,
+        policies: Mapping[ProposalKind, ProposalPolicy],
+    ) -> None:
+        self._graph = graph
+        self._beliefs = beliefs
+        self._policies = policies
+
+    async def propose(self, proposals: Sequence[NewProposal]) -> int:
+        """Keep proposals, accept what policy accepts, and give how many are new."""
+        return (
+            await self._graph.write(lambda tx: self.propose_in(tx, proposals)) if proposals else 0
+        )
+
+    async def propose_in(self, tx: Transaction, proposals: Sequence[NewProposal]) -> int:
+        """Keep proposals inside a larger transaction, as `propose`."""
+        at = datetime.now(UTC)
+        given = [rows.proposal_row(one) for one in proposals]
+        [row] = await tx.run("proposal/create_proposals", proposals=given, at=at)
+        created = set(row["ids"])
+        new = [one for one in proposals if one.id in created]
+        if not new:
+            return 0
+        await tx.append([rows.added_event(self._graph.tenant_id, one) for one in new])
+        await tx.queue(JobKind.RANKING)
+        for one in new:
+            if accepts(self._policies[one.kind], one):
+                await self._accept_by_policy(tx, one)
+        return len(new)
+
+    async def review(self, review: Review) -> Outcome:
+        """Accept or reject proposals, all or none; sent again it changes nothing.
+
+        Returns:
+            What the accepted ones changed.
+
+        Raises:
+            InvalidInputError: No proposal is named, too many are, or the note is too long.
+            NotFoundError: One is not there.
+            ConflictError: One was decided before, or what it is about was withdrawn since.
+        """
+        _check(review)
+
+        async def work(tx: Transaction) -> Outcome:
+            at = await self._beliefs.begin_in(tx, review)
+            if at is None:
+                return Outcome(())
+            found = await tx.run("proposal/lock_proposals", ids=sorted(review.proposal_ids))
+            _require_open(found, review.proposal_ids)
+            settled = [await self._decide(tx, review, row, at) for row in found]
+            await self._settle(tx, settled, PERSON, at)
+            return Outcome(tuple(change for one in settled for change in one.changes))
+
+        return await self._graph.write(work)
+
+    async def edit(self, edit: Edit) -> None:
+        """Put other beliefs in the place of what an open proposal cites.
+
+        Raises:
+            InvalidInputError: An update cites not exactly one belief, or a justification none, too
+                many or its own conclusion.
+            NotFoundError: There is no such proposal, or no such belief that nobody withdrew.
+            ConflictError: It was decided before.
+        """
+
+        async def work(tx: Transaction) -> None:
+            at = await self._beliefs.begin_in(tx, edit)
+            if at is None:
+                return
+            found = await tx.run("proposal/lock_proposals", ids=[edit.proposal_id])
+            _require_open(found, (edit.proposal_id,))
+            _check_edit(edit, found[0])
+            [row] = await tx.run(
+                "proposal/replace_cited", id=edit.proposal_id, ids=list(edit.cited_ids)
+            )
+            if row["cited"] < len(edit.cited_ids):
+                raise NotFoundError("there is no such belief", field="cited_ids")
+            event = rows.changed_event(self._graph.tenant_id, edit.proposal_id, "open", PERSON)
+            await tx.append([event])
+            await tx.queue(JobKind.RANKING)
+
+        await self._graph.write(work)
+
+    async def _accept_by_policy(self, tx: Transaction, new: NewProposal) -> None:
+        """Accept a proposal unless it is about what was withdrawn, waits, or makes a circle."""
+        policy = self._policies[new.kind]
+        review = Review(id_beside(new.id, "policy"), (new.id,), Verdict.ACCEPT)
+        at = await self._beliefs.begin_in(tx, review)
+        if at is None:
+            return
+        [row] = await tx.run("proposal/lock_proposals", ids=[new.id])
+        things = [row["subject"], *row["cited"]]
+        if any(thing["withdrawn"] for thing in things) or _waits(row):
+            return
+        settled = await self._decide(tx, review, row, at)
+        if settled.note != CIRCLE:
+            await self._settle(tx, [settled], f"policy {policy}", at)
+
+    async def _decide(self, tx: Transaction, review: Review, row: Map, at: datetime) -> _Settled:
+        id_ = row["proposal"]["id"]
+        if review.verdict is Verdict.REJECT:
+            return _Settled(id_, ProposalStatus.REJECTED, review.note)
+        if row["proposal"]["kind"] == ProposalKind.UPDATE:
+            [by] = row["cited"]
+            older, newer = [await self._belief(tx, one, at) for one in (row["subject"], by)]
+            operation = Supersede(id_beside(id_, "supersede"), older, newer)
+            outcome = await self._beliefs.apply_in(tx, operation)
+            return _Settled(id_, ProposalStatus.ACCEPTED, review.note, outcome.changes)
+        return await self._justify(tx, review, row, at)
+
+    async def _justify(self, tx: Transaction, review: Review, row: Map, at: datetime) -> _Settled:
+        id_, subject = row["proposal"]["id"], row["subject"]
+        premises = [await self._belief(tx, one, at) for one in row["cited"]]
+        [circle] = await tx.run(
+            "proposal/find_circle", conclusion_id=subject["id"], premise_ids=premises
+        )
+        if circle["is_circle"]:
+            # Neither does it take from a decision that it is held as long as nobody says why.
+            return _Settled(id_, ProposalStatus.ACCEPTED, CIRCLE)
+        own = id_beside(id_, "justification")
+        reason = NewJustification(own, frozenset(premises), _rule(row))
+        operation_id = id_beside(id_, "justify")
+        if subject["is_belief"]:
+            operation = Justify(operation_id, subject["id"], reason)
+        else:
+            belief = NewBelief(subject["id"], BeliefKind(subject["kind"]), None)
+            operation = Derive(operation_id, belief, reason)
+        outcome = await self._beliefs.apply_in(tx, operation)
+        return _Settled(id_, ProposalStatus.ACCEPTED, review.note, outcome.changes)
+
+    async def _belief(self, tx: Transaction, thing: Map, at: datetime) -> str:
+        """Give the belief that a thing stands for; what is none becomes one."""
+        if thing["is_belief"]:
+            return thing["id"]
+        if thing["claim"] is None and thing["kind"] in frozenset(BeliefKind):
+            adopt = Adopt(
+                id_beside(thing["id"], f"adopt {at}"),
+                frozenset(),
+                assumed_ids=frozenset({thing["id"]}),
+            )
+            await self._beliefs.apply_in(tx, adopt)
+            return thing["id"]
+        statement = rows.statement_row(thing, self._graph.tenant_id)
+        await tx.run("proposal/create_statements", statements=[statement], at=at)
+        adopt = Adopt(id_beside(statement["id"], "state"), frozenset({statement["id"]}))
+        await self._beliefs.apply_in(tx, adopt)
+        await tx.queue(JobKind.EMBEDDING)
+        return statement["id"]
+
+    async def _settle(
+        self, tx: Transaction, settled: Sequence[_Settled], by: str, at: datetime
+    ) -> None:
+        told = [{"id": one.id, "status": one.status, "note": one.note} for one in settled]
+        await tx.run("proposal/settle_proposals", settled=told, by=by, at=at)
+        tenant_id = self._graph.tenant_id
+        events = [rows.changed_event(tenant_id, one.id, one.status, by) for one in settled]
+        await tx.append(events)
+
+
+def _waits(row: Map) -> bool:
+    """Tell whether acceptance would make a belief of what its own policy lets wait."""
+    subject, cited = row["subject"], row["cited"]
+    is_update = row["proposal"]["kind"] == ProposalKind.UPDATE
+    pending = [one for one in cited if not one["is_belief"] and one["claim"] is None]
+    waits = not subject["is_belief"] and (subject["claim"] is None or not is_update)
+    return bool(pending) or waits
+
+
+def _rule(row: Map) -> str:
+    quotes = "; ".join(f"“{one['quote']}”" for one in row["cited"] if one["quote"])
+    rule = row["proposal"]["rule"]
+    return f"{rule}: {quotes}"[:_MAX_RULE] if quotes else rule
+
+
+def _require_open(found: Sequence[Map], ids: Sequence[str]) -> None:
+    if len(found) < len(set(ids)):
+        raise NotFoundError("there is no such proposal", field="ids")
+    for row in found:
+        status, id_ = row["proposal"]["status"], row["proposal"]["id"]
+        if status != ProposalStatus.OPEN:
+            raise ConflictError(f"proposal {id_} was {status} before", field="ids")
+        if row["subject"] is None or not row["cited"]:
+            raise ConflictError(f"what proposal {id_} is about is gone", field="ids")
+
+
+def _check(review: Review) -> None:
+    if not 1 <= len(set(review.proposal_ids)) <= MAX_AT_ONCE:
+        raise InvalidInputError(f"name from 1 to {MAX_AT_ONCE} proposals", field="ids")
+    if review.note is not None:
+        require_text(review.note, "note", _MAX_NOTE)
+
+
+def _check_edit(edit: Edit, row: Map) -> None:
+    cited = set(edit.cited_ids)
+    most = 1 if row["proposal"]["kind"] == ProposalKind.UPDATE else MAX_CITED
+    if not 1 <= len(cited) <= most or len(cited) < len(edit.cited_ids):
+        raise InvalidInputError(f"name from 1 to {most} different beliefs", field="cited_ids")
+    if row["subject"]["id"] in cited:
+        raise InvalidInputError("a proposal cannot cite its subject", field="cited_ids")

@@ -1,0 +1,31 @@
+// Texts that may say why something was decided or that something changed, oldest write first, each
+// with what was said before it on its line of thought.
+// in:      $back: int (nodes), $characters: int (of an earlier text), $limit: int (1..64)
+// out:     id: string, due: string, text: string, said: string, said_at: string|null,
+//          decisions: list<map>, before: list<map> (nearest first), used: list<map>, merged: list<map>
+// returns: many
+MATCH (n:ThinkingNode {tenant_id: $tenant_id}) WHERE n.proposals_due > ''
+WITH n ORDER BY n.tenant_id, n.proposals_due LIMIT $limit
+CALL (n) {
+  MATCH p = (n)-[:FOLLOWS]->{1,100}(m)
+  WHERE m.generated IS NULL AND m.role IN ['user', 'assistant']
+  WITH m, length(p) AS distance ORDER BY distance LIMIT $back
+  RETURN collect({id: m.id, distance: distance, said: left(m.response, $characters),
+    thought: m.reasoning <> '',
+    statements: [(m)<-[r:DERIVED_FROM]-(s:Belief {source: 'statement'}) WHERE s.withdrawn IS NULL |
+      {id: s.id, text: s.response, span: r.span}],
+    decisions: [(m)-[:DECIDED]->(d) WHERE d.withdrawn IS NULL | {id: d.id, text: d.description,
+      question: d.question, chosen: head([(d)-[:CHOSE]->(o) | o.text]),
+      rejected: [(d)-[:REJECTED]->(o) | o.text]}]}) AS before
+}
+RETURN n.id AS id, n.proposals_due AS due, n.response AS said,
+  CASE n.reasoning WHEN '' THEN n.response ELSE n.reasoning END AS text,
+  toString(n.valid_from) AS said_at, before,
+  [(n)-[:DECIDED]->(d) | {id: d.id, description: d.description, question: d.question,
+    start: d.start, end: d.end, is_standing: d:Belief AND d.withdrawn IS NULL,
+    chosen: head([(d)-[:CHOSE]->(o) | o.text]), reason: head([(d)-[c:CHOSE]->() | c.reason]),
+    rejected: [(d)-[:REJECTED]->(o) | o.text]}] AS decisions,
+  [(n)-[u:USED]->(k) WHERE k.generated IS NULL | {id: k.id, rule: u.rule,
+    text: left(coalesce(k.content, k.description, k.text, k.response), $characters)}] AS used,
+  [(n)-[:MERGES]->(k:ThinkingNode) | {id: k.id, rule: null,
+    text: left(k.response, $characters)}] AS merged
