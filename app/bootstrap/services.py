@@ -25,11 +25,7 @@ from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.prices import CataloguePrices
-from app.llm.providers import (
-    OFFLINE,
-    choices_with_key,
-    default_choice,
-)
+from app.llm.providers import OFFLINE, choices_with_key, default_choice
 from app.local.base import Home
 from app.local.training_files import TrainingFiles
 from app.nlp.base import TextReader
