@@ -30,7 +30,7 @@ class InboxRanks:
         done, top = 0, TOP
         while items := await self._due(top):
             ranks = [
-                {**_key(item), "falls": await self._falls(item["belief_ids"])} for item in items
+                {"id": item["id"], "falls": await self._falls(item["belief_ids"])} for item in items
             ]
             await self._store(ranks)
             done, top = done + len(ranks), 0
@@ -70,7 +70,3 @@ def ranking_handler() -> Handler:
         await InboxRanks(graph).rank_due(report)
 
     return handle
-
-
-def _key(item: Map) -> Map:
-    return {"id": item["id"], "label": item["label"]}

@@ -1,7 +1,7 @@
 // Take the write lock of a tenant's beliefs, so that what follows in this transaction is alone on
 // them, and read what the checks of an operation need.
 // in:      $lock_id: string, $operation_id: string, $ids: list<string> (what it names or is to create), $justification_ids: list<string>, $contradiction_id: string|null
-// out:     last_at: string|null (ISO 8601), fingerprints: list<string> (one if the operation is known), known: list<map>, taken: list<string> (justifications that exist), contradictions: list<map> (one if it is there), is_any_open: bool
+// out:     last_at: string|null (ISO 8601), fingerprints: list<string> (one if the operation is known), known: list<map>, taken: list<string> (justifications that exist), contradictions: list<map> (one if it is there), is_any_open: bool, is_any_proposed: bool
 // returns: one
 MERGE (lock:BeliefLock {id: $lock_id, tenant_id: $tenant_id})
 SET lock.locked_at = datetime()
@@ -10,6 +10,9 @@ RETURN toString(lock.last_at) AS last_at,
   EXISTS {
     MATCH (c:Contradiction {tenant_id: $tenant_id, status: 'open'}) WHERE c.id IS NOT NULL
   } AS is_any_open,
+  EXISTS {
+    MATCH (p:Proposal {tenant_id: $tenant_id, status: 'open'}) WHERE p.falls IS NOT NULL
+  } AS is_any_proposed,
   COLLECT {
     MATCH (o:BeliefOperation {id: $operation_id, tenant_id: $tenant_id})
     RETURN o.fingerprint

@@ -1,7 +1,7 @@
 // What waits for a person and is to be ranked: what is marked, and the beginning of the inbox, whose
 // order is seen.
 // in:      $limit: int (marked ones of each kind), $top: int
-// out:     items: list<map> (id, label, falls, belief_ids: of which one falls if it is true)
+// out:     items: list<map> (id, belief_ids: of which one falls if it is true)
 // returns: one
 CALL () {
   MATCH (c:Contradiction {tenant_id: $tenant_id, falls_due: true}) WHERE c.status = 'open'
@@ -20,8 +20,7 @@ CALL () {
   RETURN p AS item
   ORDER BY p.tenant_id DESC, p.status DESC, p.falls DESC, p.recorded_from DESC, p.id DESC LIMIT $top
 }
-RETURN collect({id: item.id, label: CASE WHEN item:Proposal THEN 'Proposal' ELSE 'Contradiction' END,
-  falls: item.falls,
+RETURN collect({id: item.id,
   belief_ids: CASE
     WHEN item:Contradiction THEN [(item)-[:SIDE_A|SIDE_B]->(b:Belief) | b.id]
     WHEN item.kind = 'update' THEN [(item)-[q:CHANGES]->(n) | coalesce(q.statement_id, n.id)]

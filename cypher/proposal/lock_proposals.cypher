@@ -6,7 +6,7 @@
 UNWIND $ids AS id
 MATCH (p:Proposal {id: id, tenant_id: $tenant_id})
 SET p.locked_at = datetime.statement('Z')
-WITH p
+WITH p WHERE p.id IS NOT NULL
 OPTIONAL MATCH (p)-[c:CHANGES]->(s)
 RETURN p {.id, .kind, .status, .rule} AS proposal,
   s {.id, .kind, .session_id, .withdrawn, is_belief: s:Belief, quote: c.quote, claim: c.claim, span: c.span,

@@ -7,4 +7,5 @@ MATCH (:Searchable {id: id, tenant_id: $tenant_id})<-[c:CHANGES|CITES]-(p:Propos
 SET c.quote = null, c.claim = null
 WITH DISTINCT p WHERE p.status = 'open'
 SET p.status = 'withdrawn', p.note = $note, p.decided_at = $at
-RETURN collect(p.id) AS ids, $tenant_id AS tenant_id
+WITH collect(p.id) AS ids
+RETURN ids, $tenant_id AS tenant_id

@@ -26,6 +26,7 @@ from app.domain.fork import ForkStyle, NewFork, NewSelection, NewSteering, Steer
 from app.domain.ids import new_id
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.thinking import Role
 from app.domain.tenant import Scope
 from app.graph.base import Transaction
 from app.graph.driver import open_driver
@@ -34,6 +35,7 @@ from app.graph.schema import migrations
 from app.local.base import Connection
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from tests.factories import make_decision, make_node, make_session, make_template
+from tests.graph.beliefs.talk import Line
 from tests.talk import Talk
 
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
@@ -128,6 +130,16 @@ async def fill(noema: Noema, services: Services) -> None:
     await noema.deliberations.run_due(services.tenant_id)
     await services.debates.rate(debate_id, new_id(), 7, "fair")
     await _learn(noema, services, second.id)
+    await _propose(services)
+
+
+async def _propose(services: Services) -> None:
+    """A justification and an update that texts state."""
+    line = await Line.begin(services)
+    await line.say(Role.USER, "All our customers are in the EU.")
+    await line.decide("We host in Frankfurt because all our customers are in the EU.", "Frankfurt")
+    await line.say(Role.USER, "Contrary to what we said, our customers are not all in the EU.")
+    await services.proposals.finder.read_due()
 
 
 async def _learn(noema: Noema, services: Services, answer_id: str) -> None:
@@ -217,4 +229,5 @@ async def test_what_is_in_the_graph_is_declared(
     assert seen >= {"KnowledgeEntry", "Classification", "Category"}
     assert seen >= {"Template", "TemplateVersion", "TemplateUse", "Rating"}
     assert seen >= {"FineTuneRun", "Adapter", "AdapterActivation"}
+    assert seen >= {"Justification", "Proposal", "StatusRecord"}
     assert seen >= {"Contradiction", "Hypothesis", "Verification", "Conclusion"}

@@ -12,6 +12,7 @@ from app.domain.beliefs.belief import (
     Outcome,
     StatusChange,
 )
+from app.domain.job import JobKind
 from app.errors import ConflictError
 from app.graph.base import Graph, Row, Transaction
 from app.reasoning.beliefs.maintenance import effects, rows, rules, story
@@ -62,6 +63,8 @@ class BeliefService:
         disputable = found["is_any_open"] or bool(effect.sides)
         changed = await Cascade(tx, self._lock_id).run(effect, is_disputable=disputable)
         await self._record(tx, operation, effect, changed, at)
+        if found["is_any_proposed"] or disputable:
+            await _rank_anew(tx, effect)
         await self._note(tx, operation.id, story.name(operation), fingerprint, at)
         return Outcome(_status_changes(changed))
 
@@ -145,6 +148,15 @@ class BeliefService:
         await tx.append(story.events(self._graph.tenant_id, operation, effect, changed, causes))
         for kind in rows.job_kinds(effect):
             await tx.queue(kind)
+
+
+async def _rank_anew(tx: Transaction, effect: Effect) -> None:
+    """Let the inbox be ranked again where more or less rests on what it is about."""
+    if effect.justified:
+        premises = {id_ for one in effect.justified for id_ in one.justification.premise_ids}
+        await tx.run("inbox/mark_unranked", ids=sorted(premises))
+    if effect.justified or effect.withdrawn or effect.lifted or effect.opened:
+        await tx.queue(JobKind.RANKING)
 
 
 def _require_same(known: Sequence[str], given: str) -> None:
