@@ -8,8 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
-from app.reasoning.beliefs.contradiction_resolver.schemas import Asked, ChangeRead, Judgement, Label
 from app.reasoning.beliefs.contradiction_resolver.schemas import Change as Kind
+from app.reasoning.beliefs.contradiction_resolver.schemas import (
+    ChangeRead,
+    Judgement,
+    Label,
+    TextPair,
+)
 from app.reasoning.beliefs.proposals.schemas import ELSEWHERE, Change, Passage, Reason
 from app.reasoning.beliefs.proposals.sentences import coverage, stems
 
@@ -62,7 +67,7 @@ def stating(reason: Reason, passages: Sequence[Passage], judge: Judge) -> Passag
     same = [one for one in near if _folded(one.text) == _folded(reason.claim)]
     if same or not near:
         return same[0] if same else None
-    judged = judge.conflicts([Asked(one.text, reason.claim) for one in near])
+    judged = judge.conflicts([TextPair(one.text, reason.claim) for one in near])
     told = zip(near, judged, strict=True)
     return next((one for one, read in told if read.label is Label.ENTAILMENT), None)
 
@@ -133,7 +138,7 @@ def _about_the_same(change: Change, passages: Sequence[Passage]) -> list[Passage
 def _judged(change: Change, near: Sequence[Passage], judge: Judge) -> list[Replaced]:
     if not near:
         return []
-    conflicts = judge.conflicts([Asked(one.text, change.claim) for one in near])
+    conflicts = judge.conflicts([TextPair(one.text, change.claim) for one in near])
     changed = judge.changes([(one.text, change.quote) for one in near])
     claimed = judge.changes([(one.text, change.claim) for one in near])
     told = zip(near, conflicts, changed, claimed, strict=True)

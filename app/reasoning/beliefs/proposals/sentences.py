@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from app.reasoning.beliefs.contradiction_resolver.words import read_words
+from app.reasoning.beliefs.contradiction_resolver.signals.tokens import read_words
 from app.reasoning.beliefs.proposals.schemas import Span
 
 MAX_TEXT = 20_000
