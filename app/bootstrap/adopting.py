@@ -1,6 +1,7 @@
 """Builds what makes beliefs of decisions, and what is proposed of texts, by the settings."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.domain.beliefs.proposal import ProposalKind
 from app.graph.base import Graph
@@ -29,6 +30,16 @@ class Proposals:
     ranks: InboxRanks
 
 
+class Installation(Protocol):
+    """What the tenants of an installation have in common."""
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def judge(self) -> Judge: ...
+
+
 def adoption_of(settings: Settings, beliefs: BeliefService) -> Adoption:
     policies = {
         DecisionSource.RECORDED: AdoptionPolicy(settings.adopt_recorded),
@@ -39,8 +50,9 @@ def adoption_of(settings: Settings, beliefs: BeliefService) -> Adoption:
 
 
 def proposals_of(
-    graph: Graph, beliefs: BeliefService, near: Surroundings, judge: Judge, settings: Settings
+    graph: Graph, beliefs: BeliefService, near: Surroundings, installation: Installation
 ) -> Proposals:
+    settings = installation.settings
     policies = {
         ProposalKind.JUSTIFICATION: ProposalPolicy(settings.accept_justifications),
         ProposalKind.UPDATE: ProposalPolicy(settings.accept_updates),
@@ -48,7 +60,7 @@ def proposals_of(
     service = ProposalService(graph, beliefs, policies)
     return Proposals(
         service,
-        ProposalFinder(graph, service, near, judge),
+        ProposalFinder(graph, service, near, installation.judge),
         ProposalReads(graph),
         InboxReads(graph),
         InboxRanks(graph),

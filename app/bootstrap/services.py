@@ -288,8 +288,7 @@ class Services:
 
     @cached_property
     def proposals(self) -> Proposals:
-        near, judge = self._neighbours, self._shared.judge
-        return proposals_of(self._graph, self.beliefs, near, judge, self._settings)
+        return proposals_of(self._graph, self.beliefs, self._neighbours, self._shared)
 
     @cached_property
     def hypotheses(self) -> HypothesisService:
