@@ -259,7 +259,7 @@ class Services:
 
     @cached_property
     def compaction(self) -> BranchCompaction:
-        return BranchCompaction(self._graph, self.branches, self.context)
+        return BranchCompaction(self._graph, self.think_graph, self.branches, self.context)
 
     @cached_property
     def context(self) -> ContextService:

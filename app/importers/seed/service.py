@@ -81,7 +81,7 @@ class SeedService:
     async def _load_session(self, tenant: TenantSeed, session: SeedSession) -> tuple[int, int, int]:
         new = tenant.session(session)
         fields = {**asdict(new), "status": SessionStatus.ACTIVE}
-        nodes = [self._think_graph.read(node) for node in tenant.nodes(session)]
+        nodes = await self._think_graph.read_ahead(list(tenant.nodes(session)))
 
         async def work(tx: Transaction) -> tuple[int, int, int]:
             created = await create_in(tx, self._graph.tenant_id, fields)

@@ -1,6 +1,7 @@
 """Debates that are left in the middle and taken up again: nothing is said twice or lost."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from app.errors import ConflictError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Transaction
 from app.llm.base import Brief
-from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult
+from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult, Write
 from tests.fakes.scripted_model import text
 from tests.graph.debate.conftest import (
     FOUR_ROUNDS,
@@ -118,7 +119,7 @@ async def test_what_a_voice_said_is_noted_in_the_transaction_that_ends_its_turn(
         seen.append((said.text, await _status(table, said)))
 
     said = await table.services.deliberation.ask(
-        replace(await _ask(table, debate, "Which one?"), ended=note)
+        replace(await _ask(table, debate, "Which one?"), ended=_noting(note))
     )
     assert seen == [("Streams.", NodeStatus.STREAMING)]
     assert await _status(table, said) is NodeStatus.COMPLETE
@@ -138,7 +139,10 @@ async def test_an_answer_is_kept_where_its_note_is_refused_and_nothing_of_the_no
     before = await table.events(debate.id)
     with pytest.raises(ConflictError, match="cancelled"):
         await table.services.deliberation.ask(
-            replace(await _ask(table, debate, "Which one?"), ended=refuse)
+            replace(
+                await _ask(table, debate, "Which one?"),
+                ended=_noting(refuse),
+            )
         )
     assert (len(model.requests), len(noted), noted[0]) == (1, 2, noted[1])
     assert await _status(table, noted[0]) is NodeStatus.COMPLETE
@@ -156,9 +160,15 @@ async def test_of_attempts_that_are_cut_only_the_last_is_noted(table: Table) -> 
         noted.append((said.text, said.attempt))
 
     await table.services.deliberation.ask(
-        replace(await _ask(table, debate, "Which one?"), ended=note)
+        replace(await _ask(table, debate, "Which one?"), ended=_noting(note))
     )
     assert noted == [("Streams.", 2)]
+
+
+def _noting(
+    note: Callable[[Transaction, TurnResult], Awaitable[None]],
+) -> Callable[[TurnResult], Write]:
+    return lambda said: lambda tx: note(tx, said)
 
 
 async def _status(table: Table, said: TurnResult) -> NodeStatus:

@@ -4,6 +4,7 @@ Nothing that changes is kept between two turns, so it is the same whether a deba
 taken up again.
 """
 
+import asyncio
 import logging
 from dataclasses import dataclass, replace
 
@@ -19,7 +20,7 @@ from app.reasoning.deliberations.debate.schemas import FoundTemplate, Sample, St
 from app.reasoning.deliberations.debate.store import DebateStore
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.turns.deliberation.reading import find_object
-from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult
+from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult, Write
 from app.reasoning.turns.deliberation.service import Deliberation
 
 TEMPLATES = 3
@@ -81,7 +82,8 @@ class DebateRunner:
         elif step := rules.next_step(debate):
             await self._ask(store, debate, step, given)
         elif debate.answer is not None and debate.score is None:
-            await store.write(debate, changes.scored(debate, rules.score_of(_samples(debate))))
+            samples = await asyncio.to_thread(_samples, debate)
+            await store.write(debate, changes.scored(debate, rules.score_of(samples)))
         else:
             await self._note_use(debate, given.templates)
             await store.write(debate, changes.ended(debate, rules.status_at_end(debate), {}))
@@ -117,8 +119,20 @@ class DebateRunner:
         self, store: DebateStore, debate: Debate, step: Step, given: DebateSetup
     ) -> None:
         """Run the turn of a participant; the transaction that ends it records the answer."""
+        asked = await asyncio.to_thread(self._asked, store, debate, step, given)
+        await self._parts.deliberation.ask(asked)
+
+    def _asked(
+        self, store: DebateStore, debate: Debate, step: Step, given: DebateSetup
+    ) -> TurnRequest:
+        """Put together what a participant is asked, which reads the earlier answers."""
+
+        def ended(said: TurnResult) -> Write:
+            change = _recorded(debate, step, said)
+            return lambda tx: store.write_in(tx, debate, change)
+
         participant = next(one for one in debate.participants if one.role is step.role)
-        ask = TurnRequest(
+        return TurnRequest(
             run_id=debate.id,
             key=step.key,
             parent_id=_last_node(debate),
@@ -132,9 +146,8 @@ class DebateRunner:
             max_output_tokens=participant.max_output_tokens,
             temperature=participant.temperature,
             begun=lambda tx: store.write_in(tx, debate, changes.begun(debate, step)),
-            ended=lambda tx, said: store.write_in(tx, debate, _recorded(debate, step, said)),
+            ended=ended,
         )
-        await self._parts.deliberation.ask(ask)
 
 
 def _recorded(debate: Debate, step: Step, said: TurnResult) -> Change:

@@ -1,5 +1,6 @@
 """Debates: begin, read, cancel, rate. Who carries them out is `runner`."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -111,7 +112,10 @@ class DebateService:
         participants = await self._participants(new)
         for provider in {one.provider for one in participants}:
             await self._stage.may_spend(provider)
-        await self._graph.write(lambda tx: self._start_in(tx, new, participants))
+        session_id = new.session_id or _session_id(new)
+        question = _question_node(new, session_id, datetime.now(UTC))
+        [read] = await self._stage.think_graph.read_ahead([question])
+        await self._graph.write(lambda tx: self._start_in(tx, new, read, participants))
         return new.id
 
     async def cancel(self, debate_id: str) -> None:
@@ -121,8 +125,17 @@ class DebateService:
             NotFoundError: There is no such debate.
             DebateEndedError: It has ended.
         """
+        while not await self._cancel(debate_id):
+            # Something was proposed meanwhile, which is now to be read.
+            continue
 
-        async def work(tx: Transaction) -> None:
+    async def _cancel(self, debate_id: str) -> bool:
+        [known] = await self.get_many([debate_id])
+        if known is None:
+            raise NotFoundError("there is no such debate", field="id")
+        kept = await asyncio.to_thread(_kept, known)
+
+        async def work(tx: Transaction) -> bool:
             at = datetime.now(UTC)
             if not await tx.run("debate/lock_debate", id=debate_id, at=at):
                 raise NotFoundError("there is no such debate", field="id")
@@ -130,15 +143,18 @@ class DebateService:
             debate = debate_from(row)
             if debate.status not in OPEN_STATUSES:
                 raise DebateEndedError("the debate has ended", field="id")
+            if (debate.answer, debate.last_proposal) != (known.answer, known.last_proposal):
+                return False
             await cancel_in(tx, debate.job_id)
-            fields = {"stop_reason": StopReason.CANCELLED, **_kept(debate)}
+            fields = {"stop_reason": StopReason.CANCELLED, **kept}
             change = ended(debate, DebateStatus.CANCELLED, fields)
             for name, parameters in change.statements:
                 await tx.run(name, **parameters)
             told = NewEvent(debate.job_id, EventType.JOB_FINISHED, {"status": "cancelled"})
             await tx.append([*change.events, told])
+            return True
 
-        await self._graph.write(work)
+        return await self._graph.write(work)
 
     async def rate(self, debate_id: str, rating_id: str, value: int, note: str | None) -> None:
         """Rate a debate from 1 to 10; earlier ratings stay as history. Again changes nothing.
@@ -201,13 +217,16 @@ class DebateService:
         )
 
     async def _start_in(
-        self, tx: Transaction, new: NewDebate, participants: Sequence[Participant]
+        self,
+        tx: Transaction,
+        new: NewDebate,
+        question: NewThinkingNode,
+        participants: Sequence[Participant],
     ) -> None:
-        at = datetime.now(UTC)
-        session_id = new.session_id or await self._begin_session(tx, new)
-        question = _question_node(new, session_id, at)
-        checked = [self._stage.think_graph.checked(question)]
-        await self._stage.think_graph.write_in(tx, session_id, checked, may_extend=False)
+        at, session_id = datetime.now(UTC), question.session_id
+        if new.session_id is None:
+            await self._begin_session(tx, new)
+        await self._stage.think_graph.write_in(tx, session_id, [question], may_extend=False)
         job_id = id_beside(new.id, "job")
         await tx.run(
             "debate/create_debate",
@@ -223,11 +242,15 @@ class DebateService:
         payload = {"session_id": session_id, "job_id": job_id}
         await tx.append([NewEvent(new.id, EventType.DEBATE_QUEUED, payload)])
 
-    async def _begin_session(self, tx: Transaction, new: NewDebate) -> str:
-        session = NewSession(id_beside(new.id, "session"), headline(new.question), source="debate")
+    async def _begin_session(self, tx: Transaction, new: NewDebate) -> None:
+        session = NewSession(_session_id(new), headline(new.question), source="debate")
         fields = {**asdict(session), "status": SessionStatus.ACTIVE}
         await create_in(tx, self._graph.tenant_id, fields)
-        return session.id
+
+
+def _session_id(new: NewDebate) -> str:
+    """Give the session of a debate that was given none."""
+    return id_beside(new.id, "session")
 
 
 def _check(new: NewDebate) -> None:

@@ -240,7 +240,7 @@ class ForkRunner:
         )
         if said.status is not NodeStatus.COMPLETE or said.node_id is None:
             return replace(ruled, degraded=said.failure or said.status.value)
-        read = read_comparison(said.text, sides)
+        read = await asyncio.to_thread(read_comparison, said.text, sides)
         if read is None:
             return replace(ruled, degraded="UNREADABLE: the model's comparison is no JSON object")
         return joined(ruled, read, said.node_id)

@@ -118,7 +118,7 @@ class ForkService:
         await self.parts.may_spend(await self._provider(new))
         line = await self._line(new)
         self.parts.model_for(line.provider).check(rules.probe(line.model, new))
-        node = _question(new, line)
+        [node] = await self.parts.think_graph.read_ahead([_question(new, line)])
 
         async def work(tx: Transaction) -> None:
             if await self._create_in(tx, new, node, line, styles):
@@ -141,7 +141,7 @@ class ForkService:
         chosen = rules.check_selection(fork, new)
         if fork.decision_id == new.id:
             return fork
-        node = self.parts.think_graph.checked(_choice(fork, chosen, new.id, why))
+        [node] = await self.parts.think_graph.read_ahead([_choice(fork, chosen, new.id, why)])
 
         async def work(tx: Transaction) -> None:
             standing = await self._store.lock_in(tx, fork.id)
@@ -233,8 +233,7 @@ class ForkService:
         line: Branch,
         styles: Sequence[ForkStyle],
     ) -> bool:
-        checked = self.parts.think_graph.checked(node)
-        await self.parts.think_graph.write_in(tx, new.session_id, [checked], may_extend=False)
+        await self.parts.think_graph.write_in(tx, new.session_id, [node], may_extend=False)
         branches = [
             NewBranchRow(_branch_id(new.id, place), style, ForkOrigin.STYLE)
             for place, style in enumerate(styles)

@@ -15,11 +15,19 @@ from app.reasoning.nodes.context import rules as context_rules
 from app.reasoning.nodes.context.rules import LineNode
 from app.reasoning.nodes.context.service import ContextService
 from app.reasoning.nodes.sessions.service import lock_open
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 
 
 class BranchCompaction:
-    def __init__(self, graph: Graph, branches: BranchService, context: ContextService) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        think_graph: ThinkGraph,
+        branches: BranchService,
+        context: ContextService,
+    ) -> None:
         self._graph = graph
+        self._think_graph = think_graph
         self._branches = branches
         self._context = context
 
@@ -38,13 +46,15 @@ class BranchCompaction:
             return branch
         older = _older(line, new.keep_turns)
         summary = rules.require_summary(new.summary) if new.summary else await self._outline(older)
+        draft = store.drafted(NodeKind.COMPACTION, Role.SYSTEM, summary)
+        [read] = await self._think_graph.read_ahead([draft])
 
         async def work(tx: Transaction) -> Branch:
             await lock_open(tx, branch.session_id)
             now = await store.require_in(tx, branch.id)
             if now.head_id != branch.head_id:
                 raise ConflictError("the branch has grown meanwhile", field="branch_id")
-            node = store.stamped(now, new.id, NodeKind.COMPACTION, Role.SYSTEM, summary)
+            node = store.stamped(now, new.id, read)
             edges = [store.edge(node.id, EdgeType.SUPERSEDES, old.id) for old in older]
             compacted = await self._branches.append_in(tx, now, node, edges, keep_response=False)
             told = {"node_id": node.id}

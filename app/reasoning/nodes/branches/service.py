@@ -19,7 +19,7 @@ from app.domain.nodes.branch import (
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.page import MAX_PAGE, Page, PageRequest, SessionPage, page_of, since, time_key
-from app.errors import InvalidInputError, NotFoundError
+from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType
 from app.graph.base import Graph, Transaction
 from app.reasoning.nodes.branches import rules, store
@@ -161,6 +161,8 @@ class BranchService:
             InvalidInputError: It is no message of a user, or as `create`.
             ConflictError: As `create`.
         """
+        draft = store.drafted(NodeKind.MESSAGE, Role.USER, new.text or "")
+        [read] = await self._think_graph.read_ahead([draft])
 
         async def work(tx: Transaction) -> Branch:
             point = await store.fork_point(tx, new.node_id)
@@ -170,7 +172,7 @@ class BranchService:
             branch = await self._fork_in(tx, await store.edited(tx, new, point), at_head=False)
             if new.text is None or branch.head_id not in (None, point["parent_id"]):
                 return branch
-            node = store.message(branch, new.text)
+            node = store.message(branch, read)
             revises = store.edge(node.id, EdgeType.REVISES, new.node_id)
             return await self.append_in(tx, branch, node, [revises])
 
@@ -222,8 +224,9 @@ class BranchService:
             InvalidInputError: The two are one or of two sessions, or the answer is none of the
                 source's.
             BranchBusyError: Somebody writes on the target now.
+            ConflictError: Somebody wrote on the source meanwhile.
         """
-        summary = rules.require_summary(new.summary)
+        payload_id, read = await self._merged(new)
 
         async def work(tx: Transaction) -> Branch:
             source = await store.require_in(tx, new.source_branch_id)
@@ -232,8 +235,9 @@ class BranchService:
             if locked["known"]:
                 return target
             payload = await store.payload(tx, source, target, new.payload_node_id)
-            text = rules.merged_text(source.name, summary, payload["text"])
-            node = store.stamped(target, new.id, NodeKind.SYNTHESIS, Role.SYSTEM, text)
+            if payload["id"] != payload_id:
+                raise ConflictError("the source has grown meanwhile", field="source_branch_id")
+            node = store.stamped(target, new.id, read)
             merges = [store.edge(node.id, EdgeType.MERGES, payload["id"])]
             merged = await self.append_in(tx, target, node, merges)
             told = {"source_branch_id": source.id, "node_id": node.id, "payload_id": payload["id"]}
@@ -241,6 +245,17 @@ class BranchService:
             return merged
 
         return await self._graph.write(work)
+
+    async def _merged(self, new: NewMerge) -> tuple[str | None, NewThinkingNode]:
+        """Put together what a merge writes; give the answer that it takes over, and the draft."""
+        summary = rules.require_summary(new.summary)
+        source = await self.require(new.source_branch_id)
+        payload_id = new.payload_node_id or source.head_id
+        rows = await self._graph.read("branch/find_fork_point", node_id=payload_id)
+        text = rules.merged_text(source.name, summary, rows[0]["text"] if rows else "")
+        draft = store.drafted(NodeKind.SYNTHESIS, Role.SYSTEM, text)
+        [read] = await self._think_graph.read_ahead([draft])
+        return payload_id, read
 
     async def append_in(
         self,
@@ -251,13 +266,13 @@ class BranchService:
         *,
         keep_response: bool = True,
     ) -> Branch:
-        """Write a node at the head of a branch nobody writes on, with what it is tied to.
+        """Write a node, read before, at the head of a branch nobody writes on, with its ties.
 
         Raises:
             BranchBusyError: Somebody writes on it now.
         """
         leased = await self.lease_in(tx, branch.id, node.id, _SHORT_LEASE_S)
-        placed = replace(self._think_graph.checked(node), parent_id=leased.head_id)
+        placed = replace(node, parent_id=leased.head_id)
         await self._think_graph.write_in(tx, branch.session_id, [placed], may_extend=False)
         await self._think_graph.link_in(tx, edges)
         response_id = leased.response_id if keep_response else None

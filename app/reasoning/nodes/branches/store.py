@@ -1,6 +1,7 @@
 """What the branches' transactions look up and refuse."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.content.blocks import TextBlock, visible_text
@@ -15,17 +16,21 @@ from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.nodes.branches.rows import branch_from
 
 
-def stamped(branch: Branch, node_id: str, kind: NodeKind, role: Role, text: str) -> NewThinkingNode:
-    """Give a node of one text that bears the stamp of its branch."""
+def drafted(kind: NodeKind, role: Role, text: str) -> NewThinkingNode:
+    """Give a node of one text, to be read before its branch is known."""
     blocks = (TextBlock(text),)
     return NewThinkingNode(
+        id="", session_id="", kind=kind, role=role, blocks=blocks, response=visible_text(blocks)
+    )
+
+
+def stamped(branch: Branch, node_id: str, draft: NewThinkingNode) -> NewThinkingNode:
+    """Give a draft that was read the stamp of its branch."""
+    return replace(
+        draft,
         id=node_id,
         session_id=branch.session_id,
-        kind=kind,
-        role=role,
-        blocks=blocks,
         parent_id=branch.head_id,
-        response=visible_text(blocks),
         provider=branch.provider,
         api=branch.api,
         model=branch.model,
@@ -34,9 +39,8 @@ def stamped(branch: Branch, node_id: str, kind: NodeKind, role: Role, text: str)
     )
 
 
-def message(branch: Branch, text: str) -> NewThinkingNode:
-    node_id = derived_id(branch.recorded_from, branch.id, "edited")
-    return stamped(branch, node_id, NodeKind.MESSAGE, Role.USER, text)
+def message(branch: Branch, draft: NewThinkingNode) -> NewThinkingNode:
+    return stamped(branch, derived_id(branch.recorded_from, branch.id, "edited"), draft)
 
 
 async def edited(tx: Transaction, new: NewEdit, point: Row) -> NewBranch:

@@ -79,12 +79,20 @@ class ThinkGraph:
 
     async def add_nodes(self, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
         """Add nodes of one open session, parents before children, all or none; as `add_node`."""
-        checked = await asyncio.to_thread(lambda: [self.checked(node) for node in nodes])
+        checked = await self.read_ahead(nodes)
 
         async def work(tx: Transaction) -> None:
             await self.write_in(tx, session_id, checked, may_extend=False)
 
         await self._graph.write(work)
+
+    async def read_ahead(self, nodes: Sequence[NewThinkingNode]) -> list[NewThinkingNode]:
+        """Check nodes and read them in a thread, before the transaction that writes them.
+
+        Raises:
+            InvalidInputError: As `checked`.
+        """
+        return await asyncio.to_thread(lambda: [self.checked(node) for node in nodes])
 
     def checked(self, node: NewThinkingNode) -> NewThinkingNode:
         """Check a node and read it, as `write_in` takes it.

@@ -9,6 +9,8 @@ from app.domain.nodes.thinking import NodeKind, NodeStatus, Usage
 from app.graph.base import Transaction
 from app.llm.base import Brief, Effort
 
+Write = Callable[[Transaction], Awaitable[None]]
+
 
 class Progress(Protocol):
     """The lease of a deliberation, as its transactions hold it."""
@@ -51,9 +53,9 @@ class TurnRequest:
     effort: Effort | None = None
     begun: Callable[[Transaction], Awaitable[None]] | None = None
     """Writes that the turn begins, in the transaction in which its first attempt does."""
-    ended: "Callable[[Transaction, TurnResult], Awaitable[None]] | None" = None
-    """Writes what came of it, in the transaction that ends its last attempt; in one of its own
-    where that ended without it."""
+    ended: "Callable[[TurnResult], Write] | None" = None
+    """Reads what came of it, in a thread, and gives what writes it in the transaction that ends its
+    last attempt; in one of its own where that ended without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,15 @@ finished is read, one that was interrupted is begun anew as the next attempt.
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from app.content.blocks import TextBlock, visible_text
 from app.domain.ids import id_beside
 from app.domain.nodes.thinking import NodeStatus, Usage
 from app.errors import AppError, NotFoundError, UnavailableError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
 from app.reasoning.nodes.think_graph.errors import ContentChangedError
-from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult
+from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult, Write
 from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, SideTurn, Turn
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
@@ -77,7 +77,7 @@ class Deliberation:
         """Write what hangs on the end of a turn that ended without it."""
         ended = ask.ended
         if ended is not None and _is_final(said):
-            await self._graph.write(lambda tx: ended(tx, said))
+            await self._graph.write(await asyncio.to_thread(ended, said))
         return said
 
     async def _run(self, turn: Turn) -> CompletedTurn | None:
@@ -127,16 +127,14 @@ def _turn(ask: TurnRequest, id_: str, attempt: int) -> Turn:
     )
 
 
-def _ended(
-    ask: TurnRequest, attempt: int
-) -> Callable[[Transaction, CompletedTurn], Awaitable[None]] | None:
-    tell = ask.ended
-    if tell is None:
+def _ended(ask: TurnRequest, attempt: int) -> Callable[[CompletedTurn], Write | None] | None:
+    read = ask.ended
+    if read is None:
         return None
 
-    async def ended(tx: Transaction, ending: CompletedTurn) -> None:
-        if _is_final(said := _heard(ending, attempt)):
-            await tell(tx, said)
+    def ended(ending: CompletedTurn) -> Write | None:
+        said = _heard(ending, attempt)
+        return read(said) if _is_final(said) else None
 
     return ended
 

@@ -1,6 +1,8 @@
 """Closing turns whose process is gone, with all that was stored of them."""
 
-from dataclasses import replace
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from app.content.raw import RawPacker, unpack
 from app.content.reducers.base import MalformedStreamError, Reply
@@ -8,40 +10,67 @@ from app.content.reducers.formats import reducer_for
 from app.content.wire import Record, WireFormat
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.raw import RawEnd, RawPayload
-from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus
 from app.events.types import EventType, NewEvent
-from app.graph.base import Row, Transaction
+from app.graph.base import Graph, Row, Transaction
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.turns.thinking_engine import rules
 from app.reasoning.turns.thinking_engine.lines import done_line, error_line
 from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Outcome, TurnTarget
-from app.reasoning.turns.thinking_engine.store import TurnStore
+from app.reasoning.turns.thinking_engine.store import Answered, TurnStore
 from app.reasoning.turns.thinking_engine.turn_log import RAW_CAP, Clocks
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
 
 GONE = "PROCESS_DIED: the process that wrote it is gone"
 
 
-async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, turn_id: str) -> bool:
-    """Close a turn if nobody renewed its lease; tell whether it was closed."""
-    rows = await tx.run("turn/lock_turn", id=turn_id)
-    if not rows or rows[0]["leased"]:
-        return False
-    [row], at = rows, clocks.now()
-    turn: Row = row["turn"]
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a process left of a turn, read before the transaction that closes it."""
+
+    node_id: str
+    place: TurnTarget
+    ending: CompletedTurn
+    answered: Answered
+    unanswered: Sequence[NewThinkingNode]
+    """What answers the calls that nobody runs."""
+    raw_end: RawEnd
+
+
+async def read_left(graph: Graph, store: TurnStore, turn_id: str) -> Left | None:
+    """Read what is stored of a turn; None where it is over."""
+    rows = await graph.read("turn/find_turn", id=turn_id)
+    if not rows:
+        return None
+    [row], turn = rows, rows[0]["turn"]
     branch = await store.branches.require(turn["branch_id"])
-    place = await _retaken(tx, store, _place(turn, branch, NodeKind(row["kind"])))
+    place = _place(turn, branch, NodeKind(row["kind"]))
     payload = (await store.raw.of_nodes([turn["node_id"]])).get(turn["node_id"])
-    ending = _ending(turn["node_id"], branch.api, payload)
+    ending = await asyncio.to_thread(_ending, turn["node_id"], branch.api, payload)
+    return Left(
+        node_id=turn["node_id"],
+        place=place,
+        ending=ending,
+        answered=await store.answered(place, ending),
+        unanswered=await store.called(place, ending, rules.not_run(ending)),
+        raw_end=await asyncio.to_thread(_raw_end, payload),
+    )
+
+
+async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, left: Left) -> bool:
+    """Close a turn if nobody renewed its lease or went on with it; tell whether it was closed."""
+    rows = await tx.run("turn/lock_turn", id=left.place.turn_id)
+    if not rows or rows[0]["leased"] or rows[0]["turn"]["node_id"] != left.node_id:
+        return False
+    [row], at, ending = rows, clocks.now(), left.ending
+    place = await _retaken(tx, store, left.place)
     if row["status"] == NodeStatus.STREAMING:
-        answered = await store.answered(place, ending)
-        await store.finish_in(tx, place, answered, _raw_end(payload), at)
-    if ending.calls:
-        await store.answer_calls_in(tx, place, ending, rules.not_run(ending), at)
+        await store.finish_in(tx, place, left.answered, left.raw_end, at)
+    await store.answer_calls_in(tx, place, left.unanswered, at)
     await store.close_in(tx, place)
     done = done_line(ending, NodeStatus.INTERRUPTED, ending.usage, None)
     lines = [error_line(ending.node_id, GONE), done]
-    await tx.append([NewEvent(turn_id, EventType.TURN_SPOKE, line) for line in lines])
+    await tx.append([NewEvent(place.turn_id, EventType.TURN_SPOKE, line) for line in lines])
     return True
 
 

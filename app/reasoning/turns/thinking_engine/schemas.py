@@ -48,9 +48,11 @@ class SideTurn:
     """Of the line, such as `agent:research`."""
     begun: Callable[[Transaction], Awaitable[None]] | None = None
     """Writes what is to be known of the turn elsewhere, in the transaction that begins it."""
-    ended: "Callable[[Transaction, CompletedTurn], Awaitable[None]] | None" = None
-    """Writes what came of the turn elsewhere, in the transaction that ends it. Where it refuses to,
-    the answer is stored without it."""
+    ended: "Callable[[CompletedTurn], Callable[[Transaction], Awaitable[None]] | None] | None" = (
+        None
+    )
+    """Reads what came of the turn, in a thread, and gives what writes it elsewhere, in the
+    transaction that ends the turn. Where that refuses to, the answer is stored without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,10 @@ class ThinkingEngine:
 
     async def _recover(self, turn_id: str) -> bool:
         clocks, store = self._live.clocks, self._store
-        return await self._graph.write(lambda tx: recovery.close_in(tx, store, clocks, turn_id))
+        left = await recovery.read_left(self._graph, store, turn_id)
+        if left is None:
+            return False
+        return await self._graph.write(lambda tx: recovery.close_in(tx, store, clocks, left))
 
     async def _standing(self, turn: Turn) -> Row:
         ids = [turn.id, turn.message_id]

@@ -116,33 +116,47 @@ class TurnStore:
             state = _server_state(place, ending)
             await self.branches.advance_in(tx, place.branch.id, place.turn_id, node.id, state)
 
-    async def answer_calls_in(
-        self,
-        tx: Transaction,
-        place: TurnTarget,
-        ending: CompletedTurn,
-        results: Sequence[ToolResultBlock],
-        at: datetime,
-    ) -> str:
-        """Write a node for each result, one behind the other, and give the id of the last."""
+    async def called(
+        self, place: TurnTarget, ending: CompletedTurn, results: Sequence[ToolResultBlock]
+    ) -> Sequence[NewThinkingNode]:
+        """Read the results of calls, a node for each, one behind the other, as `answered`."""
         nodes: list[NewThinkingNode] = []
         for result in results:
             parent_id = nodes[-1].id if nodes else ending.node_id
-            nodes.append(_result(place, result, ending.node_id, parent_id, at))
-        checked = [self.think_graph.checked(node) for node in nodes]
-        await self.think_graph.write_in(tx, place.session_id, checked, may_extend=False)
+            nodes.append(_result(place, result, ending.node_id, parent_id))
+        return await self.think_graph.read_ahead(nodes)
+
+    async def answer_calls_in(
+        self, tx: Transaction, place: TurnTarget, called: Sequence[NewThinkingNode], at: datetime
+    ) -> None:
+        """Write the nodes of results; without any nothing is written."""
+        if not called:
+            return
+        nodes = [replace(node, valid_from=at) for node in called]
+        await self.think_graph.write_in(tx, place.session_id, nodes, may_extend=False)
         if place.advances:
             last = nodes[-1].id
             await self.branches.advance_in(tx, place.branch.id, place.turn_id, last, None)
-        return nodes[-1].id
+
+    async def next_answer(self, turn: Turn, place: TurnTarget, parent_id: str) -> NewThinkingNode:
+        """Give the next answer of a turn, checked, before anything of it is there."""
+        node = _answer(turn, place, parent_id, None)
+        [read] = await self.think_graph.read_ahead(
+            [replace(node, id=derived_id(None, parent_id, "next"))]
+        )
+        return read
 
     async def next_answer_in(
-        self, tx: Transaction, turn: Turn, place: TurnTarget, parent_id: str, at: datetime
+        self,
+        tx: Transaction,
+        turn: Turn,
+        place: TurnTarget,
+        following: NewThinkingNode,
+        at: datetime,
     ) -> str:
         """Write the next answer of a turn as streaming and give its id."""
-        node = replace(_answer(turn, place, parent_id, at), id=derived_id(None, parent_id, "next"))
-        checked = [self.think_graph.checked(node)]
-        await self.think_graph.write_in(tx, place.session_id, checked, may_extend=False)
+        node = replace(following, valid_from=at)
+        await self.think_graph.write_in(tx, place.session_id, [node], may_extend=False)
         await self.raw.open_in(tx, [_payload(node.id, place, at)])
         await tx.run("turn/move_turn", id=turn.id, node_id=node.id)
         return node.id
@@ -201,7 +215,7 @@ def payload_id(node_id: str) -> str:
     return derived_id(None, node_id, "raw")
 
 
-def _message(turn: Turn, place: TurnTarget, at: datetime) -> NewThinkingNode:
+def _message(turn: Turn, place: TurnTarget, at: datetime | None) -> NewThinkingNode:
     parent_id = turn.aside.parent_id if turn.aside else place.branch.head_id
     return NewThinkingNode(
         id=turn.message_id,
@@ -222,7 +236,7 @@ def _message(turn: Turn, place: TurnTarget, at: datetime) -> NewThinkingNode:
     )
 
 
-def _answer(turn: Turn, place: TurnTarget, parent_id: str, at: datetime) -> NewThinkingNode:
+def _answer(turn: Turn, place: TurnTarget, parent_id: str, at: datetime | None) -> NewThinkingNode:
     return replace(
         _message(turn, place, at),
         id=turn.id,
@@ -240,7 +254,7 @@ def _answer(turn: Turn, place: TurnTarget, parent_id: str, at: datetime) -> NewT
 
 
 def _result(
-    place: TurnTarget, result: ToolResultBlock, of_id: str, parent_id: str, at: datetime
+    place: TurnTarget, result: ToolResultBlock, of_id: str, parent_id: str
 ) -> NewThinkingNode:
     return NewThinkingNode(
         id=derived_id(None, of_id, "result", result.call_id),
@@ -256,7 +270,6 @@ def _result(
         branch=place.line,
         turn_id=place.turn_id,
         source=SOURCE,
-        valid_from=at,
     )
 
 

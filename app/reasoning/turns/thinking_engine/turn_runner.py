@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from app.content.blocks import ToolCallBlock, ToolResultBlock
 from app.content.reducers.base import MalformedStreamError
-from app.domain.nodes.thinking import NodeStatus
+from app.domain.nodes.thinking import NewThinkingNode, NodeStatus
 from app.errors import AppError, UnavailableError
 from app.graph.base import Graph, Transaction
 from app.llm.base import LanguageModel, ModelRequest
@@ -126,6 +126,7 @@ class TurnRunner:
     async def _finish(self, ending: CompletedTurn, *, last: bool) -> None:
         """Store an answer with its end, and the end of the turn with the last one."""
         answered = await self._desk.store.answered(self._place, ending)
+        unanswered = await self._unanswered(ending) if last else ()
 
         async def work(tx: Transaction) -> None:
             at = self._desk.clocks.now()
@@ -134,16 +135,17 @@ class TurnRunner:
             await self._settle_in(tx)
             await self._desk.store.finish_in(tx, self._place, answered, raw_end, at)
             if last:
-                await self._close_in(tx, ending)
+                await self._close_in(tx, unanswered)
 
         ended = self._turn.aside.ended if last and self._turn.aside else None
+        write = await asyncio.to_thread(ended, ending) if ended else None
 
         async def work_and_more(tx: Transaction) -> None:
             await work(tx)
-            if ended is not None:
-                await ended(tx, ending)
+            if write is not None:
+                await write(tx)
 
-        told, otherwise = self._told(ending, last=last), work if ended else None
+        told, otherwise = self._told(ending, last=last), work if write else None
         await self._write(work_and_more, told, last=last, otherwise=otherwise)
 
     async def _results(self, ending: CompletedTurn) -> Sequence[ToolResultBlock] | None:
@@ -165,21 +167,24 @@ class TurnRunner:
     async def _go_on(self, ending: CompletedTurn, results: Sequence[ToolResultBlock]) -> str:
         """Store the results and the node of the next answer; give its id."""
         place, store = self._place, self._desk.store
+        nodes = await store.called(place, ending, results)
+        following = await store.next_answer(self._turn, place, nodes[-1].id)
 
         async def work(tx: Transaction) -> str:
             at = self._desk.clocks.now()
             await self._settle_in(tx)
-            last_id = await store.answer_calls_in(tx, place, ending, results, at)
-            return await store.next_answer_in(tx, self._turn, place, last_id, at)
+            await store.answer_calls_in(tx, place, nodes, at)
+            return await store.next_answer_in(tx, self._turn, place, following, at)
 
         return await self._write(work, [], last=False)
 
     async def _stop_between(self, ending: CompletedTurn) -> None:
         """End a turn that was told to stop while its tools ran."""
+        unanswered = await self._unanswered(ending)
 
         async def work(tx: Transaction) -> None:
             await self._settle_in(tx)
-            await self._close_in(tx, ending)
+            await self._close_in(tx, unanswered)
 
         await self._write(work, [self._done(ending, NodeStatus.INTERRUPTED)], last=True)
 
@@ -196,11 +201,14 @@ class TurnRunner:
         if not await self._desk.writer.write_in(tx, self._desk.graph, [self._log]):
             raise TurnLostError("the turn was closed elsewhere")
 
-    async def _close_in(self, tx: Transaction, ending: CompletedTurn) -> None:
+    async def _unanswered(self, ending: CompletedTurn) -> Sequence[NewThinkingNode]:
+        """Give what answers the calls that nobody runs."""
+        return await self._desk.store.called(self._place, ending, rules.not_run(ending))
+
+    async def _close_in(self, tx: Transaction, unanswered: Sequence[NewThinkingNode]) -> None:
         """Leave no call unanswered, and end the turn."""
         at, place, store = self._desk.clocks.now(), self._place, self._desk.store
-        if ending.calls:
-            await store.answer_calls_in(tx, place, ending, rules.not_run(ending), at)
+        await store.answer_calls_in(tx, place, unanswered, at)
         await store.close_in(tx, place)
 
     async def _write(
