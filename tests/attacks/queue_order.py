@@ -22,10 +22,9 @@ LOOK_S = 0.05
 _VOICES = " ".join(
     f'{role}: {{provider: "offline"}}' for role in ("proposer", "skeptic", "synthesizer", "judge")
 )
-_START = f"""mutation ($id: ID!) {{ startDebate(input: {{idempotencyKey: $id, question: "Which
-    queue?",
-  minRounds: 1, maxRounds: 1, {_VOICES}}}) {{ __typename ... on Debate {{ id }}
-  ... on UserError {{ code }} }} }}"""
+_START = f"""mutation ($id: ID!) {{ startDebate(input: {{idempotencyKey: $id,
+  question: "Which queue?", minRounds: 1, maxRounds: 1, {_VOICES}}}) {{
+  __typename ... on Debate {{ id }} ... on UserError {{ code }} }} }}"""
 _PLACE = "query ($id: ID!) { debate(id: $id) { status: debateStatus queuePosition } }"
 _CANCEL = "mutation ($id: ID!) { cancelDebate(input: {debateId: $id}) { __typename } }"
 _IMPOSSIBLE = ("first", "", "0" * 36, "!", "x" * 10_000)

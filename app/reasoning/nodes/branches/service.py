@@ -226,7 +226,11 @@ class BranchService:
             BranchBusyError: Somebody writes on the target now.
             ConflictError: Somebody wrote on the source meanwhile.
         """
-        payload_id, read = await self._merged(new)
+        summary = rules.require_summary(new.summary)
+        source = await self.require(new.source_branch_id)
+        payload_id = new.payload_node_id or source.head_id
+        draft = await store.merged(self._graph, source, payload_id, summary)
+        [read] = await self._think_graph.read_ahead([draft])
 
         async def work(tx: Transaction) -> Branch:
             source = await store.require_in(tx, new.source_branch_id)
@@ -245,17 +249,6 @@ class BranchService:
             return merged
 
         return await self._graph.write(work)
-
-    async def _merged(self, new: NewMerge) -> tuple[str | None, NewThinkingNode]:
-        """Put together what a merge writes; give the answer that it takes over, and the draft."""
-        summary = rules.require_summary(new.summary)
-        source = await self.require(new.source_branch_id)
-        payload_id = new.payload_node_id or source.head_id
-        rows = await self._graph.read("branch/find_fork_point", node_id=payload_id)
-        text = rules.merged_text(source.name, summary, rows[0]["text"] if rows else "")
-        draft = store.drafted(NodeKind.SYNTHESIS, Role.SYSTEM, text)
-        [read] = await self._think_graph.read_ahead([draft])
-        return payload_id, read
 
     async def append_in(
         self,

@@ -10,7 +10,7 @@ from app.domain.nodes.branch import MAIN_BRANCH, Branch, ModelChoice, NewBranch,
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
 from app.errors import ConflictError, InvalidInputError, NotFoundError
-from app.graph.base import Row, Transaction
+from app.graph.base import Graph, Row, Transaction
 from app.reasoning.nodes.branches import rules
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.nodes.branches.rows import branch_from
@@ -74,6 +74,15 @@ async def payload(tx: Transaction, source: Branch, target: Branch, wanted: str |
     if point["role"] != Role.ASSISTANT or point["status"] == NodeStatus.STREAMING:
         raise InvalidInputError("only a finished answer can be merged", field="payload_node_id")
     return point
+
+
+async def merged(
+    graph: Graph, source: Branch, payload_id: str | None, summary: str
+) -> NewThinkingNode:
+    """Draft what a merge writes; `payload` refuses what cannot be taken over."""
+    rows = await graph.read("branch/find_fork_point", node_id=payload_id)
+    text = rules.merged_text(source.name, summary, rows[0]["text"] if rows else "")
+    return drafted(NodeKind.SYNTHESIS, Role.SYSTEM, text)
 
 
 async def require_in(tx: Transaction, branch_id: str) -> Branch:
