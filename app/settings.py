@@ -194,6 +194,13 @@ class Settings(BaseSettings):
         "oldest is archived.",
     )
 
+    knowledge_tokens: int = Field(
+        default=4_000,
+        ge=100,
+        description="Maximum size of the knowledge that goes to a model with a question, in tokens "
+        "of that model. It is also at most an eighth of what the model reads.",
+    )
+
     provider: (
         Literal["anthropic", "openai", "openai_chat", "gemini", "compatible", "offline"] | None
     ) = Field(

@@ -43,6 +43,9 @@ class Instant:
     def check(self, request: ModelRequest) -> None:
         return None
 
+    def body(self, request: ModelRequest) -> None:
+        return None
+
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         opens = "<answer>" not in (told := visible_text(request.messages[-1].blocks))
         if "<your_last_answer>" in told or not opens or "<last_answer>" in told:

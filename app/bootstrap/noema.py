@@ -166,13 +166,16 @@ class Noema:
         async def debate(graph: Graph, job: Job, report: Report) -> None:
             services = self.services(graph.tenant_id)
             shelf = LearnedTemplates(services.learning)
-            parts = DebateParts(graph, services.branches, services.deliberation, shelf)
+            parts = DebateParts(
+                graph, services.branches, services.deliberation, shelf, services.gatherer
+            )
             await DebateRunner(parts).carry_out(subject_of(job), report)
 
         async def fork(graph: Graph, job: Job, report: Report) -> None:
             services, store = self.services(graph.tenant_id), ForkStore(graph)
             tools = (services.think_graph, services.branches, services.deliberation)
-            await ForkRunner(graph, RunnerParts(store, *tools, _opposed, self.bus)).run(job, report)
+            parts = RunnerParts(store, *tools, _opposed, self.bus, services.gatherer)
+            await ForkRunner(graph, parts).run(job, report)
 
         return {JobKind.DEBATE: debate, JobKind.FORK: fork}
 

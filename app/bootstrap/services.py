@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
+from app.bootstrap.gathering import GraphGatherer
 from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice
-from app.domain.search import SearchQuery
 from app.embeddings.base import Embedder
 from app.export.knowledge import KnowledgeExport
 from app.graph.base import Graph
@@ -46,6 +46,7 @@ from app.reads.knowledge.knowledge_export import KnowledgeExportReads
 from app.reads.records.event import EventReads
 from app.reads.records.job import JobReads
 from app.reads.records.plan import PlanReads
+from app.reads.search.evidence import EvidenceReads
 from app.reads.search.facets import FacetReads
 from app.reads.search.neighbours import NeighbourReads
 from app.reads.search.precedent import PrecedentReads
@@ -76,7 +77,6 @@ from app.reasoning.nodes.raw.service import RawPayloads
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.plans import PlanToolbox
-from app.reasoning.orchestrator.schemas import KnowledgePassage
 from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.service import Deliberation
@@ -98,31 +98,6 @@ class KnowledgeServices:
     context: KnowledgeContextReads
     incoming: KnowledgeImport
     outgoing: KnowledgeExport
-
-
-_KNOWLEDGE = frozenset({"knowledge", "decision", "insight"})
-"""Kinds that may go with a question."""
-_MAX_QUESTION = 1_000
-"""Characters of a question that are searched with."""
-
-
-class SearchRetriever:
-    """Finds knowledge by search. Implements `app.reasoning.orchestrator.schemas.Retriever`."""
-
-    def __init__(self, search: SearchReads, contradictions: ContradictionReads) -> None:
-        self._search = search
-        self._contradictions = contradictions
-
-    async def find(self, question: str, limit: int) -> list[KnowledgePassage]:
-        wanted = SearchQuery(question[:_MAX_QUESTION], limit, kinds=_KNOWLEDGE)
-        hits = (await self._search.search(wanted)).hits
-        touching = await self._contradictions.open_of([hit.node.id for hit in hits])
-        return [
-            KnowledgePassage(
-                h.node.id, h.node.kind, h.node.title, h.excerpt, tuple(c.summary for c in found)
-            )
-            for h, found in zip(hits, touching, strict=True)
-        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,8 +303,24 @@ class Services:
 
     @cached_property
     def orchestrator(self) -> Orchestrator:
-        retriever = SearchRetriever(self.search, self.contradiction_reads)
-        return Orchestrator(self.thinking, retriever, PlanToolbox(self._graph, self.thinking))
+        toolbox = PlanToolbox(self._graph, self.thinking, self.gatherer)
+        return Orchestrator(self.thinking, self.gatherer, toolbox)
+
+    @cached_property
+    def gatherer(self) -> GraphGatherer:
+        learning, shared = self.learning, self._shared
+        return GraphGatherer(
+            self.knowledge_context,
+            learning.template_reads,
+            learning.templates,
+            shared.directory,
+            self._settings.knowledge_tokens,
+        )
+
+    @cached_property
+    def knowledge_context(self) -> KnowledgeContextReads:
+        evidence = EvidenceReads(self.search)
+        return KnowledgeContextReads(self._graph, self.knowledge_reads, evidence)
 
     @cached_property
     def plan_reads(self) -> PlanReads:
@@ -367,7 +358,7 @@ class Services:
             memory=memory,
             categorizer=Categorizer(graph, beliefs, librarian),
             forgetting=Forgetting(graph, beliefs, self._leftovers),
-            context=KnowledgeContextReads(graph, self.knowledge_reads, self.search),
+            context=self.knowledge_context,
             incoming=KnowledgeImport(graph, memory, beliefs, self.think_graph, self._limit),
             outgoing=KnowledgeExport(KnowledgeExportReads(graph)),
         )

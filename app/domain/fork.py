@@ -144,6 +144,8 @@ class Finding:
     kind: FindingKind
     index: int
     text: str
+    cited_ids: tuple[str, ...] = ()
+    """What it cites by number, in the order of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,8 @@ class ForkBranch:
     parse: ReplyForm | None
     failure: str | None
     findings: tuple[Finding, ...]
+    cited_ids: tuple[str, ...]
+    """What its conclusion cites by number, in the order of the text."""
     guidance: tuple[Guidance, ...]
     """Oldest first."""
     recorded_from: datetime

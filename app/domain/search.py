@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from app.domain.beliefs.belief import BeliefStatus
+from app.domain.beliefs.fallen import Replaced, Withdrawn
 from app.domain.ids import new_id
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import OutcomeStatus
@@ -163,15 +164,6 @@ class SearchResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
-    """What took the place of something that fits a question better by its words."""
-
-    title: str
-    """Of what was replaced."""
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class Evidence:
     """What the graph holds on a question."""
 
@@ -183,6 +175,8 @@ class Evidence:
     """False where it is only the nearest there is, and no answer."""
     replaced: Mapping[str, Replaced] = field(default_factory=dict[str, Replaced])
     """By the id of what took its place."""
+    withdrawn: tuple[Withdrawn, ...] = ()
+    """Of the best hits, those that were retracted or lost what they rested on."""
 
 
 def tenant_key(tenant_id: str) -> str:

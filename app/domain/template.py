@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Self
 
 MAX_MATCHES = 10
 
@@ -97,3 +98,19 @@ class TemplateMatch:
     template: Template
     fit: TemplateFit | None
     """None for the fallback: nothing fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTemplate:
+    """A way of reasoning that fits a question, as it goes to a model."""
+
+    version_id: str
+    name: str
+    text: str
+    score: float | None = None
+    """What it was ranked by; None for the fallback."""
+
+    @classmethod
+    def of(cls, match: TemplateMatch) -> Self:
+        template, score = match.template, match.fit.score if match.fit else None
+        return cls(template.version_id, template.name, template.content.body, score)

@@ -1,6 +1,7 @@
 """Forks, as `app.graph.models` declares nodes."""
 
 from neomodel import (
+    ArrayProperty,
     AsyncOne,
     AsyncRelationshipFrom,
     AsyncRelationshipTo,
@@ -70,6 +71,7 @@ class ForkBranchNode(Owned):
     confidence_basis = StringProperty()
     parse = StringProperty()
     failure = StringProperty()
+    cited_ids = ArrayProperty(StringProperty())
     ended_at = TimeProperty()
     grows_from = AsyncRelationshipTo("ForkBranchNode", "GROWS_FROM")
     found = AsyncRelationshipTo("ForkFindingNode", "FOUND")
@@ -96,6 +98,7 @@ class ForkFindingNode(Owned):
     kind = StringProperty(required=True)
     index = IntegerProperty()
     text = StringProperty()
+    cited_ids = ArrayProperty(StringProperty())
 
 
 class ForkGuidanceNode(Owned):

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.domain.template import TemplateMatch
+from app.domain.template import FoundTemplate
 from app.jobs.learning import Learning
-from app.reasoning.deliberations.debate.schemas import FoundTemplate
 
 
 class LearnedTemplates:
@@ -15,15 +14,10 @@ class LearnedTemplates:
 
     async def find(self, question: str, limit: int) -> list[FoundTemplate]:
         matches = await self._learning.template_reads.match(question, limit)
-        return [_found(match) for match in matches]
+        return [FoundTemplate.of(match) for match in matches]
 
     async def note_use(
         self, found: Sequence[FoundTemplate], run_id: str, score: float | None
     ) -> None:
         for one in found:
             await self._learning.templates.record_use(one.version_id, run_id, score)
-
-
-def _found(match: TemplateMatch) -> FoundTemplate:
-    template, score = match.template, match.fit.score if match.fit else None
-    return FoundTemplate(template.version_id, template.name, template.content.body, score)

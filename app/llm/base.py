@@ -92,6 +92,14 @@ class LanguageModel(Protocol):
         """
         ...
 
+    def body(self, request: ModelRequest) -> Json | None:
+        """Give the body that `stream` sends, as it is sent; None where nothing is sent anywhere.
+
+        Raises:
+            AppError: As `check`.
+        """
+        ...
+
     def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         """Send `request` and give what comes back, record by record, as it arrives.
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from app.content.wire import WireFormat
+from app.domain.text import CHARACTERS_A_TOKEN
 from app.errors import InvalidInputError
 from app.llm.providers import DEFAULT_MODELS, OFFLINE
 from app.llm.rules import check_in_service, efforts_within, facts_of
@@ -16,6 +17,8 @@ APIS = {
     "compatible": WireFormat.OPENAI_CHAT,
     OFFLINE: WireFormat.OFFLINE,
 }
+CHARACTERS = {"anthropic": 3.5}
+"""Of English text a token, where the vendor documents another figure than the usual four."""
 OPEN_CONTEXT_TOKENS = 32_768
 """Assumed of a model nothing is known of: what common local models read at least."""
 
@@ -47,6 +50,9 @@ class Directory:
 
     def context_tokens(self, provider: str, model: str) -> int:
         return facts_of(provider, model).context_tokens or OPEN_CONTEXT_TOKENS
+
+    def estimated(self, provider: str, tokens: int) -> int:
+        return int(tokens * CHARACTERS.get(provider, CHARACTERS_A_TOKEN) / CHARACTERS_A_TOKEN)
 
     def efforts(self, provider: str, model: str, output_tokens: int) -> Sequence[str]:
         return efforts_within(facts_of(provider, model), output_tokens)

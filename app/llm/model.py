@@ -58,10 +58,19 @@ class VendorModel:
         return self._speech.api
 
     def check(self, request: ModelRequest) -> None:
-        self._body(request)
+        self.body(request)
+        self._check_key()
+
+    def body(self, request: ModelRequest) -> Object:
+        facts = facts_of(self.provider, request.model)
+        check(request, facts, self._conduct.today())
+        if request.previous_response_id and self.api is not WireFormat.OPENAI_RESPONSES:
+            raise InvalidInputError(f"{self.provider} keeps no state", field="previous_response_id")
+        return self._speech.body(request, facts)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
-        body = self._body(request)
+        body = self.body(request)
+        self._check_key()
         transport = await self._loaded()
 
         def start() -> AsyncGenerator[Record]:
@@ -77,18 +86,12 @@ class VendorModel:
         if self._transport:
             await self._transport.aclose()
 
-    def _body(self, request: ModelRequest) -> Object:
-        facts = facts_of(self.provider, request.model)
-        check(request, facts, self._conduct.today())
-        if request.previous_response_id and self.api is not WireFormat.OPENAI_RESPONSES:
-            raise InvalidInputError(f"{self.provider} keeps no state", field="previous_response_id")
-        body = self._speech.body(request, facts)
+    def _check_key(self) -> None:
         if self._speech.missing:
             raise ProviderSetupError(
                 f"{self.provider} cannot be called: set NOEMA_{self._speech.missing.upper()}",
                 field=self._speech.missing,
             )
-        return body
 
     async def _loaded(self) -> Transport:
         async with self._loading:

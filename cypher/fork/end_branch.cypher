@@ -1,5 +1,5 @@
 // End a branch with what it found, tied to its answer; no row if it has ended already.
-// in:      $id: string, $properties: map (status, node_id, conclusion, …), $findings: list<map> (id, kind, index, text), $at: datetime
+// in:      $id: string, $properties: map (status, node_id, conclusion, cited_ids, …), $findings: list<map> (id, kind, index, text, cited_ids), $at: datetime
 // out:     ended: int (branches of the fork that have ended)
 // returns: one|none
 MATCH (b:ForkBranch {id: $id, tenant_id: $tenant_id})

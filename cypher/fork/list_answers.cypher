@@ -1,6 +1,6 @@
 // What branches answered, and what is known of each answer.
 // in:      $node_ids: list<string>
-// out:     node_id: string, status: string, response: string, reasoning: string, steps: list<map>, chosen: list<string>, rejected: list<string>
+// out:     node_id: string, status: string, response: string, reasoning: string, steps: list<map>, chosen: list<string>, rejected: list<string>, citations: list<string> (each as JSON, in the order of the text)
 // returns: many
 MATCH (n:ThinkingNode) WHERE n.id IN $node_ids AND n.tenant_id = $tenant_id
 CALL (n) {
@@ -15,4 +15,7 @@ CALL (n) {
     collect(CASE type(r) WHEN 'REJECTED' THEN o.text END) AS rejected
 }
 RETURN n.id AS node_id, n.status AS status, n.response AS response, n.reasoning AS reasoning,
-  steps, chosen, rejected
+  steps, chosen, rejected, COLLECT {
+    MATCH (n)-[:HAS_BLOCK]->(b:ContentBlock {kind: 'citation'})
+    RETURN b.json ORDER BY b.index
+  } AS citations

@@ -12,9 +12,10 @@ CALL (f) {
   WITH b ORDER BY b.index
   RETURN collect(b {.id, .fork_id, .index, .style, .frame, .unsaid, .support, .attack, .lead,
     .origin, .status, .attempt, .node_id, .conclusion, .confidence, .confidence_basis, .parse,
-    .failure, recorded_from: toString(b.recorded_from), ended_at: toString(b.ended_at),
+    .failure, cited_ids: coalesce(b.cited_ids, []), recorded_from: toString(b.recorded_from), ended_at: toString(b.ended_at),
     of_ids: [(b)-[:GROWS_FROM]->(of:ForkBranch) | of.id],
-    findings: [(b)-[:FOUND]->(x:ForkFinding) | x {.id, .kind, .index, .text}],
+    findings: [(b)-[:FOUND]->(x:ForkFinding) | x {.id, .kind, .index, .text,
+      cited_ids: coalesce(x.cited_ids, [])}],
     guidance: [(g:ForkGuidance)-[:GUIDES]->(b) |
       g {.id, .text, recorded_from: toString(g.recorded_from)}]}) AS branches
 }

@@ -1,9 +1,9 @@
-// The open contradictions that name entries, each with its other side.
+// The open contradictions that name things, each with its other side.
 // in:      $ids: list<string>
 // out:     conflicts: list<map> (entry_id, contradiction_id, summary, other_id, other_title)
 // returns: one
 UNWIND $ids AS id
-MATCH (k:KnowledgeEntry {id: id, tenant_id: $tenant_id})
+MATCH (k:Searchable {id: id, tenant_id: $tenant_id})
 MATCH (k)<-[:SIDE_A|SIDE_B]-(c)-[:SIDE_A|SIDE_B]->(other)
 WHERE c.status = 'open' AND other <> k
 WITH k, c, other ORDER BY c.recorded_from DESC, c.id DESC, k.id

@@ -9,6 +9,7 @@ from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.domain.nodes.branch import Branch, ModelChoice, NewBranch
 from app.domain.tenant import Scope
+from app.reasoning.orchestrator.prompts import THINKER
 from tests.answers import RECORDS
 from tests.api.client import GraphQLClient, http_client
 from tests.api.conftest import key_of
@@ -141,7 +142,7 @@ async def test_a_preview_shows_what_is_sent_and_where_it_breaks(
         "breakAtId": fork.head_id,
         "breakReason": "OTHER_PROVIDER",
         "previousResponseId": None,
-        "tokens": 8,
+        "tokens": 8 + -(-len(THINKER) // 4),
     }
 
 

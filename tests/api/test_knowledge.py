@@ -55,14 +55,24 @@ async def test_a_context_cites_what_it_tells(client: GraphQLClient) -> None:
     entry_id = await _store(client, "Redis keeps streams", source="docs", pinned=True)
     found = await client.ask(
         """{ knowledgeContext(question: "redis", tokenBudget: 200) {
-          text tokens citations { number why isCut entry { id source } } leftOut } }"""
+          text tokens citations { number why isCut standing entry { id source } } leftOut } }"""
     )
     context = found["knowledgeContext"]
     assert context["citations"] == [
-        {"number": 1, "why": "PINNED", "isCut": False, "entry": {"id": entry_id, "source": "docs"}}
+        {
+            "number": 1,
+            "why": "PINNED",
+            "isCut": False,
+            "standing": "held",
+            "entry": {"id": entry_id, "source": "docs"},
+        }
     ]
-    assert context["text"] == "[1] Redis keeps streams (technology/data; docs)\nAs measured."
-    assert (context["tokens"], context["leftOut"]) == (15, [])
+    head, said = context["text"].split("\n")
+    assert head.startswith(
+        "[1] Redis keeps streams (knowledge; held; technology/data; docs; recorded"
+    )
+    assert said == "As measured."
+    assert (context["tokens"], context["leftOut"]) == (25, [])
 
 
 async def test_forgetting_reports_what_went(client: GraphQLClient) -> None:

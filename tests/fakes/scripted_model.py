@@ -52,6 +52,9 @@ class ScriptedModel:
         if self._refusal is not None:
             raise self._refusal
 
+    def body(self, request: ModelRequest) -> None:
+        return None
+
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         self.requests.append(request)
         script = self._scripts.pop(0)

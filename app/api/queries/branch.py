@@ -8,11 +8,10 @@ import strawberry
 from app.api.context import Info
 from app.api.types.context import ContextPreviewType, DefaultModelType, RawPayloadType
 from app.api.types.reasoning import BranchType
-from app.content.blocks import TextBlock
 from app.content.raw import unpack
-from app.domain.ids import require_id
+from app.domain.ids import new_id, require_id
 from app.domain.tenant import Scope
-from app.llm.base import Message
+from app.reasoning.orchestrator.schemas import Question
 
 Id = Annotated[
     strawberry.ID, strawberry.argument(description="From `Session.branches` or `createBranch`.")
@@ -22,6 +21,9 @@ NodeId = Annotated[
 ]
 Text = Annotated[
     str | None, strawberry.argument(description="The message to come; none if the head is it.")
+]
+IncludeKnowledge = Annotated[
+    bool, strawberry.argument(description="Whether what the graph knows goes with the message.")
 ]
 
 
@@ -33,19 +35,26 @@ class BranchQueries:
         return BranchType.of(found) if found else None
 
     @strawberry.field(
-        description="The messages that the next call on a branch would send, with the reason for"
-        " the form of each turn."
+        description="The call that the next `think` on a branch would send, knowledge included,"
+        " with the reason for the form of each turn. Nothing is sent or stored."
     )
     async def context_preview(
-        self, info: Info, branch_id: Id, text: Text = None
+        self,
+        info: Info,
+        branch_id: Id,
+        text: Text = None,
+        include_knowledge: IncludeKnowledge = True,
     ) -> ContextPreviewType:
         services = info.context.services
         branch = await services.branches.require(require_id(branch_id, "branch_id"))
-        upcoming = Message("user", (TextBlock(text),)) if text else None
-        limits = services.context.limits(branch)
-        return ContextPreviewType.of(
-            await services.context.assemble(branch, None, upcoming, limits)
+        question = Question(
+            id=new_id(),
+            session_id=branch.session_id,
+            text=text or "",
+            include_knowledge=include_knowledge,
+            branch_id=branch.id,
         )
+        return ContextPreviewType.of(await services.orchestrator.preview(question))
 
     @strawberry.field(
         description="The tenant's provider and model for new branches that name none."

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Self
 
 import strawberry
+from strawberry.scalars import JSON
 
 from app.api.context import Info
 from app.api.types.base import DomainType, same_fields
@@ -13,7 +14,8 @@ from app.api.types.scalars import Long
 from app.content.wire import Record
 from app.domain.nodes.branch import ModelChoice
 from app.domain.nodes.raw import RawPayload
-from app.reasoning.nodes.context.schemas import AssembledContext, ContextItem
+from app.reasoning.nodes.context.schemas import ContextItem
+from app.reasoning.turns.thinking_engine.schemas import Preview
 
 
 @strawberry.type(
@@ -35,7 +37,7 @@ class ContextItemType(DomainType[ContextItem]):
 
 
 @strawberry.type(
-    name="ContextPreview", description="The messages that the next call on a branch would send."
+    name="ContextPreview", description="The next call on a branch, as it would be sent."
 )
 class ContextPreviewType:
     items: list[ContextItemType] = strawberry.field(
@@ -50,12 +52,33 @@ class ContextPreviewType:
     previous_response_id: str | None = strawberry.field(
         description="State the provider keeps; only what came after it is sent."
     )
-    tokens: Long = strawberry.field(description="Estimate of all that is sent.")
+    tokens: Long = strawberry.field(
+        description="Estimate of all that is sent, system text and knowledge included."
+    )
+    system: str | None = strawberry.field(description="The system text, as it is sent.")
+    knowledge: str | None = strawberry.field(
+        description="Material before the message, as it is sent: knowledge and a template, each"
+        " between tags; null where nothing was found."
+    )
+    body: JSON | None = strawberry.field(
+        description="The body of the call, as the provider gets it; null without a message, and of"
+        " the offline provider, which sends nothing."
+    )
 
     @classmethod
-    def of(cls, context: AssembledContext) -> Self:
+    def of(cls, preview: Preview) -> Self:
+        context = preview.context
         items = [ContextItemType.of(item) for item in context.items]
-        return cls(**same_fields(cls, context, items=items))
+        return cls(
+            **same_fields(
+                cls,
+                context,
+                items=items,
+                system=preview.system,
+                knowledge=preview.material,
+                body=preview.body,
+            )
+        )
 
 
 @strawberry.type(

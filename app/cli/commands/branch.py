@@ -9,12 +9,11 @@ import typer
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.views.branch import show_branch, show_branches, show_context
-from app.content.blocks import TextBlock
 from app.domain.ids import new_id, optional_id, require_id
 from app.domain.nodes.branch import Branch, ModelChoice, NewBranch, NewMerge
 from app.domain.nodes.node import BRANCH_KIND
-from app.llm.base import Message
-from app.reasoning.nodes.context.schemas import AssembledContext
+from app.reasoning.orchestrator.schemas import Question
+from app.reasoning.turns.thinking_engine.schemas import Preview
 
 app = typer.Typer(
     help="Manage branches. Each is a line of turns pinned to one model.",
@@ -110,15 +109,23 @@ def merge_branch(
 def preview_context(
     id_: IdArgument,
     text: Annotated[str | None, typer.Option(help="Include this text as the next message.")] = None,
+    knowledge: Annotated[
+        bool, typer.Option(help="Include relevant knowledge from the graph.")
+    ] = True,
     as_json: JsonOption = False,
 ) -> None:
     """Show what the next call on a branch would send, and why."""
 
-    async def work(services: Services) -> AssembledContext:
+    async def work(services: Services) -> Preview:
         branch = await services.branches.require(require_id(id_))
-        upcoming = Message("user", (TextBlock(text),)) if text else None
-        limits = services.context.limits(branch)
-        return await services.context.assemble(branch, None, upcoming, limits)
+        question = Question(
+            id=new_id(),
+            session_id=branch.session_id,
+            text=text or "",
+            include_knowledge=knowledge,
+            branch_id=branch.id,
+        )
+        return await services.orchestrator.preview(question)
 
     execute(as_json, work, show_context)
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.nodes.branch import Branch
-from app.reasoning.nodes.context.schemas import AssembledContext, ContextMode
+from app.reasoning.nodes.context.schemas import ContextMode
+from app.reasoning.turns.thinking_engine.schemas import Preview
 
 _STYLES = {ContextMode.RAW: "green", ContextMode.CANONICAL: "cyan", ContextMode.OMITTED: "dim"}
 
@@ -33,7 +34,12 @@ def show_branches(branches: Sequence[Branch]) -> None:
     out.print(table)
 
 
-def show_context(context: AssembledContext) -> None:
+def show_context(preview: Preview) -> None:
+    context = preview.context
+    for title, sent in (("system", preview.system), ("knowledge", preview.material)):
+        if sent:
+            out.print(safe_text(title, "bold"))
+            out.print(safe_text(sent))
     for item in context.items:
         label = safe_text(f"  {item.mode:<9}  ", _STYLES[item.mode]) + safe_text(
             f"{item.tokens:>7}  "

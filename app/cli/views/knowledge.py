@@ -54,7 +54,7 @@ def show_entries(listed: EntryList) -> None:
 def show_context(context: KnowledgeContext) -> None:
     out.print(safe_text(context.text))
     cited = len(context.citations)
-    note(f"{context.tokens} of {context.token_budget} tokens, {cited} entries cited")
+    note(f"{context.tokens} of {context.token_budget} tokens, {cited} pieces cited")
     if context.left_out:
         note(f"{len(context.left_out)} more did not fit the budget")
 

@@ -1,9 +1,16 @@
 """What is known for a question, within a budget of tokens, with where each piece comes from."""
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.beliefs.fallen import Replaced, Withdrawn
 from app.domain.beliefs.knowledge import KnowledgeEntry
+from app.domain.nodes.node import NodeSummary
+
+_CITATION = re.compile(r"\[(\d{1,3}(?:\s?[,;]\s?\d{1,3})*)\]")
+_NUMBER = re.compile(r"\d+")
 
 
 class Why(StrEnum):
@@ -26,15 +33,38 @@ class OpenConflict:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """One stored thing as it may be put before a model."""
+
+    node: NodeSummary
+    text: str
+    """All that it says."""
+    origin: tuple[str, ...] = ()
+    """Its category, source or session, as far as they are known."""
+    standing: str | None = None
+    """What it is worth today: `held`, `disputed`, the status of a decision; None of a message."""
+    period: tuple[str, ...] = ()
+    """Since when and until when it holds, where that was said; else when it was recorded."""
+    replaced: Replaced | None = None
+    """What it took the place of."""
+    entry: KnowledgeEntry | None = None
+    """The entry, where it is one."""
+
+    @property
+    def id(self) -> str:
+        return self.node.id
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     number: int
     """From 1; stands in brackets before its piece of the text."""
-    entry: KnowledgeEntry
+    passage: Passage
     why: Why
     tokens: int
     """Of its piece of the text, estimated."""
     is_cut: bool
-    """Whether its content goes on where the piece ends."""
+    """Whether parts of its content are left out of the piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +74,34 @@ class KnowledgeContext:
     tokens: int
     """Of the text, estimated; at most the budget."""
     token_budget: int
-    citations: tuple[Citation, ...]
+    citations: tuple[Citation, ...] = ()
     """In the order of the text."""
-    conflicts: tuple[OpenConflict, ...]
+    conflicts: tuple[OpenConflict, ...] = ()
     """Every open one that touches a cited entry; each is named in the text."""
-    left_out: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
     """Entries that would have been part of it, had there been room."""
+    withdrawn: tuple[Withdrawn, ...] = ()
+    """What fits the question and holds no more, with nothing in its place; named in the text."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Give what is cited; number n is at place n - 1."""
+        return tuple(one.passage.id for one in self.citations)
+
+
+EMPTY = KnowledgeContext("", 0, 0)
+
+
+def cited_ids(text: str, ids: Sequence[str]) -> tuple[str, ...]:
+    """Give what a text cites by number in brackets, each once, in the order of the text.
+
+    Args:
+        ids: What it could cite; number n is at place n - 1. Other numbers cite nothing.
+    """
+    numbers = dict.fromkeys(_numbers(text))
+    return tuple(ids[number - 1] for number in numbers if 1 <= number <= len(ids))
+
+
+def _numbers(text: str) -> Iterator[int]:
+    for mark in _CITATION.finditer(text):
+        yield from map(int, _NUMBER.findall(mark[1]))

@@ -68,6 +68,10 @@ class ModelDirectory(Protocol):
         """Give how many tokens the model reads and writes in one call."""
         ...
 
+    def estimated(self, provider: str, tokens: int) -> int:
+        """Give how many tokens as Noema estimates them make so many of a provider's own."""
+        ...
+
     def efforts(self, provider: str, model: str, output_tokens: int) -> Sequence[str]:
         """Give how hard the model can be told to think in an answer of so many tokens.
 

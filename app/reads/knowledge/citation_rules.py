@@ -1,12 +1,19 @@
-"""From entries to a text that fits a budget. Pure."""
+"""From passages to a text that fits a budget. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.domain.beliefs.knowledge import KnowledgeEntry
-from app.domain.beliefs.knowledge_context import Citation, KnowledgeContext, OpenConflict, Why
-from app.domain.nodes.headline import shortened
+from app.domain.beliefs.fallen import Replaced, Withdrawn
+from app.domain.beliefs.knowledge_context import (
+    Citation,
+    KnowledgeContext,
+    OpenConflict,
+    Passage,
+    Why,
+)
+from app.domain.nodes.headline import headline, shortened
 from app.domain.text import CHARACTERS_A_TOKEN, tokens_of_text
+from app.reads.knowledge.passage_rules import fitted
 
 MIN_BUDGET, MAX_BUDGET = 100, 100_000
 SHARES = {Why.PINNED: 0.5, Why.FOUND: 1.0, Why.RECENT: 0.2}
@@ -16,60 +23,86 @@ MIN_PIECE_TOKENS = 40
 """A shorter piece would say too little to be worth citing."""
 _SUMMARY = 200
 _BETWEEN = "\n\n"
+_TITLED = frozenset({"knowledge", "decision"})
+"""Kinds whose title is not the beginning of their text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    entry: KnowledgeEntry
+    passage: Passage
     why: Why
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is told beside the passages."""
+
+    conflicts: Sequence[OpenConflict] = ()
+    withdrawn: Sequence[Withdrawn] = ()
+
+
 def compose(
-    candidates: Sequence[Candidate], conflicts: Sequence[OpenConflict], token_budget: int
+    question: str, candidates: Sequence[Candidate], beside: Beside, token_budget: int
 ) -> KnowledgeContext:
     """Put together what fits, in the order of the candidates.
 
-    A piece has a line with number, title and origin, the content, and a line for each open
-    conflict. What is too long is cut at a word; what has no room at all is left out.
+    A piece has a line with number, title and origin, the content, and a line for what it replaced
+    and for each open conflict. Of what is too long whole paragraphs are left out, those that speak
+    least of the question; what has no room at all is left out.
     """
-    page = _Page(token_budget)
+    page = _Page(question, token_budget)
     for candidate in candidates:
-        own = [one for one in conflicts if one.entry_id == candidate.entry.id]
+        own = [one for one in beside.conflicts if one.entry_id == candidate.passage.id]
         page.add(candidate, own)
-    return page.context(conflicts)
+    page.close(beside.withdrawn)
+    return page.context(beside)
 
 
 class _Page:
-    def __init__(self, token_budget: int) -> None:
+    def __init__(self, question: str, token_budget: int) -> None:
+        self._question = question
         self._budget = token_budget
         self._pieces: list[str] = []
         self._citations: list[Citation] = []
         self._left_out: list[str] = []
         self._spent: dict[Why, int] = {}
+        self._told: tuple[Withdrawn, ...] = ()
 
     def add(self, candidate: Candidate, conflicts: Iterable[OpenConflict]) -> None:
-        number = len(self._citations) + 1
-        head, tail = _head(number, candidate.entry), "".join(map(_conflict_line, conflicts))
+        passage = candidate.passage
+        head, tail = _head(len(self._citations) + 1, passage), _tail(passage.replaced, conflicts)
         room = min(self._room(candidate.why), MAX_ENTRY_TOKENS)
-        piece, is_cut = _piece(head, candidate.entry.content, tail, room * CHARACTERS_A_TOKEN)
+        piece, is_cut = self._piece(head, passage.text, tail, room * CHARACTERS_A_TOKEN)
         if piece is None:
-            self._left_out.append(candidate.entry.id)
+            self._left_out.append(passage.id)
             return
         tokens = tokens_of_text(piece + _BETWEEN)
         self._spent[candidate.why] = self._spent.get(candidate.why, 0) + tokens
         self._pieces.append(piece)
-        self._citations.append(Citation(number, candidate.entry, candidate.why, tokens, is_cut))
+        number = len(self._citations) + 1
+        self._citations.append(Citation(number, passage, candidate.why, tokens, is_cut))
 
-    def context(self, conflicts: Sequence[OpenConflict]) -> KnowledgeContext:
+    def close(self, withdrawn: Sequence[Withdrawn]) -> None:
+        """Name what was withdrawn, so that nobody takes it from elsewhere for true."""
+        left = self._budget - tokens_of_text(_BETWEEN.join(self._pieces) + _BETWEEN)
+        for one in withdrawn:
+            line = f"! Withdrawn ({one.status}), not to be relied on: “{headline(one.title)}”"
+            if (cost := tokens_of_text(line + _BETWEEN)) <= left:
+                left -= cost
+                self._pieces.append(line)
+                self._told = (*self._told, one)
+
+    def context(self, beside: Beside) -> KnowledgeContext:
         text = _BETWEEN.join(self._pieces)
-        cited = {one.entry.id for one in self._citations}
+        cited = {one.passage.id for one in self._citations}
         return KnowledgeContext(
             text=text,
             tokens=tokens_of_text(text),
             token_budget=self._budget,
             citations=tuple(self._citations),
-            conflicts=tuple(one for one in conflicts if one.entry_id in cited),
+            conflicts=tuple(one for one in beside.conflicts if one.entry_id in cited),
             left_out=tuple(self._left_out),
+            withdrawn=self._told,
         )
 
     def _room(self, why: Why) -> int:
@@ -77,25 +110,37 @@ class _Page:
         share = int(SHARES[why] * self._budget) - self._spent.get(why, 0)
         return min(share, self._budget - sum(self._spent.values())) - 1
 
+    def _piece(
+        self, head: str, content: str, tail: str, characters: int
+    ) -> tuple[str | None, bool]:
+        """Give a piece of at most so many characters and whether its content is cut."""
+        whole = f"{head}\n{content}{tail}" if content else f"{head}{tail}"
+        if len(whole) <= characters:
+            return whole, False
+        room = characters - len(head) - len(tail) - 1
+        if characters < MIN_PIECE_TOKENS * CHARACTERS_A_TOKEN or room < CHARACTERS_A_TOKEN:
+            return None, False
+        return f"{head}\n{fitted(content, self._question, room)}{tail}", True
 
-def _piece(head: str, content: str, tail: str, characters: int) -> tuple[str | None, bool]:
-    """Give a piece of at most so many characters and whether its content is cut."""
-    whole = f"{head}\n{content}{tail}"
-    if len(whole) <= characters:
-        return whole, False
-    room = characters - len(head) - len(tail) - 1
-    if characters < MIN_PIECE_TOKENS * CHARACTERS_A_TOKEN or room < CHARACTERS_A_TOKEN:
-        return None, False
-    return f"{head}\n{shortened(content, room)}{tail}", True
+
+def _head(number: int, passage: Passage) -> str:
+    node = passage.node
+    title = node.title if node.kind in _TITLED else node.kind.replace("_", " ")
+    origin = [shortened(" ".join(one.split()), _SUMMARY) for one in passage.origin]
+    kind = [node.kind] if node.kind in _TITLED else []
+    standing = [passage.standing] if passage.standing else []
+    return f"[{number}] {title} ({'; '.join([*kind, *standing, *origin, *passage.period])})"
 
 
-def _head(number: int, entry: KnowledgeEntry) -> str:
-    shelf = "/".join(name for name in (entry.category, entry.subcategory) if name)
-    since = f"since {entry.valid_from:%Y-%m-%d}" if entry.valid_from else ""
-    until = f"until {entry.valid_to:%Y-%m-%d}" if entry.valid_to else ""
-    source = shortened(" ".join((entry.source or "").split()), _SUMMARY)
-    known = "; ".join(part for part in (shelf, source, since, until) if part)
-    return f"[{number}] {entry.title}" + (f" ({known})" if known else "")
+def _tail(replaced: Replaced | None, conflicts: Iterable[OpenConflict]) -> str:
+    return _replaced_line(replaced) + "".join(map(_conflict_line, conflicts))
+
+
+def _replaced_line(replaced: Replaced | None) -> str:
+    if replaced is None:
+        return ""
+    title = shortened(" ".join(replaced.title.split()), _SUMMARY)
+    return f"\n! It replaced on {replaced.at:%Y-%m-%d}: “{title}”, which holds no more."
 
 
 def _conflict_line(conflict: OpenConflict) -> str:

@@ -4,32 +4,42 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
+from app.domain.beliefs.belief import BeliefStatus
 from app.domain.beliefs.knowledge import KnowledgeEntry, Tier
-from app.domain.beliefs.knowledge_context import KnowledgeContext, OpenConflict, Why
-from app.domain.search import SearchQuery
+from app.domain.beliefs.knowledge_context import KnowledgeContext, OpenConflict, Passage, Why
+from app.domain.search import Evidence
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
-from app.reads.knowledge.citation_rules import MAX_BUDGET, MIN_BUDGET, Candidate, compose
+from app.reads.knowledge.citation_rules import MAX_BUDGET, MIN_BUDGET, Beside, Candidate, compose
 from app.reads.knowledge.knowledge import KnowledgeReads
-from app.reads.search.search import SearchReads
+from app.reads.knowledge.passage_rules import passage_from, passage_of_entry
+from app.reads.search.evidence import EvidenceReads
+from app.reads.search.search_rules import question_of
 
-FOUND = 50
-"""Hits that are looked at; those that are not held are passed over."""
+FOUND = 20
+"""Hits that are taken at most, the best ones."""
 RECENT = 20
-_HELD = (None, "held")
+MAX_TEXT = 40_000
+"""Characters of one thing that are read; passages are a small part of that."""
+_TOLD_BESIDE = frozenset({"contradiction", "outcome"})
+"""They are told beside what they are about."""
+_HELD = (None, BeliefStatus.HELD)
 
 
 class KnowledgeContextReads:
-    def __init__(self, graph: Graph, knowledge: KnowledgeReads, search: SearchReads) -> None:
+    """The one way in which stored things get before a model."""
+
+    def __init__(self, graph: Graph, knowledge: KnowledgeReads, evidence: EvidenceReads) -> None:
         self._graph = graph
         self._knowledge = knowledge
-        self._search = search
+        self._evidence = evidence
 
     async def build(self, question: str, token_budget: int) -> KnowledgeContext:
         """Give what is pinned, then what is found for a question, then what is recent.
 
         Pinned entries take half of the budget at most, recent ones a fifth. Only what is held is
-        part of it, with every open contradiction that touches it.
+        part of it, with every open contradiction that touches it; what was superseded is named
+        beside what replaced it.
 
         Raises:
             InvalidInputError: The question is blank, or the budget is outside 100..100,000.
@@ -41,13 +51,14 @@ class KnowledgeContextReads:
             raise InvalidInputError(
                 f"token_budget must be from {MIN_BUDGET} to {MAX_BUDGET}", field="token_budget"
             )
+        asked = question_of(question)
         pinned, recent, found = await asyncio.gather(
-            self._tier(Tier.CORE), self._tier(Tier.RECALL), self._found(question)
+            self._tier(Tier.CORE), self._tier(Tier.RECALL), self._evidence.find(asked, FOUND)
         )
-        wanted = [(Why.PINNED, pinned), (Why.FOUND, found), (Why.RECENT, recent[:RECENT])]
-        candidates = await self._candidates(wanted)
-        conflicts = await self._conflicts([one.entry.id for one in candidates])
-        return compose(candidates, conflicts, token_budget)
+        wanted = [(Why.PINNED, pinned), (Why.FOUND, found.ids), (Why.RECENT, recent[:RECENT])]
+        candidates = await self._candidates(wanted, found)
+        conflicts = await self._conflicts([one.passage.id for one in candidates])
+        return compose(asked, candidates, Beside(conflicts, found.withdrawn), token_budget)
 
     async def _tier(self, tier: Tier) -> list[str]:
         """Give the entries of a tier, those that came last first."""
@@ -55,16 +66,32 @@ class KnowledgeContextReads:
         newest = sorted(row["entries"], key=_since, reverse=True)
         return [one["id"] for one in newest]
 
-    async def _found(self, question: str) -> list[str]:
-        wanted = SearchQuery(question, FOUND, kinds=frozenset({"knowledge"}))
-        return [hit.node.id for hit in (await self._search.search(wanted)).hits]
-
-    async def _candidates(self, wanted: Sequence[tuple[Why, Sequence[str]]]) -> list[Candidate]:
+    async def _candidates(
+        self, wanted: Sequence[tuple[Why, Sequence[str]]], found: Evidence
+    ) -> list[Candidate]:
         why: dict[str, Why] = {}
         for reason, ids in wanted:
             why |= {id_: reason for id_ in ids if id_ not in why}
-        entries = await self._knowledge.get_entries(list(why))
-        return [Candidate(one, why[one.id]) for one in entries if one and _is_held(one)]
+        passages = await self._passages(list(why), found)
+        return [Candidate(passages[id_], why[id_]) for id_ in why if id_ in passages]
+
+    async def _passages(self, ids: Sequence[str], found: Evidence) -> dict[str, Passage]:
+        entries, [row] = await asyncio.gather(
+            self._knowledge.get_entries(ids),
+            self._graph.read("knowledge/list_passages", ids=ids, most=MAX_TEXT),
+        )
+        told = found.replaced
+        others = {
+            one["node"]["id"]: passage_from(one, told.get(one["node"]["id"]))
+            for one in row["passages"]
+            if one["belief_status"] in _HELD and one["node"]["kind"] not in _TOLD_BESIDE
+        }
+        known = {one.id: one for one in entries if one}
+        return others | {
+            id_: passage_of_entry(entry, told.get(id_))
+            for id_, entry in known.items()
+            if id_ in others and _is_held(entry)
+        }
 
     async def _conflicts(self, ids: Sequence[str]) -> list[OpenConflict]:
         if not ids:

@@ -1,9 +1,13 @@
 """What the graph knows about a question, as evidence: questions themselves are none."""
 
+from collections.abc import Iterable
 from datetime import datetime
+from itertools import islice
 
+from app.domain.beliefs.belief import BeliefStatus
+from app.domain.beliefs.fallen import Replaced, Withdrawn
 from app.domain.nodes.thinking import GENERATED_KINDS, NodeKind, Role
-from app.domain.search import SEARCH_KINDS, Evidence, Replaced, SearchHit, SearchQuery, TruthStatus
+from app.domain.search import SEARCH_KINDS, Evidence, SearchHit, SearchQuery, TruthStatus
 from app.domain.search_filter import SearchFilter
 from app.reads.search.floor_rules import FLOOR, bearing
 from app.reads.search.search import SearchReads
@@ -12,6 +16,8 @@ _KINDS = SEARCH_KINDS - GENERATED_KINDS
 """What one side of a debate says is said for the side's sake."""
 _FURTHER = 3
 """Hits asked for each one that is wanted, since not every hit is evidence."""
+_FALLEN = (BeliefStatus.RETRACTED, BeliefStatus.UNSUPPORTED)
+_MOST_FALLEN = 3
 _MOST_STEPS = 8
 """Replacements that are followed one after another."""
 
@@ -44,7 +50,8 @@ class EvidenceReads:
             ids[id_] = None
         found = tuple(ids)[:limit]
         share = bearing(question, [hit for hit in hits if hit.node.id in followed])
-        return Evidence(found, share, bool(found) and share >= FLOOR, replaced)
+        fallen = _fallen(hit for hit in hits[:limit] if hit.node.id not in followed)
+        return Evidence(found, share, bool(found) and share >= FLOOR, replaced, fallen)
 
     async def _follow(self, hits: tuple[SearchHit, ...]) -> dict[str, str]:
         """Give for each hit what holds in its place; what was withdrawn for nothing is left out."""
@@ -60,6 +67,16 @@ class EvidenceReads:
 def _is_said(hit: SearchHit) -> bool:
     """Tell evidence from messages that only ask, and from what tools returned."""
     return hit.node.kind != NodeKind.MESSAGE or hit.role is Role.ASSISTANT
+
+
+def _fallen(hits: Iterable[SearchHit]) -> tuple[Withdrawn, ...]:
+    """Name what was withdrawn for nothing: who is asked about it should say so."""
+    known = (
+        Withdrawn(hit.node.id, hit.node.title, status)
+        for hit in hits
+        if (status := hit.truth_status.belief_status) and status in _FALLEN
+    )
+    return tuple(islice(known, _MOST_FALLEN))
 
 
 def _end(id_: str, leads: dict[str, TruthStatus]) -> str | None:

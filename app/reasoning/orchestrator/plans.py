@@ -13,6 +13,7 @@ from app.domain.nodes.thinking import NodeStatus
 from app.errors import AppError
 from app.graph.base import Graph
 from app.llm.base import Tool
+from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.orchestrator import plan_rules, prompts
 from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
 from app.reasoning.orchestrator.schemas import Agent
@@ -23,9 +24,10 @@ from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 class PlanToolbox:
     """Implements `app.reasoning.turns.thinking_engine.schemas.Toolbox`."""
 
-    def __init__(self, graph: Graph, engine: ThinkingEngine) -> None:
+    def __init__(self, graph: Graph, engine: ThinkingEngine, gatherer: Gatherer) -> None:
         self._store = PlanStore(graph)
         self._engine = engine
+        self._gatherer = gatherer
 
     @property
     def tools(self) -> tuple[Tool, ...]:
@@ -67,7 +69,9 @@ class PlanToolbox:
             result = TaskResult(TaskStatus.SKIPPED, None, f"{', '.join(failed)} was not done")
             await self._store.change(plan, task, result)
             return result
-        turn = _turn(task, before, caller)
+        branch = caller.branch
+        known = await gathered(self._gatherer, task.description, branch.provider, branch.model)
+        turn = _turn(task, before, caller, known)
         await self._store.change(plan, task, TaskResult(TaskStatus.RUNNING, None, ""))
         result = await self._ask(turn)
         await self._store.change(plan, task, result)
@@ -90,7 +94,7 @@ class PlanToolbox:
         return TaskResult(status, node_id, row["response"] if done else row["failure"] or "")
 
 
-def _turn(task: NewTask, before: dict[str, TaskResult], caller: Caller) -> Turn:
+def _turn(task: NewTask, before: dict[str, TaskResult], caller: Caller, known: Gathered) -> Turn:
     agent = Agent(task.agent)
     results = [(key, before[key].text) for key in task.depends_on]
     return Turn(
@@ -98,5 +102,8 @@ def _turn(task: NewTask, before: dict[str, TaskResult], caller: Caller) -> Turn:
         session_id=caller.session_id,
         blocks=(TextBlock(prompts.agent_task(task.description, results)),),
         system=prompts.agent_system(agent),
+        material=known.material,
+        used_ids=known.ids,
+        degraded=known.degraded,
         aside=SideTurn(caller.branch, caller.node_id, f"agent:{agent}"),
     )

@@ -1,9 +1,7 @@
-"""A question as a person puts it, and what is found for it."""
+"""A question as a person puts it, and who may help to answer it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
 
 from app.llm.base import Effort
 
@@ -29,24 +27,6 @@ class Routing:
     complexity: Complexity
     effort: Effort
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class KnowledgePassage:
-    """One piece of knowledge for a question."""
-
-    id: str
-    kind: str
-    title: str
-    text: str
-    disputes: tuple[str, ...] = ()
-    """What contradicts it, as long as nobody settled that."""
-
-
-class Retriever(Protocol):
-    async def find(self, question: str, limit: int) -> Sequence[KnowledgePassage]:
-        """Give what the tenant knows about a question, best first."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

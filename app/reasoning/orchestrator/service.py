@@ -1,26 +1,25 @@
 """From a question to a turn: how deep to think, what is known, and who helps."""
 
-import logging
-from collections.abc import Sequence
-
 from app.content.blocks import TextBlock
-from app.errors import AppError
+from app.domain.nodes.branch import ModelChoice
 from app.llm.base import Brief
+from app.reasoning.nodes.context.gathering import NOTHING, Gathered, Gatherer, gathered
 from app.reasoning.orchestrator import prompts, rules
 from app.reasoning.orchestrator.plans import PlanToolbox
-from app.reasoning.orchestrator.schemas import KnowledgePassage, Question, Retriever
-from app.reasoning.turns.thinking_engine.schemas import DEFAULT_OUTPUT_TOKENS, Started, Turn
+from app.reasoning.orchestrator.schemas import Question
+from app.reasoning.turns.thinking_engine.schemas import (
+    DEFAULT_OUTPUT_TOKENS,
+    Preview,
+    Started,
+    Turn,
+)
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
-
-KNOWLEDGE_LIMIT = 5
-"""Pieces of knowledge that go with a question."""
-_log = logging.getLogger(__name__)
 
 
 class Orchestrator:
-    def __init__(self, engine: ThinkingEngine, retriever: Retriever, toolbox: PlanToolbox) -> None:
+    def __init__(self, engine: ThinkingEngine, gatherer: Gatherer, toolbox: PlanToolbox) -> None:
         self._engine = engine
-        self._retriever = retriever
+        self._gatherer = gatherer
         self.toolbox = toolbox
 
     async def start(self, question: Question) -> Started:
@@ -29,7 +28,10 @@ class Orchestrator:
         Raises:
             AppError: As `ThinkingEngine.start`.
         """
-        return await self._engine.start(await self._turn(question))
+        known = await self._known(question)
+        started = await self._engine.start(self._turn(question, known))
+        await self._gatherer.note_use(known.templates, started.node_id)
+        return started
 
     async def think(self, question: Question) -> Started:
         """Answer a question, and wait until that is done.
@@ -37,11 +39,22 @@ class Orchestrator:
         Raises:
             AppError: As `ThinkingEngine.think`.
         """
-        return await self._engine.think(await self._turn(question))
+        known = await self._known(question)
+        started = await self._engine.think(self._turn(question, known))
+        await self._gatherer.note_use(known.templates, started.node_id)
+        return started
 
-    async def _turn(self, question: Question) -> Turn:
+    async def preview(self, question: Question) -> Preview:
+        """Give what `start` would send of a question; nothing is written.
+
+        Raises:
+            AppError: As `ThinkingEngine.preview`.
+        """
+        known = await self._known(question) if question.text else NOTHING
+        return await self._engine.preview(self._turn(question, known))
+
+    def _turn(self, question: Question, known: Gathered) -> Turn:
         routing = rules.route(question.text)
-        found, degraded = await self._known(question)
         return Turn(
             id=question.id,
             session_id=question.session_id,
@@ -50,25 +63,20 @@ class Orchestrator:
             provider=question.provider,
             model=question.model,
             system=prompts.THINKER,
-            material=prompts.material(found),
+            material=known.material,
             brief=Brief("think", question.text, {}),
             effort=question.effort or routing.effort,
             effort_reason=None if question.effort else routing.reason,
             thinking_budget=question.thinking_budget,
             max_output_tokens=question.max_output_tokens or DEFAULT_OUTPUT_TOKENS,
-            used_ids=tuple(one.id for one in found),
-            degraded=degraded,
+            used_ids=known.ids,
+            degraded=known.degraded,
             toolbox=self.toolbox if question.plan_tasks else None,
         )
 
-    async def _known(
-        self, question: Question
-    ) -> tuple[Sequence[KnowledgePassage], tuple[str, ...]]:
-        """Give what is known on a question, or which stage failed: it is answered all the same."""
+    async def _known(self, question: Question) -> Gathered:
         if not question.include_knowledge:
-            return (), ()
-        try:
-            return await self._retriever.find(question.text, KNOWLEDGE_LIMIT), ()
-        except AppError as error:
-            _log.warning("nothing was retrieved: %s", error.message)
-            return (), (f"retrieval: {error.code}: {error.message}",)
+            return NOTHING
+        choice = ModelChoice(question.provider, question.model)
+        lock = await self._engine.lock_of(question.session_id, question.branch_id, choice)
+        return await gathered(self._gatherer, question.text, *lock)

@@ -11,10 +11,11 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.domain.debate import Debate, NewDebate
 from app.domain.ids import new_id
+from app.domain.template import FoundTemplate
 from app.events.types import Event
 from app.graph.base import Transaction
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
-from app.reasoning.deliberations.debate.schemas import FoundTemplate, TemplateSource
+from app.reasoning.deliberations.debate.schemas import TemplateSource
 from tests.fakes.scripted_model import ScriptedModel, Step, done, text
 
 QUESTION = "Which queue survives a restart?"
@@ -134,7 +135,9 @@ class Table:
     ) -> Debate:
         services, known = self.services, templates or NoTemplates()
         graph = self.noema.graph_of(services.tenant_id)
-        parts = DebateParts(graph, services.branches, services.deliberation, known)
+        parts = DebateParts(
+            graph, services.branches, services.deliberation, known, services.gatherer
+        )
         async with asyncio.timeout(WAIT_S):
             await DebateRunner(parts).carry_out(debate_id, progress or Steady())
         return await services.debates.require(debate_id)

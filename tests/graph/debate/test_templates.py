@@ -6,9 +6,9 @@ import pytest
 
 from app.content.blocks import visible_text
 from app.domain.debate import DebateStatus
+from app.domain.template import FoundTemplate
 from app.errors import AppError, SetupError
 from app.llm.base import ModelRequest
-from app.reasoning.deliberations.debate.schemas import FoundTemplate
 from app.reasoning.learning.templates.rules import version_id
 from tests.factories import make_template
 from tests.graph.debate.conftest import (

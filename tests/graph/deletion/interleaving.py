@@ -52,6 +52,9 @@ class AnsweringModel:
     def check(self, request: ModelRequest) -> None:
         return None
 
+    def body(self, request: ModelRequest) -> None:
+        return None
+
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         for record in (text("We decided to use Redis "), more("because it is fast."), done()):
             yield record

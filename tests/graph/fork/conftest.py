@@ -40,6 +40,9 @@ class StyledModel:
     def check(self, request: ModelRequest) -> None:
         return None
 
+    def body(self, request: ModelRequest) -> None:
+        return None
+
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         assert request.brief is not None
         style = str(request.brief.given["style"])

@@ -29,15 +29,17 @@ async def test_what_is_pinned_comes_first_then_what_is_found_then_what_is_recent
     await shelf.move(pinned, Tier.CORE)
     recent = await shelf.store("The office moved", content="To Leeds.")
     context = await shelf.services.knowledge.context.build("redis streams", 1_000)
-    assert [(one.number, one.entry.id, one.why) for one in context.citations] == [
+    assert [(one.number, one.passage.id, one.why) for one in context.citations] == [
         (1, pinned, "pinned"),
         (2, found, "found"),
         (3, recent, "recent"),
     ]
+    day = f"recorded {context.citations[0].passage.node.recorded_from:%Y-%m-%d}"
     assert context.text == (
-        "[1] We write in English (style)\nAs measured.\n\n"
-        "[2] Redis keeps streams (technology/data; docs)\nThey survive a restart.\n\n"
-        "[3] The office moved (business/operations)\nTo Leeds."
+        f"[1] We write in English (knowledge; held; style; {day})\nAs measured.\n\n"
+        f"[2] Redis keeps streams (knowledge; held; technology/data; docs; {day})\n"
+        "They survive a restart.\n\n"
+        f"[3] The office moved (knowledge; held; business/operations; {day})\nTo Leeds."
     )
     assert (context.conflicts, context.left_out) == ((), ())
 
@@ -54,7 +56,7 @@ async def test_only_what_is_held_is_told_and_open_conflicts_are_named(shelf: She
         Contradict(new_id(), clash, a, b, summary="50 or 60 clients")
     )
     context = await shelf.services.knowledge.context.build("how many redis clients", 1_000)
-    assert {one.entry.id for one in context.citations} == {a, b, new}
+    assert {one.passage.id for one in context.citations} == {a, b, new}
     assert {(one.contradiction_id, one.entry_id, one.other_id) for one in context.conflicts} == {
         (clash, a, b),
         (clash, b, a),
@@ -63,8 +65,12 @@ async def test_only_what_is_held_is_told_and_open_conflicts_are_named(shelf: She
         f"! Disputed, still open: against “Redis has 60 clients” ({b}): 50 or 60 clients"
         in context.text
     )
-    assert "70 clients" not in context.text
-    assert "10 nodes" not in context.text
+    [retracted] = context.withdrawn
+    assert (retracted.id, retracted.status) == (gone, "retracted")
+    told = [line for line in context.text.splitlines() if "70 clients" in line]
+    assert told == ["! Withdrawn (retracted), not to be relied on: “Redis has 70 clients”"]
+    told = [line for line in context.text.splitlines() if "10 nodes" in line]
+    assert [line.split(" on ")[0] for line in told] == ["! It replaced"]
 
 
 async def test_what_is_pinned_or_recent_is_not_told_once_it_is_withdrawn(shelf: Shelf) -> None:
@@ -87,15 +93,16 @@ async def test_what_is_pinned_or_recent_is_not_told_once_it_is_withdrawn(shelf: 
 
     context = await shelf.services.knowledge.context.build("what does redis run on", 1_000)
 
-    assert [one.entry.id for one in context.citations] == [holds]
-    assert "runs" not in context.text
+    assert [one.passage.id for one in context.citations] == [holds]
+    told = [line for line in context.text.splitlines() if "runs" in line]
+    assert all(line.startswith(("! Withdrawn", "! It replaced")) for line in told)
 
 
 async def test_the_text_stays_within_its_budget_and_says_what_it_left_out(shelf: Shelf) -> None:
     ids = [await shelf.store(f"Redis {n}", content="word " * 100) for n in range(5)]
     context = await shelf.services.knowledge.context.build("redis word", 350)
     assert context.tokens <= 350
-    cited = [one.entry.id for one in context.citations]
+    cited = [one.passage.id for one in context.citations]
     assert {*cited, *context.left_out} == {*ids}
     assert [one.is_cut for one in context.citations] == [False, False, True]
 

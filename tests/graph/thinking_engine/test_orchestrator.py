@@ -1,6 +1,7 @@
 """From a question to what is sent, and plans that are carried out."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,10 +19,12 @@ from app.domain.beliefs.belief import (
 from app.domain.ids import new_id
 from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.thinking import NodeStatus, Role, ThinkingNode
+from app.domain.template import FoundTemplate
 from app.errors import UnavailableError
 from app.llm.base import Effort
+from app.reasoning.nodes.context.gathering import Gathered
 from app.reasoning.orchestrator.rules import route
-from app.reasoning.orchestrator.schemas import KnowledgePassage, Question
+from app.reasoning.orchestrator.schemas import Question
 from app.reasoning.orchestrator.service import Orchestrator
 from tests.fakes.scripted_model import Step, done, text, tool_call
 from tests.graph.knowledge import KnowledgeMaker
@@ -89,26 +92,23 @@ async def test_knowledge_goes_with_the_question_and_is_tied_to_the_answer(
 ) -> None:
     stage: Stage = await new_stage([text("As [1] says."), done()])
     entry_id = await knowledge.entry("Redis streams survive a restart", "They are on disk.")
-    found = [
-        KnowledgePassage(
-            entry_id, "knowledge", "Redis streams survive a restart", "They are on disk."
-        )
-    ]
-    orchestrator = Orchestrator(stage.services.thinking, _Retriever(found), _no_tools(stage))
-    question = Question(new_id(), stage.session_id, "What survives?")
-    await orchestrator.think(question)
+    other_id = await knowledge.entry("Redis survives a move", "It was moved to Leeds.")
+    question = Question(new_id(), stage.session_id, "Which streams survive a restart?")
+    await stage.services.orchestrator.think(question)
     [request] = stage.model.requests
     passages, asked = request.messages[-1].blocks
     assert isinstance(passages, TextBlock)
-    assert f"[1] Redis streams survive a restart (knowledge {entry_id})" in passages.text
-    assert asked == TextBlock("What survives?")
+    assert "[1] Redis streams survive a restart (knowledge; " in passages.text
+    assert asked == TextBlock("Which streams survive a restart?")
     stored = await stage.blocks((await stage.node(question.id)).parent_id or "")
-    assert stored == (TextBlock("What survives?"),)
+    assert stored == (TextBlock("Which streams survive a restart?"),)
     graph = stage.noema.graph_of(stage.services.tenant_id)
-    [row] = await graph.read(
-        "edge/list_between", ids=[question.id, entry_id], types=["USED"], recorded=None, limit=5
-    )
-    assert [(e["start_id"], e["end_id"]) for e in row["edges"]] == [(question.id, entry_id)]
+    ids = [question.id, entry_id, other_id]
+    [row] = await graph.read("edge/list_between", ids=ids, types=["USED"], recorded=None, limit=5)
+    assert {(e["start_id"], e["end_id"], e["rule"]) for e in row["edges"]} == {
+        (question.id, entry_id, "citation"),
+        (question.id, other_id, None),
+    }
 
 
 async def test_what_was_withdrawn_never_goes_with_a_question(new_stage: NewStage) -> None:
@@ -138,13 +138,14 @@ async def test_what_was_withdrawn_never_goes_with_a_question(new_stage: NewStage
     passages, _ = request.messages[-1].blocks
     assert isinstance(passages, TextBlock)
     assert "The queue survives a restart." in passages.text
+    told = [line for line in passages.text.splitlines() if not line.startswith("! ")]
     for belief in (replaced, retracted, premise, fallen):
-        assert str(belief.text) not in passages.text
+        assert str(belief.text) not in "\n".join(told)
 
 
 async def test_a_failed_retrieval_is_told_and_the_answer_given(new_stage: NewStage) -> None:
     stage: Stage = await new_stage([text("From memory."), done()])
-    failing = _Retriever(UnavailableError("the index is away"))
+    failing = _Gatherer(UnavailableError("the index is away"))
     orchestrator = Orchestrator(stage.services.thinking, failing, _no_tools(stage))
     question = Question(new_id(), stage.session_id, "What survives?")
     await orchestrator.think(question)
@@ -184,6 +185,28 @@ async def test_a_plan_is_carried_out_in_its_order_and_the_model_gets_the_results
     told = stage.model.requests[3].messages[-1].blocks[0]
     assert isinstance(told, ToolResultBlock)
     assert told.text == "facts (research): done\nFacts.\n\nwrite (communication): done\nSaid."
+
+
+async def test_an_agent_gets_what_is_known_on_its_task(
+    new_stage: NewStage, knowledge: KnowledgeMaker
+) -> None:
+    entry_id = await knowledge.entry("Facts to collect", "The queue holds nine days.")
+    task = {"agent": "research", "task": "Collect the facts on the queue"}
+    stage: Stage = await new_stage(
+        [tool_call("c1", "route_to_agent", task), done("tool_use")],
+        [text("Nine days [1]."), done()],
+        [text("Done."), done()],
+    )
+    await ask(stage, "Find it out", include_knowledge=False, plan_tasks=True)
+    passages, told = stage.model.requests[1].messages[-1].blocks
+    assert isinstance(passages, TextBlock)
+    assert "The queue holds nine days." in passages.text
+    assert told == TextBlock("Collect the facts on the queue")
+    [answer] = [node for node in await nodes(stage) if node.response == "Nine days [1]."]
+    graph = stage.noema.graph_of(stage.services.tenant_id)
+    ids = [answer.id, entry_id]
+    [row] = await graph.read("edge/list_between", ids=ids, types=["USED"], recorded=None, limit=5)
+    assert [e["rule"] for e in row["edges"]] == ["citation"]
 
 
 async def test_a_task_whose_premise_failed_is_skipped(new_stage: NewStage) -> None:
@@ -230,14 +253,17 @@ async def test_a_model_that_only_calls_tools_is_stopped_after_eight_answers(
     assert (ended["type"], ended["usage"]["outputTokens"]) == ("done", 8 * 5)
 
 
-class _Retriever:
-    def __init__(self, answer: list[KnowledgePassage] | UnavailableError) -> None:
-        self._answer = answer
+class _Gatherer:
+    """Implements `app.reasoning.nodes.context.gathering.Gatherer`; nothing can be looked up."""
 
-    async def find(self, question: str, limit: int) -> list[KnowledgePassage]:
-        if isinstance(self._answer, UnavailableError):
-            raise self._answer
-        return self._answer
+    def __init__(self, error: UnavailableError) -> None:
+        self._error = error
+
+    async def gather(self, question: str, provider: str, model: str) -> Gathered:
+        raise self._error
+
+    async def note_use(self, templates: Sequence[FoundTemplate], run_id: str) -> None:
+        return None
 
 
 def _no_tools(stage: Stage) -> Any:  # noqa: ANN401

@@ -13,8 +13,8 @@ from app.domain.beliefs.weighing import EVEN
 from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSteering, Steering
 from app.domain.ids import new_id
+from app.domain.template import FoundTemplate
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
-from app.reasoning.deliberations.debate.schemas import FoundTemplate
 from app.reasoning.orchestrator.schemas import Question
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import streamed
@@ -121,7 +121,9 @@ async def test_questions_answers_and_templates_of_a_debate_are_no_instructions(
     new = NewDebate(new_id(), f"Which {MARK}?", participants=voices, min_rounds=1, max_rounds=2)
     await services.debates.start(new)
     graph = noema.graph_of(services.tenant_id)
-    parts = DebateParts(graph, services.branches, services.deliberation, _Templates())
+    parts = DebateParts(
+        graph, services.branches, services.deliberation, _Templates(), services.gatherer
+    )
     await DebateRunner(parts).carry_out(new.id, Steady())
     assert len(vendor.asked) >= 4
     _assert_only_data(vendor.asked)

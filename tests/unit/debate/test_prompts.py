@@ -3,8 +3,9 @@
 import pytest
 
 from app.domain.debate import DebateRole, IssueSeverity, IssueStatus, StopReason, Strategy
+from app.domain.template import FoundTemplate
 from app.reasoning.deliberations.debate import prompts
-from app.reasoning.deliberations.debate.schemas import FoundTemplate, Step
+from app.reasoning.deliberations.debate.schemas import Step
 from tests.unit.debate.test_rules import debate, issue, round_, turn
 
 OPEN = issue("1.2", IssueSeverity.MINOR, problem="Its name is odd.")

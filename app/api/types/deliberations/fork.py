@@ -65,11 +65,17 @@ class ForkStyleType:
         return cls(**same_fields(cls, style, weighing=WeighingType.of(style.weighing)))
 
 
+_CITED = (
+    "The nodes that the text cites by their numbers in brackets; each is readable with `node(id:)`."
+)
+
+
 @strawberry.type(name="ForkFinding", description="Something a branch found beside its conclusion.")
 class ForkFindingType(DomainType[Finding]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: FindingKind = strawberry.field(description="Risk, assumption, insight or opportunity.")
     text: str = strawberry.field(description="The text in full.")
+    cited_ids: list[strawberry.ID] = strawberry.field(description=_CITED)
 
 
 @strawberry.type(name="ForkGuidance", description="An instruction that a person gave a branch.")
@@ -101,6 +107,7 @@ class ForkBranchType:
     conclusion: str | None = strawberry.field(
         description="The answer's conclusion; null until COMPLETE."
     )
+    cited_ids: list[strawberry.ID] = strawberry.field(description=_CITED)
     confidence: float | None = strawberry.field(description="From 0 to 1; null if it did not say.")
     confidence_basis: str | None = strawberry.field(
         description="`stated` by the branch, or what its words show."

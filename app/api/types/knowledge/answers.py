@@ -7,10 +7,11 @@ import strawberry
 from app.api.types.base import DomainType, same_fields
 from app.api.types.beliefs.belief import StatusChangeType
 from app.api.types.counts import KindCountType, LabelCountType
-from app.api.types.enums import SummaryKind, Tier, Why
+from app.api.types.enums import BeliefStatus, SummaryKind, Tier, Why
 from app.api.types.erasure import RetainedDataType
 from app.api.types.knowledge.entry import ClassificationType, KnowledgeEntryType
 from app.api.types.scalars import Long
+from app.domain.beliefs.fallen import Withdrawn
 from app.domain.beliefs.knowledge import Category
 from app.domain.beliefs.knowledge_changes import Forgotten, Mention, Moved
 from app.domain.beliefs.knowledge_context import Citation, KnowledgeContext, OpenConflict
@@ -117,14 +118,33 @@ class MentionType:
 @strawberry.type(name="KnowledgeCitation", description="A piece of a context.")
 class CitationType:
     number: int = strawberry.field(description="Stands in brackets before its piece of the text.")
-    entry: KnowledgeEntryType = strawberry.field(description="Where the piece comes from.")
+    node_id: strawberry.ID = strawberry.field(description="Readable with `node(id:)`.")
+    kind: SummaryKind = strawberry.field(description="The kind of the node `nodeId`.")
+    title: str = strawberry.field(description="It in a line.")
+    entry: KnowledgeEntryType | None = strawberry.field(
+        description="The same as a knowledge entry; null where it is none."
+    )
+    standing: str | None = strawberry.field(
+        description="Its worth today, such as `held` or `disputed`; null of a message."
+    )
     why: Why = strawberry.field(description="Pinned, found by search, or recent.")
     tokens: Long = strawberry.field(description="Of the piece, estimated.")
-    is_cut: bool = strawberry.field(description="Whether its content goes on.")
+    is_cut: bool = strawberry.field(description="Whether parts of its content are left out.")
 
     @classmethod
     def of(cls, citation: Citation) -> Self:
-        return cls(**same_fields(cls, citation, entry=KnowledgeEntryType.of(citation.entry)))
+        passage = citation.passage
+        return cls(
+            **same_fields(
+                cls,
+                citation,
+                node_id=strawberry.ID(passage.id),
+                kind=SummaryKind(passage.node.kind),
+                title=passage.node.title,
+                entry=KnowledgeEntryType.of(passage.entry) if passage.entry else None,
+                standing=passage.standing,
+            )
+        )
 
 
 @strawberry.type(name="OpenConflict", description="An open contradiction beside an entry.")
@@ -138,6 +158,15 @@ class OpenConflictType(DomainType[OpenConflict]):
     other_title: str = strawberry.field(description="The other side in a line.")
 
 
+@strawberry.type(name="Withdrawn", description="Something that holds no more.")
+class WithdrawnType(DomainType[Withdrawn]):
+    id: strawberry.ID = strawberry.field(name="nodeId", description="Readable with `node(id:)`.")
+    title: str = strawberry.field(description="It in a line.")
+    status: BeliefStatus = strawberry.field(
+        name="beliefStatus", description="RETRACTED, or UNSUPPORTED where what it rested on fell."
+    )
+
+
 @strawberry.type(name="KnowledgeContext", description="Cited knowledge for a question.")
 class KnowledgeContextType:
     text: str = strawberry.field(description="Ready to be put before a model.")
@@ -148,7 +177,10 @@ class KnowledgeContextType:
         description="Every open one that touches a cited entry; each is named in the text."
     )
     left_out: list[strawberry.ID] = strawberry.field(
-        description="Entries there was no room for, best first."
+        description="Nodes there was no room for, best first."
+    )
+    withdrawn: list[WithdrawnType] = strawberry.field(
+        description="Things that fit the question and hold no more; each is named in the text."
     )
 
     @classmethod
@@ -159,5 +191,6 @@ class KnowledgeContextType:
                 context,
                 citations=[CitationType.of(one) for one in context.citations],
                 conflicts=[OpenConflictType.of(one) for one in context.conflicts],
+                withdrawn=[WithdrawnType.of(one) for one in context.withdrawn],
             )
         )

@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 from app.domain.debate import OPEN_STATUSES, Debate, DebateRole, StopReason
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.domain.template import FoundTemplate
 from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph
 from app.llm.base import Brief
 from app.reasoning.deliberations.debate import changes, parser, prompts, rules
 from app.reasoning.deliberations.debate.changes import Change
-from app.reasoning.deliberations.debate.schemas import FoundTemplate, Sample, Step, TemplateSource
+from app.reasoning.deliberations.debate.schemas import Sample, Step, TemplateSource
 from app.reasoning.deliberations.debate.store import DebateStore
 from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.turns.deliberation.reading import find_object
 from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult, Write
 from app.reasoning.turns.deliberation.service import Deliberation
@@ -35,6 +37,7 @@ class DebateParts:
     branches: BranchService
     deliberation: Deliberation
     templates: TemplateSource
+    gatherer: Gatherer
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class DebateSetup:
 
     templates: list[FoundTemplate]
     branches: dict[DebateRole, Branch]
+    known: Gathered
+    """Gathered for the proposer's model; the other roles cite by the same numbers."""
 
 
 class DebateRunner:
@@ -61,7 +66,8 @@ class DebateRunner:
         debate = await store.require(debate_id)
         if debate.status not in OPEN_STATUSES:
             return
-        given = DebateSetup(await self._retrieve(store, debate), await self._branches(debate))
+        templates, branches = await self._retrieve(store, debate), await self._branches(debate)
+        given = DebateSetup(templates, branches, await self._known(debate, branches))
         while (debate := await store.require(debate_id)).status in OPEN_STATUSES:
             await self._go_on(store, debate, given)
 
@@ -73,6 +79,12 @@ class DebateRunner:
         if len(branches) < len(found):
             raise NotFoundError("a participant of the debate has no branch", field="id")
         return branches
+
+    async def _known(self, debate: Debate, branches: dict[DebateRole, Branch]) -> Gathered:
+        """Give what is known of the question; templates are found apart, and kept."""
+        lock = branches[DebateRole.PROPOSER]
+        found = await gathered(self._parts.gatherer, debate.question, lock.provider, lock.model)
+        return replace(found, templates=())
 
     async def _go_on(self, store: DebateStore, debate: Debate, given: DebateSetup) -> None:
         """Do the next thing: stop the rounds, let somebody speak, score, or end."""
@@ -141,10 +153,12 @@ class DebateRunner:
             kind=_kind(step),
             label=prompts.label(step),
             system=prompts.SYSTEMS[step.role],
-            text=prompts.text(debate, step, given.templates),
+            text=prompts.text(debate, step, given.templates, given.known.parts),
             brief=_brief(debate, step),
             max_output_tokens=participant.max_output_tokens,
             temperature=participant.temperature,
+            used_ids=given.known.ids,
+            degraded=given.known.degraded,
             begun=lambda tx: store.write_in(tx, debate, changes.begun(debate, step)),
             ended=ended,
         )

@@ -12,17 +12,7 @@ from app.domain.debate import (
     ParseQuality,
     Strategy,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class FoundTemplate:
-    """A way of reasoning that fits the question."""
-
-    version_id: str
-    name: str
-    text: str
-    score: float | None = None
-    """What it was ranked by; None for the fallback."""
+from app.domain.template import FoundTemplate
 
 
 class TemplateSource(Protocol):

@@ -2,11 +2,11 @@
 lost the job stores nothing."""
 
 from app.domain.debate import Debate
+from app.domain.template import FoundTemplate
 from app.errors import NotFoundError
 from app.graph.base import Graph, Transaction
 from app.reasoning.deliberations.debate.changes import Change
 from app.reasoning.deliberations.debate.rows import debate_from
-from app.reasoning.deliberations.debate.schemas import FoundTemplate
 from app.reasoning.turns.deliberation.schemas import Progress
 
 

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from app.domain.beliefs.knowledge_context import cited_ids
 from app.domain.beliefs.weighing import Lead, Weighing
 from app.domain.fork import (
     Agreement,
@@ -70,16 +71,26 @@ def branch_properties(
     }
 
 
-def reply_properties(reply: BranchReply) -> Map:
-    """Give what a branch keeps of its answer beside the answer itself."""
+def reply_properties(reply: BranchReply, ids: Sequence[str]) -> Map:
+    """Give what a branch keeps of its answer beside the answer itself.
+
+    Args:
+        ids: What the answer could cite; number n is at place n - 1.
+    """
     plain = asdict(reply)
     del plain["findings"]
-    return plain
+    return {**plain, "cited_ids": list(cited_ids(reply.conclusion, ids))}
 
 
-def finding_rows(branch_id: str, reply: BranchReply) -> list[Map]:
+def finding_rows(branch_id: str, reply: BranchReply, ids: Sequence[str]) -> list[Map]:
     return [
-        {"id": id_beside(branch_id, f"finding {i}"), "kind": kind, "index": i, "text": text}
+        {
+            "id": id_beside(branch_id, f"finding {i}"),
+            "kind": kind,
+            "index": i,
+            "text": text,
+            "cited_ids": list(cited_ids(text, ids)),
+        }
         for i, (kind, text) in enumerate(reply.findings)
     ]
 
@@ -149,13 +160,15 @@ def _branch(row: Map) -> ForkBranch:
         "parse": ReplyForm(row["parse"]) if row["parse"] else None,
         "of_ids": tuple(sorted(row["of_ids"])),
         "findings": tuple(_finding(one) for one in found),
+        "cited_ids": tuple(row["cited_ids"]),
         "guidance": tuple(Guidance(**_times(one)) for one in guided),
     }
     return ForkBranch(**fields)
 
 
 def _finding(row: Map) -> Finding:
-    fields: Map = {**row, "kind": FindingKind(row["kind"])}
+    cited = tuple(row["cited_ids"])
+    fields: Map = {**row, "kind": FindingKind(row["kind"]), "cited_ids": cited}
     return Finding(**fields)
 
 

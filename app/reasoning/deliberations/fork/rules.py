@@ -8,6 +8,7 @@ from app.content.blocks import TextBlock
 from app.domain.fork import (
     MIN_BRANCHES,
     ConfidenceSpread,
+    FindingKind,
     Fork,
     ForkBranch,
     ForkBranchStatus,
@@ -278,6 +279,14 @@ def is_due(fork: Fork) -> bool:
         one.ended_at and (last is None or one.ended_at > last.recorded_from) for one in standing
     )
     return len(standing) >= MIN_BRANCHES and any(news)
+
+
+def rests_on(branch: ForkBranch) -> list[str]:
+    """Give what a decision for a branch rests on: what its conclusion, its insights and its
+    assumptions cite, not what it names as risks or chances."""
+    kinds = (FindingKind.INSIGHT, FindingKind.ASSUMPTION)
+    found = [id_ for one in branch.findings if one.kind in kinds for id_ in one.cited_ids]
+    return [*dict.fromkeys((*branch.cited_ids, *found))]
 
 
 def option_text(branch: ForkBranch) -> str:

@@ -32,6 +32,7 @@ from app.reasoning.deliberations.fork.reading import MAX_FINDINGS, read_reply
 from app.reasoning.deliberations.fork.schemas import BranchReply, Comparison, Opposed, Side
 from app.reasoning.deliberations.fork.store import Answer, ForkStore
 from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult
 from app.reasoning.turns.deliberation.service import MAX_ATTEMPTS, Deliberation, turn_id
@@ -56,6 +57,16 @@ class RunnerParts:
     deliberation: Deliberation
     opposed: Opposed
     bus: EventBus
+    gatherer: Gatherer
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What all branches of a fork stand on."""
+
+    line: Branch
+    """Whose provider and model answer."""
+    known: Gathered
 
 
 class ForkRunner:
@@ -79,8 +90,11 @@ class ForkRunner:
         if fork.status is ForkStatus.QUEUED:
             await self._begin(fork)
         waiting = [branch for branch in fork.branches if branch.ended_at is None]
-        await _at_once(self._branch(fork, branch, line, progress) for branch in waiting)
-        await self._end(await self._store.require(fork.id), line, progress)
+        known = await gathered(self._parts.gatherer, fork.question, line.provider, line.model)
+        ground = Ground(line, known)
+        await _at_once(self._branch(fork, branch, ground, progress) for branch in waiting)
+        await self._end(await self._store.require(fork.id), ground, progress)
+        await self._parts.gatherer.note_use(known.templates, fork.id)
 
     async def _begin(self, fork: Fork) -> None:
         async def work(tx: Transaction) -> None:
@@ -90,10 +104,10 @@ class ForkRunner:
         await self._graph.write(work)
 
     async def _branch(
-        self, fork: Fork, branch: ForkBranch, line: Branch, progress: Progress
+        self, fork: Fork, branch: ForkBranch, ground: Ground, progress: Progress
     ) -> None:
-        said = await self._think(fork, branch, line)
-        properties, findings = await self._read(branch, said)
+        said = await self._think(fork, branch, ground)
+        properties, findings = await self._read(branch, said, ground)
         ties = _ties(fork, branch, said)
 
         async def work(tx: Transaction) -> None:
@@ -104,11 +118,11 @@ class ForkRunner:
 
         await self._graph.write(work)
 
-    async def _think(self, fork: Fork, branch: ForkBranch, line: Branch) -> TurnResult:
+    async def _think(self, fork: Fork, branch: ForkBranch, ground: Ground) -> TurnResult:
         """Let a branch think; whenever it is told to mind something it begins anew."""
         while True:
             guidance = await self._store.guidance(branch.id)
-            ask = await self._ask(fork, branch, line, guidance)
+            ask = await self._ask(fork, branch, ground, guidance)
             branch = await self._begin_branch(branch, ask)
             said = await self._unless_guided(branch, ask, len(guidance))
             if said is not None:
@@ -151,7 +165,7 @@ class ForkRunner:
                 await wake_up.wait(POLL_S)
 
     async def _ask(
-        self, fork: Fork, branch: ForkBranch, line: Branch, guidance: Sequence[str]
+        self, fork: Fork, branch: ForkBranch, ground: Ground, guidance: Sequence[str]
     ) -> TurnRequest:
         of = [one for one in fork.branches if one.id in branch.of_ids]
         found = await self._store.answers([str(one.node_id) for one in of]) if of else {}
@@ -162,22 +176,29 @@ class ForkRunner:
             "weighing": branch.weighing,
             "claims": [one.conclusion for one in of],
         }
+        parts = ground.known.parts
         return TurnRequest(
             run_id=fork.id,
             key=f"branch {branch.index} {len(guidance)}",
             parent_id=fork.node_id,
-            branch=line,
+            branch=ground.line,
             line=f"fork:{branch.style}",
             kind=NodeKind.FORK_BRANCH,
             label=f"{branch.style}: {fork.question}",
             system=prompts.system(branch.origin),
-            text=prompts.question(branch.frame, fork.question, fork.context, guidance, answers),
+            text=prompts.question(
+                branch.frame, fork.question, fork.context, guidance, answers, parts
+            ),
             brief=Brief(f"fork.{branch.origin}", fork.question, given),
             max_output_tokens=rules.output_tokens(effort),
+            used_ids=ground.known.ids,
+            degraded=ground.known.degraded,
             effort=effort,
         )
 
-    async def _read(self, branch: ForkBranch, said: TurnResult) -> tuple[dict[str, Any], list[Row]]:
+    async def _read(
+        self, branch: ForkBranch, said: TurnResult, ground: Ground
+    ) -> tuple[dict[str, Any], list[Row]]:
         """Give what a branch keeps of what was said, and what it found."""
         plain: dict[str, Any] = {"node_id": said.node_id}
         if said.status is not NodeStatus.COMPLETE or not said.text.strip():
@@ -185,12 +206,13 @@ class ForkRunner:
             return {**plain, "status": ForkBranchStatus.FAILED, "failure": failure}, []
         answer = (await self._store.answers([str(said.node_id)]))[str(said.node_id)]
         reply = await asyncio.to_thread(_reply, answer)
-        plain |= {"status": ForkBranchStatus.COMPLETE, **rows.reply_properties(reply)}
-        return plain, rows.finding_rows(branch.id, reply)
+        ids = answer.cited or ground.known.ids
+        plain |= {"status": ForkBranchStatus.COMPLETE, **rows.reply_properties(reply, ids)}
+        return plain, rows.finding_rows(branch.id, reply, ids)
 
-    async def _end(self, fork: Fork, line: Branch, progress: Progress) -> None:
+    async def _end(self, fork: Fork, ground: Ground, progress: Progress) -> None:
         """Compare what was not compared yet, and end the fork."""
-        found = await self._compare(fork, line) if rules.is_due(fork) else None
+        found = await self._compare(fork, ground) if rules.is_due(fork) else None
         status, reason = rules.status_of(fork.branches)
 
         async def work(tx: Transaction) -> None:
@@ -201,21 +223,21 @@ class ForkRunner:
 
         await self._graph.write(work)
 
-    async def _compare(self, fork: Fork, line: Branch) -> Comparison:
+    async def _compare(self, fork: Fork, ground: Ground) -> Comparison:
         standing = rules.compared(fork.branches)
         found = await self._store.answers([str(one.node_id) for one in standing])
         answers = [found[str(one.node_id)] for one in standing]
         sides = [_side(one, answer) for one, answer in zip(standing, answers, strict=True)]
         # Judging the pairs takes a while, and nothing else may wait for it.
         ruled = await asyncio.to_thread(rules.compare, fork.question, sides, self._parts.opposed)
-        if line.provider == OFFLINE:
+        if ground.line.provider == OFFLINE:
             return ruled
-        return await self._deepened(fork, line, ruled, sides, [one.text for one in answers])
+        return await self._deepened(fork, ground, ruled, sides, [one.text for one in answers])
 
     async def _deepened(
         self,
         fork: Fork,
-        line: Branch,
+        ground: Ground,
         ruled: Comparison,
         sides: Sequence[Side],
         answers: Sequence[str],
@@ -227,14 +249,15 @@ class ForkRunner:
                 run_id=fork.id,
                 key=f"comparison {_next(fork)}",
                 parent_id=fork.node_id,
-                branch=line,
+                branch=ground.line,
                 line="fork:comparison",
                 kind=NodeKind.SYNTHESIS,
                 label=f"comparison: {fork.question}",
                 system=prompts.comparing(),
-                text=prompts.compared(fork.question, sides, answers),
+                text=prompts.compared(fork.question, sides, answers, ground.known.parts),
                 brief=Brief("fork.comparison", fork.question, {}),
                 max_output_tokens=rules.output_tokens(effort),
+                used_ids=ground.known.ids,
                 effort=effort,
             )
         )

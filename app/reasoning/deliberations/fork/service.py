@@ -148,7 +148,9 @@ class ForkService:
             rules.require_unsettled(standing.decision_id, new.id)
             await self.parts.think_graph.write_in(tx, fork.session_id, [node], may_extend=False)
             await self._store.settle_in(tx, fork, chosen.id, new.id)
+            rests_on = await self._store.there_in(tx, rules.rests_on(chosen))
             ties = [_edge(str(chosen.node_id), EdgeType.SUPPORTS, new.id)]
+            ties += [_edge(new.id, EdgeType.DEPENDS_ON, id_) for id_ in rests_on]
             await self.parts.think_graph.link_in(tx, ties)
             told: dict[str, JsonValue] = {
                 "branch_id": chosen.id,
@@ -211,7 +213,7 @@ class ForkService:
         if new.reforked_from_id is not None:
             return (await self.require(new.reforked_from_id)).provider
         if new.provider is None and new.model is None:
-            return await self.parts.branches.main_provider(new.session_id)
+            return (await self.parts.branches.lock_of(new.session_id, None))[0]
         return (await self.parts.branches.resolve(ModelChoice(new.provider, new.model))).provider
 
     async def _line(self, new: NewFork) -> Branch:

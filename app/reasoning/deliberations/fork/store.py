@@ -1,5 +1,6 @@
 """Forks in the graph: what is read of them, and the steps of their transactions."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -43,6 +44,8 @@ class Answer:
     steps: tuple[ReasoningStep, ...]
     chosen: tuple[str, ...]
     rejected: tuple[str, ...]
+    cited: tuple[str, ...]
+    """What the answer itself names as its sources, by the numbers of its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +284,11 @@ class ForkStore:
             options=options,
         )
 
+    async def there_in(self, tx: Transaction, ids: Sequence[str]) -> list[str]:
+        """Give those of `ids` that are still there, in their order."""
+        known = {row["id"] for row in await tx.run("edge/list_sessions", node_ids=sorted(set(ids)))}
+        return [id_ for id_ in dict.fromkeys(ids) if id_ in known]
+
     async def define_style(self, style_id: str, style: ForkStyle) -> None:
         """Store a style; what its name meant before is closed."""
         properties = {"id": style_id, "name": style.name, "title": style.title}
@@ -305,7 +313,8 @@ def option_id(decision_id: str, branch_id: str) -> str:
 def _answer(row: Row) -> Answer:
     steps = tuple(_step(step) for step in row["steps"])
     chosen, rejected = tuple(row["chosen"]), tuple(row["rejected"])
-    return Answer(row["response"], row["reasoning"], steps, chosen, rejected)
+    cited = tuple(json.loads(one)["source"] for one in row["citations"])
+    return Answer(row["response"], row["reasoning"], steps, chosen, rejected, cited)
 
 
 def _step(row: Row) -> ReasoningStep:

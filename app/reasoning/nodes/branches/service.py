@@ -125,15 +125,6 @@ class BranchService:
 
         return await self._graph.write(work)
 
-    async def main_provider(self, session_id: str) -> str:
-        """Give the provider that the main branch is or would be held to; nothing is written.
-
-        Raises:
-            InvalidInputError: There is no such provider or model.
-        """
-        [found] = await self.get_many([_main_id(session_id)])
-        return found.provider if found else (await self.resolve(_OPEN)).provider
-
     async def create(self, new: NewBranch) -> Branch:
         """Begin a branch, as a fork or empty; the same id again changes nothing.
 
@@ -188,6 +179,21 @@ class BranchService:
         lock = rules.inherit(choice, _OPEN, tenant, self._server_default, self._models)
         self._models.check_model(lock.provider, lock.model)
         return lock
+
+    async def lock_of(
+        self, session_id: str, branch_id: str | None, choice: ModelChoice = _OPEN
+    ) -> tuple[str, str]:
+        """Give the provider and model of a branch, or of the main one as it is or would be.
+
+        Raises:
+            NotFoundError: There is no such branch.
+            InvalidInputError: There is no such provider or model.
+        """
+        [found] = await self.get_many([branch_id or _main_id(session_id)])
+        if found is None and branch_id is not None:
+            raise NotFoundError("there is no such branch", field="branch_id")
+        held = found or await self.resolve(choice)
+        return held.provider, held.model
 
     async def rename(self, branch_id: str, name: str) -> Branch:
         """Call a branch otherwise.

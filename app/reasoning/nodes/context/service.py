@@ -77,7 +77,9 @@ class ContextService:
         Raises:
             UnknownModelError: The model is not known any more.
         """
-        return Limits(self._models.context_tokens(branch.provider, branch.model), output_tokens)
+        models, provider = self._models, branch.provider
+        room = models.context_tokens(provider, branch.model)
+        return Limits(models.estimated(provider, room), models.estimated(provider, output_tokens))
 
     async def assemble(
         self,

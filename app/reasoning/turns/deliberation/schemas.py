@@ -50,6 +50,9 @@ class TurnRequest:
     max_output_tokens: int
     temperature: float | None = None
     used_ids: tuple[str, ...] = ()
+    """What may be cited; number n is at place n - 1."""
+    degraded: tuple[str, ...] = ()
+    """Stages that failed before the turn, each as `stage: reason`."""
     effort: Effort | None = None
     begun: Callable[[Transaction], Awaitable[None]] | None = None
     """Writes that the turn begins, in the transaction in which its first attempt does."""

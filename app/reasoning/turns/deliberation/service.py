@@ -113,6 +113,7 @@ def _turn(ask: TurnRequest, id_: str, attempt: int) -> Turn:
         max_output_tokens=ask.max_output_tokens,
         temperature=ask.temperature,
         used_ids=ask.used_ids,
+        degraded=ask.degraded,
         effort=ask.effort,
         aside=SideTurn(
             ask.branch,

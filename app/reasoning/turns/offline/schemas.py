@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from app.domain.search import Evidence, Replaced
+from app.domain.beliefs.fallen import Replaced
+from app.domain.search import Evidence
 
 
 class Stance(StrEnum):

@@ -57,6 +57,10 @@ class OfflineModel:
         if not _question(request):
             raise InvalidInputError("there is no question to answer", field="text")
 
+    def body(self, request: ModelRequest) -> None:
+        """Give nothing: the answer is computed here."""
+        self.check(request)
+
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         found = await self._look_up(_question(request))
         yield _record({"model": MODEL})

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from app.content.reducers.formats import reducer_for
 from app.content.wire import Record, WireFormat
-from app.llm.base import LanguageModel, ModelRequest
+from app.llm.base import Json, LanguageModel, ModelRequest
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
 from app.reasoning.turns.thinking_engine.schemas import Account, usage_of
 
@@ -28,6 +28,9 @@ class MeteredModel:
 
     def check(self, request: ModelRequest) -> None:
         self._model.check(request)
+
+    def body(self, request: ModelRequest) -> Json | None:
+        return self._model.body(request)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         """Send `request` unless the day's spending is over, and count what came back.

@@ -10,7 +10,8 @@ from app.domain.ids import derived_id
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Usage
 from app.graph.base import Transaction
-from app.llm.base import Brief, Effort, Tool
+from app.llm.base import Brief, Effort, Json, Tool
+from app.reasoning.nodes.context.schemas import AssembledContext
 
 DEFAULT_OUTPUT_TOKENS = 16_384
 
@@ -103,6 +104,18 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Preview:
+    """What the first call of a turn would send."""
+
+    context: AssembledContext
+    system: str | None
+    material: str | None
+    """What goes before the message, such as what was gathered."""
+    body: Json | None
+    """The body of the call as the vendor gets it; None where nothing is sent anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How one answer ended."""
 
@@ -164,6 +177,8 @@ class TurnTarget:
     degraded: tuple[str, ...] = field(default=())
     kind: NodeKind = NodeKind.THINKING
     """Of the answers."""
+    given_ids: tuple[str, ...] = ()
+    """Knowledge that was put into the request; number n is at place n - 1."""
 
     @property
     def account(self) -> Account:

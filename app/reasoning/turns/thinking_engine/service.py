@@ -4,19 +4,26 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from app.content.blocks import Block, TextBlock
+from app.content.blocks import Block, TextBlock, visible_text
 from app.domain.nodes.branch import Branch, ModelChoice, ModelDirectory
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row, Transaction
 from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.nodes.branches.rules import check_lock
+from app.reasoning.nodes.context.schemas import AssembledContext
 from app.reasoning.nodes.context.service import ContextService
 from app.reasoning.nodes.think_graph.errors import ContentChangedError
 from app.reasoning.nodes.think_graph.rules import content_sha256
 from app.reasoning.turns.thinking_engine import recovery, rules
 from app.reasoning.turns.thinking_engine.errors import TurnEndedError
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns, Work
-from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Started, Turn, TurnTarget
+from app.reasoning.turns.thinking_engine.schemas import (
+    CompletedTurn,
+    Preview,
+    Started,
+    Turn,
+    TurnTarget,
+)
 from app.reasoning.turns.thinking_engine.store import TurnStore
 from app.reasoning.turns.thinking_engine.turn_log import TurnLog
 from app.reasoning.turns.thinking_engine.turn_runner import Call, TurnRunner, TurnServices
@@ -102,6 +109,37 @@ class ThinkingEngine:
         await self.start(turn)
         return await self._live.join(self._graph.tenant_id, turn.id)
 
+    async def preview(self, turn: Turn) -> Preview:
+        """Give what the first call of a turn would send; nothing is written.
+
+        A turn that says nothing shows what goes along with whatever is said next.
+
+        Raises:
+            InvalidInputError: The model or a budget is not allowed.
+            NotFoundError: There is no such session or branch.
+            ConflictError: The branch is held to another model.
+        """
+        place = await self._place(turn)
+        turn = self._fitted(turn, place.branch)
+        plain = _plain(turn, place.branch)
+        upcoming = plain.messages[-1] if visible_text(turn.blocks) else None
+        context = await self._assembled(turn, place, upcoming, use_server_state=True)
+        request = _with_context(plain, context)
+        model = self.parts.model_for(place.branch.provider)
+        body = model.body(request) if upcoming else None
+        return Preview(context, turn.system, turn.material, body)
+
+    async def lock_of(
+        self, session_id: str, branch_id: str | None, choice: ModelChoice
+    ) -> tuple[str, str]:
+        """Give the provider and model that a turn would go to; nothing is written.
+
+        Raises:
+            NotFoundError: There is no such branch.
+            InvalidInputError: There is no such provider or model.
+        """
+        return await self._store.branches.lock_of(session_id, branch_id, choice)
+
     async def cancel(self, node_id: str) -> None:
         """Stop the turn a node is written in; what was received stays.
 
@@ -158,6 +196,7 @@ class ThinkingEngine:
             line=name,
             degraded=turn.degraded,
             kind=turn.kind,
+            given_ids=turn.used_ids,
         )
 
     async def _branch(self, turn: Turn) -> Branch:
@@ -192,18 +231,17 @@ class ThinkingEngine:
         plain = _plain(turn, place.branch)
         if not place.advances:
             return plain
+        upcoming = plain.messages[-1]
+        context = await self._assembled(turn, place, upcoming, use_server_state=use_server_state)
+        return _with_context(plain, context)
+
+    async def _assembled(
+        self, turn: Turn, place: TurnTarget, upcoming: Message | None, *, use_server_state: bool
+    ) -> AssembledContext:
         context = self.parts.context
-        assembled = await context.assemble(
-            place.branch,
-            turn.system,
-            plain.messages[-1],
-            context.limits(place.branch, turn.max_output_tokens),
-            use_server_state=use_server_state,
-        )
-        return replace(
-            plain,
-            messages=assembled.messages,
-            previous_response_id=assembled.previous_response_id,
+        limits = context.limits(place.branch, turn.max_output_tokens)
+        return await context.assemble(
+            place.branch, turn.system, upcoming, limits, use_server_state=use_server_state
         )
 
     def _runner(self, turn: Turn, place: TurnTarget, call: Call) -> Work:
@@ -226,6 +264,12 @@ def _plain(turn: Turn, branch: Branch) -> ModelRequest:
         temperature=turn.temperature,
         tools=turn.toolbox.tools if turn.toolbox else (),
         brief=turn.brief,
+    )
+
+
+def _with_context(plain: ModelRequest, context: AssembledContext) -> ModelRequest:
+    return replace(
+        plain, messages=context.messages, previous_response_id=context.previous_response_id
     )
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from app.content.blocks import CitationBlock, ToolResultBlock, thinking_text, visible_text
 from app.content.wire import WireFormat
+from app.domain.beliefs.knowledge_context import cited_ids
 from app.domain.extraction import Extraction
 from app.domain.ids import derived_id
 from app.domain.nodes.edge import EdgeType, NewEdge
@@ -23,6 +24,8 @@ from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Turn, Tur
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
 
 SOURCE = "think"
+CITED = "citation"
+"""The rule that draws what an answer cites by its number."""
 Extract = Callable[[str, str, datetime | None], Extraction]
 
 
@@ -108,7 +111,7 @@ class TurnStore:
         ending, node = answered.ending, replace(answered.node, valid_from=at)
         previous = await tx.run("turn/find_previous_answer", node_id=node.id)
         edges = [_edge(row["id"], EdgeType.INFLUENCES, node.id) for row in previous]
-        edges += [_edge(node.id, EdgeType.USED, id_) for id_ in _cited(place, ending)]
+        edges += _cited(place, ending)
         await self.think_graph.finish_in(tx, node, edges)
         await self.raw.finish_in(tx, payload_id(node.id), raw_end)
         await self.ledger.add_in(tx, place.account, ending.usage, at)
@@ -293,11 +296,28 @@ def _turn_properties(place: TurnTarget, worker: str) -> dict[str, object]:
     }
 
 
-def _cited(place: TurnTarget, ending: CompletedTurn) -> list[str]:
-    """Give the nodes an answer of the graph itself names as its sources."""
-    if place.branch.api is not WireFormat.OFFLINE:
-        return []
-    return [block.source for block in ending.reply.blocks if isinstance(block, CitationBlock)]
+def _cited(place: TurnTarget, ending: CompletedTurn) -> list[NewEdge]:
+    """Tie an answer to what it cites: by its number, or as the graph itself names its sources.
+
+    That is drawn anew by the rule of citations, in place of what only says that it was given.
+    """
+    blocks = ending.reply.blocks
+    named = [block.source for block in blocks if isinstance(block, CitationBlock)]
+    if named and place.branch.api is WireFormat.OFFLINE:
+        return [_edge(ending.node_id, EdgeType.USED, id_) for id_ in named]
+    cited = cited_ids(visible_text(blocks), place.given_ids)
+    return [
+        NewEdge(
+            derived_id(None, ending.node_id, EdgeType.USED, id_, CITED),
+            EdgeType.USED,
+            ending.node_id,
+            id_,
+            source=SOURCE,
+            rule=CITED,
+            evidence_id=ending.node_id,
+        )
+        for id_ in cited
+    ]
 
 
 def _server_state(place: TurnTarget, ending: CompletedTurn) -> str | None:
