@@ -39,7 +39,7 @@ class Reply(AsyncStructuredRel):
     reply = StringProperty()
 
 
-class Given(AsyncStructuredRel):
+class TemplateUse(AsyncStructuredRel):
     """A version of a template that a debate was given."""
 
     rank = IntegerProperty()
@@ -78,7 +78,7 @@ class DebateNode(Owned):
     rounds = AsyncRelationshipTo("RoundNode", "HAS_ROUND")
     turns = AsyncRelationshipTo("ThinkingNodeNode", "HAS_TURN", model=Spoken)
     score = AsyncRelationshipTo("ScoreNode", "HAS_SCORE")
-    templates_given = AsyncRelationshipTo("TemplateVersionNode", "USED_TEMPLATE", model=Given)
+    templates_given = AsyncRelationshipTo("TemplateVersionNode", "USED_TEMPLATE", model=TemplateUse)
 
 
 class DebateRoleNode(Owned):

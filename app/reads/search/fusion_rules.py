@@ -105,14 +105,14 @@ def names_in(question: str) -> frozenset[str]:
     return frozenset(_NAME.findall(question.lower()))
 
 
-class _Asked(NamedTuple):
+class _QuestionCues(NamedTuple):
     words: frozenset[str]
     when: bool
     dates: Sequence[NamedDate]
 
 
-def _asked(question: str) -> _Asked:
-    return _Asked(names_in(question), asks_when(question), dates_in(question))
+def _cues_of(question: str) -> _QuestionCues:
+    return _QuestionCues(names_in(question), asks_when(question), dates_in(question))
 
 
 def _own_parts(
@@ -122,24 +122,24 @@ def _own_parts(
     said = [alone.get(one.id, 0.0) for one in candidates]
     meaning = _scaled([_either(one.context, one.passage) for one in candidates], said)
     match = _scaled([_either(one.match, one.passage) for one in candidates], said)
-    asked = _asked(question)
+    cues = _cues_of(question)
     return {
         one.id: ScoreParts(
             words=WORDS * (alone if one.context is None else context).get(one.id, 0.0),
             meaning=MEANING * meaning[place],
             match=MATCH * match[place],
-            author=AUTHOR * _is_named(one.author, asked.words),
+            author=AUTHOR * _is_named(one.author, cues.words),
             answer=ANSWER * context.get(one.answers or "", 0.0),
-            time=_time(one, asked),
+            time=_time(one, cues),
             substance=SAYS * min(1.0, one.length / ENOUGH) + ASKS * one.asks,
         )
         for place, one in enumerate(candidates)
     }
 
 
-def _time(one: Candidate, asked: _Asked) -> float:
-    when = WHEN * (asked.when and names_time(one.text))
-    return when + (DATE * nearness(asked.dates, one.at) if one.at else 0.0)
+def _time(one: Candidate, cues: _QuestionCues) -> float:
+    when = WHEN * (cues.when and names_time(one.text))
+    return when + (DATE * nearness(cues.dates, one.at) if one.at else 0.0)
 
 
 def _with_sessions(

@@ -18,7 +18,7 @@ from app.graph.base import Graph, Row, Transaction
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge import forget_rules, rules, subject_walk
 from app.reasoning.knowledge.schemas import Fate, Run
-from app.reasoning.knowledge.subject_walk import RAW, Told, Walk
+from app.reasoning.knowledge.subject_walk import RAW, SubjectMatches, Walk
 from app.reasoning.nodes.erasure.raw_records import find_in_raw
 from app.reasoning.nodes.erasure.service import Leftovers
 from app.reasoning.nodes.sessions.erasing import withdraw_proposals
@@ -160,7 +160,7 @@ class Forgetting:
         is_told: Callable[[str], bool],
     ) -> _Step:
         subject, walk = request.subject, ahead.walk
-        told = await subject_walk.look(tx.run, walk, subject) if subject else Told()
+        told = await subject_walk.look(tx.run, walk, subject) if subject else SubjectMatches()
         told = told.up_to(self._at_once)
         fates = await self._fates_in(tx, request, told.thing_ids | ahead.node_ids)
         lines = await self._leftovers.erase_in(tx, [one.id for one in fates], is_told)

@@ -84,7 +84,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SubjectMatches:
     """What of one step tells of a subject."""
 
     thing_ids: frozenset[str] = frozenset()
@@ -96,9 +96,9 @@ class Told:
     ends: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
     """Where the next step begins, as `Walk.past` takes it."""
 
-    def up_to(self, limit: int) -> "Told":
+    def up_to(self, limit: int) -> "SubjectMatches":
         """Leave what is too much for one transaction; then the next step looks here again."""
-        kept = Told(
+        kept = SubjectMatches(
             frozenset(islice(sorted(self.thing_ids), limit)),
             self.records[:limit],
             self.ties[:limit],
@@ -112,11 +112,11 @@ class Told:
         return replace(kept, ends={}) if is_cut else kept
 
 
-async def look(run: Run, walk: Walk, subject: str) -> Told:
+async def look(run: Run, walk: Walk, subject: str) -> SubjectMatches:
     """Look at the next nodes of each label that the walk is not through with."""
     left = [label for label in _NAMES if label in walk.after]
     if not left:
-        return Told()
+        return SubjectMatches()
     labels = [{"label": one, "names": _NAMES[one], "after": walk.after[one]} for one in left]
     rows = await run("erasure/list_words", labels=labels, limit=LOOKED_AT, **_given(subject))
     # Of a label that is through there may be no row.
@@ -124,7 +124,7 @@ async def look(run: Run, walk: Walk, subject: str) -> Told:
     ends |= {row["label"]: row["after"] for row in rows if not row["is_end"]}
     records = [{**one, "label": row["label"]} for row in _beside(rows) for one in row["told"]]
     ties = [tie for row in rows for tie in row["tied"]]
-    return Told(frozenset(_things(rows)), tuple(records), tuple(ties), ends)
+    return SubjectMatches(frozenset(_things(rows)), tuple(records), tuple(ties), ends)
 
 
 def _given(subject: str) -> Row:
@@ -149,7 +149,7 @@ def _beside(rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if row["label"] not in {**THINGS, **PARTS}]
 
 
-async def blank(tx: Transaction, told: Told, subject: str) -> dict[str, int]:
+async def blank(tx: Transaction, told: SubjectMatches, subject: str) -> dict[str, int]:
     """Erase what records, relationships and entities tell of a subject; count it by label."""
     found: list[Row] = []
     if rows := [
