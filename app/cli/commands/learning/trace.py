@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
+from app.cli.commands.learning.options import FormatOption, MinQualityOption, SeedOption
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.views.trace import (
     Exported,
@@ -110,21 +111,9 @@ def export(
     folder: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Write the files to this folder.")
     ],
-    format_: Annotated[
-        TrainingFormat, typer.Option("--format", help="Write lines in this training format.")
-    ] = TrainingFormat.ALPACA,
-    seed: Annotated[
-        int,
-        typer.Option(
-            help="Choose the validation lines with this seed; the same seed gives the same files."
-        ),
-    ] = 0,
-    min_quality: Annotated[
-        float,
-        typer.Option(
-            min=0, max=10, help="Include only answers with at least this rating or score (0–10)."
-        ),
-    ] = GOOD_QUALITY,
+    format_: FormatOption = TrainingFormat.ALPACA,
+    seed: SeedOption = 0,
+    min_quality: MinQualityOption = GOOD_QUALITY,
     kind: Kinds = None,
     as_json: JsonOption = False,
 ) -> None:

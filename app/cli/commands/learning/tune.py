@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
+from app.cli.commands.learning.options import FormatOption, MinQualityOption, SeedOption
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.fine_tune import Adapter, FineTuneRun, NewFineTuneRun
@@ -32,21 +33,9 @@ class ActiveAdapter:
 def start(
     name: Annotated[str, typer.Argument(help="Name the run and its adapter.")],
     base_model: Annotated[str, typer.Option(help="Train an adapter for this model.")],
-    format_: Annotated[
-        TrainingFormat, typer.Option("--format", help="Write lines in this training format.")
-    ] = TrainingFormat.ALPACA,
-    seed: Annotated[
-        int,
-        typer.Option(
-            help="Choose the validation lines with this seed; the same seed gives the same files."
-        ),
-    ] = 0,
-    min_quality: Annotated[
-        float,
-        typer.Option(
-            min=0, max=10, help="Include only answers with at least this rating or score (0–10)."
-        ),
-    ] = GOOD_QUALITY,
+    format_: FormatOption = TrainingFormat.ALPACA,
+    seed: SeedOption = 0,
+    min_quality: MinQualityOption = GOOD_QUALITY,
     as_json: JsonOption = False,
 ) -> None:
     """Queue a training run. The running service carries it out."""
