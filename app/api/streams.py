@@ -20,6 +20,7 @@ from app.api.http.refusals import error_body, refusal_of
 from app.bootstrap import Noema
 from app.domain.tenant import Scope
 from app.errors import AppError, InvalidInputError
+from app.events.bookmarks import seen
 from app.events.log import require_start
 from app.events.types import Event
 
@@ -67,7 +68,14 @@ def event_fields(event: Event) -> dict[str, object]:
         "type": event.type,
         "payload": event.payload,
         "at": event.at,
+        "bookmark": place(),
     }
+
+
+def place() -> str | None:
+    """Give the bookmark of the read that found what is told now."""
+    request = seen()
+    return request.place if request else None
 
 
 def ndjson_part(part: Part, show: Callable[[Event], object] = event_fields) -> bytes:

@@ -16,7 +16,7 @@ from app.api.auth import cookie_name, credential_of, require_principal, text_of
 from app.api.follow import Access, follow_for
 from app.api.http.media_types import NDJSON
 from app.api.http.refusals import refusal_of
-from app.api.streams import HEARTBEAT_S, Part, after_of, ndjson_part, parts
+from app.api.streams import HEARTBEAT_S, Part, after_of, ndjson_part, parts, place
 from app.bootstrap import Noema, Services
 from app.domain.ids import own_id, require_id
 from app.domain.tenant import Scope
@@ -67,8 +67,13 @@ class ThinkEndpoint:
 
 
 def line_part(part: Part) -> bytes:
-    """Write one line of a turn, an event with its number."""
-    return ndjson_part(part, lambda event: {**event.payload, "seq": event.seq})
+    """Write one line of a turn, an event with its number; the last has a bookmark."""
+    return ndjson_part(part, _line)
+
+
+def _line(event: Event) -> dict[str, object]:
+    line: dict[str, object] = {**event.payload, "seq": event.seq}
+    return {**line, "bookmark": place()} if event.payload.get("type") == "done" else line
 
 
 async def until_done(events: AsyncGenerator[Event]) -> AsyncGenerator[Event]:

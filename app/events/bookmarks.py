@@ -25,6 +25,7 @@ class RequestBookmarks:
     def __init__(self, claimed: frozenset[str]) -> None:
         self._claimed = claimed
         self._written = frozenset[str]()
+        self._reached = frozenset[str]()
         self._is_admitted = False
 
     def admit(self) -> None:
@@ -39,6 +40,23 @@ class RequestBookmarks:
     def wrote(self, before: frozenset[str], bookmarks: Iterable[str]) -> None:
         """Note the bookmarks of a write that came after `before`."""
         self._written = (self._written - before) | frozenset(bookmarks)
+
+    def came_to(self, before: frozenset[str], bookmarks: Iterable[str]) -> None:
+        """Note the bookmarks of a read that came after `before`."""
+        self._reached = (self._reached - before) | frozenset(bookmarks)
+
+    @property
+    def reached(self) -> frozenset[str]:
+        """Where the reads of this request are."""
+        return self._reached
+
+    @property
+    def place(self) -> str | None:
+        """What a client takes along that is told as something happens; None before the first read.
+
+        A read comes after all that was written for the request before.
+        """
+        return ",".join(sorted(self._reached)) or None
 
     @property
     def token(self) -> str | None:

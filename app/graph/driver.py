@@ -107,9 +107,14 @@ class TenantGraph:
     async def _read_once(self, found: Statement, given: dict[str, object]) -> list[Row]:
         # Without a transaction of its own: one message there and back instead of two.
         query = Query(found.text, timeout=self._access.read_timeout_s)
+        request = seen()
+        before = request.reached if request else frozenset[str]()
         async with self._session(READ_ACCESS) as session:
             result = await session.run(query, given)
-            return [_row(record) async for record in result]
+            rows = [_row(record) async for record in result]
+            if request is not None:
+                request.came_to(before, (await session.last_bookmarks()).raw_values)
+            return rows
 
     async def _read_patiently(self, found: Statement, given: dict[str, object]) -> list[Row]:
         @unit_of_work(timeout=self._access.read_timeout_s)

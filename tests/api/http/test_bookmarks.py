@@ -90,6 +90,44 @@ async def test_a_stream_of_another_worker_begins_after_the_bookmark_that_comes_a
     assert bookmark.encode() in proxy.sent
 
 
+async def test_the_last_line_of_a_turn_has_the_bookmark_of_what_was_written_for_it(
+    app: Starlette, key: str, settings: Settings, neo4j: Connection
+) -> None:
+    async with http_client(app, key) as http:
+        session_id, before = await _bookmark(http)
+        asked = {"query": "Which queue?", "sessionId": session_id}
+        answer = await http.post("/think", json=asked)
+    lines = [json.loads(line) for line in answer.text.splitlines() if line]
+    assert [("bookmark" in line) for line in lines] == [*[False] * (len(lines) - 1), True]
+    bookmark = lines[-1]["bookmark"]
+    assert bookmark not in (before, answer.headers[HEADER])
+    async with (
+        _other_worker(settings, neo4j) as (other, proxy),
+        http_client(other, key) as http,
+    ):
+        status = {"query": f'{{ thinkingNode(id: "{lines[-1]["nodeId"]}") {{ nodeStatus }} }}'}
+        told = await http.post("/graphql", json=status, headers={HEADER: bookmark})
+    assert told.json() == {"data": {"thinkingNode": {"nodeStatus": "COMPLETE"}}}
+    assert bookmark.encode() in proxy.sent
+
+
+@pytest.mark.parametrize("media_type", ["application/x-ndjson", "text/event-stream"])
+async def test_every_event_of_a_stream_has_the_bookmark_of_what_it_tells(
+    noema: Noema, app: Starlette, key: str, media_type: str
+) -> None:
+    async with http_client(app, key) as http:
+        session_id, bookmark = await _bookmark(http)
+        headers = {"authorization": f"Bearer {key}", "accept": media_type}
+        async with live_server(noema) as port, httpx.AsyncClient(headers=headers) as live:
+            url = f"http://127.0.0.1:{port}/streams/{session_id}"
+            async with live.stream("GET", url) as told:
+                line = await anext(one async for one in told.aiter_lines() if "{" in one)
+        event = json.loads(line.removeprefix("data: "))
+        again = await http.post("/graphql", json=READ, headers={HEADER: event["bookmark"]})
+    assert event["bookmark"] >= bookmark
+    assert "errors" not in again.json()
+
+
 async def test_an_operation_over_a_socket_gives_its_bookmark_and_another_takes_it(
     noema: Noema, key: str, settings: Settings, neo4j: Connection
 ) -> None:
