@@ -24,7 +24,7 @@ from app.jobs.vector_change import VectorChange
 from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
-from app.llm.prices import CataloguePrices
+from app.llm.prices import ListPrices
 from app.llm.providers import OFFLINE, choices_with_key, default_choice
 from app.local.base import Home
 from app.local.training_files import TrainingFiles
@@ -291,7 +291,8 @@ class Services:
     def ledger(self) -> TokenLedger:
         settings = self._settings
         day = DayLimits(settings.model_tokens_per_day, settings.model_cost_per_day)
-        return TokenLedger(self._graph, CataloguePrices(), settings.session_output_tokens, day)
+        prices = ListPrices(self._shared.live_turns.clocks.now)
+        return TokenLedger(self._graph, prices, settings.session_output_tokens, day)
 
     @cached_property
     def thinking(self) -> ThinkingEngine:

@@ -1,13 +1,17 @@
 """What a branch may be held to: the providers, what each speaks, and which models it runs."""
 
+import logging
 from collections.abc import Callable, Sequence
 from datetime import date
+from importlib import import_module
 
 from app.content.wire import WireFormat
 from app.domain.text import CHARACTERS_A_TOKEN
 from app.errors import InvalidInputError
 from app.llm.providers import DEFAULT_MODELS, OFFLINE
-from app.llm.rules import check_in_service, efforts_within, facts_of
+from app.llm.rules import check_in_service, efforts_within, facts_of, unknown_model_warning
+
+_log = logging.getLogger(__name__)
 
 APIS = {
     "anthropic": WireFormat.ANTHROPIC_MESSAGES,
@@ -46,10 +50,14 @@ class Directory:
         return model
 
     def check_model(self, provider: str, model: str) -> None:
+        if warning := unknown_model_warning(provider, model):
+            _log.warning(warning)
         check_in_service(model, facts_of(provider, model), self._today())
 
     def context_tokens(self, provider: str, model: str) -> int:
-        return facts_of(provider, model).context_tokens or OPEN_CONTEXT_TOKENS
+        # The list takes half a second to import, and many commands call no model.
+        known: int | None = import_module("app.llm.price_list").context_tokens(provider, model)
+        return known or OPEN_CONTEXT_TOKENS
 
     def estimated(self, provider: str, tokens: int) -> int:
         return int(tokens * CHARACTERS.get(provider, CHARACTERS_A_TOKEN) / CHARACTERS_A_TOKEN)

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 
 from app.errors import InvalidInputError
 from app.llm.base import Effort, ModelRequest
-from app.llm.catalogue import ALIASES, CATALOGUE, OPEN_MODEL
-from app.llm.errors import ModelRetiredError, UnknownModelError
+from app.llm.catalogue import ALIASES, CATALOGUE, NEW_MODELS, OPEN_MODEL
+from app.llm.errors import ModelRetiredError
 from app.llm.facts import ModelFacts, Thinking
 
 MIN_BUDGET = 1_024
@@ -20,20 +20,24 @@ _SNAPSHOT = re.compile(r"-(\d{8}|\d{4}-\d{2}-\d{2})$")
 def facts_of(provider: str, model: str) -> ModelFacts:
     """Give what is known of a model; a snapshot (`-20250929`, `-2025-08-07`) is its model.
 
-    Raises:
-        UnknownModelError: The provider has a list of models, and this is none of them.
+    Of a model that is not in the catalogue, give what is assumed of the provider's newest.
     """
+    assumed = replace(NEW_MODELS.get(provider, OPEN_MODEL), name=model)
+    return CATALOGUE.get(provider, {}).get(_name(model), assumed)
+
+
+def unknown_model_warning(provider: str, model: str) -> str | None:
+    """Say that the catalogue lacks a model, and which names are like it; None where it does not."""
     known = CATALOGUE.get(provider)
-    if known is None:
-        return replace(OPEN_MODEL, name=model)
-    name = ALIASES.get(model) or _SNAPSHOT.sub("", model)
-    if name in known:
-        return known[name]
-    near = get_close_matches(model, known, n=3, cutoff=0.5) or list(known)[:3]
-    raise UnknownModelError(
-        f"{provider} has no model {model!r} that Noema knows; there is {', '.join(near)}",
-        field="model",
-    )
+    if known is None or _name(model) in known:
+        return None
+    near = get_close_matches(model, known, n=3, cutoff=0.5)
+    like = f"; known names like it: {', '.join(near)}" if near else ""
+    return f"{provider}: the model {model!r} is not known and is called as it is{like}"
+
+
+def _name(model: str) -> str:
+    return ALIASES.get(model) or _SNAPSHOT.sub("", model)
 
 
 def check_in_service(model: str, facts: ModelFacts, today: date) -> None:

@@ -56,11 +56,10 @@ class ModelDirectory(Protocol):
         ...
 
     def check_model(self, provider: str, model: str) -> None:
-        """Refuse a model that cannot be called.
+        """Refuse a model that is known to be out of service, and warn of one that is not known.
 
         Raises:
-            UnknownModelError: The provider has no such model.
-            ModelRetiredError: It had; nothing is put in its place.
+            ModelRetiredError: The vendor no longer runs it; nothing is put in its place.
         """
         ...
 
@@ -76,9 +75,6 @@ class ModelDirectory(Protocol):
         """Give how hard the model can be told to think in an answer of so many tokens.
 
         Least first; empty where it cannot be told.
-
-        Raises:
-            UnknownModelError: The provider has no such model.
         """
         ...
 

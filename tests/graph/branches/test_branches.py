@@ -13,7 +13,7 @@ from app.domain.nodes.edge import Direction, EdgeType
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.domain.page import PageRequest
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
-from app.llm.errors import UnknownModelError
+from app.llm.errors import ModelRetiredError
 from tests.factories import make_node, make_session
 from tests.graph.branches.conftest import OPUS
 from tests.talk import Talk
@@ -141,7 +141,7 @@ async def test_what_is_no_fork_is_refused_and_nothing_is_written(
         (replace(one, forked_from_id=elsewhere.id), NotFoundError),
         (replace(one, forked_from_id=streaming.id), ConflictError),
         (replace(one, choice=ModelChoice("nobody")), InvalidInputError),
-        (replace(one, choice=ModelChoice("gemini", "gpt-5.5")), UnknownModelError),
+        (replace(one, choice=ModelChoice("anthropic", "claude-opus-4-0")), ModelRetiredError),
         (replace(one, session_id=other_session, source_branch_id=claude.id), NotFoundError),
         (replace(one, id=claude.id, session_id=other_session), ConflictError),
     ]

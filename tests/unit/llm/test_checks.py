@@ -13,9 +13,7 @@ from app.llm.errors import (
     ModelRetiredError,
     ProviderSetupError,
     StateForgottenError,
-    UnknownModelError,
 )
-from app.llm.rules import facts_of
 from tests.fakes.vendors.exchange import answered, streamed
 from tests.fakes.vendors.formats import FORMATS, Format
 from tests.fakes.vendors.server import VendorServer
@@ -150,15 +148,24 @@ async def _answered(
 
 
 @pytest.mark.parametrize(
-    ("provider", "near"),
-    [("anthropic", "claude-opus-5"), ("openai", "gpt-5"), ("gemini", "gemini-3.8-flash")],
+    ("provider", "name"),
+    [
+        ("anthropic", "claude-opus-9"),
+        ("openai", "gpt-9"),
+        ("openai_chat", "gpt-9"),
+        ("gemini", "gemini-9"),
+    ],
 )
-async def test_an_unknown_model_is_refused_with_its_neighbours(
-    provider: str, near: str, models: MakeModels, vendor: VendorServer
+async def test_an_unknown_model_is_called_with_what_is_asked(
+    provider: str, name: str, models: MakeModels, vendor: VendorServer
 ) -> None:
-    with pytest.raises(UnknownModelError, match=f"no model '{near}-ultra'.*{near}"):
-        await read(models()[provider], ask(f"{near}-ultra"))
-    assert vendor.asked == []
+    [format_] = [one for one in FORMATS if one.provider == provider]
+    vendor.script = [streamed(format_.said("ok"))]
+    request = replace(ask(name, max_output_tokens=500_000), effort=Effort.HIGH)
+    assert await read(models()[provider], request)
+    [asked] = vendor.asked
+    assert name in f"{asked.path}{asked.body}"
+    assert all(word in str(asked.body) for word in ("500000", "high"))
 
 
 @pytest.mark.parametrize(
@@ -186,19 +193,6 @@ def test_every_successor_is_a_model_in_service() -> None:
         for facts in models.values():
             assert (facts.retired is None) == (facts.successor is None), facts.name
             assert facts.successor is None or models[facts.successor].retired is None
-
-
-@pytest.mark.parametrize(
-    ("tokens", "dollars"), [(100_000, "0.1"), (100_001, "0.5")], ids=["short", "long"]
-)
-def test_a_long_prompt_costs_more_where_the_vendor_says_so(tokens: int, dollars: str) -> None:
-    price = facts_of("anthropic", "claude-haiku-5-5").price_of(tokens)
-    assert price is not None
-    assert str(price.input) == dollars
-
-
-def test_an_open_model_has_no_price() -> None:
-    assert facts_of("compatible", "llama3.3").price_of(1) is None
 
 
 @pytest.mark.parametrize(

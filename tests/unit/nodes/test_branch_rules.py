@@ -9,7 +9,7 @@ from app.domain.nodes.branch import Branch, Lock, ModelChoice, ResolvedFrom
 from app.domain.nodes.thinking import NodeKind, Role
 from app.errors import InvalidInputError
 from app.llm.directory import Directory
-from app.llm.errors import ModelRetiredError, UnknownModelError
+from app.llm.errors import ModelRetiredError
 from app.reasoning.nodes.branches import rules
 from app.reasoning.nodes.branches.errors import BranchLockedError
 
@@ -86,9 +86,45 @@ def test_a_retired_model_is_refused_from_its_day_on_and_none_is_put_in_its_place
     assert lock.model == "claude-sonnet-4-5"
 
 
-def test_an_unknown_model_is_refused() -> None:
-    with pytest.raises(UnknownModelError):
-        DIRECTORY.check_model("anthropic", "gpt-5.5")
+def test_an_unknown_model_is_a_warning_that_names_its_neighbours(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    DIRECTORY.check_model("anthropic", "claude-opus-5-6")
+    [warning] = caplog.messages
+    assert warning.startswith(
+        "anthropic: the model 'claude-opus-5-6' is not known and is called as it is; "
+        "known names like it: claude-opus-5-5"
+    )
+
+
+@pytest.mark.parametrize(
+    ("provider", "model"),
+    [
+        ("anthropic", "claude-sonnet-4-5-20250929"),
+        ("openai", "gpt-5-2025-08-07"),
+        ("compatible", "any"),
+    ],
+)
+def test_a_known_model_and_one_of_an_open_server_are_no_warning(
+    provider: str, model: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    DIRECTORY.check_model(provider, model)
+    assert caplog.messages == []
+
+
+@pytest.mark.parametrize(
+    ("provider", "model", "tokens"),
+    [
+        ("anthropic", "claude-opus-5-5", 1_000_000),
+        ("anthropic", "claude-haiku-4-5-20251001", 200_000),
+        ("openai_chat", "gpt-5.4-mini", 400_000),
+        ("gemini", "gemini-2.5-pro", 1_048_576),
+        ("openai", "gpt-5-ultra", 32_768),
+        ("compatible", "gpt-5.5", 32_768),
+    ],
+)
+def test_the_context_size_is_that_of_the_price_list(provider: str, model: str, tokens: int) -> None:
+    assert DIRECTORY.context_tokens(provider, model) == tokens
 
 
 def _branch() -> Branch:

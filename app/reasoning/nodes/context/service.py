@@ -72,11 +72,7 @@ class ContextService:
         self._models = models
 
     def limits(self, branch: Branch, output_tokens: int = OUTPUT_TOKENS) -> Limits:
-        """Give what the branch's model reads, with `output_tokens` kept free.
-
-        Raises:
-            UnknownModelError: The model is not known any more.
-        """
+        """Give what the branch's model reads, with `output_tokens` kept free."""
         models, provider = self._models, branch.provider
         room = models.context_tokens(provider, branch.model)
         return Limits(models.estimated(provider, room), models.estimated(provider, output_tokens))
