@@ -1,7 +1,7 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
 from app.bootstrap.judging import open_judge
-from app.bootstrap.noema import Noema, text_reader
+from app.bootstrap.noema import Noema
 from app.bootstrap.opening import migrate_schema, open_embedder, open_noema
 from app.bootstrap.services import KnowledgeServices, Services
 
@@ -13,5 +13,4 @@ __all__ = [
     "open_embedder",
     "open_judge",
     "open_noema",
-    "text_reader",
 ]

@@ -42,13 +42,12 @@ from app.llm.providers import (
 )
 from app.local.base import Home
 from app.local.key import read_key, write_key
-from app.nlp.base import Mark, Phrases, TextReader
+from app.nlp.base import EntityReader
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.search.evidence import EvidenceReads
 from app.reads.search.search import SearchReads
 from app.reasoning.beliefs.contradiction_resolver.schemas import Label
 from app.reasoning.beliefs.contradiction_resolver.service import judge
-from app.reasoning.decisions.extraction.service import step_spans
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
 from app.reasoning.deliberations.fork.runner import ForkRunner, RunnerParts
 from app.reasoning.deliberations.fork.store import ForkStore
@@ -98,7 +97,7 @@ class Noema:
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
         self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder, self.supervisor)
-        reader = text_reader({}, {})
+        reader = SpacyReader()
         self._shared = Shared(
             settings,
             Directory(lambda: tenants.clock().date()),
@@ -137,7 +136,7 @@ class Noema:
         ):
             yield
 
-    def _short_work(self, reader: TextReader) -> dict[JobKind, Handler]:
+    def _short_work(self, reader: EntityReader) -> dict[JobKind, Handler]:
         understand = in_turn(mentions_handler(reader), embedding_handler(self.vector_models))
         return {
             JobKind.EMBEDDING: before_verification(understand),
@@ -254,12 +253,3 @@ class Noema:
 
 def _opposed(a: str, b: str) -> bool:
     return judge(a, b).label is Label.CONTRADICTION
-
-
-def text_reader(markers: Phrases, entities: Phrases) -> TextReader:
-    """Give a reader of texts that finds steps, phrases and names; it is slow only once."""
-    return SpacyReader(
-        lambda text: [Mark(*span, kind.value) for span, kind in step_spans(text)],
-        markers,
-        entities,
-    )

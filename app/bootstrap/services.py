@@ -28,7 +28,7 @@ from app.llm.prices import ListPrices
 from app.llm.providers import OFFLINE, choices_with_key, default_choice
 from app.local.base import Home
 from app.local.training_files import TrainingFiles
-from app.nlp.base import TextReader
+from app.nlp.base import EntityReader
 from app.reads.beliefs.belief import BeliefReads
 from app.reads.beliefs.contradiction import ContradictionReads
 from app.reads.beliefs.hypothesis import HypothesisReads
@@ -108,7 +108,7 @@ class Shared:
     directory: Directory
     live_turns: LiveTurns
     vector_models: VectorModels
-    reader: TextReader
+    reader: EntityReader
     judge: Judge
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""

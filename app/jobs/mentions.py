@@ -11,7 +11,7 @@ from app.domain.nodes.entity import MAX_NAME, EntityKind, entity_id, entity_key
 from app.graph.base import Graph, Row, Transaction
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
-from app.nlp.base import Mark, TextReader
+from app.nlp.base import EntityReader, Mark
 
 BATCH = 32
 MAX_MENTIONS = 200
@@ -22,7 +22,7 @@ _KINDS = frozenset(EntityKind)
 class Mentions:
     """The mentions of one tenant."""
 
-    def __init__(self, graph: Graph, reader: TextReader) -> None:
+    def __init__(self, graph: Graph, reader: EntityReader) -> None:
         self._graph = graph
         self._reader = reader
 
@@ -33,8 +33,7 @@ class Mentions:
         rows.sort(key=lambda row: row["id"])
         if rows:
             texts = [row["text"] for row in rows]
-            readings = await asyncio.to_thread(self._reader.read, texts)
-            await self._store(rows, [reading.entities for reading in readings])
+            await self._store(rows, await asyncio.to_thread(self._reader.read, texts))
         return len(rows)
 
     async def _store(self, rows: Sequence[Row], marks: Sequence[Sequence[Mark]]) -> None:
@@ -50,7 +49,7 @@ class Mentions:
         await self._graph.write(work)
 
 
-def mentions_handler(reader: TextReader) -> Handler:
+def mentions_handler(reader: EntityReader) -> Handler:
     """Make the handler that reads whatever waits."""
 
     async def read(graph: Graph, _job: Job, report: Report) -> None:

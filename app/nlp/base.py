@@ -1,7 +1,6 @@
-"""The door of the language adapters: text in, what stands where out."""
+"""The door of the language adapters: text in, what it names out."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 
@@ -13,22 +12,7 @@ class Mark(NamedTuple):
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedText:
-    """What was found in one text, each kind in the order of the text."""
-
-    steps: tuple[Mark, ...]
-    markers: tuple[Mark, ...]
-    entities: tuple[Mark, ...]
-
-
-Splitter = Callable[[str], Sequence[Mark]]
-"""Cuts a text into steps; the label is the kind of the step."""
-Phrases = Mapping[str, Sequence[str]]
-"""Phrases by label; matched by whole words, whatever their case."""
-
-
-class TextReader(Protocol):
-    def read(self, texts: Sequence[str]) -> list[ParsedText]:
-        """Read texts, in the same order; blocking, so call it in a thread."""
+class EntityReader(Protocol):
+    def read(self, texts: Sequence[str]) -> list[tuple[Mark, ...]]:
+        """Find what each text names, in the order of the text; blocking, so call it in a thread."""
         ...

@@ -1,4 +1,4 @@
-"""Reads texts with spaCy: a step splitter, a phrase matcher and an entity ruler as components.
+"""Finds with spaCy what texts name.
 
 The pipeline is `blank("en")`; where the trained one is installed its names of people, places and
 organisations are added. Both give the same shape. spaCy takes half a second to import and is
@@ -11,11 +11,10 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from app.nlp.base import Mark, ParsedText, Phrases, Splitter
+from app.nlp.base import Mark
 from app.nlp.entity_rules import CODE, LABELS, MONTHS, PATTERNS, SINGLE
 
 TRAINED = "en_core_web_sm"
-_STEPS, _MARKERS, _KNOWN = "noema_steps", "noema_markers", "noema_known"
 _BATCH = 64
 _LONG_RUN = re.compile(r"(?<!\S)\S{256,}")
 """No word. spaCy takes marks off a word one by one, in time that grows with the square of its
@@ -23,39 +22,18 @@ length, and holds the interpreter meanwhile: 200,000 quotation marks take minute
 
 
 class SpacyReader:
-    def __init__(self, split: Splitter, markers: Phrases, entities: Phrases) -> None:
-        self._split = split
-        self._markers = markers
-        self._entities = entities
+    """Implements `app.nlp.base.EntityReader`."""
 
-    def read(self, texts: Sequence[str]) -> list[ParsedText]:
-        """Read texts, in the same order."""
-        return [
-            ParsedText(doc.user_data[_STEPS], doc.user_data[_MARKERS], _entities(doc))
-            for doc in self._pipeline.pipe(texts, batch_size=_BATCH)
-        ]
+    def read(self, texts: Sequence[str]) -> list[tuple[Mark, ...]]:
+        return [_entities(doc) for doc in self._pipeline.pipe(texts, batch_size=_BATCH)]
 
     @cached_property
     def _pipeline(self) -> Any:  # noqa: ANN401  # a spaCy Language, known once it is imported
         spacy = import_module("spacy")
-        _register(import_module("spacy.language").Language)
         nlp = spacy.load(TRAINED) if spacy.util.is_package(TRAINED) else spacy.blank("en")
         nlp.tokenizer = _Tokenizer(nlp.tokenizer)
-        nlp.add_pipe(_STEPS).split = self._split
-        nlp.add_pipe(_MARKERS).fill(self._markers)
         nlp.add_pipe("entity_ruler").add_patterns(PATTERNS)
-        if self._entities:
-            _add_known(nlp, self._entities)
         return nlp
-
-
-def _add_known(nlp: Any, entities: Phrases) -> None:  # noqa: ANN401  # a spaCy Language
-    """Let what is named to us win over what looks like a name."""
-    config = {"phrase_matcher_attr": "LOWER", "overwrite_ents": True}
-    ruler = nlp.add_pipe("entity_ruler", name=_KNOWN, config=config)
-    ruler.add_patterns(
-        [{"label": label, "pattern": name} for label, names in entities.items() for name in names]
-    )
 
 
 class _Tokenizer:
@@ -83,46 +61,6 @@ class _Tokenizer:
 
     def _of_words(self, text: str) -> Iterator[tuple[str, bool]]:
         return ((token.text, bool(token.whitespace_)) for token in self._tokenizer(text))
-
-
-class _Steps:
-    """Puts the steps of the splitter beside the tokens; their offsets stay exact."""
-
-    split: Splitter
-
-    def __call__(self, doc: Any) -> Any:  # noqa: ANN401  # a spaCy Doc
-        doc.user_data[_STEPS] = tuple(self.split(doc.text))
-        return doc
-
-
-class _Markers:
-    def __init__(self, vocab: Any) -> None:  # noqa: ANN401  # a spaCy Vocab
-        self._matcher = import_module("spacy.matcher").PhraseMatcher(vocab, attr="LOWER")
-        self._make_doc = import_module("spacy.lang.en").English(vocab=vocab).make_doc
-
-    def fill(self, phrases: Phrases) -> None:
-        for label, said in phrases.items():
-            self._matcher.add(label, [self._make_doc(phrase) for phrase in said])
-
-    def __call__(self, doc: Any) -> Any:  # noqa: ANN401  # a spaCy Doc
-        spans = sorted(self._matcher(doc, as_spans=True), key=lambda span: (span.start, -span.end))
-        doc.user_data[_MARKERS] = tuple(map(_mark, spans))
-        return doc
-
-
-def _register(language: Any) -> None:  # noqa: ANN401  # the class spacy.language.Language
-    if not language.has_factory(_STEPS):
-        language.factory(_STEPS, func=_make_steps)
-        language.factory(_MARKERS, func=_make_markers)
-
-
-# spaCy calls a factory with these two arguments by name.
-def _make_steps(nlp: Any, name: str) -> _Steps:  # noqa: ANN401  # a spaCy Language
-    return _Steps()
-
-
-def _make_markers(nlp: Any, name: str) -> _Markers:  # noqa: ANN401  # a spaCy Language
-    return _Markers(nlp.vocab)
 
 
 def _entities(doc: Any) -> tuple[Mark, ...]:  # noqa: ANN401  # a spaCy Doc

@@ -75,11 +75,6 @@ def may_decide(text: str) -> bool:
     return any(True for sentence in short for _ in strong_cues(sentence)) or may_commit(short)
 
 
-def step_spans(text: str) -> Iterator[tuple[Span, StepKind]]:
-    """Yield the steps of a text and their kinds, in order."""
-    return _typed(text, sections(text))
-
-
 def _typed(text: str, found: Sequence[Section]) -> Iterator[tuple[Span, StepKind]]:
     each = -(-len(found) // MAX_STEPS) or 1
     groups = (found[first : first + each] for first in range(0, len(found), each))
