@@ -69,7 +69,11 @@ async def test_the_tenants_choice_wins_over_the_servers_and_only_for_this_tenant
 
 
 async def test_a_choice_that_cannot_be_called_is_refused_and_not_kept(services: Services) -> None:
-    for choice in (ModelChoice(), ModelChoice("nobody"), ModelChoice("gemini", "gpt-5.5")):
+    for choice in (
+        ModelChoice(),
+        ModelChoice("nobody"),
+        ModelChoice("anthropic", "claude-opus-4-0"),
+    ):
         with pytest.raises(InvalidInputError):
             await services.branches.set_tenant_default(choice)
     assert await services.branches.tenant_default() == ModelChoice()
