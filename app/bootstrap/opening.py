@@ -12,6 +12,7 @@ from app.domain.tenant import SYSTEM_TENANT
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder
+from app.errors import SetupError
 from app.events.bus import EventBus
 from app.graph.driver import Access, TenantGraph, open_driver
 from app.graph.schema import migrate
@@ -63,7 +64,7 @@ async def open_noema(
         root = TenantGraph(driver, bus, SYSTEM_TENANT, access)
         tenants = TenantService(root.of_tenant, NeomodelTenantStore(driver, access), now)
         await tenants.ensure_tenant()
-        embedders = _embedders(settings, closing)
+        embedders = _embedders(settings)
         embedder = embedders.pop(_MODELS[settings.embeddings])()
         makers = {name: partial(_of_any_tenant, model) for name, model in models.items()}
         noema = Noema(root.of_tenant, bus, settings, tenants, embedder, makers)
@@ -77,13 +78,27 @@ _MODELS = {"local": "bge-small-en-v1.5-q", "voyage": "voyage-4"}
 """By what the setting calls them."""
 
 
-def _embedders(settings: Settings, closing: AsyncExitStack) -> dict[str, Callable[[], Embedder]]:
-    def voyage() -> Embedder:
-        # Imported only where it is used: its HTTP client takes a while to load.
+def open_voyage(settings: Settings) -> Embedder:
+    """Give Voyage's embedder.
+
+    Raises:
+        SetupError: Its client is not installed.
+    """
+    try:
+        # Imported only where it is used: it takes a second to load, and most installations lack it.
         adapter = import_module("app.embeddings.voyage")
-        made = adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
-        closing.push_async_callback(made.aclose)
-        return CachingEmbedder(made, time.monotonic)
+    except ModuleNotFoundError as error:
+        raise SetupError(
+            "Voyage needs its client, which is not installed: install noema-graph[voyage], "
+            "or run `uv sync --extra voyage` in a checkout",
+            field="embeddings",
+        ) from error
+    return adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
+
+
+def _embedders(settings: Settings) -> dict[str, Callable[[], Embedder]]:
+    def voyage() -> Embedder:
+        return CachingEmbedder(open_voyage(settings), time.monotonic)
 
     def local() -> Embedder:
         return CachingEmbedder(open_embedder(settings), time.monotonic)

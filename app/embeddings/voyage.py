@@ -1,11 +1,12 @@
-"""Voyage's embedding API: one request, for which its own client brings a model hub and more."""
+"""Voyage's vectors through its own client, which the extra `voyage` installs."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal, cast
 
-import httpx2
+from aiohttp import ClientError
 from pydantic import SecretStr
+from voyageai.client_async import AsyncClient
+from voyageai.error import VoyageError
 
 from app.embeddings.base import Passage, Question, Vector
 from app.errors import AppError, InvalidInputError, SetupError, UnavailableError
@@ -14,7 +15,6 @@ MODEL = "voyage-4"
 DIMENSIONS = 1_024
 TEXTS_PER_REQUEST = 128
 TIMEOUT_S = 60.0
-CONNECT_S = 5.0
 
 
 class VoyageEmbedder:
@@ -25,10 +25,11 @@ class VoyageEmbedder:
 
     def __init__(self, base_url: str, key: SecretStr) -> None:
         self._base_url = base_url.rstrip("/")
-        self._has_key = bool(key.get_secret_value())
-        self._client = httpx2.AsyncClient(
-            headers={"authorization": f"Bearer {key.get_secret_value()}"},
-            timeout=httpx2.Timeout(TIMEOUT_S, connect=CONNECT_S),
+        # Without a key the client looks for one in places that Noema does not name.
+        self._client = (
+            AsyncClient(key.get_secret_value(), 0, TIMEOUT_S, self._base_url)
+            if key.get_secret_value()
+            else None
         )
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
@@ -58,41 +59,35 @@ class VoyageEmbedder:
         """Give the vector of a question; fails as `embed_documents` does."""
         return Question(await self.embed_query(text), None)
 
-    async def aclose(self) -> None:
-        """Close the connections that are kept open."""
-        await self._client.aclose()
-
     async def _embed(
         self, texts: Sequence[str], input_type: Literal["document", "query"]
     ) -> list[Vector]:
-        body = {
-            "model": MODEL,
-            "input": list(texts),
-            "input_type": input_type,
-            "output_dimension": DIMENSIONS,
-        }
-        answer = await self._post(body)
-        items = sorted(answer["data"], key=lambda item: item["index"])
-        return [item["embedding"] for item in items]
-
-    async def _post(self, body: Mapping[str, Any]) -> Any:  # noqa: ANN401  # JSON
-        if not self._has_key:
+        if self._client is None:
             raise SetupError("set NOEMA_VOYAGE_API_KEY", field="voyage_api_key")
-        answer = None
-        # Told below: the client's exception holds the request, and with it the key.
-        with suppress(httpx2.HTTPError):
-            answer = await self._client.post(f"{self._base_url}/embeddings", json=body)
-        if answer is None:
-            raise UnavailableError(f"Voyage cannot be reached at {self._base_url}")
-        if answer.is_success:
-            return answer.json()
-        raise _refused(answer.status_code)
+        try:
+            answer = await self._client.embed(
+                list(texts), MODEL, input_type, output_dimension=DIMENSIONS
+            )
+        except VoyageError as error:
+            refusal = self._refused(error)
+        except ClientError:
+            # An answer that breaks off passes through the client untold.
+            refusal = self._away()
+        else:
+            return cast(list[Vector], answer.embeddings)
+        # Raised out here: the client's exception holds the words of Voyage, and with them the key.
+        raise refusal
 
+    def _refused(self, error: VoyageError) -> AppError:
+        """Say what a status means; Voyage's words may repeat the text or the key."""
+        status = cast(object, error.http_status)  # pyright: ignore[reportUnknownMemberType]  # untyped
+        if not isinstance(status, int) or status < 400:
+            return self._away()
+        if status in (401, 402, 403):
+            return SetupError(f"Voyage refuses the key: {status}", field="voyage_api_key")
+        if status in (408, 429) or status >= 500:
+            return UnavailableError(f"Voyage asks to come back later: {status}")
+        return InvalidInputError(f"Voyage refuses the text: {status}", field="text")
 
-def _refused(status: int) -> AppError:
-    """Say what a status means; Voyage's words may repeat the text or the key."""
-    if status in (401, 402, 403):
-        return SetupError(f"Voyage refuses the key: {status}", field="voyage_api_key")
-    if status in (408, 429) or status >= 500:
-        return UnavailableError(f"Voyage asks to come back later: {status}")
-    return InvalidInputError(f"Voyage refuses the text: {status}", field="text")
+    def _away(self) -> AppError:
+        return UnavailableError(f"Voyage cannot be reached at {self._base_url}")

@@ -1,5 +1,7 @@
 """Voyage's answers: a vector for each text, the same for the same words."""
 
+import base64
+import struct
 from typing import Any
 
 from tests.fakes.vendors.exchange import Exchange, answered
@@ -16,9 +18,15 @@ def vector_of(text: str) -> list[float]:
 
 
 def embeddings(asked: Asked) -> Exchange:
-    """Answer as `/embeddings` does; the last text comes first, for the order is in `index`."""
+    """Answer as `/embeddings` does: 32-bit floats in Base64, where they are asked for."""
+    assert asked.body["encoding_format"] == "base64"
     items: list[dict[str, Any]] = [
-        {"object": "embedding", "index": place, "embedding": vector_of(text)}
+        {"object": "embedding", "index": place, "embedding": _packed(vector_of(text))}
         for place, text in enumerate(asked.body["input"])
     ]
-    return answered({"object": "list", "data": items[::-1], "model": asked.body["model"]})
+    usage = {"total_tokens": len(items)}
+    return answered({"object": "list", "data": items, "model": asked.body["model"], "usage": usage})
+
+
+def _packed(vector: list[float]) -> str:
+    return base64.b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode("ascii")

@@ -1,7 +1,6 @@
 """Vectors of a second model: an index of their own, and never compared with those of the first."""
 
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 
 import pytest
 from pydantic import SecretStr
@@ -23,8 +22,7 @@ QUESTION = "zzzz"
 async def voyage() -> AsyncGenerator[VoyageEmbedder]:
     async with vendor_server() as server:
         server.answer = embeddings
-        async with aclosing(VoyageEmbedder(server.url, SecretStr("key"))) as embedder:
-            yield embedder
+        yield VoyageEmbedder(server.url, SecretStr("key"))
 
 
 @pytest.fixture

@@ -11,18 +11,21 @@ from app.embeddings.onnx import load_runtime
 from app.errors import SetupError
 
 PROJECT = Path(__file__).parents[3] / "pyproject.toml"
-NEW, OLD = "onnxruntime==1.31.1", "onnxruntime==1.23.2"
+NEW, OLD = "onnxruntime==1.32.0", "onnxruntime==1.23.2"
 
 
 def _needed(**environment: str) -> list[str]:
-    """Give the ONNX Runtime that is installed for an interpreter."""
-    listed = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["dependencies"]
-    wanted = [Requirement(line) for line in listed if line.startswith("onnxruntime")]
-    return [
-        f"{one.name}{one.specifier}"
-        for one in wanted
-        if (one.marker or Marker("python_version > '3'")).evaluate(environment)
-    ]
+    """Give the ONNX Runtime that is installed for an interpreter: wanted, in the pinned version."""
+    project = tomllib.loads(PROJECT.read_text("utf-8"))
+    [wanted] = _for(project["project"]["dependencies"], environment) or [None]
+    pinned = _for(project["tool"]["uv"]["constraint-dependencies"], environment)
+    return [f"{pin.name}{pin.specifier}" for pin in pinned] if wanted else []
+
+
+def _for(listed: list[str], environment: dict[str, str]) -> list[Requirement]:
+    runtimes = [Requirement(line) for line in listed if line.startswith("onnxruntime")]
+    always = Marker("python_version > '3'")
+    return [one for one in runtimes if (one.marker or always).evaluate(environment)]
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])

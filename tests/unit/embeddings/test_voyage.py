@@ -1,7 +1,8 @@
 """Vectors from Voyage, against a real server that answers as it does."""
 
+import subprocess
+import sys
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 
 import pytest
 from pydantic import SecretStr
@@ -23,9 +24,8 @@ async def vendor() -> AsyncGenerator[VendorServer]:
 
 
 @pytest.fixture
-async def voyage(vendor: VendorServer) -> AsyncGenerator[VoyageEmbedder]:
-    async with aclosing(VoyageEmbedder(f"{vendor.url}/v1/", SecretStr(KEY))) as embedder:
-        yield embedder
+def voyage(vendor: VendorServer) -> VoyageEmbedder:
+    return VoyageEmbedder(f"{vendor.url}/v1/", SecretStr(KEY))
 
 
 async def test_passages_are_sent_128_at_a_time_and_come_back_in_their_order(
@@ -45,6 +45,9 @@ async def test_a_question_is_asked_as_one(voyage: VoyageEmbedder, vendor: Vendor
         "input": ["why"],
         "input_type": "query",
         "output_dimension": 1_024,
+        "output_dtype": None,
+        "truncation": True,
+        "encoding_format": "base64",
     }
 
 
@@ -73,6 +76,8 @@ async def test_a_refusal_is_told_without_the_vendors_words(
     assert KEY not in f"{caught.value!r}{caught.value.__cause__!r}{caught.value.__context__!r}"
 
 
+# The client logs it by a method that Python calls deprecated.
+@pytest.mark.filterwarnings("ignore:The 'warn' method is deprecated:DeprecationWarning")
 async def test_a_broken_connection_is_unavailable(
     voyage: VoyageEmbedder, vendor: VendorServer
 ) -> None:
@@ -83,7 +88,31 @@ async def test_a_broken_connection_is_unavailable(
 
 
 async def test_without_a_key_nothing_is_sent(vendor: VendorServer) -> None:
-    async with aclosing(VoyageEmbedder(vendor.url, SecretStr(""))) as embedder:
-        with pytest.raises(SetupError, match="NOEMA_VOYAGE_API_KEY"):
-            await embedder.embed_query("why")
+    embedder = VoyageEmbedder(vendor.url, SecretStr(""))
+    with pytest.raises(SetupError, match="NOEMA_VOYAGE_API_KEY"):
+        await embedder.embed_query("why")
     assert vendor.asked == []
+
+
+# A process in which the client cannot be imported, as where the extra was not installed.
+_WITHOUT_THE_EXTRA = """
+import sys
+sys.modules["voyageai"] = None
+from app.bootstrap.opening import open_voyage
+from app.errors import SetupError
+from app.settings import Settings
+try:
+    open_voyage(Settings(embeddings="voyage"))
+except SetupError as error:
+    print(error.field, error.message)
+"""
+
+
+def test_without_the_extra_the_error_says_what_to_install() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_THE_EXTRA], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == (
+        "embeddings Voyage needs its client, which is not installed: install noema-graph[voyage], "
+        "or run `uv sync --extra voyage` in a checkout\n"
+    )
