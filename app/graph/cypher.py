@@ -1,6 +1,11 @@
-"""Statements by name: `cypher/<area>/<verb>_<noun>.cypher`, read once."""
+"""Statements by name: `cypher/<area>/<verb>_<noun>.cypher`, read once.
+
+What several statements say, such as the fields that are read of a node, is a fragment:
+`cypher/<area>/_<noun>.cypher`. A line `//! include <area>/_<noun>` stands for it.
+"""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,6 +15,7 @@ from app.errors import SetupError
 from app.resources import resource_folder
 
 _PARAMETER = re.compile(r"\$(\w+)")
+_INCLUDE = re.compile(r"^[ \t]*//! include (\S+)[ \t]*$", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
@@ -35,23 +41,38 @@ def load_statements(folder: Path | None = None) -> dict[str, Statement]:
     """Read every statement below `folder` (this installation's `cypher/` by default).
 
     Raises:
-        SetupError: The folder has no statements, or one is empty.
+        SetupError: The folder has no statements, or one is empty or includes what is not there.
     """
     root = folder or resource_folder("cypher")
-    found = {_name(root, path): path for path in sorted(root.rglob("*.cypher"))}
-    if not found:
+    texts = {_name(root, path): _text(path) for path in sorted(root.rglob("*.cypher"))}
+    fragments = {name: text for name, text in texts.items() if "/_" in name}
+    statements = texts.keys() - fragments.keys()
+    if not statements:
         raise SetupError("this installation has no cypher/ folder with statements")
-    return {name: _statement(name, path) for name, path in found.items()}
+    return {name: _statement(name, texts[name], fragments) for name in sorted(statements)}
 
 
 def _name(root: Path, path: Path) -> str:
     return path.relative_to(root).with_suffix("").as_posix()
 
 
-def _statement(name: str, path: Path) -> Statement:
-    text = path.read_text(encoding="utf-8")
-    code = _COMMENT.sub("", text).strip()
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _statement(name: str, text: str, fragments: Mapping[str, str]) -> Statement:
+    code = _code(_INCLUDE.sub(lambda line: _included(name, line[1], fragments), text))
     if not code:
         raise SetupError(f"cypher/{name}.cypher holds no statement")
     # The only place where text becomes a query: it comes from our own files, never from a caller.
     return Statement(name, cast(LiteralString, code), frozenset(_PARAMETER.findall(code)))
+
+
+def _included(name: str, fragment: str, fragments: Mapping[str, str]) -> str:
+    if fragment not in fragments:
+        raise SetupError(f"cypher/{name}.cypher includes {fragment}, which is not there")
+    return _code(fragments[fragment])
+
+
+def _code(text: str) -> str:
+    return _COMMENT.sub("", text).strip()

@@ -10,7 +10,7 @@ WHERE a.recorded_from <= $before.at AND a.id < 'g'
   AND ($only.until IS NULL OR a.recorded_from < $only.until)
   AND ($only.text IS NULL OR toLower(a.name) CONTAINS $only.text)
 WITH a ORDER BY a.tenant_id DESC, a.recorded_from DESC, a.id DESC LIMIT $limit
-RETURN a {.id, .name, .base_model, .sha256, .bytes, .path, recorded_from: toString(a.recorded_from),
-  run_id: head([(a)<-[:PRODUCED]-(r) | r.id]),
-  active: EXISTS { (a)<-[:OF]-(on:AdapterActivation) WHERE on.recorded_to IS NULL }} AS adapter
+RETURN
+  //! include adapter/_adapter
+  AS adapter
 ORDER BY a.recorded_from DESC, a.id DESC

@@ -7,6 +7,6 @@ WHERE EXISTS {
   MATCH (n:ThinkingNode {id: $head_id, tenant_id: $tenant_id}) WHERE n.session_id = b.session_id
 }
 SET b.head_id = $head_id, b.response_id = $response_id, b.version = b.version + 1
-RETURN b {.id, .session_id, .name, .provider, .api, .model, .head_id, .forked_from_id,
-  .source_branch_id, .resolved_from, .response_id, .lease_owner, .version,
-  lease_until: toString(b.lease_until), recorded_from: toString(b.recorded_from)} AS branch
+RETURN
+  //! include branch/_branch
+  AS branch

@@ -9,6 +9,6 @@ MERGE (b:Branch {id: $branch.id, tenant_id: $tenant_id})
 WITH s, b, coalesce(b.created_now, false) AS created
 REMOVE b.created_now
 MERGE (s)-[:HAS_BRANCH]->(b)
-RETURN created, b {.id, .session_id, .name, .provider, .api, .model, .head_id, .forked_from_id,
-  .source_branch_id, .resolved_from, .response_id, .lease_owner, .version,
-  lease_until: toString(b.lease_until), recorded_from: toString(b.recorded_from)} AS branch
+RETURN created,
+  //! include branch/_branch
+  AS branch

@@ -10,6 +10,6 @@ WHERE b.id IS NOT NULL
 SET b.lease_owner = CASE WHEN leased THEN $owner ELSE b.lease_owner END,
   b.lease_until = CASE WHEN leased
     THEN datetime.statement('Z') + duration({seconds: $lease_s}) ELSE b.lease_until END
-RETURN leased, b {.id, .session_id, .name, .provider, .api, .model, .head_id, .forked_from_id,
-  .source_branch_id, .resolved_from, .response_id, .lease_owner, .version,
-  lease_until: toString(b.lease_until), recorded_from: toString(b.recorded_from)} AS branch
+RETURN leased,
+  //! include branch/_branch
+  AS branch

@@ -9,7 +9,7 @@ CALL (page) {
     AND CASE b.recorded_from WHEN page.after.at THEN b.id > page.after.id ELSE true END
   RETURN b ORDER BY b.tenant_id, b.session_id, b.recorded_from, b.id LIMIT $limit
 }
-RETURN page.index AS index, b {.id, .session_id, .name, .provider, .api, .model, .head_id, .forked_from_id,
-  .source_branch_id, .resolved_from, .response_id, .lease_owner, .version,
-  lease_until: toString(b.lease_until), recorded_from: toString(b.recorded_from)} AS branch
+RETURN page.index AS index,
+  //! include branch/_branch
+  AS branch
 ORDER BY index, b.recorded_from, b.id

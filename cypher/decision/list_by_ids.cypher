@@ -1,10 +1,8 @@
 // Decision points by id with their options, in no order.
 // in:      $ids: list<string>
-// out:     decision: map, options: list<map>
+// out:     decision: map
 // returns: many
 MATCH (d:DecisionPoint) WHERE d.id IN $ids AND d.tenant_id = $tenant_id
-RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
-  .extracted_by, .refined_by, .status, .superseded_by, .certainty,
-  valid_from: toString(d.valid_from), recorded_from: toString(d.recorded_from)} AS decision,
-  [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
-    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options
+RETURN
+  //! include decision/_decision
+  AS decision

@@ -1,6 +1,6 @@
 // A page of decision points, newest first, of every session or of one.
 // in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime|null (now), $valid: datetime|null (any time), $only: map (of ListFilter: since, until, text, statuses, session_id), $limit: int (1..101)
-// out:     decision: map, options: list<map>, listed_at: string
+// out:     decision: map, listed_at: string
 // returns: many
 MATCH (d:DecisionPoint {tenant_id: $tenant_id})
 USING INDEX d:DecisionPoint(tenant_id, listed_at, id)
@@ -17,9 +17,7 @@ WHERE d.listed_at <= $before.at AND d.id < 'g'
     OR coalesce(d.valid_from <= $valid, true) AND coalesce(d.valid_to > $valid, true))
 // The whole order of the index, or the planner sorts what it has in order already.
 WITH d ORDER BY d.tenant_id DESC, d.listed_at DESC, d.id DESC LIMIT $limit
-RETURN d {.id, .session_id, .node_id, .description, .question, .confidence, .marker, .start, .end,
-  .extracted_by, .refined_by, .status, .superseded_by, .certainty,
-  valid_from: toString(d.valid_from), recorded_from: toString(d.recorded_from)} AS decision,
-  [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
-    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options, toString(d.listed_at) AS listed_at
+RETURN
+  //! include decision/_decision
+  AS decision, toString(d.listed_at) AS listed_at
 ORDER BY d.listed_at DESC, d.id DESC

@@ -1,6 +1,6 @@
 // Pages of the decision points of several sessions, each newest first.
 // in:      $pages: list<{index: int, session_id: string, before: map (at: datetime, id: string: of the last one seen)}>, $limit: int (1..101)
-// out:     index: int, decision: map, options: list<map>, listed_at: string
+// out:     index: int, decision: map, listed_at: string
 // returns: many
 UNWIND $pages AS page
 CALL (page) {
@@ -9,9 +9,7 @@ CALL (page) {
     AND CASE d.listed_at WHEN page.before.at THEN d.id < page.before.id ELSE true END
   RETURN d ORDER BY d.tenant_id DESC, d.session_id DESC, d.listed_at DESC, d.id DESC LIMIT $limit
 }
-RETURN page.index AS index, d {.id, .session_id, .node_id, .description, .question, .confidence,
-  .marker, .start, .end, .extracted_by, .refined_by, .status, .superseded_by, .certainty,
-  valid_from: toString(d.valid_from), recorded_from: toString(d.recorded_from)} AS decision,
-  [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, reason: r.reason, index: r.index,
-    found_by: r.found_by, chosen: type(r) = 'CHOSE'}] AS options, toString(d.listed_at) AS listed_at
+RETURN page.index AS index,
+  //! include decision/_decision
+  AS decision, toString(d.listed_at) AS listed_at
 ORDER BY index, d.listed_at DESC, d.id DESC

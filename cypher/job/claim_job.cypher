@@ -26,6 +26,6 @@ SET job.status = CASE WHEN spent THEN 'failed' ELSE 'running' END,
   job.lease_until = datetime.statement('Z') + duration({seconds: $lease_s})
 MERGE (lane:RunQueue {id: $tenant_id + ' ' + $lane, tenant_id: $tenant_id})
 SET lane.served_at = datetime.statement('Z')
-RETURN job {.id, .kind, .subject_id, .status, .attempt, .done, .error,
-  lease_until: toString(job.lease_until), heartbeat_at: toString(job.heartbeat_at),
-  recorded_from: toString(job.recorded_from), queue_position: null} AS job
+RETURN
+  //! include job/_job
+  AS job

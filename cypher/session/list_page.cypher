@@ -13,8 +13,8 @@ WHERE s.listed_at <= $before.at AND s.id < 'g'
   AND ($only.author IS NULL OR s.author = $only.author)
   AND ($only.tag IS NULL OR $only.tag IN s.tags)
 WITH s ORDER BY s.tenant_id DESC, s.listed_at DESC, s.id DESC LIMIT $limit
-RETURN s {.id, .title, .status, .mode, .domain, .author, .tags, .plan, .source, .external_id,
-  .version, .node_count, .decision_count, valid_from: toString(s.valid_from),
-  recorded_from: toString(s.recorded_from), updated_at: toString(s.updated_at)} AS session,
+RETURN
+  //! include session/_session
+  AS session,
   toString(s.listed_at) AS listed_at
 ORDER BY s.listed_at DESC, s.id DESC

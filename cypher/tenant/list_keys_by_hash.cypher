@@ -4,6 +4,6 @@
 // returns: many
 UNWIND $sha256s AS sha256
 MATCH (k:ApiKey {sha256: sha256, tenant_id: $tenant_id})
-RETURN sha256, k {.id, .tenant_id, .name, .scopes, expires_at: toString(k.expires_at),
-  revoked_at: toString(k.revoked_at), recorded_from: toString(k.recorded_from),
-  expired: coalesce(k.expires_at <= datetime.statement('Z'), false)} AS key
+RETURN sha256,
+  //! include tenant/_key
+  AS key

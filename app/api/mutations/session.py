@@ -8,12 +8,13 @@ import strawberry
 
 from app.api.context import Info
 from app.api.mutations.field import mutation
-from app.api.types.base import MutationInput, moment
+from app.api.types.base import MutationInput, moment, same_fields
 from app.api.types.counts import LabelCountType
 from app.api.types.erasure import RetainedDataType
 from app.api.types.errors import Refusal
 from app.api.types.reasoning import SessionType
 from app.api.types.scalars import Long
+from app.api.types.shared_fields import SessionFields
 from app.domain.ids import require_id
 from app.domain.nodes.session import Deletion, NewSession, SessionPatch
 from app.domain.tenant import Scope
@@ -22,56 +23,33 @@ _OF_SESSION: Mapping[str, str] = {"id": "session_id"}
 
 
 @strawberry.input(description="A session to begin.")
-class CreateSessionInput(MutationInput):
+class CreateSessionInput(MutationInput, SessionFields):
     title: str = strawberry.field(description="One line of 1 to 500 characters.")
-    mode: str | None = strawberry.field(default=None, description="The way of working.")
-    domain: str | None = strawberry.field(default=None, description="The field it is about.")
-    author: str | None = strawberry.field(
-        default=None, description="A person's or a team's name; null if unknown."
-    )
     tags: list[str] = strawberry.field(
         default_factory=list[str], description="Words to find it by, at most 50."
-    )
-    plan: str | None = strawberry.field(
-        default=None, description="The aim in free text; null if none was given."
     )
     valid_from: datetime | None = strawberry.field(
         default=None, description="When it began in the world."
     )
 
     def to_domain(self) -> NewSession:
-        return NewSession(
-            id=self.key(),
-            title=self.title,
-            mode=self.mode,
-            domain=self.domain,
-            author=self.author,
-            tags=tuple(self.tags),
-            plan=self.plan,
-            valid_from=moment(self.valid_from, "valid_from"),
-        )
+        valid_from = moment(self.valid_from, "valid_from")
+        given = {"id": self.key(), "tags": tuple(self.tags), "valid_from": valid_from}
+        return NewSession(**same_fields(NewSession, self, **given))
 
 
 @strawberry.input(description="The changed fields of a session; null keeps a field.")
-class UpdateSessionInput(MutationInput):
+class UpdateSessionInput(MutationInput, SessionFields):
     INPUT_NAMES: ClassVar = _OF_SESSION
 
     session_id: strawberry.ID = strawberry.field(description="From `sessions` or `createSession`.")
     version: int = strawberry.field(description="The version you saw; another one is a conflict.")
     title: str | None = strawberry.field(default=None, description="One line.")
-    mode: str | None = strawberry.field(default=None, description="The way of working.")
-    domain: str | None = strawberry.field(default=None, description="The field it is about.")
-    author: str | None = strawberry.field(
-        default=None, description="A person's or a team's name; null if unknown."
-    )
     tags: list[str] | None = strawberry.field(default=None, description="All of its words anew.")
-    plan: str | None = strawberry.field(
-        default=None, description="The aim in free text; null if none was given."
-    )
 
     def to_domain(self) -> SessionPatch:
         tags = tuple(self.tags) if self.tags is not None else None
-        return SessionPatch(self.title, self.mode, self.domain, self.author, tags, self.plan)
+        return SessionPatch(**same_fields(SessionPatch, self, tags=tags))
 
 
 @strawberry.input(description="An open session to close.")

@@ -1,18 +1,18 @@
 """Adding thinking nodes."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Annotated
 
 import strawberry
 
 from app.api.context import Info
 from app.api.mutations.field import mutation
-from app.api.types.base import MutationInput, moment
+from app.api.types.base import MutationInput, moment, same_fields
 from app.api.types.content import ContentBlockInput
-from app.api.types.enums import NodeKind, Role, StepKind
+from app.api.types.enums import StepKind
 from app.api.types.errors import Refusal
 from app.api.types.reasoning import ThinkingNodeType
+from app.api.types.shared_fields import DecisionFields, ThinkingFields
 from app.content.blocks import thinking_text, visible_text
 from app.domain.ids import chosen_id, derived_id, optional_id, require_id
 from app.domain.nodes.decision import NewDecision, Option
@@ -38,13 +38,9 @@ class OptionInput:
 
 
 @strawberry.input(description="A decision taken in a node.")
-class DecisionInput:
-    description: str = strawberry.field(description="The decision in a sentence.")
+class DecisionInput(DecisionFields):
     id: strawberry.ID | None = strawberry.field(
         default=None, description="A UUIDv7 of yours; follows from the node's id if left out."
-    )
-    question: str | None = strawberry.field(
-        default=None, description="The question that was to be settled; null if it was not stated."
     )
     chosen: OptionInput | None = strawberry.field(
         default=None, description="The chosen option; null makes the decision a proposal."
@@ -52,39 +48,20 @@ class DecisionInput:
     rejected: list[OptionInput] = strawberry.field(
         default_factory=list[OptionInput], description="Rejected options with their reasons."
     )
-    confidence: float | None = strawberry.field(default=None, description="From 0 to 1.")
+
+    def to_domain(self, id_: str) -> NewDecision:
+        chosen = _option(self.chosen, id_, "chosen") if self.chosen else None
+        rejected = tuple(_option(one, id_, str(i)) for i, one in enumerate(self.rejected))
+        others = {"id": id_, "chosen": chosen, "rejected": rejected}
+        return NewDecision(**same_fields(NewDecision, self, **others))
 
 
 @strawberry.input(description="A thinking node with all that hangs on it.")
-class AddThinkingNodeInput(MutationInput):
+class AddThinkingNodeInput(MutationInput, ThinkingFields):
     session_id: strawberry.ID = strawberry.field(description="The open session it belongs to.")
     blocks: list[ContentBlockInput] = strawberry.field(
         description="The pieces of the message, in order."
     )
-    parent_id: strawberry.ID | None = strawberry.field(
-        default=None, description="The node of the same session it follows."
-    )
-    kind: NodeKind = strawberry.field(
-        default=NodeKind.THOUGHT, description="The part it plays in the session."
-    )
-    role: Role = strawberry.field(
-        default=Role.ASSISTANT, description="USER for a person's message, ASSISTANT for a model's."
-    )
-    confidence: float | None = strawberry.field(default=None, description="From 0 to 1.")
-    confidence_basis: str | None = strawberry.field(
-        default=None,
-        description="The kind of statement or sign it was read from; null without a confidence.",
-    )
-    provider: str | None = strawberry.field(
-        default=None,
-        description="The provider's name, such as `anthropic`; null if no model was involved.",
-    )
-    model: str | None = strawberry.field(default=None, description="The model that spoke.")
-    author: str | None = strawberry.field(
-        default=None,
-        description="A person's name; a search that names the person prefers the node.",
-    )
-    valid_from: datetime | None = strawberry.field(default=None, description="When it was thought.")
     steps: list[ReasoningStepInput] = strawberry.field(
         default_factory=list[ReasoningStepInput], description="The steps of its reasoning."
     )
@@ -95,24 +72,18 @@ class AddThinkingNodeInput(MutationInput):
     def to_domain(self) -> NewThinkingNode:
         node_id = self.key()
         blocks = tuple(block.to_domain() for block in self.blocks)
-        return NewThinkingNode(
-            id=node_id,
-            session_id=require_id(self.session_id, "session_id"),
-            kind=self.kind,
-            role=self.role,
-            blocks=blocks,
-            parent_id=optional_id(self.parent_id, "parent_id"),
-            reasoning=thinking_text(blocks),
-            response=visible_text(blocks),
-            confidence=self.confidence,
-            confidence_basis=self.confidence_basis,
-            provider=self.provider,
-            model=self.model,
-            author=self.author,
-            valid_from=moment(self.valid_from, "valid_from"),
-            steps=_steps(node_id, self.steps),
-            decisions=tuple(_decisions(node_id, self.decisions)),
-        )
+        given = {
+            "id": node_id,
+            "session_id": require_id(self.session_id, "session_id"),
+            "parent_id": optional_id(self.parent_id, "parent_id"),
+            "blocks": blocks,
+            "reasoning": thinking_text(blocks),
+            "response": visible_text(blocks),
+            "valid_from": moment(self.valid_from, "valid_from"),
+            "steps": _steps(node_id, self.steps),
+            "decisions": tuple(_decisions(node_id, self.decisions)),
+        }
+        return NewThinkingNode(**same_fields(NewThinkingNode, self, **given))
 
 
 ThinkingNodePayload = Annotated[
@@ -152,17 +123,7 @@ def _decisions(node_id: str, given: Sequence[DecisionInput]) -> list[NewDecision
         chosen_id(one.id, "decisions") if one.id else derived_id(None, node_id, "decision", str(i))
         for i, one in enumerate(given)
     ]
-    return [
-        NewDecision(
-            id=id_,
-            description=one.description,
-            chosen=_option(one.chosen, id_, "chosen") if one.chosen else None,
-            rejected=tuple(_option(o, id_, str(i)) for i, o in enumerate(one.rejected)),
-            question=one.question,
-            confidence=one.confidence,
-        )
-        for id_, one in zip(ids, given, strict=True)
-    ]
+    return [one.to_domain(id_) for id_, one in zip(ids, given, strict=True)]
 
 
 def _option(given: OptionInput, decision_id: str, place: str) -> Option:

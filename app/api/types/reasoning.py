@@ -22,16 +22,15 @@ from app.api.types.content import ContentBlockType, content_block
 from app.api.types.enums import (
     DecisionStatus,
     Effort,
-    NodeKind,
     NodeStatus,
     ResolvedFrom,
-    Role,
     SessionStatus,
     StepKind,
     WireFormat,
 )
 from app.api.types.outcome import OutcomeType
 from app.api.types.scalars import Long
+from app.api.types.shared_fields import DecisionFields, SessionFields, ThinkingFields
 from app.api.types.turn import LedgerType, TaskPlanType
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionPoint, Option
@@ -79,16 +78,10 @@ class OptionType(DomainType[Option]):
 
 
 @strawberry.type(name="Session", description="One line of work with its thinking nodes.")
-class SessionType(NodeType, DomainType[Session]):
+class SessionType(NodeType, SessionFields, Mirrored[Session]):
     title: str = strawberry.field(description="One line.")
     status: SessionStatus = strawberry.field(name="sessionStatus", description="Where it stands.")
-    mode: str | None = strawberry.field(description="The way of working, where one was chosen.")
-    domain: str | None = strawberry.field(description="The field it is about.")
-    author: str | None = strawberry.field(
-        description="A person's or a team's name; null if unknown."
-    )
     tags: list[str] = strawberry.field(description="Words to find it by.")
-    plan: str | None = strawberry.field(description="The aim in free text; null if none was given.")
     source: str = strawberry.field(
         name="origin", description="The door it came through, or an import format."
     )
@@ -174,32 +167,19 @@ class BranchType(NodeType, DomainType[Branch]):
 
 
 @strawberry.type(name="ThinkingNode", description="One turn of thought.")
-class ThinkingNodeType(NodeType):
+class ThinkingNodeType(NodeType, ThinkingFields):
     session_id: strawberry.ID | None = strawberry.field(
         description="The session it belongs to; none for what was believed outside of any."
     )
-    parent_id: strawberry.ID | None = strawberry.field(description="The node it follows.")
     position: int = strawberry.field(
         description="Place in the session, from 1, without gaps; 0 without a session."
-    )
-    kind: NodeKind = strawberry.field(description="The part it plays in the session.")
-    role: Role = strawberry.field(
-        description="USER for a person's message, ASSISTANT for a model's."
     )
     status: NodeStatus = strawberry.field(
         name="nodeStatus", description="Whether it is still being written."
     )
     reasoning: str = strawberry.field(description="Its thinking, joined by blank lines.")
     response: str = strawberry.field(description="Its visible text, joined by blank lines.")
-    confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
-    confidence_basis: str | None = strawberry.field(
-        description="The kind of statement or sign it was read from; null without a confidence."
-    )
-    provider: str | None = strawberry.field(
-        description="The provider's name, such as `anthropic`; null if no model was involved."
-    )
     api: WireFormat | None = strawberry.field(description="The wire format it answered in.")
-    model: str | None = strawberry.field(description="The model that spoke.")
     branch_id: strawberry.ID | None = strawberry.field(description="The branch it was written on.")
     response_id: str | None = strawberry.field(
         description="The provider's id of the answer; null if the provider keeps no state."
@@ -229,7 +209,6 @@ class ThinkingNodeType(NodeType):
     embedded: bool = strawberry.field(
         description="Whether its vector is written; until then only full text finds it."
     )
-    valid_from: datetime | None = strawberry.field(description="When it was thought.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
     usage: UsageType | None = strawberry.field(
         description="Token counts; null if the vendor gave none."
@@ -275,18 +254,13 @@ class ThinkingNodeType(NodeType):
 
 
 @strawberry.type(name="DecisionPoint", description="A question and how it was settled.")
-class DecisionPointType(NodeType):
+class DecisionPointType(NodeType, DecisionFields):
     session_id: strawberry.ID | None = strawberry.field(
         description="The session it belongs to; none for what was believed outside of any."
     )
     node_id: strawberry.ID | None = strawberry.field(
         description="The thinking node it was taken in, where there is one."
     )
-    description: str = strawberry.field(description="The decision in a sentence.")
-    question: str | None = strawberry.field(
-        description="The question that was to be settled; null if it was not stated."
-    )
-    confidence: float | None = strawberry.field(description="From 0 to 1, where somebody said.")
     certainty: float | None = strawberry.field(
         description="Certainty of a trained finder that this is a decision, from 0 to 1; null "
         "where a person recorded it or a rule read it."

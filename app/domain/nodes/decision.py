@@ -38,42 +38,37 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class NewDecision:
+class DecisionFields:
+    """What is written with a decision and read as it was written."""
+
     id: str
     description: str
     chosen: Option | None
     rejected: tuple[Option, ...]
     question: str | None = None
     confidence: float | None = None
+    certainty: float | None = None
+    """How sure a trained finder is that this is a decision, from 0 to 1; None where a person
+    recorded it or a rule read it."""
     marker: str | None = None
     """The words that gave the decision away; None where a person recorded it."""
     start: int | None = None
     """Offset into the text of the node, in code points; `end` is exclusive."""
     end: int | None = None
-    certainty: float | None = None
-    """How sure a trained finder is that this is a decision, from 0 to 1; None where a person
-    recorded it or a rule read it."""
     extracted_by: str = PERSON
     """`person`, the name and version of the rule set, or the model that found it."""
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionPoint:
-    id: str
+class NewDecision(DecisionFields):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionPoint(DecisionFields):
     session_id: str | None
     """None for a decision that was derived or asserted outside of any session; `node_id` too."""
     node_id: str | None
-    description: str
-    question: str | None
-    chosen: Option | None
-    rejected: tuple[Option, ...]
-    confidence: float | None
-    certainty: float | None
-    """As in `NewDecision`."""
-    marker: str | None
-    start: int | None
-    end: int | None
-    extracted_by: str
     refined_by: str | None
     """The model that found it too, and may have added options to it."""
     status: DecisionStatus

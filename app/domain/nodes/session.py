@@ -14,7 +14,9 @@ class SessionStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class NewSession:
+class SessionFields:
+    """What is written with a session and read as it was written."""
+
     id: str
     title: str
     mode: str | None = None
@@ -31,22 +33,17 @@ class NewSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    id: str
-    title: str
+class NewSession(SessionFields):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session(SessionFields):
     status: SessionStatus
-    mode: str | None
-    domain: str | None
-    author: str | None
-    tags: tuple[str, ...]
-    plan: str | None
-    source: str
-    external_id: str | None
     version: int
     """Grows by one with every change of the session itself; an update must name it."""
     node_count: int
     decision_count: int
-    valid_from: datetime | None
     recorded_from: datetime
     updated_at: datetime
 

@@ -1,6 +1,6 @@
 """A thinking node: one turn of thought with its blocks, steps and decisions."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -72,13 +72,13 @@ class ReasoningStep:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class NewThinkingNode:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingFields:
+    """What is written with a node and read as it was written."""
+
     id: str
-    session_id: str
     kind: NodeKind
     role: Role
-    blocks: tuple[Block, ...]
     parent_id: str | None = None
     reasoning: str = ""
     """The thinking text of all blocks, joined by blank lines."""
@@ -114,6 +114,13 @@ class NewThinkingNode:
     """The line of work inside the session, such as a sidechain; None is the main one."""
     source: str = "api"
     external_id: str | None = None
+    valid_from: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewThinkingNode(ThinkingFields):
+    session_id: str
+    blocks: tuple[Block, ...]
     content_sha256: str | None = None
     refers: bool = False
     """Whether its text may refer to something earlier: then it is looked at closely."""
@@ -121,9 +128,8 @@ class NewThinkingNode:
     """Whether its text may say why something was decided, or that something changed."""
     may_decide: bool = False
     """Whether a model may find more decisions in it than the rules did."""
-    valid_from: datetime | None = None
-    steps: tuple[ReasoningStep, ...] = field(default_factory=tuple)
-    decisions: tuple[NewDecision, ...] = field(default_factory=tuple)
+    steps: tuple[ReasoningStep, ...] = ()
+    decisions: tuple[NewDecision, ...] = ()
 
 
 def is_generated(node: NewThinkingNode) -> bool:
@@ -137,38 +143,12 @@ def is_generated(node: NewThinkingNode) -> bool:
     return node.kind in GENERATED_KINDS or is_offline or is_prompt
 
 
-@dataclass(frozen=True, slots=True)
-class ThinkingNode:
-    id: str
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingNode(ThinkingFields):
     session_id: str | None
     """None for a thought that was derived or asserted outside of any session."""
-    parent_id: str | None
     position: int
     """Place in the session in the order of writing, from 1, without gaps; 0 without a session."""
-    kind: NodeKind
-    role: Role
-    status: NodeStatus
-    reasoning: str
-    response: str
-    confidence: float | None
-    confidence_basis: str | None
-    provider: str | None
-    api: WireFormat | None
-    model: str | None
-    branch_id: str | None
-    response_id: str | None
-    effort: str | None
-    effort_reason: str | None
-    thinking_budget: int | None
-    usage: Usage | None
-    stop_reason: str | None
-    failure: str | None
-    degraded: tuple[str, ...]
-    turn_id: str | None
-    branch: str | None
-    source: str
-    external_id: str | None
     embedded: bool
     """Whether its vector is written yet; until then only full text finds it."""
-    valid_from: datetime | None
     recorded_from: datetime

@@ -66,7 +66,7 @@ class DecisionReads:
         found: dict[int, list[DecisionPoint]] = defaultdict(list)
         keys: dict[int, list[str]] = defaultdict(list)
         for row in rows:
-            found[row["index"]].append(decision_from(row["decision"], row["options"]))
+            found[row["index"]].append(decision_from(row["decision"]))
             keys[row["index"]].append(_key(row))
         return [
             page_of(found[index], keys[index], one.page.first) for index, one in enumerate(wanted)
@@ -83,7 +83,7 @@ class DecisionReads:
         return [tuple(found[id_]) for id_ in node_ids]
 
     async def _then(self, rows: Sequence[Row], as_of: AsOf) -> list[DecisionPoint]:
-        decisions = [decision_from(row["decision"], row["options"]) for row in rows]
+        decisions = [decision_from(row["decision"]) for row in rows]
         if as_of.recorded is None or not decisions:
             return decisions
         ids = [decision.id for decision in decisions]

@@ -82,8 +82,8 @@ def step_from(row: Map) -> ReasoningStep:
     return ReasoningStep(**fields)
 
 
-def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
-    ordered = sorted(options, key=lambda option: option["index"])
+def decision_from(row: Map) -> DecisionPoint:
+    ordered = sorted(row["options"], key=lambda option: option["index"])
     chosen = [_option(option) for option in ordered if option["chosen"]]
     rejected = tuple(_option(option) for option in ordered if not option["chosen"])
     fields: Map = {
@@ -92,6 +92,7 @@ def decision_from(row: Map, options: list[Map]) -> DecisionPoint:
         "chosen": chosen[0] if chosen else None,
         "rejected": rejected,
     }
+    del fields["options"]
     return DecisionPoint(**fields)
 
 

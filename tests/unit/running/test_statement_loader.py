@@ -37,3 +37,18 @@ def test_an_empty_file_is_refused_by_name(tmp_path: Path) -> None:
 def test_a_folder_without_statements_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SetupError):
         load_statements(tmp_path)
+
+
+def test_a_fragment_stands_where_a_statement_includes_it(tmp_path: Path) -> None:
+    _write(tmp_path, "a/_b", "// The fields of `b`.\nb {.id, at: $at}\n")
+    _write(tmp_path, "a/get_b", "MATCH (b:B)\nRETURN\n  //! include a/_b\n  AS b\n")
+    statements = load_statements(tmp_path)
+    assert statements.keys() == {"a/get_b"}
+    assert statements["a/get_b"].text == "MATCH (b:B)\nRETURN\nb {.id, at: $at}\n  AS b"
+    assert statements["a/get_b"].parameters == {"at"}
+
+
+def test_a_fragment_that_is_not_there_is_refused_with_both_names(tmp_path: Path) -> None:
+    _write(tmp_path, "a/get_b", "RETURN\n//! include a/_c\n")
+    with pytest.raises(SetupError, match=r"a/get_b\.cypher includes a/_c"):
+        load_statements(tmp_path)

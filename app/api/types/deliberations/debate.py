@@ -164,6 +164,9 @@ class DebateType(NodeType):
     min_rounds: int = strawberry.field(description="Rounds before it may stop early.")
     max_rounds: int = strawberry.field(description="Rounds after which it stops.")
     stop_score: float = strawberry.field(description="The skeptic's score that is good enough.")
+    score_samples: int = strawberry.field(
+        description="Independent judgements that were asked for, from 1 to 9."
+    )
     budget_tokens: Long | None = strawberry.field(description="Output tokens it may spend.")
     output_tokens: Long = strawberry.field(description="Output tokens it spent.")
     stop_reason: StopReason | None = strawberry.field(

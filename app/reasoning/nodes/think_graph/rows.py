@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any, Self
 
@@ -24,18 +24,14 @@ _BEGUN = frozenset(
     }
 )
 """Properties that a node has from its beginning and keeps."""
-_APART = {
-    "id",
-    "session_id",
-    "parent_id",
-    "blocks",
-    "steps",
-    "decisions",
-    "usage",
-    "refers",
-    "proposes",
-    "may_decide",
-}
+_OF_NODE_APART = frozenset(
+    {
+        *("id", "session_id", "parent_id", "blocks", "steps", "decisions"),
+        *("usage", "refers", "proposes", "may_decide"),
+    }
+)
+_OF_DECISION_APART = frozenset({"id", "chosen", "rejected"})
+"""Fields that are stored in another form, or elsewhere; every other is a property of its name."""
 
 
 def created_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
@@ -64,7 +60,7 @@ def ended_row(node: NewThinkingNode, tenant_id: str) -> Map:
 
 def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
     """Give the properties that come from the content, search ones included."""
-    plain = {name: getattr(node, name) for name in node.__dataclass_fields__ if name not in _APART}
+    plain = _plain(node, _OF_NODE_APART)
     usage = {k: v for k, v in asdict(node.usage).items() if v is not None} if node.usage else None
     return {
         **plain,
@@ -138,6 +134,10 @@ def option_rows(decided: Iterable[Decided]) -> list[Map]:
     ]
 
 
+def _plain(value: NewThinkingNode | NewDecision, apart: frozenset[str]) -> Map:
+    return {one.name: getattr(value, one.name) for one in fields(value) if one.name not in apart}
+
+
 def _follows(node: NewThinkingNode) -> Map:
     return {
         "id": derived_id(node.valid_from, node.id, EdgeType.FOLLOWS),
@@ -172,14 +172,7 @@ def _decision_properties(node: Decided, decision: NewDecision, tenant_id: str) -
         "session_id": node.session_id,
         "node_id": node.node_id,
         "kind": "decision",
-        "description": decision.description,
-        "question": decision.question,
-        "confidence": decision.confidence,
-        "certainty": decision.certainty,
-        "marker": decision.marker,
-        "start": decision.start,
-        "end": decision.end,
-        "extracted_by": decision.extracted_by,
+        **_plain(decision, _OF_DECISION_APART),
         "status": DecisionStatus.DECIDED if decision.chosen else DecisionStatus.PROPOSED,
         "valid_from": node.valid_from,
         **search_properties(tenant_id, "decision", node.session_id, text),

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from app.content.blocks import Block
@@ -18,16 +18,6 @@ from app.reasoning.nodes.references.service import announces_change, may_refer
 MayDecide = Callable[[str], bool]
 """Tells whether words of choosing stand in a text."""
 _SAID = (NodeKind.THINKING, NodeKind.THOUGHT, NodeKind.MESSAGE)
-_TEXT_FIELDS = (
-    "reasoning",
-    "response",
-    "confidence_basis",
-    "provider",
-    "model",
-    "author",
-    "effort",
-    "branch",
-)
 
 
 def content_sha256(blocks: Sequence[Block]) -> str:
@@ -76,8 +66,9 @@ def check_node(node: NewThinkingNode, max_text_bytes: int) -> None:
 
 def _texts(node: NewThinkingNode) -> Iterator[tuple[str, str]]:
     """Give every text of a node with the name of its field."""
-    for field in _TEXT_FIELDS:
-        yield field, getattr(node, field) or ""
+    for one in fields(node):
+        if isinstance(value := getattr(node, one.name), str):
+            yield one.name, value
     for index, block in enumerate(node.blocks):
         stored = to_stored(block)
         yield f"blocks[{index}]", stored.text or ""

@@ -1,0 +1,8 @@
+// What `ThinkingNode` has of the thinking node `n`.
+n {.id, .session_id, .position, .kind, .role, .status, .reasoning, .response, .confidence,
+  .confidence_basis, .provider, .api, .model, .author, .branch_id, .response_id, .effort,
+  .effort_reason, .thinking_budget, .usage, .stop_reason, .failure, .degraded, .turn_id, .branch,
+  .source, .external_id,
+  embedding_state: CASE n.embedding_state_voyage_4 WHEN 'done' THEN 'done' ELSE n.embedding_state END,
+  valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),
+  parent_id: head([(n)-[:FOLLOWS]->(p) | p.id])}
