@@ -78,7 +78,7 @@ class OptionType(DomainType[Option]):
 
 
 @strawberry.type(name="Session", description="One line of work with its thinking nodes.")
-class SessionType(NodeType, SessionFields, Mirrored[Session]):
+class SessionType(NodeType, SessionFields, DomainType[Session]):
     title: str = strawberry.field(description="One line.")
     status: SessionStatus = strawberry.field(name="sessionStatus", description="Where it stands.")
     tags: list[str] = strawberry.field(description="Words to find it by.")
