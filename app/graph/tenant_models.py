@@ -1,21 +1,24 @@
-"""Tenants, and what opens them."""
+"""Tenants and their keys, the nodes that neomodel writes: single ones, without events.
 
-from neomodel import ArrayProperty, BooleanProperty, StringProperty
+neomodel reserves the name `id`, which is `uid` here.
+"""
+
+from neomodel import ArrayProperty, AsyncStructuredNode, BooleanProperty, StringProperty
 from neomodel import DateTimeNeo4jFormatProperty as TimeProperty
 
-from app.graph.model_base import Owned
 
-
-class TenantNode(Owned):
+class TenantNode(AsyncStructuredNode):
     __label__ = "Tenant"
     uid = StringProperty(unique_index=True, db_property="id")
+    tenant_id = StringProperty(required=True)
     name = StringProperty(unique_index=True)
     recorded_from = TimeProperty()
 
 
-class ApiKeyNode(Owned):
+class ApiKeyNode(AsyncStructuredNode):
     __label__ = "ApiKey"
     uid = StringProperty(unique_index=True, db_property="id")
+    tenant_id = StringProperty(required=True)
     name = StringProperty(required=True)
     sha256 = StringProperty(unique_index=True)
     scopes = ArrayProperty(StringProperty())
@@ -23,11 +26,3 @@ class ApiKeyNode(Owned):
     revoked_at = TimeProperty()
     login = BooleanProperty()
     recorded_from = TimeProperty()
-
-
-class LoginLinkNode(Owned):
-    __label__ = "LoginLink"
-    uid = StringProperty(unique_index=True, db_property="id")
-    sha256 = StringProperty(unique_index=True)
-    expires_at = TimeProperty()
-    locked_at = TimeProperty()

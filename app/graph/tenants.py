@@ -12,7 +12,7 @@ from app.domain.tenant import SYSTEM_TENANT, Tenant
 from app.errors import ConflictError
 from app.graph.driver import USUAL, Access
 from app.graph.errors import translated
-from app.graph.models import ApiKeyNode, TenantNode
+from app.graph.tenant_models import ApiKeyNode, TenantNode
 
 
 class NeomodelTenantStore:

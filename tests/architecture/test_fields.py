@@ -70,7 +70,7 @@ def test_every_fragment_says_what_it_is_and_includes_no_other() -> None:
 
 def test_what_a_database_went_through_includes_nothing() -> None:
     """A migration keeps its text for good; a fragment does not."""
-    kept = [*CYPHER.glob("schema/*.cypher"), *CYPHER.glob("backfill/*.cypher")]
+    kept = [*CYPHER.glob("schema/**/*.cypher"), *CYPHER.glob("backfill/**/*.cypher")]
     assert [path.name for path in kept if "//!" in path.read_text(encoding="utf-8")] == []
 
 

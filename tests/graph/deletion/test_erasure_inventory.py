@@ -1,27 +1,38 @@
 """Everything that can hold words is in the inventory of erasure."""
 
+import re
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import pytest
-from neo4j import AsyncDriver
-from neomodel import ArrayProperty, StringProperty
 
 from app.bootstrap import Noema, Services
 from app.domain.erasure import KEPT, LABELS, TIE_STARTS, TIES, TextProperties
-from app.graph.driver import open_driver
-from app.graph.model_base import BytesProperty
+from app.graph.cypher import load_statements
+from app.graph.schema import migrations
 from app.local.base import Connection
-from tests.graph.schema.test_models import MODELS, fill, properties_of, ties_of
+from tests.graph.memory.planted import Planter, driver_of
+from tests.graph.schema.full import fill
 
-_HOLDS_TEXT = (StringProperty, ArrayProperty, BytesProperty)
 _SECOND_LABELS = {"Searchable", "Contextual", "Belief"}
+_OF_NOBODY = {"SchemaMigration", "WithdrawnSession"}
+"""The record of migrations, and a session that is being erased."""
+_OF_SYSTEM = {"Tenant", "ApiKey", "LoginLink", "VectorChoice"}
+"""Their ids are made by the service and are unique in the whole database."""
+_UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
+_LABEL = re.compile(r"\(\w*:([A-Z]\w*(?:[:|&][A-Z]\w*)*)")
 _EVERYTHING = """MATCH (n {tenant_id: $tenant}) OPTIONAL MATCH (n)-[r]->()
 RETURN labels(n) AS labels, properties(n) AS told, type(r) AS tie, properties(r) AS tie_told"""
 
 
-def _holding_text(declared: Mapping[str, Any]) -> set[str]:
-    return {name for name, prop in declared.items() if isinstance(prop, _HOLDS_TEXT)}
+class Seen(NamedTuple):
+    """What a full database holds."""
+
+    labels: set[str]
+    ties: set[tuple[str, str]]
+    """With the label of the node where each starts."""
+    uncovered: set[tuple[str, str]]
+    """Properties that hold text and that the inventory says nothing about."""
 
 
 def _unknown(words: TextProperties, names: set[str]) -> set[str]:
@@ -42,48 +53,67 @@ def _told(properties: Mapping[str, Any]) -> set[str]:
     }
 
 
-def test_every_label_is_in_the_inventory_and_no_other() -> None:
-    assert LABELS.keys() == MODELS.keys()
+def test_every_label_has_one_id_a_tenant_and_is_in_the_inventory() -> None:
+    found = [_UNIQUE.search(one.text) for one in migrations().values()]
+    unique = {(match[1], match[2].replace("n.", "")) for match in found if match}
+    labels = LABELS.keys() | _SECOND_LABELS | _OF_NOBODY
+    of_tenant = {(label, "(tenant_id, id)") for label in labels - _OF_SYSTEM}
+    of_tenant -= {("Event", "(tenant_id, id)"), ("Contextual", "(tenant_id, id)")}
+    of_system = {(label, "id") for label in _OF_SYSTEM}
+    assert unique == of_tenant | of_system | {
+        ("Event", "(tenant_id, stream_id, seq)"),
+        ("Tenant", "name"),
+        ("ApiKey", "sha256"),
+        ("LoginLink", "sha256"),
+    }
 
 
-@pytest.mark.parametrize("label", sorted(MODELS))
-def test_every_text_of_a_label_is_erased_or_kept_for_a_reason(label: str) -> None:
-    declared, words = properties_of(MODELS[label]), LABELS[label]
-    assert _unknown(words, _holding_text(declared)) == set()
-    assert words.erased | words.kept.keys() <= declared.keys()
-    assert words.erased & words.kept.keys() == set()
+def test_every_label_that_a_statement_names_is_in_the_inventory() -> None:
+    texts = [s.text for name, s in load_statements().items() if not name.startswith("backfill/")]
+    named = {
+        label
+        for text in texts
+        for found in _LABEL.findall(text)
+        for label in re.split("[:|&]", found)
+    }
+    assert named - LABELS.keys() - _SECOND_LABELS - _OF_NOBODY == set()
 
 
-def test_every_text_of_a_relationship_is_erased_or_kept_for_a_reason() -> None:
-    declared: dict[str, set[str]] = {}
-    for cls in MODELS.values():
-        for tie, model in ties_of(cls).items():
-            if model:
-                declared.setdefault(tie, set()).update(_holding_text(properties_of(model)))
-    assert {tie for tie in declared if _unknown(TIES[tie], declared[tie])} == set()
-    assert declared.keys() == TIES.keys()
+@pytest.mark.parametrize("label", sorted(LABELS))
+def test_no_text_of_a_label_is_both_erased_and_kept(label: str) -> None:
+    assert LABELS[label].erased & LABELS[label].kept.keys() == set()
 
 
 def test_every_text_of_a_relationship_is_looked_for_where_the_relationship_starts() -> None:
     assert {tie for tie, words in TIES.items() if words.erased} == TIE_STARTS.keys()
-    assert [tie for tie, label in TIE_STARTS.items() if tie not in ties_of(MODELS[label])] == []
 
 
-async def test_every_text_that_is_in_the_graph_is_in_the_inventory(
+async def test_every_text_that_is_in_a_full_graph_is_in_the_inventory(
     noema: Noema, services: Services, neo4j: Connection
 ) -> None:
     await fill(noema, services)
-    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
-        assert await _uncovered(driver, services.tenant_id) == set()
+    await Planter(noema, services).plant_everything()
+
+    seen = await _seen(neo4j, services.tenant_id)
+
+    assert LABELS.keys() - seen.labels == {"Tenant", "LoginLink", "VectorChoice"}
+    assert TIE_STARTS.items() <= seen.ties
+    assert seen.uncovered == set()
 
 
-async def _uncovered(driver: AsyncDriver, tenant_id: str) -> set[tuple[str, str]]:
-    found = await driver.execute_query(_EVERYTHING, tenant=tenant_id, database_="neo4j")
-    uncovered: set[tuple[str, str]] = set()
+async def _seen(neo4j: Connection, tenant_id: str) -> Seen:
+    async with driver_of(neo4j) as driver:
+        found = await driver.execute_query(_EVERYTHING, tenant=tenant_id, database_="neo4j")
+    seen = Seen(set(), set(), set())
     for record in found.records:
         [label] = set(record["labels"]) - _SECOND_LABELS
-        uncovered |= {(label, name) for name in _unknown(LABELS[label], _told(record["told"]))}
+        seen.labels.add(label)
+        known = LABELS.get(label, TextProperties())
+        seen.uncovered.update((label, name) for name in _unknown(known, _told(record["told"])))
         if tie := record["tie"]:
+            seen.ties.add((tie, label))
             words = TIES.get(tie, TextProperties())
-            uncovered |= {(tie, name) for name in _unknown(words, _told(record["tie_told"]))}
-    return uncovered
+            seen.uncovered.update(
+                (tie, name) for name in _unknown(words, _told(record["tie_told"]))
+            )
+    return seen

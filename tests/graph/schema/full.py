@@ -1,12 +1,6 @@
-"""The declarations of neomodel, `cypher/schema/` and what is really in the graph agree."""
+"""A tenant that holds something of every kind."""
 
-import re
-from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
-from typing import Any
-
-import pytest
-from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock, ThinkingBlock
@@ -26,75 +20,11 @@ from app.domain.fork import ForkStyle, NewFork, NewSelection, NewSteering, Steer
 from app.domain.ids import new_id
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
-from app.domain.nodes.thinking import Role
 from app.domain.tenant import Scope
 from app.graph.base import Transaction
-from app.graph.driver import open_driver
-from app.graph.models import Believable, EventNode, Found, Owned
-from app.graph.schema import migrations
-from app.local.base import Connection
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from tests.factories import make_decision, make_node, make_session, make_template
-from tests.graph.beliefs.talk import Line
 from tests.talk import Talk
-
-_UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE (.+) IS UNIQUE")
-# Without a class of their own: further labels, and the record of migrations.
-_UNDECLARED = {"Searchable", "Contextual", "Belief", "SchemaMigration", "WithdrawnSession"}
-
-# Their ids are made by the service and are unique in the whole database.
-_OF_SYSTEM = {"Tenant", "ApiKey", "LoginLink", "VectorChoice"}
-
-
-def _classes(of: Any) -> Iterator[Any]:  # noqa: ANN401  # neomodel leaves its classes untyped
-    for cls in of.__subclasses__():
-        yield cls
-        yield from _classes(cls)
-
-
-MODELS: dict[str, Any] = {
-    cls.__label__: cls for cls in (*_classes(Owned), EventNode) if cls not in (Found, Believable)
-}
-
-
-def properties_of(cls: type[Any]) -> dict[str, Any]:
-    """The declared properties by their name in the graph."""
-    defined = cls.defined_properties(rels=False, aliases=False)
-    return {prop.get_db_property_name(name): prop for name, prop in defined.items()}
-
-
-def ties_of(cls: type[Any]) -> dict[str, Any]:
-    """The declared relationships by their type, each with the model of its properties."""
-    defined = cls.defined_properties(properties=False, aliases=False)
-    return {rel.definition["relation_type"]: rel.definition["model"] for rel in defined.values()}
-
-
-def test_every_uniqueness_constraint_is_declared_and_every_declared_one_is_made() -> None:
-    found = [_UNIQUE.search(one.text) for one in migrations().values()]
-    constraints = {(match[1], match[2].replace("n.", "")) for match in found if match}
-    declared = {
-        (label, name)
-        for label, cls in MODELS.items()
-        for name, prop in properties_of(cls).items()
-        if prop.unique_index
-    }
-    # Composite ones, which neomodel cannot declare.
-    of_tenant = {
-        (label, "(tenant_id, id)") for label, cls in MODELS.items() if issubclass(cls, Owned)
-    }
-    composite = {one for one in of_tenant if one[0] not in _OF_SYSTEM} | {
-        ("Event", "(tenant_id, stream_id, seq)")
-    }
-    assert {c for c in constraints if c[0] not in _UNDECLARED} == declared | composite
-    assert {c for c in constraints if c[0] in _UNDECLARED} == {
-        (label, "(tenant_id, id)") for label in _UNDECLARED - {"Contextual"}
-    }
-
-
-@pytest.fixture
-async def driver(neo4j: Connection) -> AsyncIterator[AsyncDriver]:
-    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 2) as opened:
-        yield opened
 
 
 async def fill(noema: Noema, services: Services) -> None:
@@ -130,16 +60,6 @@ async def fill(noema: Noema, services: Services) -> None:
     await noema.deliberations.run_due(services.tenant_id)
     await services.debates.rate(debate_id, new_id(), 7, "fair")
     await _learn(noema, services, second.id)
-    await _propose(services)
-
-
-async def _propose(services: Services) -> None:
-    """A justification and an update that texts state."""
-    line = await Line.begin(services)
-    await line.say(Role.USER, "All our customers are in the EU.")
-    await line.decide("We host in Frankfurt because all our customers are in the EU.", "Frankfurt")
-    await line.say(Role.USER, "Contrary to what we said, our customers are not all in the EU.")
-    await services.proposals.finder.read_due()
 
 
 async def _learn(noema: Noema, services: Services, answer_id: str) -> None:
@@ -199,35 +119,3 @@ async def _dispute(services: Services) -> None:
     await services.hypotheses.conclude(
         Conclusion(new_id(), new.id, HypothesisStatus.REFUTED, "It does not.")
     )
-
-
-async def test_what_is_in_the_graph_is_declared(
-    noema: Noema, services: Services, driver: AsyncDriver
-) -> None:
-    await fill(noema, services)
-    records, _, _ = await driver.execute_query(
-        "MATCH (n {tenant_id: $tenant_id}) OPTIONAL MATCH (n)-[r]->() "
-        "RETURN labels(n) AS labels, keys(n) AS keys, type(r) AS tie, keys(r) AS tie_keys",
-        tenant_id=services.tenant_id,
-        database_="neo4j",
-    )
-    seen: set[str] = set()
-    for record in records:
-        [label] = [name for name in record["labels"] if name in MODELS]
-        seen.add(label)
-        assert set(record["keys"]) <= properties_of(MODELS[label]).keys(), label
-        if record["tie"]:
-            model = ties_of(MODELS[label])[record["tie"]]
-            declared = properties_of(model).keys() if model else set[str]()
-            assert set(record["tie_keys"]) <= declared, record["tie"]
-    assert seen >= {"Session", "ThinkingNode", "ContentBlock", "DecisionPoint", "Option"}
-    assert seen >= {"Branch", "ModelDefault", "RawPayload", "RawChunk"}
-    assert seen >= {"Fork", "ForkBranch", "ForkComparison", "ForkPoint", "ForkAdvice", "ForkStyle"}
-    assert seen >= {"ForkGuidance", "RunQueue"}
-    assert seen >= {"Debate", "DebateRole", "Round", "Issue", "Score", "CriterionScore", "Rating"}
-    assert seen >= {"Job", "Stream", "Event", "ApiKey"}
-    assert seen >= {"KnowledgeEntry", "Classification", "Category"}
-    assert seen >= {"Template", "TemplateVersion", "TemplateUse", "Rating"}
-    assert seen >= {"FineTuneRun", "Adapter", "AdapterActivation"}
-    assert seen >= {"Justification", "Proposal", "StatusRecord"}
-    assert seen >= {"Contradiction", "Hypothesis", "Verification", "Conclusion"}
