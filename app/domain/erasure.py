@@ -1,8 +1,8 @@
 """What in the graph can hold words, and what becomes of it when a text is erased.
 
 One place for every label and every type of relationship: a property that can hold text is erased
-here, or it is kept for a reason that is given. A test compares this with the declared models and
-with what a full database holds.
+here, or it is kept for a reason that is given. It says which labels there are too. A test
+compares it with the constraints, with the statements and with what a full database holds.
 """
 
 import json

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.new_field import files_of_a_new_field
+
 ROOT = Path(__file__).parents[2]
 SOURCES = {".py", ".cypher", ".js", ".mjs"}
 MOST_FILES = 25
@@ -59,6 +61,7 @@ def test_folders_are_small_and_old_names_are_gone(capsys: pytest.CaptureFixture[
         "folders with sources": len(folders),
         "largest folders (files)": largest,
         "packages of app/reasoning": len(rooms),
+        "files of a new field": len(files_of_a_new_field()),
         "words of the README": readme,
         "old names": len(old),
     }
