@@ -130,6 +130,14 @@ def test_search_finds_by_words_and_explains_the_hit(invoke: Invoke, seeded: Ids)
     assert hit["explanation"]["text"]["rank"] == 1
 
 
+def test_search_for_people_shows_scores_when_they_are_asked_for(
+    invoke: Invoke, seeded: Ids
+) -> None:
+    asked = ("search", "Which queue survives a restart?")
+    assert "score" not in invoke(*asked).stdout
+    assert "score" in invoke(*asked, "--explain").stdout
+
+
 def test_search_for_people_prints_ids_that_can_be_pasted_back(invoke: Invoke, seeded: Ids) -> None:
     shown = invoke("search", "pagination counter", "--kind", "knowledge").stdout
     assert shown.startswith(f"{seeded['signed-counter']}  knowledge\n")

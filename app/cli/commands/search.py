@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -43,6 +44,9 @@ GeneratedOption = Annotated[
     ),
 ]
 LimitOption = Annotated[int, typer.Option(help="Show at most this many hits (1–100).")]
+ExplainOption = Annotated[
+    bool, typer.Option("--explain", help="Show the score of each hit, and its parts.")
+]
 DiversityOption = Annotated[
     float,
     typer.Option(
@@ -73,9 +77,10 @@ def search(  # noqa: PLR0913  # the options of the command
     include_generated: GeneratedOption = False,
     limit: LimitOption = 10,
     diversity: DiversityOption = 0.0,
+    explain: ExplainOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Search by words and by meaning, and explain each hit."""
+    """Search by words and by meaning."""
 
     chosen = _filter(only, withdrawn=include_withdrawn, generated=include_generated)
 
@@ -87,7 +92,7 @@ def search(  # noqa: PLR0913  # the options of the command
         disputed = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
         return SearchView(found.hits, found.by_vector, found.vectors_pending, disputed)
 
-    execute(as_json, work, show_found)
+    execute(as_json, work, partial(show_found, explain=explain))
 
 
 def facets(  # noqa: PLR0913  # the options of the command

@@ -49,14 +49,15 @@ def show_hits(found: SearchResult) -> None:
     show_found(SearchView(found.hits, found.by_vector, found.vectors_pending, {}))
 
 
-def show_found(found: SearchView) -> None:
+def show_found(found: SearchView, *, explain: bool = False) -> None:
     for hit in found.hits:
         out.print(safe_text(hit.node.id, "dim") + safe_text(f"  {hit.node.kind}", "cyan"))
         out.print(safe_text("  ") + _marked(hit))
         if status := _truth_status(hit.truth_status):
             out.print(safe_text(f"  {status}", "yellow"))
         show_conflicts(found.conflicts.get(hit.node.id, ()))
-        out.print(safe_text(f"  {_explained(hit)}", "dim"))
+        if explain:
+            out.print(safe_text(f"  {_explained(hit)}", "dim"))
     if not found.hits:
         note("no results")
     if found.vectors_pending:
