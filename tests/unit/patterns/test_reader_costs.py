@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-from app.bootstrap import text_reader
 from app.errors import AppError
+from app.nlp.spacy_pipeline import SpacyReader
 from app.reasoning.beliefs.contradiction_resolver.reading import excerpts
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.service import extract, may_decide, step_spans
@@ -47,7 +47,7 @@ _UNITS: Mapping[str, str] = {
     "sentences": "Because we chose Redis over Kafka. ",
     "the first word of a subject": "Ada ",
 }
-_PIPELINE = text_reader({}, {})
+_PIPELINE = SpacyReader()
 _READERS: Mapping[str, Reader] = {
     "decisions": lambda text: extract(text, "node", None),
     "whether there is a decision": may_decide,
