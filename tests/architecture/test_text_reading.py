@@ -20,7 +20,6 @@ READERS = {
     "app.reasoning.decisions.extraction.service.extract",
     "app.reasoning.decisions.extraction.service.extract_from_person",
     "app.reasoning.decisions.extraction.service.may_decide",
-    "app.reasoning.decisions.extraction.service.step_spans",
     "app.reasoning.deliberations.debate.marks.read_marks",
     "app.reasoning.turns.deliberation.reading.find_object",
     "app.reasoning.deliberations.fork.reading.read_reply",

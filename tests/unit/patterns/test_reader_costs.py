@@ -10,7 +10,7 @@ from app.errors import AppError
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reasoning.beliefs.contradiction_resolver.reading import excerpts
 from app.reasoning.decisions.confidence.rules import assess
-from app.reasoning.decisions.extraction.service import extract, may_decide, step_spans
+from app.reasoning.decisions.extraction.service import extract, may_decide
 from app.reasoning.deliberations.debate import parser
 from app.reasoning.deliberations.fork.deepening import read_comparison
 from app.reasoning.deliberations.fork.reading import read_reply
@@ -51,7 +51,6 @@ _PIPELINE = SpacyReader()
 _READERS: Mapping[str, Reader] = {
     "decisions": lambda text: extract(text, "node", None),
     "whether there is a decision": may_decide,
-    "steps": lambda text: list(step_spans(text)),
     "references": lambda text: list(cued(text)),
     "whether there is a reference": may_refer,
     "a proposal": parser.read_proposal,
