@@ -5,6 +5,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Self
 
+from app.domain.list_filter import ALL, ListFilter
+
 MAX_MATCHES = 10
 
 
@@ -114,3 +116,13 @@ class FoundTemplate:
     def of(cls, match: TemplateMatch) -> Self:
         template, score = match.template, match.fit.score if match.fit else None
         return cls(template.version_id, template.name, template.content.body, score)
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateFilter:
+    """Which templates to list; None is any."""
+
+    status: TemplateStatus = TemplateStatus.ACTIVE
+    domain: str | None = None
+    only: ListFilter = ALL
+    """Its `tag` is a keyword."""

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from app.domain.list_filter import ALL, ListFilter
+
 GOOD_QUALITY = 8.0
 """Of 10: from here on an answer is worth learning from."""
 
@@ -57,8 +59,8 @@ class TraceFilter:
     """Only those that have a rating or a score, or only those that have none."""
     provider: str | None = None
     model: str | None = None
-    text: str | None = None
-    """Part of the question, in any case."""
+    only: ListFilter = ALL
+    """Its `text` is part of the question."""
 
 
 @dataclass(frozen=True, slots=True)

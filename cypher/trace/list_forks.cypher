@@ -2,15 +2,17 @@
 // worth, newest first.
 // in:      $before: map (at: datetime, id: string: of the last one seen), $provider: string|null,
 //          $model: string|null, $min_quality: float|null, $graded: bool|null,
-//          $text: string|null (lower case), $limit: int
+//          $only: map (of ListFilter: since, until, text), $limit: int
 // out:     traces: list<map>
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (f:Fork {tenant_id: $tenant_id})
 USING INDEX f:Fork(tenant_id, recorded_from, id)
 WHERE f.recorded_from <= $before.at AND f.id < 'g'
   AND CASE f.recorded_from WHEN $before.at THEN f.id < $before.id ELSE true END
+  AND ($only.since IS NULL OR f.recorded_from >= $only.since)
+  AND ($only.until IS NULL OR f.recorded_from < $only.until)
   AND f.selected_id IS NOT NULL
-  AND coalesce(toLower(f.question) CONTAINS $text, $text IS NULL)
+  AND coalesce(toLower(f.question) CONTAINS $only.text, $only.text IS NULL)
 WITH f, head([(f)<-[:OF]-(r:Rating) WHERE r.recorded_to IS NULL | r.value]) AS rating,
   head([(f)-[:HAS_BRANCH]->(b)-[:PRODUCED]->(n) WHERE b.id = f.selected_id | n]) AS answer
 WHERE answer IS NOT NULL AND coalesce(answer.provider = $provider, $provider IS NULL)

@@ -2,13 +2,15 @@
 // that calls a tool, or stands beside the main line, is not final.
 // in:      $before: map (at: datetime, id: string: of the last one seen), $provider: string|null,
 //          $model: string|null, $min_quality: float|null, $graded: bool|null,
-//          $text: string|null (lower case), $limit: int
+//          $only: map (of ListFilter: since, until, text), $limit: int
 // out:     traces: list<map>
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:ThinkingNode {tenant_id: $tenant_id, kind: 'thinking', status: 'complete'})
 USING INDEX n:ThinkingNode(tenant_id, kind, status, recorded_from, id)
 WHERE n.recorded_from <= $before.at AND n.id < 'g'
   AND CASE n.recorded_from WHEN $before.at THEN n.id < $before.id ELSE true END
+  AND ($only.since IS NULL OR n.recorded_from >= $only.since)
+  AND ($only.until IS NULL OR n.recorded_from < $only.until)
   AND n.role = 'assistant' AND n.branch IS NULL
   AND n.response <> '' AND coalesce(n.provider = $provider, $provider IS NULL)
   AND coalesce(n.model = $model, $model IS NULL)
@@ -24,7 +26,7 @@ CALL (n) {
   RETURN question LIMIT 1
 }
 WITH n, rating, question
-WHERE coalesce(toLower(question.response) CONTAINS $text, $text IS NULL)
+WHERE coalesce(toLower(question.response) CONTAINS $only.text, $only.text IS NULL)
 // The whole order of the index, or the planner sorts what it has in order already.
 ORDER BY n.tenant_id DESC, n.kind DESC, n.status DESC, n.recorded_from DESC, n.id DESC LIMIT $limit
 CALL (n) {

@@ -4,13 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.bootstrap import Services
+from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.session import NewSession
 from tests.api.client import GraphQLClient
-from tests.factories import make_decision, make_node, make_session
+from tests.api.test_contradictions import ASSERT
+from tests.factories import make_decision, make_node, make_session, make_template
+from tests.graph.learning.answers import ANSWER, write
 
 
 @pytest.mark.parametrize(
@@ -61,6 +63,87 @@ async def test_decisions_and_outcomes_are_narrowed_by_text_status_and_time(
     assert found["outcomes"]["edges"] == [{"node": failed}]
     nothing = await client.ask(asked, since=coming, until=past)
     assert nothing == {"decisions": {"edges": []}, "outcomes": {"edges": []}}
+
+
+LATER, EARLIER = {"since": "2200-01-01T00:00:00Z"}, {"until": "2020-01-01T00:00:00Z"}
+NARROWED = {
+    "beliefs": (
+        "BeliefFilterInput",
+        "node { text }",
+        {"text": "QUEUE SURVIVES", "since": "2020-01-01T00:00:00Z"},
+        {"text": "kafka"},
+    ),
+    "knowledgeEntries": (
+        "KnowledgeFilterInput",
+        "node { title }",
+        {"text": "survives", "until": "2200-01-01T00:00:00Z"},
+        {"text": "kafka"},
+    ),
+    "contradictions": (
+        "ContradictionFilterInput",
+        "node { summary }",
+        {"text": "does not survive", "since": "2020-01-01T00:00:00Z"},
+        {"text": "kafka"},
+    ),
+    "templates": (
+        "TemplateFilterInput",
+        "node { name }",
+        {"tag": "root cause", "text": "five", "since": "2020-01-01T00:00:00Z"},
+        {"tag": "cause"},
+    ),
+    "traces": (
+        "TraceFilterInput",
+        "node { question }",
+        {"text": "which queue", "since": "2020-01-01T00:00:00Z"},
+        {"text": "kafka"},
+    ),
+}
+
+
+@pytest.fixture
+async def some_of_each(client: GraphQLClient, noema: Noema, services: Services) -> None:
+    """Some items for each of these lists."""
+    for text in ("The queue survives a restart.", "The queue does not survive a restart."):
+        await client.ask(ASSERT, text=text)
+    await client.ask("mutation { sweepContradictions(input: {}) { __typename } }")
+    await noema.job_runner.run_due(services.tenant_id)
+    await services.learning.templates.add(make_template("Five Whys"))
+    await write(services, [("Which queue?", ANSWER), ("Which log?", ANSWER)])
+
+
+@pytest.mark.usefixtures("some_of_each")
+@pytest.mark.parametrize("name", NARROWED)
+async def test_a_list_is_narrowed_by_text_and_time(client: GraphQLClient, name: str) -> None:
+    input_, asked, met, unmet = NARROWED[name]
+
+    async def found(filter_: dict[str, str]) -> list[object]:
+        query = f"query($f: {input_}) {{ {name}(filter: $f) {{ edges {{ {asked} }} }} }}"
+        return (await client.ask(query, f=filter_))[name]["edges"]
+
+    some, every = await found(met), await found({})
+    assert 0 < len(some) <= len(every)
+    assert [one for one in some if one not in every] == []
+    assert (await found(unmet), await found(LATER), await found(EARLIER)) == ([], [], [])
+
+
+async def test_events_are_narrowed_by_type_and_time(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    await services.think_graph.add_node(make_node(session_id))
+    await services.sessions.archive(session_id)
+    asked = """query($s: String!, $f: EventFilterInput, $after: String) {
+      events(stream: $s, filter: $f, first: 1, after: $after) {
+        edges { node { type seq } } pageInfo { hasNextPage endCursor } } }"""
+    two = {"types": ["THINKING_NODE_ADDED", "SESSION_STATUS_CHANGED"]}
+    first = (await client.ask(asked, s=session_id, f=two))["events"]
+    after = first["pageInfo"]["endCursor"]
+    second = (await client.ask(asked, s=session_id, f=two, after=after))["events"]
+    assert [page["edges"][0]["node"]["type"] for page in (first, second)] == two["types"]
+    assert [page["pageInfo"]["hasNextPage"] for page in (first, second)] == [True, False]
+    no_type: dict[str, list[str]] = {"types": []}
+    for nothing in (LATER, EARLIER, no_type):
+        assert (await client.ask(asked, s=session_id, f=nothing))["events"]["edges"] == []
 
 
 async def test_pages_of_a_search_hold_every_hit_once(

@@ -28,6 +28,11 @@ MUTATIONS = {
 }
 LISTS = {
     "AdapterFilterInput": "adapters",
+    "BeliefFilterInput": "beliefs",
+    "ContradictionFilterInput": "contradictions",
+    "KnowledgeFilterInput": "knowledgeEntries",
+    "TemplateFilterInput": "templates",
+    "TraceFilterInput": "traces",
     "DebateFilterInput": "debates",
     "DecisionFilterInput": "decisions",
     "FineTuneFilterInput": "fineTuneRuns",
@@ -41,6 +46,14 @@ LISTS = {
 QUERIES = {
     ("AsOfInput", "recorded"): "beliefs(asOf: {recorded: $at}) { edges { cursor } }",
     ("AsOfInput", "valid"): "beliefs(asOf: {valid: $at}) { edges { cursor } }",
+    (
+        "EventFilterInput",
+        "since",
+    ): 'events(stream: "sessions", filter: {since: $at}) {edges{cursor}}',
+    (
+        "EventFilterInput",
+        "until",
+    ): 'events(stream: "sessions", filter: {until: $at}) {edges{cursor}}',
     ("SearchFilterInput", "since"): 'search(query: "x", filter: {since: $at}) { __typename }',
     ("SearchFilterInput", "until"): 'search(query: "x", filter: {until: $at}) { __typename }',
     **{

@@ -17,7 +17,12 @@ from app.api.types.base import (
 from app.api.types.event import EventObjectType
 from app.api.types.job import JOBS, JobType
 from app.api.types.knowledge.entry import InsightGraphType
-from app.api.types.list_filters import InsightFilterInput, JobFilterInput, OutcomeFilterInput
+from app.api.types.list_filters import (
+    EventFilterInput,
+    InsightFilterInput,
+    JobFilterInput,
+    OutcomeFilterInput,
+)
 from app.api.types.outcome import OutcomeType
 from app.domain.ids import require_id
 from app.domain.page import page_of, page_request
@@ -34,6 +39,7 @@ Stream = Annotated[
 ]
 OfJobs = Annotated[JobFilterInput | None, strawberry.argument(description="All if null.")]
 OfInsights = Annotated[InsightFilterInput | None, strawberry.argument(description="All if null.")]
+OfEvents = Annotated[EventFilterInput | None, strawberry.argument(description="All if null.")]
 OfOutcomes = Annotated[OutcomeFilterInput | None, strawberry.argument(description="All if null.")]
 
 
@@ -78,13 +84,20 @@ class RecordQueries:
 
     @strawberry.field(description="The stored events of a stream, oldest first.")
     async def events(
-        self, info: Info, stream: Stream, first: First = DEFAULT_PAGE, after: After = None
+        self,
+        info: Info,
+        stream: Stream,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        filter: OfEvents = None,
     ) -> Connection[EventObjectType]:
         services = info.context.services
         stream_id = stream_id_of(services, stream)
         request = page_request(first, after, EVENTS, int)
-        log, seen = log_of(services, stream_id), int(request.after or 0)
-        await require_start(log, stream_id, seen)
-        found = await log.replay_after(stream_id, seen, request.first + 1)
+        seen, only = int(request.after or 0), filter or EventFilterInput()
+        await require_start(log_of(services, stream_id), stream_id, seen)
+        found = await services.event_reads.list_after(
+            stream_id, seen, request.first + 1, only.to_domain()
+        )
         page = page_of(found, [event.seq for event in found], request.first)
         return connection(page, request, EVENTS, EventObjectType.of)

@@ -39,7 +39,7 @@ class TemplateQueries:
         request = page_request(first, after, TEMPLATES, str)
         only = filter or TemplateFilterInput()
         page = await info.context.services.learning.template_reads.list_page(
-            request, only.status, only.domain
+            request, only.to_domain()
         )
         return connection(page, request, TEMPLATES, TemplateType.of)
 

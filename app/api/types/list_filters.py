@@ -1,6 +1,7 @@
 """The filters of lists; a field that is left out or null excludes nothing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 import strawberry
@@ -9,6 +10,7 @@ from app.api.types.base import moment
 from app.api.types.enums import (
     DebateStatus,
     DecisionStatus,
+    EventType,
     FineTuneStatus,
     ForkStatus,
     HypothesisStatus,
@@ -21,10 +23,11 @@ from app.api.types.enums import (
 )
 from app.domain.ids import optional_id
 from app.domain.list_filter import ListFilter
+from app.domain.template import TemplateFilter
 
 
 @strawberry.input
-class TimeInput:
+class SpanInput:
     """What the filters of all lists share; GraphQL has no name for it."""
 
     since: datetime | None = strawberry.field(
@@ -34,11 +37,30 @@ class TimeInput:
         default=None, description="Recorded before this. Sessions and decisions: made."
     )
 
-    def to_domain(self) -> ListFilter:
+    def narrowed(self) -> ListFilter:
         return ListFilter(
             since=moment(self.since, "since"),
             until=moment(self.until, "until"),
             text=getattr(self, "text", None),
+        )
+
+
+@strawberry.input
+class PassageInput(SpanInput):
+    """What the filters of texts share that have more of their own; GraphQL has no name for it."""
+
+    text: str | None = strawberry.field(
+        default=None, description="Part of the text, in any case; `search` finds words."
+    )
+
+
+@strawberry.input
+class TimeInput(SpanInput):
+    """What the filters share that have nothing of their own; GraphQL has no name for it."""
+
+    def to_domain(self) -> ListFilter:
+        return replace(
+            self.narrowed(),
             author=getattr(self, "author", None),
             tag=getattr(self, "tag", None),
             statuses=_values(getattr(self, "statuses", None)),
@@ -139,11 +161,24 @@ class AdapterFilterInput(TextInput):
 
 
 @strawberry.input(description="The templates to list.")
-class TemplateFilterInput:
+class TemplateFilterInput(PassageInput):
     status: TemplateStatus = strawberry.field(
         default=TemplateStatus.ACTIVE, description="RETIRED lists those out of use."
     )
     domain: str | None = strawberry.field(default=None, description="Exactly this domain.")
+    tag: str | None = strawberry.field(default=None, description="Exactly this keyword.")
+
+    def to_domain(self) -> TemplateFilter:
+        only = replace(self.narrowed(), tag=self.tag)
+        return TemplateFilter(self.status, self.domain, only)
+
+
+@strawberry.input(description="The events to list.")
+class EventFilterInput(SpanInput):
+    types: list[EventType] | None = strawberry.field(default=None, description="Any of these.")
+
+    def to_domain(self) -> ListFilter:
+        return replace(self.narrowed(), kinds=_values(self.types))
 
 
 def _values(given: Sequence[str] | None) -> tuple[str, ...] | None:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol
 
 from app.domain.beliefs.contradiction import ContradictionType, Finding
 from app.domain.ids import id_beside
+from app.domain.list_filter import ALL, ListFilter
 
 
 class BeliefKind(StrEnum):
@@ -258,6 +259,7 @@ class BeliefFilter:
     disputed: bool | None = None
     any_time: bool = False
     """Whether to list also what does not hold in the world at `AsOf.valid`."""
+    only: ListFilter = ALL
 
 
 @dataclass(frozen=True, slots=True)

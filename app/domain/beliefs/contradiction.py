@@ -6,6 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from app.domain.list_filter import ALL, ListFilter
+
 
 class ContradictionType(StrEnum):
     FACTUAL = "factual"
@@ -88,6 +90,7 @@ class ContradictionFilter:
     """Only those with a side in this session."""
     min_confidence: float | None = None
     """What a person said themselves counts as 1."""
+    only: ListFilter = ALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from app.domain.beliefs.contradiction import ContradictionType, Side, Verdict
+from app.domain.list_filter import ALL, ListFilter
 
 
 class InsightType(StrEnum):
@@ -64,6 +65,7 @@ class EntryFilter:
     tag: str | None = None
     tier: Tier | None = None
     source: str | None = None
+    only: ListFilter = ALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ class BeliefReads:
             "kind": wanted.kind,
             "disputed": wanted.disputed,
             "valid": None if wanted.any_time else _valid(as_of),
+            "only": wanted.only.parameters(),
             "limit": page.first + 1,
         }
         if as_of.recorded is None:

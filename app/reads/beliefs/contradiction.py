@@ -38,6 +38,7 @@ class ContradictionReads:
             detector=wanted.detector,
             session_id=wanted.session_id,
             min_confidence=least,
+            only=wanted.only.parameters(),
             limit=page.first + 1,
         )
         found = await self._knowledge.get_contradictions(row["ids"])

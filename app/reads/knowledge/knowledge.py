@@ -59,7 +59,7 @@ class KnowledgeReads:
         """List entries, newest first."""
         [row] = await self._graph.read(
             "knowledge/list_page",
-            **asdict(wanted),
+            **(asdict(wanted) | {"only": wanted.only.parameters()}),
             before=before(page),
             recorded=as_of.recorded,
             valid=as_of.valid or as_of.recorded,

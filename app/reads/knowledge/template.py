@@ -12,6 +12,7 @@ from app.domain.template import (
     Complexity,
     Template,
     TemplateContent,
+    TemplateFilter,
     TemplateMatch,
     TemplateSource,
     TemplateStatus,
@@ -25,6 +26,7 @@ from app.reads.search.search_rules import lucene_query, lucene_terms, question_o
 
 Map = dict[str, Any]
 DEFAULT_MATCHES = 3
+ACTIVE = TemplateFilter()
 THRESHOLDS = {"bge-small-en-v1.5-q": 0.56, "voyage-4": 0.65}
 """Smallest true cosine of question and template, by model. Chosen for the first on 31 questions and
 12 remarks that need no template (docs/learning.md); not measured for the second."""
@@ -66,16 +68,16 @@ class TemplateReads:
     async def list_page(
         self,
         page: PageRequest,
-        status: TemplateStatus = TemplateStatus.ACTIVE,
-        domain: str | None = None,
+        wanted: TemplateFilter = ACTIVE,
     ) -> Page[Template]:
         """List the templates of a status by name; the key of each is its name in plain letters."""
         await self._prepare()
         [row] = await self._graph.read(
             "template/list_page",
             after=page.after,
-            status=status,
-            domain=domain,
+            status=wanted.status,
+            domain=wanted.domain,
+            only=wanted.only.parameters(),
             limit=page.first + 1,
         )
         if not row["rows"]:

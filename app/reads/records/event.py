@@ -3,8 +3,9 @@
 import json
 from datetime import datetime
 
+from app.domain.list_filter import ListFilter
 from app.events.types import Event
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 
 
 class EventReads:
@@ -15,23 +16,37 @@ class EventReads:
     def tenant_id(self) -> str:
         return self._graph.tenant_id
 
+    async def list_after(
+        self, stream_id: str, after: int, limit: int, only: ListFilter
+    ) -> list[Event]:
+        """Give up to `limit` events over `after` that the filter takes, in order."""
+        rows = await self._graph.read(
+            "event/list_page",
+            stream_id=stream_id,
+            after=after,
+            limit=limit,
+            only=only.parameters(),
+        )
+        return [_event(stream_id, row) for row in rows]
+
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         """Give up to `limit` events with a sequence number over `after`, in order."""
         rows = await self._graph.read(
             "event/list_after", stream_id=stream_id, after=after, limit=limit
         )
-        return [
-            Event(
-                stream_id,
-                row["seq"],
-                row["type"],
-                json.loads(row["payload"]),
-                datetime.fromisoformat(row["at"]),
-            )
-            for row in rows
-        ]
+        return [_event(stream_id, row) for row in rows]
 
     async def head(self, stream_id: str) -> int | None:
         """Give the last sequence number; None if this tenant has no such stream."""
         rows = await self._graph.read("event/get_head", stream_id=stream_id)
         return rows[0]["head"] if rows else None
+
+
+def _event(stream_id: str, row: Row) -> Event:
+    return Event(
+        stream_id,
+        row["seq"],
+        row["type"],
+        json.loads(row["payload"]),
+        datetime.fromisoformat(row["at"]),
+    )

@@ -44,7 +44,7 @@ class TraceReads:
             "model": wanted.model,
             "min_quality": wanted.min_quality,
             "graded": wanted.graded,
-            "text": wanted.text.lower() if wanted.text else None,
+            "only": wanted.only.parameters(),
             "limit": page.first + 1,
         }
         names = [name for kind, name in LISTS.items() if kind in wanted.kinds]

@@ -9,7 +9,7 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.domain.template import TemplateStatus
+from app.domain.template import TemplateFilter, TemplateStatus
 from app.embeddings.base import Passage, Question, Vector
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnavailableError
 from app.events.types import learning_stream
@@ -46,7 +46,7 @@ async def test_a_list_goes_on_after_its_cursor(services: Services) -> None:
     assert (first.has_next, rest.has_next) == (True, False)
     names = [template.name for template in (*first.items, *rest.items)]
     assert (len(names), names) == (11, sorted(names))
-    only = await reads.list_page(PageRequest(8), domain="creative")
+    only = await reads.list_page(PageRequest(8), TemplateFilter(domain="creative"))
     assert [template.name for template in only.items] == ["Creative Writing Workshop"]
 
 
@@ -109,7 +109,7 @@ async def test_a_retired_template_fits_nothing_until_it_is_restored(services: Se
     await services.learning.templates.retire(id_)
     assert "Five Whys" not in await _names(services, asked)
     retired = await services.learning.template_reads.list_page(
-        PageRequest(5), TemplateStatus.RETIRED
+        PageRequest(5), TemplateFilter(TemplateStatus.RETIRED)
     )
     assert [template.id for template in retired.items] == [id_]
     with pytest.raises(ConflictError, match="retired"):

@@ -8,6 +8,7 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.thinking import NodeStatus, Role
 from app.domain.page import PageRequest
 from app.domain.trace import (
@@ -76,7 +77,7 @@ async def test_traces_are_filtered_and_paged_newest_first(services: Services) ->
     assert await _ids(services, graded=True) == sorted(ids[:2], reverse=True)
     assert await _ids(services, graded=False) == [ids[2]]
     assert await _ids(services, min_quality=8.0) == [ids[0]]
-    assert await _ids(services, text="WHICH LOG") == [ids[1]]
+    assert await _ids(services, only=ListFilter(text="WHICH LOG")) == [ids[1]]
     assert await _ids(services, provider="offline", model="graph") == sorted(ids, reverse=True)
     assert await _ids(services, provider="anthropic") == []
     assert await _ids(services, kinds=frozenset({TraceKind.DEBATE})) == []

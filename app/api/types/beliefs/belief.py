@@ -10,6 +10,7 @@ from app.api.context import Info
 from app.api.types.base import Connection, DomainType, NodeType, Ranks, moment, same_fields
 from app.api.types.beliefs.contradiction import ContradictionGraphType
 from app.api.types.enums import BeliefKind, BeliefStatus
+from app.api.types.list_filters import PassageInput
 from app.api.types.loading import load_node
 from app.api.types.scalars import Long
 from app.domain.beliefs.belief import (
@@ -51,7 +52,7 @@ def as_of(given: AsOfInput | None) -> AsOf:
 
 
 @strawberry.input(description="Which beliefs to list.")
-class BeliefFilterInput:
+class BeliefFilterInput(PassageInput):
     status: BeliefStatus = strawberry.field(
         default=BeliefStatus.HELD, description="Only those of this status."
     )
@@ -65,7 +66,7 @@ class BeliefFilterInput:
     )
 
     def to_domain(self) -> BeliefFilter:
-        return BeliefFilter(self.status, self.kind, self.disputed, self.any_time)
+        return BeliefFilter(self.status, self.kind, self.disputed, self.any_time, self.narrowed())
 
 
 @strawberry.type(name="Belief", description="Something held true, or no longer.")

@@ -14,6 +14,7 @@ from app.api.types.enums import (
     Severity,
     SummaryKind,
 )
+from app.api.types.list_filters import PassageInput
 from app.api.types.span import SpanType
 from app.domain.beliefs.contradiction import ContradictionFilter, Side, Verdict
 from app.domain.beliefs.knowledge import Contradiction
@@ -101,7 +102,7 @@ def _resolution(given: str | None) -> Resolution | None:
 
 
 @strawberry.input(description="Which contradictions to list.")
-class ContradictionFilterInput:
+class ContradictionFilterInput(PassageInput):
     status: ContradictionStatus | None = strawberry.field(
         default=ContradictionStatus.OPEN, description="Only those of this status; null takes all."
     )
@@ -123,5 +124,11 @@ class ContradictionFilterInput:
     def to_domain(self) -> ContradictionFilter:
         session_id = optional_id(self.session_id, "session_id")
         return ContradictionFilter(
-            self.status, self.type, self.severity, self.detector, session_id, self.min_confidence
+            status=self.status,
+            type=self.type,
+            severity=self.severity,
+            detector=self.detector,
+            session_id=session_id,
+            min_confidence=self.min_confidence,
+            only=self.narrowed(),
         )

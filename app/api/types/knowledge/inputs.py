@@ -8,6 +8,7 @@ import strawberry
 
 from app.api.types.base import MutationInput, moment
 from app.api.types.enums import BeliefStatus, EdgeType, Tier
+from app.api.types.list_filters import PassageInput
 from app.domain.beliefs.knowledge import EntryFilter
 from app.domain.beliefs.knowledge_changes import (
     Categorize,
@@ -207,7 +208,7 @@ class ForgetInput(MutationInput):
 
 
 @strawberry.input(description="Which entries to list; what is left out may be anything.")
-class KnowledgeFilterInput:
+class KnowledgeFilterInput(PassageInput):
     status: BeliefStatus | None = strawberry.field(
         default=BeliefStatus.HELD, description="Only those of this status; null for all."
     )
@@ -219,4 +220,4 @@ class KnowledgeFilterInput:
 
     def to_domain(self) -> EntryFilter:
         placed = (self.category, self.subcategory, self.tag, self.tier, self.source)
-        return EntryFilter(self.status, *placed)
+        return EntryFilter(self.status, *placed, only=self.narrowed())

@@ -8,6 +8,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DomainType, same_fields
 from app.api.types.enums import TraceKind
+from app.api.types.list_filters import SpanInput
 from app.api.types.rating import RatingType
 from app.api.types.scalars import Long
 from app.domain.trace import (
@@ -93,7 +94,7 @@ class TraceStatisticsType:
 
 
 @strawberry.input(description="Which traces; every condition holds.")
-class TraceFilterInput:
+class TraceFilterInput(SpanInput):
     kinds: list[TraceKind] | None = strawberry.field(
         default=None, description="Sources of the answers; all if null."
     )
@@ -114,5 +115,10 @@ class TraceFilterInput:
             raise InvalidInputError("minQuality must be from 0 to 10", field="min_quality")
         kinds = frozenset(TraceKind) if self.kinds is None else frozenset(self.kinds)
         return TraceFilter(
-            kinds, self.min_quality, self.graded, self.provider, self.model, self.text
+            kinds=kinds,
+            min_quality=self.min_quality,
+            graded=self.graded,
+            provider=self.provider,
+            model=self.model,
+            only=self.narrowed(),
         )

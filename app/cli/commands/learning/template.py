@@ -11,7 +11,7 @@ from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.views.template import TemplateView, show_matches, show_template, show_templates
 from app.domain.ids import require_id
 from app.domain.page import MAX_PAGE, PageRequest
-from app.domain.template import NewTemplate, Template, TemplateMatch, TemplateStatus
+from app.domain.template import NewTemplate, Template, TemplateFilter, TemplateMatch, TemplateStatus
 from app.errors import InvalidInputError
 from app.reads.knowledge.template import DEFAULT_MATCHES
 from app.reasoning.learning.templates.rules import MAX_BODY_BYTES, parse_template
@@ -39,8 +39,8 @@ def list_templates(
     status = TemplateStatus.RETIRED if retired else TemplateStatus.ACTIVE
 
     async def work(services: Services) -> Sequence[Template]:
-        page = PageRequest(MAX_PAGE)
-        return (await services.learning.template_reads.list_page(page, status, domain)).items
+        page, wanted = PageRequest(MAX_PAGE), TemplateFilter(status, domain)
+        return (await services.learning.template_reads.list_page(page, wanted)).items
 
     execute(as_json, work, show_templates)
 

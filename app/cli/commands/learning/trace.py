@@ -19,6 +19,7 @@ from app.cli.views.trace import (
     show_traces,
 )
 from app.domain.ids import new_id, require_id
+from app.domain.list_filter import ListFilter
 from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.trace import (
     GOOD_QUALITY,
@@ -68,7 +69,7 @@ def list_traces(
 ) -> None:
     """List finished answers, newest first, at most a hundred."""
     kinds = frozenset(kind or TraceKind)
-    wanted = TraceFilter(kinds, min_quality, graded, provider, text=text)
+    wanted = TraceFilter(kinds, min_quality, graded, provider, only=ListFilter(text=text))
 
     async def work(services: Services) -> Sequence[TraceView]:
         page = await services.learning.traces.list_page(PageRequest(MAX_PAGE), wanted)
