@@ -11,6 +11,11 @@ from app.errors import InvalidInputError
 MAX_IDS = 1_000
 MIN_SUBJECT, MAX_SUBJECT = 2, 200
 
+_GAP = r"(?=\s|\\[nrt])(?:\s*+(?:\\[nrt])*+){1,200}+"
+"""Between two words, in a Java pattern: Java takes a frame of its stack for each turn of a group
+that is not of one length, so the turns are few and what repeats within them is of one length."""
+_GAP_OF_ESCAPES = r"(?:\s|\\[nrt]){1,500}"
+
 
 def check(request: Forget) -> None:
     """Check what needs no look at the graph.
@@ -31,7 +36,10 @@ def subject_pattern(subject: str) -> str:
 
     The text may be JSON: a character may be escaped, and an escape may stand before a word.
     """
-    words = r"(?:\s|\\[nrt])+".join(_quoted(word) for word in _words(subject))
+    found = _words(subject)
+    # A gap must not be given back to the word behind it, unless that may begin as an escape does.
+    gap = _GAP_OF_ESCAPES if any(word.startswith("\\") for word in found) else _GAP
+    words = gap.join(map(_quoted, found))
     return rf"(?siuU).*(?:(?<!\w)|(?<=\\[bfnrt])){words}(?!\w).*"
 
 

@@ -104,6 +104,22 @@ def _forgetting(noema: Noema, services: Services, at_once: int) -> Forgetting:
     return Forgetting(graph, services.beliefs, no_leftovers(), at_once)
 
 
+async def test_a_long_gap_behind_the_first_word_of_a_subject_holds_up_no_erasure(
+    services: Services,
+) -> None:
+    gap = "\n" * 10_000
+    said = f"{SECRET}{gap}, and a gap as JSON has it: {SECRET}{json.dumps(gap)[1:-1]}."
+    stays, goes = (NewBelief(new_id(), BeliefKind.KNOWLEDGE, text) for text in (said, _SAID))
+    for belief in (stays, goes):
+        await services.beliefs.apply(Assert(new_id(), belief))
+
+    forgotten = await services.knowledge.forgetting.forget(
+        Forget(new_id(), subject=f"{SECRET} said that")
+    )
+
+    assert forgotten.ids == (goes.id,)
+
+
 async def test_a_verification_does_not_quote_what_was_forgotten_while_it_weighed(
     noema: Noema, services: Services, neo4j: Connection
 ) -> None:
