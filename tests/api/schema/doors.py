@@ -191,7 +191,7 @@ ADD_THINKING_NODE = Door(
     },
 )
 _ROLES = ("proposer", "skeptic", "synthesizer", "judge")
-_VOICE = _objects(
+_PARTICIPANT = _objects(
     provider=st.just("openai"),
     model=st.just("gpt-4.1"),
     temperature=SHARE,
@@ -199,12 +199,12 @@ _VOICE = _objects(
 )
 
 
-def _voice(role: str) -> Place:
+def _participant(role: str) -> Place:
     def read(node: Map) -> object:
-        [voice] = [one for one in node["voices"] if one["role"] == role.upper()]
-        return _part(voice, "provider", "model", "temperature", "maxOutputTokens")
+        [participant] = [one for one in node["participants"] if one["role"] == role.upper()]
+        return _part(participant, "provider", "model", "temperature", "maxOutputTokens")
 
-    return Place("voices { role provider model temperature maxOutputTokens }", read)
+    return Place("participants { role provider model temperature maxOutputTokens }", read)
 
 
 START_DEBATE = Door(
@@ -212,14 +212,14 @@ START_DEBATE = Door(
     "Debate",
     "... on Debate { id }",
     {
-        **dict.fromkeys(_ROLES, _VOICE),
+        **dict.fromkeys(_ROLES, _PARTICIPANT),
         "minRounds": st.integers(1, 3),
         "maxRounds": st.integers(3, 10),
         "stopScore": SHARE.map(lambda share: 1 + 9 * share),
         "scoreSamples": st.integers(2, 9),
         "budgetTokens": st.integers(1_000, 100_000),
     },
-    {role: _voice(role) for role in _ROLES},
+    {role: _participant(role) for role in _ROLES},
 )
 START_FORK = Door(
     "startFork",
