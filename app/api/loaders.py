@@ -6,7 +6,7 @@ from strawberry.dataloader import DataLoader
 
 from app.bootstrap import Services
 from app.content.blocks import Block
-from app.domain.beliefs.belief import AsOf, Belief
+from app.domain.beliefs.belief import AsOf, Belief, Fall
 from app.domain.beliefs.hypothesis import Hypothesis
 from app.domain.beliefs.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.debate import Debate
@@ -73,6 +73,7 @@ class Loaders:
             knowledge.get_contradictions
         )
         self.beliefs: DataLoader[tuple[str, AsOf], Belief | None] = DataLoader(self._load_beliefs)
+        self.falls: DataLoader[str, tuple[Fall, ...]] = DataLoader(services.belief_reads.falls)
         self.conflicts: DataLoader[str, tuple[Contradiction, ...]] = DataLoader(
             services.contradiction_reads.open_of
         )

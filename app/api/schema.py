@@ -27,6 +27,7 @@ from app.api.mutations.fork import ForkMutations
 from app.api.mutations.hypothesis import HypothesisMutations
 from app.api.mutations.knowledge import KnowledgeMutations
 from app.api.mutations.outcome import OutcomeMutations
+from app.api.mutations.proposal import ProposalMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
 from app.api.mutations.think import ThinkMutations
@@ -45,6 +46,7 @@ from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.precedent import PrecedentQueries
+from app.api.queries.proposal import ProposalQueries
 from app.api.queries.record import RecordQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
@@ -54,6 +56,7 @@ from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.subscriptions.fork import ForkSubscriptions
+from app.api.subscriptions.inbox import InboxSubscriptions
 from app.api.types.beliefs.contradiction import ContradictionGraphType
 from app.api.types.beliefs.hypothesis import HypothesisGraphType
 from app.api.types.knowledge.entry import InsightGraphType, KnowledgeEntryType
@@ -73,6 +76,7 @@ class Query(
     EdgeQueries,
     BeliefQueries,
     ContradictionQueries,
+    ProposalQueries,
     TemplateQueries,
     TraceQueries,
     ForkQueries,
@@ -96,6 +100,7 @@ class Mutation(
     TranscriptMutations,
     BeliefMutations,
     ContradictionMutations,
+    ProposalMutations,
     TemplateMutations,
     TraceMutations,
     ForkMutations,
@@ -108,7 +113,7 @@ class Mutation(
 
 
 @strawberry.type(description="Streams; each can be resumed by sequence number.")
-class Subscription(EventSubscriptions, DebateSubscriptions, ForkSubscriptions):
+class Subscription(EventSubscriptions, DebateSubscriptions, ForkSubscriptions, InboxSubscriptions):
     pass
 
 

@@ -3,11 +3,14 @@
 import strawberry
 
 from app.content.wire import WireFormat
-from app.domain.beliefs.belief import BeliefKind, BeliefStatus, Resolution
+from app.domain.beliefs.belief import BeliefKind, BeliefStatus, FallStatus, Resolution
 from app.domain.beliefs.contradiction import ContradictionStatus, ContradictionType, Severity
 from app.domain.beliefs.hypothesis import EvidenceStance, HypothesisStatus
+from app.domain.beliefs.inbox import InboxKind
 from app.domain.beliefs.knowledge import CategorizedBy, InsightType, Tier
 from app.domain.beliefs.knowledge_context import Why
+from app.domain.beliefs.proposal import ProposalKind, ProposalStatus
+from app.domain.beliefs.proposal import Verdict as ProposalVerdict
 from app.domain.beliefs.weighing import Lead
 from app.domain.debate import (
     Criterion,
@@ -55,6 +58,11 @@ __all__ = [
     "BreakReason",
     "ContextMode",
     "BeliefKind",
+    "FallStatus",
+    "InboxKind",
+    "ProposalKind",
+    "ProposalStatus",
+    "ProposalVerdict",
     "BeliefStatus",
     "CategorizedBy",
     "ContradictionStatus",
@@ -147,6 +155,13 @@ strawberry.enum(Direction, description="Which way to go along relationships.")
 strawberry.enum(EntityKind, description="The kind of a mentioned entity.")
 strawberry.enum(BeliefKind, description="The kind of a believed node.")
 strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not.")
+strawberry.enum(FallStatus, description="What became of a premise.")
+strawberry.enum(InboxKind, description="What an item of the inbox is.")
+strawberry.enum(ProposalKind, description="What a proposal would change.")
+strawberry.enum(ProposalStatus, description="Whether a proposal was decided.")
+strawberry.enum(
+    ProposalVerdict, name="ProposalVerdict", description="A reviewer's verdict on a proposal."
+)
 strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")
 strawberry.enum(Resolution, description="The outcome of a contradiction's review.")
 strawberry.enum(ContradictionType, description="The nature of a conflict.")

@@ -10,18 +10,21 @@ from app.cli.terminal.output import fields, note, notes, out, safe_text
 from app.domain.beliefs.belief import Resolution
 from app.domain.beliefs.contradiction import Side, Swept
 from app.domain.beliefs.knowledge import Contradiction
+from app.domain.beliefs.proposal import Verdict
 from app.domain.page import Page
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """The result of reviewing one contradiction."""
+    """The result of reviewing one contradiction, or proposals."""
 
     id: str
     resolution: Resolution | None
     """None if it was skipped or could not be resolved."""
     changed: int
     """Number of beliefs whose status changed."""
+    verdict: Verdict | None = None
+    """What was made of a proposal; None of a contradiction."""
 
 
 def show_contradictions(page: Page[Contradiction]) -> None:
@@ -69,10 +72,10 @@ def show_side_by_side(found: Contradiction) -> None:
 
 def show_reviewed(reviewed: Sequence[Reviewed]) -> None:
     for one in reviewed:
-        done = one.resolution or "skipped"
+        done = one.resolution or one.verdict or "skipped"
         out.print(safe_text(one.id, "dim") + safe_text(f"  {done}, {one.changed} beliefs changed"))
-    settled = sum(one.resolution is not None for one in reviewed)
-    note(f"{settled} resolved, {len(reviewed) - settled} skipped")
+    settled = sum((one.resolution or one.verdict) is not None for one in reviewed)
+    note(f"{settled} decided, {len(reviewed) - settled} skipped")
 
 
 def show_swept(swept: Swept) -> None:

@@ -33,6 +33,15 @@ class BeliefStatus(StrEnum):
     SUPERSEDED = "superseded"
 
 
+class FallStatus(StrEnum):
+    """What became of a premise of something that is stale."""
+
+    RETRACTED = "retracted"
+    SUPERSEDED = "superseded"
+    DISPUTED = "disputed"
+    """A side of an open contradiction."""
+
+
 class Resolution(StrEnum):
     FAVOR_A = "favor_a"
     """The second side is superseded by the first."""
@@ -292,6 +301,20 @@ class Grounds:
     """False when the search gave up: the set cannot be thinned out, but a smaller one may exist."""
     at_least: int
     """No set is smaller than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """Why a belief is not held any more, or disputed: a premise somewhere below it."""
+
+    id: str
+    text: str
+    """Its first 600 characters."""
+    status: FallStatus
+    reason: str | None
+    """Why it was retracted."""
+    path: tuple[str, ...]
+    """From the belief down to it, both included; the belief alone where it is disputed itself."""
 
 
 @dataclass(frozen=True, slots=True)

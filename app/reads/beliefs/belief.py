@@ -11,6 +11,8 @@ from app.domain.beliefs.belief import (
     BeliefFilter,
     BeliefKind,
     BeliefStatus,
+    Fall,
+    FallStatus,
     Grounds,
     Impact,
     Justification,
@@ -25,6 +27,7 @@ from app.reads.beliefs.foundations import Network, smallest_foundations
 NOW = AsOf()
 Map = dict[str, Any]
 _LOOKS = 5
+_MAX_FALLS = 5
 
 
 class BeliefReads:
@@ -83,6 +86,16 @@ class BeliefReads:
                 "belief/list_stale_as_of", **given, recorded=as_of.recorded
             )
         return await self._page(row["ids"], page, as_of)
+
+    async def falls(self, ids: Sequence[str]) -> list[tuple[Fall, ...]]:
+        """Give for each belief what fell or is disputed under it, nearest first, 5 at most."""
+        [row] = await self._graph.read("belief/list_falls", ids=sorted(set(ids)), limit=_MAX_FALLS)
+        found: dict[str, list[Fall]] = {}
+        for one in row["falls"]:
+            status, path = FallStatus(one["status"]), tuple(one["path"])
+            fall = Fall(one["id"], one["text"], status, one["reason"], path)
+            found.setdefault(one["belief_id"], []).append(fall)
+        return [tuple(found.get(id_, ())) for id_ in ids]
 
     async def history(self, belief_id: str, as_of: AsOf = NOW) -> tuple[StatusSpan, ...]:
         """Give the statuses of a belief, oldest first; neighbours differ.

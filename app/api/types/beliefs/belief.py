@@ -9,7 +9,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import Connection, DomainType, NodeType, Ranks, moment, same_fields
 from app.api.types.beliefs.contradiction import ContradictionGraphType
-from app.api.types.enums import BeliefKind, BeliefStatus
+from app.api.types.enums import BeliefKind, BeliefStatus, FallStatus
 from app.api.types.list_filters import PassageInput
 from app.api.types.loading import load_node
 from app.api.types.scalars import Long
@@ -17,6 +17,7 @@ from app.domain.beliefs.belief import (
     AsOf,
     Belief,
     BeliefFilter,
+    Fall,
     Grounds,
     Impact,
     Justification,
@@ -69,6 +70,21 @@ class BeliefFilterInput(PassageInput):
         return BeliefFilter(self.status, self.kind, self.disputed, self.any_time, self.narrowed())
 
 
+@strawberry.type(name="BeliefFall", description="A premise that fell or is disputed.")
+class FallType(DomainType[Fall]):
+    id: strawberry.ID = strawberry.field(name="nodeId", description="The premise.")
+    text: str = strawberry.field(description="What it claims, up to 600 characters.")
+    status: FallStatus = strawberry.field(
+        name="fallStatus", description="RETRACTED or SUPERSEDED for one that fell."
+    )
+    reason: str | None = strawberry.field(
+        description="The reason of the retraction; null unless RETRACTED."
+    )
+    path: list[strawberry.ID] = strawberry.field(
+        description="Nodes from the belief down to the premise, both included."
+    )
+
+
 @strawberry.type(name="Belief", description="Something held true, or no longer.")
 class BeliefType(DomainType[Belief]):
     id: strawberry.ID = strawberry.field(
@@ -108,6 +124,14 @@ class BeliefType(DomainType[Belief]):
     async def node(self, info: Info) -> NodeType | None:
         summary = await info.context.loaders.summaries.load(self.node_id)
         return await load_node(info, summary) if summary else None
+
+    @strawberry.field(
+        description="Premises that fell or are disputed now, nearest first, at most 5; empty for a"
+        " belief that is neither unsupported nor disputed."
+    )
+    async def falls(self, info: Info) -> list[FallType]:
+        found = await info.context.loaders.falls.load(self.node_id)
+        return [FallType.of(one) for one in found]
 
     @strawberry.field(description="The newest open contradictions that name it, at most 10.")
     async def conflicts(self, info: Info) -> list[ContradictionGraphType]:

@@ -1,11 +1,11 @@
-"""`noema contradictions`, `noema review` and `noema sweep`."""
+"""`noema contradictions`, `noema inbox`, `noema review`, `noema stale` and `noema sweep`."""
 
 from typing import Annotated
 
 import typer
 
 from app.bootstrap import Services
-from app.cli.commands.beliefs.review import review_all
+from app.cli.commands.beliefs.review import review_all, review_proposals
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.progress import comparing
 from app.cli.views.contradiction import (
@@ -14,6 +14,7 @@ from app.cli.views.contradiction import (
     show_reviewed,
     show_swept,
 )
+from app.cli.views.inbox import Inbox, Stale, show_inbox, show_stale
 from app.domain.beliefs.contradiction import (
     ContradictionFilter,
     ContradictionStatus,
@@ -21,9 +22,12 @@ from app.domain.beliefs.contradiction import (
     Severity,
     Swept,
 )
+from app.domain.beliefs.inbox import InboxKind
 from app.domain.beliefs.knowledge import Contradiction
-from app.domain.ids import optional_id
+from app.domain.beliefs.proposal import Review, Verdict
+from app.domain.ids import new_id, optional_id, require_id
 from app.domain.page import Page, page_request
+from app.reads.beliefs.inbox import EVERYTHING
 
 StatusOption = Annotated[
     ContradictionStatus, typer.Option(help="Show only contradictions with this status.")
@@ -44,7 +48,9 @@ ConfidenceOption = Annotated[
 
 def register(app: typer.Typer) -> None:
     app.command("contradictions")(contradictions)
+    app.command("inbox")(inbox)
     app.command("review")(review)
+    app.command("stale")(stale)
     app.command("sweep")(sweep)
 
 
@@ -70,18 +76,73 @@ def contradictions(
 
 
 def review(
+    only: Annotated[
+        list[InboxKind] | None, typer.Option(help="Review only items of this kind. Repeatable.")
+    ] = None,
+    accept: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Accept this proposal without asking. Repeatable."),
+    ] = None,
+    reject: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Reject this proposal without asking. Repeatable."),
+    ] = None,
     type_: TypeOption = None,
     severity: SeverityOption = None,
     min_confidence: ConfidenceOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Review open contradictions and resolve them one by one."""
+    """Review the inbox: contradictions, proposed justifications and proposed updates.
+
+    Items with most decisions at stake come first. With --type, --severity or --min-confidence only
+    contradictions are reviewed.
+    """
 
     async def work(services: Services) -> list[Reviewed]:
+        verdicts = [(Verdict.ACCEPT, accept), (Verdict.REJECT, reject)]
+        reviews = [
+            Review(new_id(), tuple(require_id(id_, "id") for id_ in ids), verdict)
+            for verdict, ids in verdicts
+            if ids
+        ]
+        if reviews:
+            return [await review_proposals(services, one) for one in reviews]
         wanted = ContradictionFilter(type=type_, severity=severity, min_confidence=min_confidence)
-        return await review_all(services, wanted)
+        return await review_all(services, only or EVERYTHING, wanted)
 
     execute(as_json, work, show_reviewed)
+
+
+def inbox(
+    only: Annotated[
+        list[InboxKind] | None, typer.Option(help="List only items of this kind. Repeatable.")
+    ] = None,
+    limit: Annotated[int, typer.Option(help="List at most this many items (1–100).")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """List what waits for a review, most decisions at stake first."""
+
+    async def work(services: Services) -> Inbox:
+        reads = services.proposals.inbox
+        page = await reads.list_page(page_request(limit, None, "inbox", str), only or EVERYTHING)
+        return Inbox(await reads.counts(), page.items)
+
+    execute(as_json, work, show_inbox)
+
+
+def stale(
+    limit: Annotated[int, typer.Option(help="List at most this many decisions (1–100).")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """List decisions that rested on what fell or is disputed, with the path to it."""
+
+    async def work(services: Services) -> list[Stale]:
+        reads = services.belief_reads
+        page = await reads.stale_decisions(page_request(limit, None, "belief", str))
+        falls = await reads.falls([belief.id for belief in page.items])
+        return [Stale(belief, found) for belief, found in zip(page.items, falls, strict=True)]
+
+    execute(as_json, work, show_stale)
 
 
 def sweep(as_json: JsonOption = False) -> None:

@@ -1,11 +1,15 @@
-"""Walk through the review queue in the terminal, one contradiction at a time."""
+"""Walk through the inbox in the terminal, one contradiction or proposal at a time."""
 
 import sys
+from collections.abc import AsyncGenerator, Collection
+from contextlib import aclosing
 from enum import StrEnum
+from typing import TypeVar
 
 from app.bootstrap import Services
 from app.cli.terminal.output import note, notes, safe_text
 from app.cli.views.contradiction import Reviewed, show_side_by_side
+from app.cli.views.inbox import show_proposal
 from app.domain.beliefs.belief import (
     BeliefKind,
     NewBelief,
@@ -15,7 +19,9 @@ from app.domain.beliefs.belief import (
     resolved_by_rationale,
 )
 from app.domain.beliefs.contradiction import ContradictionFilter
+from app.domain.beliefs.inbox import InboxKind
 from app.domain.beliefs.knowledge import Contradiction
+from app.domain.beliefs.proposal import Proposal, Review, Verdict
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.errors import ConflictError, NotFoundError
@@ -35,6 +41,17 @@ class Choice(StrEnum):
     QUIT = "q"
 
 
+class ProposalChoice(StrEnum):
+    """A key to type for a proposal, and its action."""
+
+    ACCEPT = "a"
+    REJECT = "r"
+    SKIP = "k"
+    QUIT = "q"
+
+
+C = TypeVar("C", bound=StrEnum)
+_PROPOSAL_MENU = "a: accept, r: reject, k: skip, q: quit"
 _MENU = (
     "a: the first holds, b: the second, s: synthesise, l: leave open, d: dismiss, k: skip, q: quit"
 )
@@ -51,24 +68,70 @@ class _EndedError(Exception):
     """Standard input has ended."""
 
 
-async def review_all(services: Services, wanted: ContradictionFilter) -> list[Reviewed]:
-    """Ask about each contradiction, newest first, until all are shown or the user quits."""
+async def review_all(
+    services: Services, kinds: Collection[InboxKind], wanted: ContradictionFilter
+) -> list[Reviewed]:
+    """Ask about each item of the inbox until all are shown or the user quits."""
     done: list[Reviewed] = []
-    after: str | int | None = None
-    while True:
-        page = await services.contradiction_reads.list_page(PageRequest(_PAGE, after), wanted)
-        for found in page.items:
-            show_side_by_side(found)
+    async with aclosing(_items(services, kinds, wanted)) as items:
+        async for item in items:
             try:
-                choice = _choose()
-                if choice is Choice.QUIT:
-                    return done
-                done.append(await _do(services, found, choice))
+                reviewed = await _ask(services, item)
             except _EndedError:
                 return done
+            if reviewed is None:
+                return done
+            done.append(reviewed)
+    return done
+
+
+async def _items(
+    services: Services, kinds: Collection[InboxKind], wanted: ContradictionFilter
+) -> AsyncGenerator[Contradiction | Proposal]:
+    """Give the items of the inbox; only contradictions, newest first, where they are filtered."""
+    after: str | int | None = None
+    while True:
+        request = PageRequest(_PAGE, after)
+        if wanted == ContradictionFilter():
+            page = await services.proposals.inbox.list_page(request, kinds)
+            items = [item.about for item in page.items]
+        else:
+            page = await services.contradiction_reads.list_page(request, wanted)
+            items = list(page.items)
+        for item in items:
+            yield item
         if not page.has_next:
-            return done
+            return
         after = page.keys[-1]
+
+
+async def _ask(services: Services, item: Contradiction | Proposal) -> Reviewed | None:
+    """Show an item and do what is chosen; None to quit."""
+    if isinstance(item, Proposal):
+        show_proposal(item)
+        verdict = _choose(ProposalChoice, _PROPOSAL_MENU)
+        return None if verdict is ProposalChoice.QUIT else await _decide(services, item, verdict)
+    show_side_by_side(item)
+    choice = _choose(Choice, _MENU)
+    return None if choice is Choice.QUIT else await _do(services, item, choice)
+
+
+async def _decide(services: Services, item: Proposal, choice: ProposalChoice) -> Reviewed:
+    if choice is ProposalChoice.SKIP:
+        return Reviewed(item.id, None, 0)
+    verdict = Verdict.ACCEPT if choice is ProposalChoice.ACCEPT else Verdict.REJECT
+    return await review_proposals(services, Review(new_id(), (item.id,), verdict))
+
+
+async def review_proposals(services: Services, review: Review) -> Reviewed:
+    """Decide proposals and give how many beliefs changed; says so where that is refused."""
+    ids = ", ".join(review.proposal_ids)
+    try:
+        outcome = await services.proposals.service.review(review)
+    except (ConflictError, NotFoundError) as error:
+        note(f"not decided: {error.message}")
+        return Reviewed(ids, None, 0)
+    return Reviewed(ids, None, len(outcome.changes), review.verdict)
 
 
 async def _do(services: Services, found: Contradiction, choice: Choice) -> Reviewed:
@@ -93,12 +156,12 @@ def _operation(found: Contradiction, resolution: Resolution) -> Resolve:
     return resolved_by_rationale(resolve)
 
 
-def _choose() -> Choice:
+def _choose(choices: type[C], menu: str) -> C:
     while True:
-        typed = _prompt(_MENU)
-        if typed in {*Choice}:
-            return Choice(typed)
-        note(f"{typed!r} is not one of a, b, s, l, d, k, q")
+        typed = _prompt(menu)
+        if typed in {*choices}:
+            return choices(typed)
+        note(f"{typed!r} is not one of {', '.join(choices)}")
 
 
 def _prompt(prompt: str) -> str:

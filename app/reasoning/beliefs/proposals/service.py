@@ -131,7 +131,7 @@ class ProposalService:
             if at is None:
                 return
             found = await tx.run("proposal/lock_proposals", ids=[edit.proposal_id])
-            _require_open(found, (edit.proposal_id,))
+            _require_open(found, (edit.proposal_id,), "proposal_id")
             _check_edit(edit, found[0])
             [row] = await tx.run(
                 "proposal/replace_cited", id=edit.proposal_id, ids=list(edit.cited_ids)
@@ -235,20 +235,20 @@ def _rule(row: Map) -> str:
     return f"{rule}: {quotes}"[:_MAX_RULE] if quotes else rule
 
 
-def _require_open(found: Sequence[Map], ids: Sequence[str]) -> None:
+def _require_open(found: Sequence[Map], ids: Sequence[str], field: str = "proposal_ids") -> None:
     if len(found) < len(set(ids)):
-        raise NotFoundError("there is no such proposal", field="ids")
+        raise NotFoundError("there is no such proposal", field=field)
     for row in found:
         status, id_ = row["proposal"]["status"], row["proposal"]["id"]
         if status != ProposalStatus.OPEN:
-            raise ConflictError(f"proposal {id_} was {status} before", field="ids")
+            raise ConflictError(f"proposal {id_} was {status} before", field=field)
         if row["subject"] is None or not row["cited"]:
-            raise ConflictError(f"what proposal {id_} is about is gone", field="ids")
+            raise ConflictError(f"what proposal {id_} is about is gone", field=field)
 
 
 def _check(review: Review) -> None:
     if not 1 <= len(set(review.proposal_ids)) <= MAX_AT_ONCE:
-        raise InvalidInputError(f"name from 1 to {MAX_AT_ONCE} proposals", field="ids")
+        raise InvalidInputError(f"name from 1 to {MAX_AT_ONCE} proposals", field="proposal_ids")
     if review.note is not None:
         require_text(review.note, "note", _MAX_NOTE)
 

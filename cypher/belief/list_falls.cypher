@@ -1,0 +1,25 @@
+// What fell, or is disputed, under beliefs that are unsupported or disputed, each with the shortest
+// way down to it, nearest first.
+// in:      $ids: list<string>, $limit: int (of each belief)
+// out:     falls: list<map> (belief_id, id, text, status, reason, path: list<string>)
+// returns: one
+UNWIND $ids AS id
+MATCH (d:Belief {id: id, tenant_id: $tenant_id})
+CALL (d) {
+  MATCH way = SHORTEST 1 (d)
+    ((a WHERE a.belief_status = 'unsupported')-[:DEPENDS_ON]->()){1,20}
+    (p:Belief WHERE p.withdrawn IS NOT NULL)
+  RETURN way, p, p.belief_status AS status
+  UNION
+  MATCH way = SHORTEST 1 (d)
+    ((a WHERE a.disputed)-[:DEPENDS_ON]->()){0,20}
+    (p:Belief WHERE p.withdrawn IS NULL
+      AND EXISTS { (p)<-[:SIDE_A|SIDE_B]-(:Contradiction {status: 'open'}) })
+  RETURN way, p, 'disputed' AS status
+}
+WITH d, way, p, status ORDER BY length(way), p.id
+WITH d, collect({belief_id: d.id, id: p.id, status: status, reason: p.withdrawn_reason,
+  text: left(coalesce(p.content, p.description, p.text, p.response), 600),
+  path: [n IN nodes(way) | n.id]})[..$limit] AS found
+UNWIND found AS one
+RETURN collect(one) AS falls
