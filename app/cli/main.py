@@ -25,7 +25,7 @@ from app.cli.commands import (
     vectors,
     why,
 )
-from app.cli.commands.beliefs import belief, contradictions, hypotheses
+from app.cli.commands.beliefs import belief, contradictions, hypotheses, proposals
 from app.cli.commands.knowledge import entries, files
 from app.cli.commands.learning import template, trace, tune
 from app.cli.terminal.output import out, write_in
@@ -69,6 +69,7 @@ why.register(app)
 search.register(app)
 belief.register(app)
 contradictions.register(app)
+proposals.register(app)
 outcomes.register(app)
 decisions.register(app)
 graph.register(app)

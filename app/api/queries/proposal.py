@@ -54,6 +54,6 @@ class ProposalQueries:
         page = await info.context.services.proposals.inbox.list_page(request, wanted)
         return connection(page, request, INBOX, InboxItemType.of)
 
-    @strawberry.field(description="How much waits for a person, by kind.")
+    @strawberry.field(description="Numbers of things that wait for a person, by kind.")
     async def inbox_counts(self, info: Info) -> InboxCountsType:
         return InboxCountsType.of(await info.context.services.proposals.inbox.counts())

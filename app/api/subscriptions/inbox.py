@@ -25,7 +25,7 @@ _CHANGES = frozenset(
 @strawberry.type
 class InboxSubscriptions:
     @strawberry.subscription(
-        description="How much waits for a person: now, and again whenever that changes."
+        description="Numbers of things that wait for a person: now, and again whenever they change."
     )
     async def inbox_changes(self, info: Info) -> AsyncGenerator[InboxChangeType]:
         context, inbox = info.context, info.context.services.proposals.inbox

@@ -155,9 +155,9 @@ strawberry.enum(Direction, description="Which way to go along relationships.")
 strawberry.enum(EntityKind, description="The kind of a mentioned entity.")
 strawberry.enum(BeliefKind, description="The kind of a believed node.")
 strawberry.enum(BeliefStatus, description="Whether a belief is held, and why not.")
-strawberry.enum(FallStatus, description="What became of a premise.")
-strawberry.enum(InboxKind, description="What an item of the inbox is.")
-strawberry.enum(ProposalKind, description="What a proposal would change.")
+strawberry.enum(FallStatus, description="The reason that a premise does not count any more.")
+strawberry.enum(InboxKind, description="A kind of thing that waits for a person.")
+strawberry.enum(ProposalKind, description="The change that a proposal would make.")
 strawberry.enum(ProposalStatus, description="Whether a proposal was decided.")
 strawberry.enum(
     ProposalVerdict, name="ProposalVerdict", description="A reviewer's verdict on a proposal."

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.cli.terminal.output import note, notes, out, safe_text
-from app.domain.beliefs.belief import Belief, Fall
+from app.domain.beliefs.belief import Belief, Fall, StatusChange
 from app.domain.beliefs.inbox import InboxCounts, InboxItem
 from app.domain.beliefs.proposal import Proposal, ProposalKind, QuotedThing
+from app.domain.page import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,36 @@ class Stale:
     decision: Belief
     falls: tuple[Fall, ...]
     """What fell or is disputed under it, nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Proposals after a verdict or an edit."""
+
+    proposals: tuple[Proposal, ...]
+    changes: tuple[StatusChange, ...]
+    """Every belief whose status changed."""
+
+
+def show_decided(decided: Decided) -> None:
+    for one in decided.proposals:
+        told = f"{one.status}: {one.note}" if one.note else one.status
+        out.print(safe_text(one.id, "dim") + safe_text(f"  {told}"))
+    for change in decided.changes:
+        before = change.before or "new"
+        out.print(safe_text(f"  {change.belief_id}  {before} → {change.after}"))
+
+
+def show_proposals(page: Page[Proposal]) -> None:
+    for one in page.items:
+        by = f", by {one.decided_by}" if one.decided_by else ""
+        out.print(safe_text(one.id, "dim") + safe_text(f"  {one.kind}, {one.status}{by}", "cyan"))
+        for line in _lines(one):
+            out.print(safe_text(f"  {line}"))
+    if not page.items:
+        note("no proposal was found")
+    if page.has_next:
+        note("there are more: raise --limit, or page through the API")
 
 
 def show_inbox(inbox: Inbox) -> None:

@@ -73,7 +73,7 @@ class BeliefFilterInput(PassageInput):
 @strawberry.type(name="BeliefFall", description="A premise that fell or is disputed.")
 class FallType(DomainType[Fall]):
     id: strawberry.ID = strawberry.field(name="nodeId", description="The premise.")
-    text: str = strawberry.field(description="What it claims, up to 600 characters.")
+    text: str = strawberry.field(description="Its claim, up to 600 characters.")
     status: FallStatus = strawberry.field(
         name="fallStatus", description="RETRACTED or SUPERSEDED for one that fell."
     )

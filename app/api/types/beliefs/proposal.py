@@ -21,7 +21,9 @@ PROPOSALS, INBOX = "proposal", "inbox"
 
 @strawberry.type(name="ProposalQuote", description="A node that a proposal names, and its words.")
 class QuotedThingType:
-    id: strawberry.ID = strawberry.field(name="nodeId", description="The node.")
+    id: strawberry.ID = strawberry.field(
+        name="nodeId", description="The quoted thing; `node` gives the whole of it."
+    )
     kind: SummaryKind = strawberry.field(description="The kind of the node `nodeId`.")
     quote: str = strawberry.field(description="Its words that count; empty once it was forgotten.")
     span: SpanType | None = strawberry.field(
@@ -73,7 +75,7 @@ class ProposalType:
     rule: str = strawberry.field(
         description="The words or the use that gave it away, such as `because`."
     )
-    confidence: float = strawberry.field(description="From 0 to 1.")
+    confidence: float | None = strawberry.field(description="From 0 to 1; never null.")
     is_stated: bool = strawberry.field(description="Whether the text itself states it outright.")
     evidence_id: strawberry.ID = strawberry.field(
         description="The thinking node whose text or use gave it away."
@@ -126,7 +128,7 @@ class InboxItemType:
         return cls(falls=item.falls, about=shown)
 
 
-@strawberry.type(name="InboxCounts", description="How much waits for a person.")
+@strawberry.type(name="InboxCounts", description="Numbers of things that wait for a person.")
 class InboxCountsType(DomainType[InboxCounts]):
     contradictions: Long = strawberry.field(description="Open contradictions.")
     justifications: Long = strawberry.field(description="Open proposals of this kind.")
@@ -141,7 +143,7 @@ class InboxChangeType:
     seq: Long = strawberry.field(
         description="The last event of the stream `knowledge` that is counted in."
     )
-    counts: InboxCountsType = strawberry.field(description="How much waits then.")
+    counts: InboxCountsType = strawberry.field(description="Numbers of things that wait then.")
 
 
 @strawberry.input(description="Which proposals to list.")

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.commands.beliefs.review import review_all, review_proposals
+from app.cli.commands.beliefs.review import review_all
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.progress import comparing
 from app.cli.views.contradiction import (
@@ -24,8 +24,7 @@ from app.domain.beliefs.contradiction import (
 )
 from app.domain.beliefs.inbox import InboxKind
 from app.domain.beliefs.knowledge import Contradiction
-from app.domain.beliefs.proposal import Review, Verdict
-from app.domain.ids import new_id, optional_id, require_id
+from app.domain.ids import optional_id
 from app.domain.page import Page, page_request
 from app.reads.beliefs.inbox import EVERYTHING
 
@@ -79,34 +78,18 @@ def review(
     only: Annotated[
         list[InboxKind] | None, typer.Option(help="Review only items of this kind. Repeatable.")
     ] = None,
-    accept: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ID", help="Accept this proposal without asking. Repeatable."),
-    ] = None,
-    reject: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ID", help="Reject this proposal without asking. Repeatable."),
-    ] = None,
     type_: TypeOption = None,
     severity: SeverityOption = None,
     min_confidence: ConfidenceOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Review the inbox: contradictions, proposed justifications and proposed updates.
+    """Review contradictions and proposals one by one.
 
     Items with most decisions at stake come first. With --type, --severity or --min-confidence only
     contradictions are reviewed.
     """
 
     async def work(services: Services) -> list[Reviewed]:
-        verdicts = [(Verdict.ACCEPT, accept), (Verdict.REJECT, reject)]
-        reviews = [
-            Review(new_id(), tuple(require_id(id_, "id") for id_ in ids), verdict)
-            for verdict, ids in verdicts
-            if ids
-        ]
-        if reviews:
-            return [await review_proposals(services, one) for one in reviews]
         wanted = ContradictionFilter(type=type_, severity=severity, min_confidence=min_confidence)
         return await review_all(services, only or EVERYTHING, wanted)
 
@@ -120,7 +103,7 @@ def inbox(
     limit: Annotated[int, typer.Option(help="List at most this many items (1–100).")] = 20,
     as_json: JsonOption = False,
 ) -> None:
-    """List what waits for a review, most decisions at stake first."""
+    """List what waits for a review, most at stake first."""
 
     async def work(services: Services) -> Inbox:
         reads = services.proposals.inbox
@@ -134,7 +117,7 @@ def stale(
     limit: Annotated[int, typer.Option(help="List at most this many decisions (1–100).")] = 20,
     as_json: JsonOption = False,
 ) -> None:
-    """List decisions that rested on what fell or is disputed, with the path to it."""
+    """List decisions whose premises fell, with the path."""
 
     async def work(services: Services) -> list[Stale]:
         reads = services.belief_reads

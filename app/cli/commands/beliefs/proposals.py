@@ -1,0 +1,101 @@
+"""`noema proposal …`."""
+
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Services
+from app.cli.commands.beliefs.belief import IdempotencyKey
+from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.views.inbox import Decided, show_decided, show_proposals
+from app.domain.beliefs.proposal import (
+    Edit,
+    Proposal,
+    ProposalFilter,
+    ProposalKind,
+    ProposalStatus,
+    Review,
+    Verdict,
+)
+from app.domain.ids import own_id, require_id
+from app.domain.page import Page, page_request
+
+app = typer.Typer(help="List, accept, reject and edit proposals.", no_args_is_help=True)
+
+Ids = Annotated[
+    list[str], typer.Argument(metavar="ID...", help="Name from 1 to 100 open proposals.")
+]
+Note = Annotated[str | None, typer.Option(help="Record the reason of the verdict.")]
+
+
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="proposal")
+
+
+@app.command("list")
+def list_(
+    status: Annotated[
+        ProposalStatus, typer.Option(help="Show only proposals with this status.")
+    ] = ProposalStatus.OPEN,
+    kind: Annotated[
+        ProposalKind | None, typer.Option(help="Show only proposals of this kind.")
+    ] = None,
+    limit: Annotated[int, typer.Option(help="Show at most this many proposals (1–100).")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """List proposals, newest first."""
+
+    async def work(services: Services) -> Page[Proposal]:
+        request = page_request(limit, None, "proposal", str)
+        return await services.proposals.reads.list_page(request, ProposalFilter(status, kind))
+
+    execute(as_json, work, show_proposals)
+
+
+@app.command("accept")
+def accept(
+    ids: Ids, reason: Note = None, key: IdempotencyKey = None, as_json: JsonOption = False
+) -> None:
+    """Accept proposals, all or none. Each takes effect at once."""
+    _review(ids, Verdict.ACCEPT, reason, key, as_json)
+
+
+@app.command("reject")
+def reject(
+    ids: Ids, reason: Note = None, key: IdempotencyKey = None, as_json: JsonOption = False
+) -> None:
+    """Reject proposals, all or none."""
+    _review(ids, Verdict.REJECT, reason, key, as_json)
+
+
+@app.command("edit")
+def edit(
+    id_: IdArgument,
+    cite: Annotated[
+        list[str], typer.Option(metavar="ID", help="Cite this belief instead. Repeatable.")
+    ],
+    key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Replace what an open proposal cites."""
+
+    async def work(services: Services) -> Decided:
+        cited = tuple(require_id(one, "cite") for one in cite)
+        given = Edit(own_id(key, "idempotency-key"), require_id(id_), cited)
+        await services.proposals.service.edit(given)
+        return Decided((await services.proposals.reads.require(given.proposal_id),), ())
+
+    execute(as_json, work, show_decided)
+
+
+def _review(
+    ids: list[str], verdict: Verdict, reason: str | None, key: str | None, as_json: bool
+) -> None:
+    async def work(services: Services) -> Decided:
+        named = tuple(require_id(one, "id") for one in ids)
+        review = Review(own_id(key, "idempotency-key"), named, verdict, reason)
+        outcome = await services.proposals.service.review(review)
+        found = await services.proposals.reads.get_many(named)
+        return Decided(tuple(one for one in found if one), outcome.changes)
+
+    execute(as_json, work, show_decided)
