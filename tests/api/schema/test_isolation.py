@@ -24,6 +24,7 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.beliefs.knowledge_changes import DefineCategory, EntryFields, Store
+from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork
@@ -60,6 +61,7 @@ class Owned:
     stale: str
     contradiction: str
     settled: str
+    proposal: str
     template: str
     run: str
     adapter: str
@@ -136,6 +138,11 @@ async def _believe(services: Services) -> dict[str, str]:
     hypothesis = NewHypothesis(new_id(), WORD)
     ids["hypothesis"] = await services.hypotheses.propose(hypothesis)
     await services.beliefs.apply(Resolve(new_id(), ids["settled"], Resolution.DISMISSED))
+    ids["proposal"] = new_id()
+    older, newer = (Quoted(id_, WORD) for id_ in sides)
+    update = ProposalKind.UPDATE
+    proposed = NewProposal(ids["proposal"], update, older, (newer,), WORD, 0.5, False, sides[0])
+    await services.proposals.service.propose([proposed])
     return ids
 
 
@@ -200,6 +207,10 @@ QUERIES: dict[str, tuple[str, object]] = {
     "history": ('{ history(id: "%(belief)s") { status: beliefStatus } }', "NOT_FOUND"),
     "contradiction": ('{ contradiction(id: "%(contradiction)s") { id } }', None),
     "contradictions": ("{ contradictions { edges { cursor } } }", {"edges": NOTHING}),
+    "proposal": ('{ proposal(id: "%(proposal)s") { id } }', None),
+    "proposals": ("{ proposals { edges { cursor } } }", {"edges": NOTHING}),
+    "inbox": ("{ inbox { edges { cursor } } }", {"edges": NOTHING}),
+    "inboxCounts": ("{ inboxCounts { updates } }", {"updates": 0}),
     "template": ('{ template(id: "%(template)s") { id } }', None),
     "templates": (
         '{ templates(filter: {domain: "zanzibar"}) { edges { cursor } } }',
@@ -285,6 +296,14 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     ),
     "contradictBeliefs": (
         '(input: {aId: "%(belief)s", bId: "%(other_belief)s"})',
+        "NOT_FOUND",
+    ),
+    "reviewProposals": (
+        '(input: {proposalIds: ["%(proposal)s"], verdict: ACCEPT})',
+        "NOT_FOUND",
+    ),
+    "editProposal": (
+        '(input: {proposalId: "%(proposal)s", citedIds: ["%(stale)s"]})',
         "NOT_FOUND",
     ),
     "resolveContradiction": (
@@ -440,7 +459,9 @@ def test_every_operation_has_its_case() -> None:
     assert schema.subscription_type is not None
     assert set(schema.query_type.fields) == QUERIES.keys()
     assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys()
-    assert set(schema.subscription_type.fields) == {"events", "debateEvents", "forkEvents"}
+    assert set(schema.subscription_type.fields) == {
+        *("events", "debateEvents", "forkEvents", "inboxChanges")
+    }
 
 
 @pytest.mark.parametrize("name", QUERIES)
@@ -505,6 +526,7 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.event_reads.head(sessions_stream(services.tenant_id)),
         await services.walk.traverse(owned.node),
         await services.branches.list_by_session(owned.session),
+        await services.proposals.reads.require(owned.proposal),
         await services.belief_reads.get_many([owned.belief, owned.other_belief, owned.stale]),
         await services.knowledge_reads.get_entries([owned.entry]),
         await services.event_reads.head(knowledge_stream(services.tenant_id)),
