@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from app.domain.list_filter import ALL, ListFilter
+
 
 class ProposalKind(StrEnum):
     JUSTIFICATION = "justification"
@@ -115,6 +117,8 @@ class ProposalFilter:
 
     status: ProposalStatus | None = ProposalStatus.OPEN
     kind: ProposalKind | None = None
+    only: ListFilter = ALL
+    """When it was proposed."""
 
 
 @dataclass(frozen=True, slots=True)

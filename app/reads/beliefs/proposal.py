@@ -49,6 +49,7 @@ class ProposalReads:
             before=before(page),
             statuses=[wanted.status] if wanted.status else [*ProposalStatus],
             kind=wanted.kind,
+            only=wanted.only.parameters(),
             limit=page.first + 1,
         )
         found = [one for one in await self.get_many(row["ids"]) if one is not None]

@@ -10,6 +10,7 @@ from app.api.types.base import DomainType, NodeType, same_fields
 from app.api.types.beliefs.belief import BeliefType, belief_at
 from app.api.types.beliefs.contradiction import ContradictionGraphType
 from app.api.types.enums import InboxKind, ProposalKind, ProposalStatus, SummaryKind
+from app.api.types.list_filters import SpanInput
 from app.api.types.loading import load_node
 from app.api.types.scalars import Long
 from app.api.types.span import SpanType
@@ -147,7 +148,7 @@ class InboxChangeType:
 
 
 @strawberry.input(description="Which proposals to list.")
-class ProposalFilterInput:
+class ProposalFilterInput(SpanInput):
     status: ProposalStatus | None = strawberry.field(
         default=ProposalStatus.OPEN, description="Only those of this status; null takes all."
     )
@@ -156,7 +157,7 @@ class ProposalFilterInput:
     )
 
     def to_domain(self) -> ProposalFilter:
-        return ProposalFilter(self.status, self.kind)
+        return ProposalFilter(self.status, self.kind, self.narrowed())
 
 
 Kinds = Annotated[
