@@ -31,6 +31,7 @@ LISTS = {
     "BeliefFilterInput": "beliefs",
     "ContradictionFilterInput": "contradictions",
     "KnowledgeFilterInput": "knowledgeEntries",
+    "ProposalFilterInput": "proposals",
     "TemplateFilterInput": "templates",
     "TraceFilterInput": "traces",
     "DebateFilterInput": "debates",
