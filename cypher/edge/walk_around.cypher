@@ -81,7 +81,7 @@ CALL (nodes) {
     weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,
     evidence_id: r.evidence_id, span: r.span, recorded_from: toString(r.recorded_from)}) AS edges
 }
-RETURN [n IN nodes | n {.id, .kind, .session_id, .status,
-    valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),
-    title: left(coalesce(n.title, n.description, n.summary, n.text, n.search_text), 400)}] AS nodes,
+RETURN [n IN nodes |
+  //! include node/_summary
+  ] AS nodes,
   hops, edges, cut

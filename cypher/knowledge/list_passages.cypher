@@ -18,7 +18,6 @@ RETURN collect({source: s.title, belief_status: n.belief_status,
     n.search_text), $most),
   options: [(n)-[r:CHOSE|CONSIDERED|REJECTED]->(o:Option) |
     {text: o.text, reason: r.reason, index: r.index, type: type(r)}],
-  node: n {.id, .kind, .session_id, .status, valid_from: toString(n.valid_from),
-    recorded_from: toString(n.recorded_from),
-    title: left(coalesce(n.title, n.description, n.summary, n.text, n.search_text), 400)}
-}) AS passages
+  node:
+  //! include node/_summary
+  }) AS passages

@@ -4,9 +4,9 @@
 // returns: one (a record costs the driver more than an item of a list)
 CALL () {
   MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
-  RETURN n {.id, .kind, .session_id, .status,
-    valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),
-    title: left(coalesce(n.title, n.description, n.summary, n.text, n.search_text), 400)} AS node
+  RETURN
+  //! include node/_summary
+  AS node
   UNION ALL
   MATCH (n:Session) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
   RETURN n {.id, kind: 'session', session_id: n.id, .status, title: n.title,

@@ -35,6 +35,6 @@ RETURN collect({text: n.search_text, role: n.role, belief_status: r.status,
     valid_from: toString(other.valid_from), recorded_from: toString(other.recorded_from),
     title: left(coalesce(other.title, other.description, other.summary, other.text,
       other.search_text), 400)},
-  node: n {.id, .kind, .session_id, .status,
-    valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),
-    title: left(coalesce(n.title, n.description, n.summary, n.text, n.search_text), 400)}}) AS hits
+  node:
+  //! include node/_summary
+  }) AS hits

@@ -10,6 +10,7 @@ from app.domain.fine_tune import Adapter
 from app.domain.job import Job
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.session import Session
 from app.domain.nodes.thinking import ThinkingNode
@@ -26,6 +27,7 @@ VALUES: dict[str, type] = {
     "branch/_branch": Branch,
     "decision/_decision": DecisionPoint,
     "job/_job": Job,
+    "node/_summary": NodeSummary,
     "outcome/_outcome": Outcome,
     "session/_session": Session,
     "tenant/_key": ApiKey,

@@ -90,7 +90,7 @@ class KnowledgeReads:
     ) -> list[Contradiction | None]:
         """Give them as they were at a moment; None is now."""
         rows = await self._graph.read(
-            "knowledge/list_contradictions",
+            "contradiction/list_by_ids",
             ids=list(ids),
             recorded=recorded,
             characters=COMPARED_CHARACTERS,

@@ -203,7 +203,7 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
         ),
         (
             "{ contradictions { edges { node { summary } } } }",
-            ["contradiction/list_page", "knowledge/list_contradictions"],
+            ["contradiction/list_page", "contradiction/list_by_ids"],
         ),
         (
             "{ knowledgeEntries { edges { node { title classifications { by } } } } }",
@@ -212,7 +212,7 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
         (
             """{ contradictions { edges { node {
               sideA { text spans { start } } verdicts { detector } } } } }""",
-            ["contradiction/list_page", "knowledge/list_contradictions"],
+            ["contradiction/list_page", "contradiction/list_by_ids"],
         ),
         (
             "{ beliefs(filter: {kind: KNOWLEDGE}) { edges { node { conflicts { id } } } } }",
@@ -220,7 +220,7 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
                 "belief/list_by_ids",
                 "belief/list_page",
                 "contradiction/list_open_of",
-                "knowledge/list_contradictions",
+                "contradiction/list_by_ids",
             ],
         ),
     ],
@@ -334,7 +334,7 @@ async def test_the_conflicts_of_all_hits_take_two_statements(
       edges { node { node { nodeId } conflicts { id } } } } }"""
     edges = (await counted.ask(asked))["search"]["edges"]
     assert sorted(len(edge["node"]["conflicts"]) for edge in edges) == [1, 1, 2, 2]
-    own = {"contradiction/list_open_of", "knowledge/list_contradictions"}
+    own = {"contradiction/list_open_of", "contradiction/list_by_ids"}
     searching = ("search/", "embedding/")
     assert sorted(name for name in noted if not name.startswith(searching)) == sorted(own)
 

@@ -364,7 +364,7 @@ async def test_a_contradiction_of_what_was_forgotten_meanwhile_quotes_nothing(
 
     async def write(tx: Transaction) -> None:
         at = datetime.now(UTC)
-        await tx.run("knowledge/create_contradictions", contradictions=[row], at=at)
+        await tx.run("contradiction/create_contradictions", contradictions=[row], at=at)
 
     await noema.graph_of(services.tenant_id).write(write)
     async with driver_of(neo4j) as driver:

@@ -110,7 +110,7 @@ class BeliefService:
             await tx.run("belief/lift_withdrawals", ids=list(effect.lifted))
         if effect.opened:
             opened = rows.contradiction_row(effect.opened, state.known, tenant_id)
-            await tx.run("knowledge/create_contradictions", contradictions=[opened], at=at)
+            await tx.run("contradiction/create_contradictions", contradictions=[opened], at=at)
         if effect.settled:
             settled = rows.settled_parameters(effect.settled, tenant_id)
             await tx.run("contradiction/settle_contradiction", **settled, at=at)
