@@ -21,8 +21,9 @@ from app.domain.beliefs.belief import (
 from app.domain.ids import id_beside, new_id
 from app.domain.page import PageRequest
 from app.domain.search import search_properties
-from app.graph.base import Graph, Row, Transaction
-from app.reasoning.beliefs.maintenance.cascade import Cascade
+from app.graph.base import Graph, Row
+from app.graph.change import Write, run
+from app.reasoning.beliefs.maintenance.cascade import settle
 from app.reasoning.beliefs.maintenance.state import Effect
 from benchmarks.place import open_place, tell, timed
 
@@ -44,7 +45,7 @@ class BeliefMaker:
         await self.services.beliefs.apply(Assert(new_id(), first))
         for start in range(0, len(rows), BATCH):
             part = rows[start : start + BATCH]
-            await self._graph.write(lambda tx, part=part: self._write(tx, part))
+            await self._graph.apply(self._write, part)
 
     def members(self, root: str) -> list[str]:
         return [root, *(id_beside(root, str(n)) for n in range(1, self._group))]
@@ -64,10 +65,10 @@ class BeliefMaker:
                 "premise_id": members[max(0, n - 10)] if n else None,
             }
 
-    async def _write(self, tx: Transaction, part: Sequence[Row]) -> None:
+    def _write(self, part: Sequence[Row]) -> Write[None]:
         at = datetime.now(UTC)
         lock_id = f"beliefs:{self.services.tenant_id}"
-        await tx.run("belief/create_beliefs", beliefs=part, at=at)
+        yield from run("belief/create_beliefs", beliefs=part, at=at)
         justifications: list[Row] = [
             {
                 "id": id_beside(row["id"], "reason"),
@@ -78,14 +79,14 @@ class BeliefMaker:
             for row in part
             if row["premise_id"]
         ]
-        await tx.run("belief/create_justifications", justifications=justifications, at=at)
+        yield from run("belief/create_justifications", justifications=justifications, at=at)
         effect = Effect(lifted=tuple(row["id"] for row in part))
-        changed = await Cascade(tx, lock_id).run(effect, is_disputable=False)
+        changed = yield from settle(lock_id, effect, is_disputable=False)
         records = [
             {"id": new_id(), "subject_id": row["id"], "status": row["after"], "disputed": False}
             for row in changed
         ]
-        await tx.run("belief/replace_records", records=records, at=at)
+        yield from run("belief/replace_records", records=records, at=at)
 
 
 async def main() -> None:

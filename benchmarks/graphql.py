@@ -21,7 +21,7 @@ from app.bootstrap import Noema
 from app.domain.ids import new_id
 from app.domain.tenant import Scope
 from app.events.types import EventType, NewEvent
-from app.graph.base import Transaction
+from app.graph.change import append
 from app.main import settle
 from benchmarks.maker import Shape, make_graph
 from benchmarks.place import figures_of, open_place, tell
@@ -99,12 +99,8 @@ async def _events(noema: Noema, tenant_id: str, port: int, key: str) -> dict[str
     """Give how many stored events a second reach a socket."""
     stream = new_id()
     event = NewEvent(stream, EventType.JOB_PROGRESSED, {"text": "word " * 20})
-
-    async def append(tx: Transaction) -> None:
-        await tx.append([event] * EVENTS_A_WRITE)
-
     for _ in range(EVENTS // EVENTS_A_WRITE):
-        await noema.graph_of(tenant_id).write(append)
+        await noema.graph_of(tenant_id).apply(append, [event] * EVENTS_A_WRITE)
     async with graphql_socket(port, key) as socket:
         begin = time.perf_counter()
         await socket.subscribe(FOLLOW, s=stream)

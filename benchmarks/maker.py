@@ -18,7 +18,8 @@ from app.domain.search import CONTEXT_PROPERTIES, VECTOR_DIMENSIONS
 from app.domain.vectors import DUE_PROPERTIES
 from app.embeddings.base import Passage, Vector
 from app.embeddings.onnx import MODEL
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import run
 
 T = TypeVar("T")
 BATCH = 500
@@ -78,10 +79,8 @@ async def _make_session(services: Services, number: int) -> str:
 async def _write(
     graph: Graph, services: Services, session_id: str, nodes: Sequence[NewThinkingNode]
 ) -> None:
-    async def work(tx: Transaction) -> None:
-        await services.think_graph.write_in(tx, session_id, nodes, may_extend=False)
 
-    await graph.write(work)
+    await graph.apply(services.think_graph.write_in, session_id, nodes, may_extend=False)
 
 
 async def _embed(
@@ -101,22 +100,18 @@ async def _embed(
         for row, vector in zip(due, vectors[len(nodes) :], strict=True)
     ]
 
-    async def work(tx: Transaction) -> None:
-        await tx.run(
-            "embedding/store_contexts",
-            rows=contexts,
-            property=CONTEXT_PROPERTIES[MODEL],
-            due_property=DUE_PROPERTIES[MODEL],
-        )
-
-    await graph.write(work)
+    await graph.apply(
+        run,
+        "embedding/store_contexts",
+        rows=contexts,
+        property=CONTEXT_PROPERTIES[MODEL],
+        due_property=DUE_PROPERTIES[MODEL],
+    )
 
 
 async def _link(graph: Graph, edges: Sequence[Row]) -> None:
-    async def work(tx: Transaction) -> None:
-        await tx.run("edge/create_edges", edges=edges, at=datetime.now(UTC))
 
-    await graph.write(work)
+    await graph.apply(run, "edge/create_edges", edges=edges, at=datetime.now(UTC))
 
 
 def _text(chance: random.Random, words: int) -> str:

@@ -11,7 +11,7 @@ from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.events.types import EventType, NewEvent
-from app.graph.base import Transaction
+from app.graph.change import append
 from benchmarks.place import open_place, tell, timed
 
 READS, READS_WARM_UP = 8_000, 6_000
@@ -27,14 +27,12 @@ async def main() -> None:
         session_id = await services.sessions.create(NewSession(new_id(), "A benchmark"))
         read = partial(graph.read, "event/get_head", stream_id=session_id)
         event = NewEvent(session_id, EventType.JOB_PROGRESSED, {})
-
-        async def append(tx: Transaction) -> None:
-            await tx.append([event])
-
         tell(
             {
                 "one_statement": await timed([read] * READS, READS_WARM_UP),
-                "one_event": await timed([partial(graph.write, append)] * WRITES, WRITES_WARM_UP),
+                "one_event": await timed(
+                    [lambda: graph.apply(append, [event])] * WRITES, WRITES_WARM_UP
+                ),
                 "one_thought": await timed(
                     [partial(_think, noema, tenant_id, session_id)] * WRITES, WRITES_WARM_UP
                 ),
@@ -44,7 +42,12 @@ async def main() -> None:
 
 async def _think(noema: Noema, tenant_id: str, session_id: str) -> str:
     node = NewThinkingNode(
-        new_id(), session_id, NodeKind.THINKING, Role.ASSISTANT, (), response=TEXT
+        id=new_id(),
+        session_id=session_id,
+        kind=NodeKind.THINKING,
+        role=Role.ASSISTANT,
+        blocks=(),
+        response=TEXT,
     )
     return await noema.services(tenant_id).think_graph.add_node(node)
 

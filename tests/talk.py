@@ -13,7 +13,8 @@ from app.domain.ids import new_id
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.raw import NewRawPayload, RawChunk, RawEnd
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write
 from tests.answers import RECORDS
 
 
@@ -67,14 +68,14 @@ class Talk:
         opened = NewRawPayload(new_id(), node_id, "anthropic", api, "m", datetime.now(UTC))
         packer = RawPacker(1_000_000)
 
-        async def work(tx: Transaction) -> None:
-            await self.services.raw.open_in(tx, [opened])
+        def work() -> Write[None]:
+            yield from self.services.raw.open_in([opened])
             for index, data in enumerate(("one", "two")):
                 packer.add(Record(data))
                 chunk = RawChunk(opened.id, index, packer.chunk() or b"")
-                await self.services.raw.append_in(tx, [chunk, chunk])
+                yield from self.services.raw.append_in([chunk, chunk])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
         return opened
 
     async def write(
@@ -105,23 +106,21 @@ class Talk:
             response_id=response_id,
         )
         state = response_id if role is Role.ASSISTANT else now.response_id
-        await self._graph.write(lambda tx: self._write_in(tx, node, kept, state))
+        await self._graph.apply(self._write_in, node, kept, state)
         return node.id
 
-    async def _write_in(
-        self, tx: Transaction, node: NewThinkingNode, kept: Kept | None, state: str | None
-    ) -> None:
+    def _write_in(self, node: NewThinkingNode, kept: Kept | None, state: str | None) -> Write[None]:
         branches, branch_id = self.services.branches, node.branch_id
         assert branch_id is not None
-        await branches.lease_in(tx, branch_id, node.id, 60)
+        yield from branches.lease_in(branch_id, node.id, 60)
         checked = self.services.think_graph.checked(node)
-        await self.services.think_graph.write_in(tx, node.session_id, [checked], may_extend=False)
+        yield from self.services.think_graph.write_in(node.session_id, [checked], may_extend=False)
         if kept is not None:
-            await self._keep_in(tx, node, kept)
-        await branches.advance_in(tx, branch_id, node.id, node.id, state)
-        await branches.release_in(tx, branch_id, node.id)
+            yield from self._keep_in(node, kept)
+        yield from branches.advance_in(branch_id, node.id, node.id, state)
+        yield from branches.release_in(branch_id, node.id)
 
-    async def _keep_in(self, tx: Transaction, node: NewThinkingNode, kept: Kept) -> None:
+    def _keep_in(self, node: NewThinkingNode, kept: Kept) -> Write[None]:
         """Keep raw records, a piece each, and close the payload."""
         assert node.provider is not None
         assert node.api is not None
@@ -130,11 +129,11 @@ class Talk:
         opened = NewRawPayload(
             new_id(), node.id, node.provider, node.api, node.model, datetime.now(UTC)
         )
-        await raw.open_in(tx, [opened])
+        yield from raw.open_in([opened])
         for index, record in enumerate(kept.records):
             packer.add(record)
             if packed := packer.chunk():
-                await raw.append_in(tx, [RawChunk(opened.id, index, packed)])
+                yield from raw.append_in([RawChunk(opened.id, index, packed)])
         state = packer.state
         end = RawEnd(state.sha256, kept.complete, state.truncated, state.size)
-        await raw.finish_in(tx, opened.id, end)
+        yield from raw.finish_in(opened.id, end)

@@ -16,7 +16,8 @@ from app.errors import AppError, SetupError, UnauthenticatedError
 from app.events.bus import EventBus
 from app.events.followers import Followers
 from app.events.types import sessions_stream
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import run
 from app.jobs.comparison import (
     before_verification,
     comparison_handler,
@@ -224,10 +225,7 @@ class Noema:
             await self.services(tenant_id).sessions.delete_wholly(session_id)
         stream_id = sessions_stream(tenant_id)
 
-        async def work(tx: Transaction) -> None:
-            await tx.run("tenant/delete_leftovers", stream_id=stream_id)
-
-        await self.graph_of(tenant_id).write(work)
+        await self.graph_of(tenant_id).apply(run, "tenant/delete_leftovers", stream_id=stream_id)
 
     async def local_key(self) -> str:
         """Give the key of this machine's own user, made anew where none is stored or none works.

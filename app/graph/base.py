@@ -4,41 +4,15 @@ A `Graph` belongs to one tenant. Every statement gets that tenant as `$tenant_id
 way to run one without.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
-from app.domain.job import JobKind
 from app.domain.tenant import Tenant
-from app.events.types import NewEvent
+from app.graph.change import Row, Write
 
+P = ParamSpec("P")
 T = TypeVar("T")
-Row = dict[str, Any]
-
-
-class Transaction(Protocol):
-    async def run(self, statement: str, **parameters: object) -> list[Row]:
-        """Run the statement file `statement` (`area/verb_noun`) in this transaction."""
-        ...
-
-    async def append(self, events: Sequence[NewEvent]) -> None:
-        """Append events to their streams in this transaction, numbered without gaps.
-
-        They are written last, those of all calls together, so a stream is locked only then.
-        """
-        ...
-
-    async def queue(
-        self, kind: JobKind, subject_id: str | None = None, job_id: str | None = None
-    ) -> None:
-        """Queue a job with this transaction, unless one of its kind and subject waits already.
-
-        It is written just before the events.
-
-        Args:
-            job_id: Of the job if it is a new one; None for one of no importance.
-        """
-        ...
 
 
 class Graph(Protocol):
@@ -49,11 +23,12 @@ class Graph(Protocol):
         """Run one reading statement; retried when the server says it may be."""
         ...
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        """Run `work` as one transaction: all of it is stored or nothing is.
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Make the changes that `write` tells in one transaction: all is stored or nothing is.
 
-        `work` may run more than once (deadlock, lost leader), so it must not act elsewhere.
-        Subscribers of the streams it appended to are woken after the commit.
+        Events and jobs are written last, those of all its changes together, so a stream is locked
+        only then; subscribers are woken after the commit. `write` is called again where the
+        transaction is tried again (deadlock, lost leader).
         """
         ...
 

@@ -1,11 +1,12 @@
 """The one async driver of the process, and a tenant's graph on it."""
 
 import json
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 from urllib.parse import urlsplit
 
 from neo4j import (
@@ -31,10 +32,11 @@ from app.errors import NotFoundError, SetupError
 from app.events.bookmarks import seen
 from app.events.bus import EventBus
 from app.events.types import NewEvent, may_open
-from app.graph.base import Row, Transaction
+from app.graph.change import Change, Outside, Row, Write
 from app.graph.cypher import Statement, load_statements
 from app.graph.errors import is_behind, is_deleted, translated
 
+P = ParamSpec("P")
 T = TypeVar("T")
 READ_TIMEOUT_S = 30.0
 WRITE_TIMEOUT_S = 60.0
@@ -124,14 +126,14 @@ class TenantGraph:
         async with self._session(READ_ACCESS) as session:
             return await session.execute_read(work)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
         streams: set[str] = set()
 
         async def attempt(managed: AsyncManagedTransaction) -> T:
             streams.clear()
-            tx = TenantTransaction(managed, self._tenant_id)
-            result = await work(tx)
-            streams.update(await tx.write_last())
+            transaction = _Transaction(managed, self._tenant_id)
+            result = await transaction.make(write(*args, **kwargs))
+            streams.update(await transaction.write_last())
             return result
 
         with translated():
@@ -171,8 +173,8 @@ class TenantGraph:
         )
 
 
-class TenantTransaction:
-    """One transaction of one tenant. Implements `app.graph.base.Transaction`."""
+class _Transaction:
+    """One transaction of one tenant."""
 
     def __init__(self, managed: AsyncManagedTransaction, tenant_id: str) -> None:
         self._managed = managed
@@ -180,18 +182,29 @@ class TenantTransaction:
         self._events: list[NewEvent] = []
         self._jobs: dict[tuple[JobKind, str | None], str] = {}
 
-    async def run(self, statement: str, **parameters: object) -> list[Row]:
+    async def make(self, write: Write[T]) -> T:
+        """Make the changes that `write` tells, and give what it gives at its end."""
+        with closing(write):
+            try:
+                change = next(write)
+                while True:
+                    change = write.send(await self._make(change))
+            except StopIteration as end:
+                return end.value
+
+    async def _make(self, change: Change | Outside) -> list[list[Row]]:
+        if isinstance(change, Outside):
+            await change.work()
+            return []
+        self._events += change.events
+        for job in change.jobs:
+            self._jobs.setdefault((job.kind, job.subject_id), job.id or new_id())
+        return [await self._run(one.name, one.parameters) for one in change.statements]
+
+    async def _run(self, statement: str, parameters: Mapping[str, object]) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)
         result = await self._managed.run(found.text, given)
         return [_row(record) async for record in result]
-
-    async def append(self, events: Sequence[NewEvent]) -> None:
-        self._events += events
-
-    async def queue(
-        self, kind: JobKind, subject_id: str | None = None, job_id: str | None = None
-    ) -> None:
-        self._jobs.setdefault((kind, subject_id), job_id or new_id())
 
     async def write_last(self) -> set[str]:
         """Write what was queued and appended, by one statement, and give the streams."""
@@ -204,7 +217,8 @@ class TenantTransaction:
         jobs = [{"id": id_, "kind": kind, "subject_id": of} for (kind, of), id_ in queued]
         if streams or jobs:
             at = datetime.now(UTC)
-            [row] = await self.run("transaction/write_last", jobs=jobs, streams=streams, at=at)
+            given = {"jobs": jobs, "streams": streams, "at": at}
+            [row] = await self._run("transaction/write_last", given)
             if len(row["written"]) < len(streams):
                 raise NotFoundError("what this is about was deleted meanwhile", field="id")
         return {event.stream_id for event in ordered}
@@ -219,7 +233,7 @@ def _require_address(uri: str) -> None:
 
 
 def _prepare(
-    name: str, tenant_id: str, parameters: dict[str, object]
+    name: str, tenant_id: str, parameters: Mapping[str, object]
 ) -> tuple[Statement, dict[str, object]]:
     statement = load_statements()[name]
     given = {**parameters, "tenant_id": tenant_id}

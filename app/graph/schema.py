@@ -12,7 +12,7 @@ from neo4j import AsyncDriver, AsyncManagedTransaction, unit_of_work
 from app.domain.tenant import SYSTEM_TENANT
 from app.errors import SetupError
 from app.events.bus import EventBus
-from app.graph.base import Row, Transaction
+from app.graph.change import Row, Write, run
 from app.graph.cypher import Statement, load_statements
 from app.graph.driver import USUAL, Access, TenantGraph
 from app.graph.errors import translated
@@ -175,11 +175,11 @@ async def _record(
 ) -> None:
     applied = [{"id": name, "sha256": _sha256(file)} for name, file in done.items()]
 
-    async def work(tx: Transaction) -> None:
-        await tx.run("migration/record_applied", migrations=applied, at=datetime.now(UTC))
-        await tx.run("migration/remove_records", names=list(retired))
+    def work() -> Write[None]:
+        yield from run("migration/record_applied", migrations=applied, at=datetime.now(UTC))
+        yield from run("migration/remove_records", names=list(retired))
 
-    await TenantGraph(driver, EventBus(), SYSTEM_TENANT, access).write(work)
+    await TenantGraph(driver, EventBus(), SYSTEM_TENANT, access).apply(work)
 
 
 async def _await_indexes(driver: AsyncDriver, access: Access) -> None:

@@ -10,7 +10,8 @@ from app.domain.ids import derived_id
 from app.domain.nodes.session import NewSession, SessionStatus
 from app.domain.nodes.thinking import NewThinkingNode
 from app.errors import ConflictError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, run
 from app.importers.batches import MAX_NODES, batches
 from app.importers.drafts import Drafts
 from app.importers.files import Source, Transcript, sha256_of
@@ -148,12 +149,12 @@ class FileImport:
         own = replace(session, id=session_id or session.id)
         placed = [replace(node, session_id=own.id) for node in nodes]
 
-        async def work(tx: Transaction) -> Written:
+        def work() -> Write[Written]:
             if session_id is None:
-                await create_in(tx, self._graph.tenant_id, _fields(own))
-            return await self._think_graph.write_in(tx, own.id, placed, may_extend=True)
+                yield from create_in(self._graph.tenant_id, _fields(own))
+            return (yield from self._think_graph.write_in(own.id, placed, may_extend=True))
 
-        written = await self._graph.write(work)
+        written = await self._graph.apply(work)
         self._session_ids[session.id] = own.id
         return written
 
@@ -175,11 +176,11 @@ class FileImport:
             "session_count": len(session_ids),
         }
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             at = datetime.now(UTC)
-            await tx.run("import/record_file", file=file, session_ids=session_ids, at=at)
+            yield from run("import/record_file", file=file, session_ids=session_ids, at=at)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
 
 def _fields(session: NewSession) -> dict[str, object]:

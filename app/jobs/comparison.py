@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from app.domain.job import Job, JobKind
 from app.domain.page import PageRequest
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import queue
 from app.jobs.embedding import Embedded, PendingVectors
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
@@ -54,10 +55,6 @@ def before_verification(embed: Handler) -> Handler:
     async def embed_then_queue(graph: Graph, job: Job, report: Report) -> None:
         await embed(graph, job, report)
         if await HypothesisReads(graph).watched("", 1):
-            await graph.write(_queue)
+            await graph.apply(queue, JobKind.VERIFICATION)
 
     return embed_then_queue
-
-
-async def _queue(tx: Transaction) -> None:
-    await tx.queue(JobKind.VERIFICATION)

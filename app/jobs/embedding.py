@@ -10,7 +10,8 @@ from app.domain.search import CONTEXT_PROPERTIES, EMBEDDED_CHARACTERS, VECTOR_PR
 from app.domain.vectors import DUE_PROPERTIES, STATE_PROPERTIES
 from app.embeddings.base import Embedder, Passage, Vector
 from app.errors import InvalidInputError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, queue, run
 from app.jobs.context_rules import NEAR_CHARACTERS, OWN_CHARACTERS, context_text
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
@@ -68,12 +69,12 @@ class PendingVectors:
         """Queue what waits, and what this model has not made: others cannot stand in for it."""
         marked = RENEWED_AT_ONCE
         while marked == RENEWED_AT_ONCE:
-            marked = await self._graph.write(self._mark_missing)
+            marked = await self._graph.apply(self._mark_missing)
         if await self._pending() or await self._contexts_due():
-            await self._graph.write(_queue)
+            await self._graph.apply(queue, JobKind.EMBEDDING)
 
-    async def _mark_missing(self, tx: Transaction) -> int:
-        [row] = await tx.run(
+    def _mark_missing(self) -> Write[int]:
+        [row] = yield from run(
             "embedding/mark_missing",
             state=self._state,
             property=self._property,
@@ -121,8 +122,8 @@ class PendingVectors:
             for row, passage in zip(rows, passages, strict=True)
         ]
 
-        async def work(tx: Transaction) -> int:
-            [stored] = await tx.run(
+        def work() -> Write[int]:
+            [stored] = yield from run(
                 "embedding/store_vectors",
                 rows=paired,
                 property=self._property,
@@ -131,7 +132,7 @@ class PendingVectors:
             )
             return int(stored["stored"])
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def _contexts_due(self) -> list[Row]:
         rows = await self._graph.read(
@@ -154,7 +155,7 @@ class PendingVectors:
             {"id": row["id"], "due": row["due"], "text": text, "vector": vector}
             for row, text, vector in zip(rows, texts, vectors, strict=True)
         ]
-        await self._graph.write(lambda tx: self._store_contexts(tx, found))
+        await self._graph.apply(self._store_contexts, found)
 
     async def _context_vector(self, text: str) -> Vector | None:
         try:
@@ -163,8 +164,8 @@ class PendingVectors:
             return None
         return vector
 
-    async def _store_contexts(self, tx: Transaction, rows: Sequence[Row]) -> None:
-        await tx.run(
+    def _store_contexts(self, rows: Sequence[Row]) -> Write[None]:
+        yield from run(
             "embedding/store_contexts",
             rows=rows,
             property=self._context_property,
@@ -172,20 +173,15 @@ class PendingVectors:
         )
 
     async def _give_up(self, row: Row) -> None:
-        async def work(tx: Transaction) -> None:
-            await tx.run(
-                "embedding/mark_failed",
-                id=row["id"],
-                text=row["text"],
-                state=self._state,
-                characters=EMBEDDED_CHARACTERS,
-            )
 
-        await self._graph.write(work)
-
-
-async def _queue(tx: Transaction) -> None:
-    await tx.queue(JobKind.EMBEDDING)
+        await self._graph.apply(
+            run,
+            "embedding/mark_failed",
+            id=row["id"],
+            text=row["text"],
+            state=self._state,
+            characters=EMBEDDED_CHARACTERS,
+        )
 
 
 def check_vector(vector: Vector, dimensions: int) -> None:

@@ -1,16 +1,17 @@
 """Erases in batches what was too much for one transaction."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from app.domain.job import Job, subject_of
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
 from app.reasoning.knowledge.forgetting import Forgetting
 from app.reasoning.knowledge.subject_walk import Walk
 from app.reasoning.nodes.sessions.service import SessionService
 
-Step = Callable[[Transaction], Awaitable[int | None]]
+Step = Callable[[], Write[int | None]]
 """Erases some and tells how much; None once nothing is left."""
 
 
@@ -33,7 +34,7 @@ def erasure_handler(
     async def next_step(graph: Graph, erasure_id: str, row: Row) -> Step:
         if (session_id := row["session_id"]) is not None:
             sessions = sessions_of(graph)
-            return lambda tx: sessions.erase_more(tx, erasure_id, session_id)
+            return lambda: sessions.erase_more(erasure_id, session_id)
         walk = Walk.parse(row["walk"])
         return await forgetting_of(graph).erase_more(erasure_id, row["subject"], walk)
 
@@ -41,11 +42,11 @@ def erasure_handler(
 
 
 async def _done(graph: Graph, step: Step, report: Report, before: int) -> int:
-    async def work(tx: Transaction) -> int:
-        count = await step(tx)
+    def work() -> Write[int]:
+        count = yield from step()
         if count is None:
             return 0
-        await report.note_in(tx, before + count)
+        yield from report.note_in(before + count)
         return count
 
-    return await graph.write(work)
+    return await graph.apply(work)

@@ -8,7 +8,8 @@ from typing import Any
 from app.domain.ids import new_id
 from app.domain.job import Job
 from app.domain.nodes.entity import MAX_NAME, EntityKind, entity_id, entity_key
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import run
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
 from app.nlp.base import EntityReader, Mark
@@ -43,10 +44,7 @@ class Mentions:
             for row, marked in zip(rows, marks, strict=True)
         ]
 
-        async def work(tx: Transaction) -> None:
-            await tx.run("entity/store_mentions", rows=found, at=datetime.now(UTC))
-
-        await self._graph.write(work)
+        await self._graph.apply(run, "entity/store_mentions", rows=found, at=datetime.now(UTC))
 
 
 def mentions_handler(reader: EntityReader) -> Handler:

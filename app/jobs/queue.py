@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from app.domain.job import RUNS, Job, JobStatus
 from app.errors import ConflictError, UnavailableError
 from app.events.types import EventType, JsonValue, NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 from app.reads.graph.rows import job_from
 
 LEASE_S = 15.0
@@ -46,8 +47,8 @@ class JobQueue:
             The job: `running`, or `failed` where it was closed.
         """
 
-        async def work(tx: Transaction) -> Job | None:
-            rows = await tx.run(
+        def work() -> Write[Job | None]:
+            rows = yield from run(
                 "job/claim_job",
                 kinds=list(kinds),
                 lane=lane(kinds),
@@ -58,10 +59,10 @@ class JobQueue:
             if not rows:
                 return None
             job = job_from(rows[0]["job"])
-            await tx.append([_event(job, job.status, error=job.error)])
+            yield from append([_event(job, job.status, error=job.error)])
             return job
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def keep(self, job: Job) -> None:
         """Renew the lease.
@@ -70,11 +71,11 @@ class JobQueue:
             JobLostError: The job was cancelled, or another worker has it.
         """
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             given = {"id": job.id, "worker": self._worker, "lease_s": LEASE_S}
-            _require(await tx.run("job/keep_lease", **given))
+            _require((yield from run("job/keep_lease", **given)))
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def check(self, job: Job) -> None:
         """See that a job is still this worker's.
@@ -84,23 +85,25 @@ class JobQueue:
         """
         _require(await self._graph.read("job/find_held", id=job.id, worker=self._worker))
 
-    async def note_in(self, tx: Transaction, job: Job, done: int) -> None:
+    def note_in(self, job: Job, done: int) -> Write[None]:
         """Tell how many units are finished, in the transaction that stores the last of them.
 
         Raises:
             JobLostError: The job was cancelled, or another worker has it.
         """
         _require(
-            await tx.run(
-                "job/record_progress",
-                id=job.id,
-                worker=self._worker,
-                done=done,
-                attempt=1 if job.kind in RUNS else job.attempt,
-                lease_s=LEASE_S,
+            (
+                yield from run(
+                    "job/record_progress",
+                    id=job.id,
+                    worker=self._worker,
+                    done=done,
+                    attempt=1 if job.kind in RUNS else job.attempt,
+                    lease_s=LEASE_S,
+                )
             )
         )
-        await tx.append([_event(job, JobStatus.RUNNING, done=done)])
+        yield from append([_event(job, JobStatus.RUNNING, done=done)])
 
     async def finish(self, job: Job) -> None:
         """Close a job as done, unless it was lost meanwhile."""
@@ -130,8 +133,8 @@ class JobQueue:
         error: str | None,
         retry_s: float | None,
     ) -> None:
-        async def work(tx: Transaction) -> None:
-            rows = await tx.run(
+        def work() -> Write[None]:
+            rows = yield from run(
                 "job/end_attempt",
                 id=job.id,
                 worker=self._worker,
@@ -141,9 +144,9 @@ class JobQueue:
                 retry_s=retry_s,
             )
             if rows:
-                await tx.append([_event(job, status, error=error)])
+                yield from append([_event(job, status, error=error)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
 
 class Report:
@@ -163,11 +166,11 @@ class Report:
         Raises:
             JobLostError: The job was cancelled, or another worker has it.
         """
-        await self._graph.write(lambda tx: self.note_in(tx, done))
+        await self._graph.apply(self.note_in, done)
 
-    async def note_in(self, tx: Transaction, done: int) -> None:
+    def note_in(self, done: int) -> Write[None]:
         """The same, in the transaction that stores what was finished: all of it or nothing."""
-        await self._queue.note_in(tx, self._job, done)
+        yield from self._queue.note_in(self._job, done)
 
 
 def lane(kinds: Sequence[str]) -> str:

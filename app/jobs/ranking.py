@@ -5,7 +5,8 @@ from typing import Any
 
 from app.domain.job import Job
 from app.errors import NotFoundError
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import run
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
 from app.reads.beliefs.belief import BeliefReads
@@ -57,10 +58,8 @@ class InboxRanks:
         return row["count"]
 
     async def _store(self, ranks: Sequence[Map]) -> None:
-        async def work(tx: Transaction) -> None:
-            await tx.run("inbox/store_ranks", ranks=ranks)
 
-        await self._graph.write(work)
+        await self._graph.apply(run, "inbox/store_ranks", ranks=ranks)
 
 
 def ranking_handler() -> Handler:

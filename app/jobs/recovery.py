@@ -5,7 +5,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from app.domain.tenant import SYSTEM_TENANT
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import run
 from app.supervisor import Part, Supervisor
 
 ROUND_S = 5.0
@@ -51,10 +52,8 @@ class Recovery:
             await self._end_leases(row["id"], "job/release_leases", worker)
 
     async def _end_leases(self, tenant_id: str, statement: str, worker: str) -> None:
-        async def work(tx: Transaction) -> None:
-            await tx.run(statement, worker=worker)
 
-        await self._graph_of(tenant_id).write(work)
+        await self._graph_of(tenant_id).apply(run, statement, worker=worker)
 
     async def run_once(self) -> int:
         """Close what was left of every tenant's turns and count them.

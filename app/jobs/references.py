@@ -7,7 +7,8 @@ from app.domain.ids import id_beside
 from app.domain.job import Job
 from app.domain.nodes.edge import NewEdge
 from app.errors import ConflictError, NotFoundError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import run
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
 from app.reasoning.nodes.references.service import Antecedent, OwnDecision, Reference, references
@@ -54,22 +55,16 @@ class References:
         drawn = 0
         for edge in edges:
             try:
-                drawn += await self._graph.write(lambda tx, e=edge: self._link(tx, e))
+                drawn += await self._graph.apply(self._think_graph.link_in, [edge])
             except (ConflictError, NotFoundError):
                 # It would close a circle, or what it joins was archived or deleted: no loss.
                 continue
         return drawn
 
-    async def _link(self, tx: Transaction, edge: NewEdge) -> int:
-        return await self._think_graph.link_in(tx, [edge])
-
     async def _done(self, rows: Sequence[Row]) -> None:
         looked_at = [{"id": row["id"], "due": row["due"]} for row in rows]
 
-        async def work(tx: Transaction) -> None:
-            await tx.run("reference/mark_done", rows=looked_at)
-
-        await self._graph.write(work)
+        await self._graph.apply(run, "reference/mark_done", rows=looked_at)
 
 
 def references_handler(max_text_bytes: int) -> Handler:

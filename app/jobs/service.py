@@ -3,7 +3,8 @@
 from app.domain.job import JobStatus
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append, run
 
 _OPEN = (JobStatus.QUEUED, JobStatus.RUNNING)
 
@@ -20,14 +21,14 @@ class JobService:
             ConflictError: It has ended already.
         """
 
-        async def work(tx: Transaction) -> None:
-            rows = await tx.run("job/cancel_job", id=job_id)
+        def work() -> Write[None]:
+            rows = yield from run("job/cancel_job", id=job_id)
             if not rows:
                 raise NotFoundError("there is no such job", field="id")
             was = rows[0]["was"]
             if was not in _OPEN:
                 raise ConflictError(f"the job is {was} already", field="id")
             payload = {"status": JobStatus.CANCELLED.value}
-            await tx.append([NewEvent(job_id, EventType.JOB_FINISHED, payload)])
+            yield from append([NewEvent(job_id, EventType.JOB_FINISHED, payload)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)

@@ -13,7 +13,8 @@ from app.domain.vectors import STATE_PROPERTIES, VectorChoice
 from app.embeddings.base import Embedder, EmbedderOffError, QuestionCache
 from app.embeddings.shared import ModelLanes, SharedEmbedder
 from app.errors import InvalidInputError
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import run
 from app.supervisor import Part, Supervisor
 
 ROUND_S = 5.0
@@ -86,12 +87,9 @@ class VectorModels:
     async def choose(self, tenant_id: str, choice: VectorChoice) -> None:
         """Store a tenant's choice; this process follows it at once."""
 
-        async def work(tx: Transaction) -> None:
-            await tx.run(
-                "embedding/choose_model", id=tenant_id, model=choice.model, next=choice.next
-            )
-
-        await self._root.write(work)
+        await self._root.apply(
+            run, "embedding/choose_model", id=tenant_id, model=choice.model, next=choice.next
+        )
         self._choices[tenant_id] = choice
 
     async def refresh(self) -> None:

@@ -34,7 +34,8 @@ METHODS = {"think_graph.checked", "think_graph.read"}
 class Function(NamedTuple):
     name: str
     """With its module and, of a method, its class."""
-    is_async: bool
+    is_on_loop: bool
+    """Whether it is a coroutine, or a write, which a transaction waits for."""
     uses: frozenset[str]
 
 
@@ -85,11 +86,15 @@ def _functions(
             uses = _Uses(module, place, imported)
             for part in node.body:
                 uses.visit(part)
-            is_async = isinstance(node, ast.AsyncFunctionDef)
-            yield Function(f"{place}.{node.name}", is_async, frozenset(uses.found))
+            yield Function(f"{place}.{node.name}", _is_on_loop(node), frozenset(uses.found))
             yield from _functions(node, place, module, imported)
         else:
             yield from _functions(node, place, module, imported)
+
+
+def _is_on_loop(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    returns = ast.unparse(function.returns) if function.returns else ""
+    return isinstance(function, ast.AsyncFunctionDef) or returns.startswith("Write[")
 
 
 def _imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -103,12 +108,14 @@ def on_the_loop(functions: Iterable[Function]) -> set[str]:
     """Give the coroutines that read texts themselves."""
     known = list(functions)
     readers = READERS | METHODS
-    while more := {one.name for one in known if not one.is_async and one.uses & readers} - readers:
+    while (
+        more := {one.name for one in known if not one.is_on_loop and one.uses & readers} - readers
+    ):
         readers |= more
-    return {one.name for one in known if one.is_async and one.uses & readers}
+    return {one.name for one in known if one.is_on_loop and one.uses & readers}
 
 
-def test_no_coroutine_reads_a_text_itself() -> None:
+def test_no_coroutine_and_no_write_reads_a_text_itself() -> None:
     files = [path for folder in FOLDERS for path in (ROOT / "app" / folder).rglob("*.py")]
     functions = [
         one
@@ -139,8 +146,9 @@ _READS = "from app.content.raw import unpack\n"
         ("async def a():\n unpack(x)", {"m.a"}),
         ("def f():\n return unpack(x)\nasync def a():\n f()", {"m.a"}),
         ("def f():\n return unpack(x)\nasync def a():\n await asyncio.to_thread(f)", set[str]()),
-        ("async def a():\n await g(lambda tx: unpack(x))", {"m.a"}),
-        ("def f():\n async def work(tx):\n  unpack(x)\n return work", {"m.work"}),
+        ("async def a():\n await g(lambda: unpack(x))", {"m.a"}),
+        ("def f():\n async def work():\n  unpack(x)\n return work", {"m.work"}),
+        ("def f() -> Write[None]:\n yield from run(unpack(x))", {"m.f"}),
         ("class C:\n def f(self):\n  unpack(x)\n async def a(self):\n  self.f()", {"m.C.a"}),
         ("async def a(self):\n self.think_graph.checked(x)", {"m.a"}),
     ],

@@ -1,14 +1,15 @@
 """A real graph that breaks where a test says."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from typing import ParamSpec, TypeVar
 
-from app.domain.job import JobKind
 from app.errors import UnavailableError
-from app.events.types import NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph
+from app.graph.change import Change, Outside, Row, Write
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -24,8 +25,22 @@ class ReadingGraph:
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         return self._answer(statement, parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
         raise NotImplementedError
+
+
+def changes_of(write: Write[T], *answers: list[Row]) -> tuple[list[Change], T]:
+    """Run a write without a database: each of its statements gets the next of `answers`."""
+    changes, left = list[Change](), [*answers]
+    with closing(write):
+        try:
+            change = next(write)
+            while True:
+                assert isinstance(change, Change)
+                changes.append(change)
+                change = write.send([left.pop(0) for _ in change.statements])
+        except StopIteration as end:
+            return changes, end.value
 
 
 class FailingGraph:
@@ -44,8 +59,22 @@ class FailingGraph:
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         return await self._graph.read(statement, **parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        return await self._graph.write(lambda tx: work(_FailingTransaction(tx, self.step)))
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._graph.apply(lambda: self._counted(write(*args, **kwargs)))
+
+    def _counted(self, write: Write[T]) -> Write[T]:
+        """Make the changes of `write` step by step."""
+
+        def counted(change: Change | Outside) -> Write[list[list[Row]]]:
+            if isinstance(change, Outside):
+                return (yield change)
+            rows: list[list[Row]] = []
+            for part in _parts(change):
+                self.step()
+                rows += yield part
+            return rows
+
+        return each(write, counted)
 
     def step(self) -> None:
         self.steps += 1
@@ -53,24 +82,22 @@ class FailingGraph:
             raise UnavailableError("a fault that was asked for")
 
 
-class _FailingTransaction:
-    def __init__(self, tx: Transaction, step: Callable[[], None]) -> None:
-        self._tx = tx
-        self._step = step
+def _parts(change: Change) -> Iterator[Change]:
+    yield from (Change((statement,)) for statement in change.statements)
+    yield from (Change(jobs=(job,)) for job in change.jobs)
+    if change.events:
+        yield Change(events=change.events)
 
-    async def run(self, statement: str, **parameters: object) -> list[Row]:
-        self._step()
-        return await self._tx.run(statement, **parameters)
 
-    async def append(self, events: Sequence[NewEvent]) -> None:
-        self._step()
-        await self._tx.append(events)
-
-    async def queue(
-        self, kind: JobKind, subject_id: str | None = None, job_id: str | None = None
-    ) -> None:
-        self._step()
-        await self._tx.queue(kind, subject_id, job_id)
+def each(write: Write[T], made: Callable[[Change | Outside], Write[list[list[Row]]]]) -> Write[T]:
+    """Go through `write`; each of its changes is made by `made`."""
+    with closing(write):
+        try:
+            change = next(write)
+            while True:
+                change = write.send((yield from made(change)))
+        except StopIteration as end:
+            return end.value
 
 
 class HeldGraph:
@@ -89,14 +116,17 @@ class HeldGraph:
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         return await self._graph.read(statement, **parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        async def held(tx: Transaction) -> T:
-            result = await work(tx)
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        async def hold() -> None:
             self.holds.set()
             await self.let_go.wait()
+
+        def held() -> Write[T]:
+            result = yield from write(*args, **kwargs)
+            yield Outside(hold)
             return result
 
-        return await self._graph.write(held)
+        return await self._graph.apply(held)
 
 
 class MeanwhileGraph:
@@ -113,8 +143,8 @@ class MeanwhileGraph:
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         return await self._graph.read(statement, **parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
         happens, self._meanwhile = self._meanwhile, None
         if happens is not None:
             await happens()
-        return await self._graph.write(work)
+        return await self._graph.apply(write, *args, **kwargs)

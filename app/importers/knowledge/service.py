@@ -20,7 +20,8 @@ from app.domain.beliefs.knowledge_record import (
 )
 from app.domain.ids import id_beside
 from app.domain.nodes.edge import NewEdge
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write
 from app.importers.knowledge.check import Contents, check_records, in_order
 from app.importers.knowledge.files import records_of
 from app.reasoning.beliefs.maintenance.service import BeliefService
@@ -137,19 +138,16 @@ class KnowledgeImport:
             if record.from_id not in progress.there
         ]
 
-        async def work(tx: Transaction) -> None:
-            await self._think_graph.link_in(tx, edges)
-
         if edges:
-            await self._graph.write(work)
+            await self._graph.apply(self._think_graph.link_in, edges)
 
     async def _apply(self, operations: Sequence[Operation]) -> None:
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             for operation in operations:
-                await self._beliefs.apply_in(tx, operation)
+                yield from self._beliefs.apply_in(operation)
 
         if operations:
-            await self._graph.write(work)
+            await self._graph.apply(work)
 
 
 def _check(path: Path, max_text_bytes: int) -> Contents:

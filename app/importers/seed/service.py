@@ -9,7 +9,8 @@ from app.domain.beliefs.belief import Assert
 from app.domain.job import JobKind
 from app.domain.nodes.session import SessionStatus
 from app.events.types import EventType, NewEvent, knowledge_stream
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append, queue, run
 from app.importers.seed.files import SeedSession, read_seed
 from app.importers.seed.values import Map, TenantSeed
 from app.reads.beliefs.belief import BeliefReads
@@ -83,33 +84,33 @@ class SeedService:
         fields = {**asdict(new), "status": SessionStatus.ACTIVE}
         nodes = await self._think_graph.read_ahead(list(tenant.nodes(session)))
 
-        async def work(tx: Transaction) -> tuple[int, int, int]:
-            created = await create_in(tx, self._graph.tenant_id, fields)
-            written = await self._think_graph.write_in(tx, new.id, nodes, may_extend=False)
+        def work() -> Write[tuple[int, int, int]]:
+            created = yield from create_in(self._graph.tenant_id, fields)
+            written = yield from self._think_graph.write_in(new.id, nodes, may_extend=False)
             return int(created), written.added, written.decisions
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def _load_knowledge(self, tenant: TenantSeed) -> int:
         seed = tenant.seed
         entries = [tenant.entry(entry) for entry in seed.knowledge]
         insights = [tenant.insight(insight) for insight in seed.insights]
 
-        async def work(tx: Transaction) -> int:
+        def work() -> Write[int]:
             at = datetime.now(UTC)
-            added, _ = await self._memory.add_in(tx, entries, at)
+            added, _ = yield from self._memory.add_in(entries, at)
             events = [
                 *self._events(
                     EventType.INSIGHT_ADDED,
-                    await tx.run("knowledge/create_insights", insights=insights, at=at),
+                    (yield from run("knowledge/create_insights", insights=insights, at=at)),
                 ),
             ]
             if events:
-                await tx.queue(JobKind.EMBEDDING)
-                await tx.append(events)
+                yield from queue(JobKind.EMBEDDING)
+                yield from append(events)
             return len(added) + len(events)
 
-        return await self._graph.write(work) + await self._load_contradictions(tenant)
+        return await self._graph.apply(work) + await self._load_contradictions(tenant)
 
     async def _load_contradictions(self, tenant: TenantSeed) -> int:
         """Open and settle them as anybody would, so that what follows from it follows."""
@@ -130,7 +131,5 @@ class SeedService:
         return [NewEvent(stream_id, kind, {"id": row["id"]}) for row in rows]
 
     async def _load_edges(self, tenant: TenantSeed) -> int:
-        async def work(tx: Transaction) -> int:
-            return await self._think_graph.link_in(tx, tenant.edges())
 
-        return await self._graph.write(work)
+        return await self._graph.apply(self._think_graph.link_in, tenant.edges())

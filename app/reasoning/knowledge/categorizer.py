@@ -7,7 +7,8 @@ from app.domain.beliefs.knowledge_changes import Categorize, Categorized, Define
 from app.domain.ids import derived_id
 from app.errors import AppError, InvalidInputError
 from app.events.types import EventType
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append, run
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge import categories, rows, rules, store
 from app.reasoning.knowledge.model_categorizer import ModelCategorizer
@@ -33,18 +34,18 @@ class Categorizer:
         """
         findings, failure = await self._findings(request)
 
-        async def work(tx: Transaction) -> Categorized:
-            at = await self._beliefs.begin_in(tx, request)
+        def work() -> Write[Categorized]:
+            at = yield from self._beliefs.begin_in(request)
             if at is None:
                 return Categorized(request.entry_id)
-            row = await store.require_entry(tx, request.entry_id)
-            await store.classify_in(tx, request.entry_id, findings, at)
+            row = yield from store.require_entry(request.entry_id)
+            yield from store.classify_in(request.entry_id, findings, at)
             chosen = [one for one in findings if rules.may_replace(one.by, row["categorized_by"])]
             if chosen:
-                await self._file(tx, request.entry_id, chosen[-1])
+                yield from self._file(request.entry_id, chosen[-1])
             return Categorized(request.entry_id, tuple(findings), failure)
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def define(self, request: DefineCategory) -> None:
         """Add a category of the tenant's own, or give one that is there other words.
@@ -59,10 +60,10 @@ class Categorizer:
             raise InvalidInputError(f"give from 1 to {MAX_WORDS} words", field="words")
         tenant_id = self._graph.tenant_id
 
-        async def work(tx: Transaction) -> None:
-            at = await self._beliefs.begin_in(tx, request)
+        def work() -> Write[None]:
+            at = yield from self._beliefs.begin_in(request)
             if at is not None:
-                await tx.run(
+                yield from run(
                     "knowledge/replace_category",
                     id=derived_id(None, tenant_id, "category", category, subcategory),
                     category=category,
@@ -71,7 +72,7 @@ class Categorizer:
                     at=at,
                 )
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def _findings(self, request: Categorize) -> tuple[Sequence[Finding], str | None]:
         """Give what is found, the best last, and why the model did not help where it did not."""
@@ -91,14 +92,14 @@ class Categorizer:
         except AppError as error:
             return findings, f"{error.code}: {error.message}"
 
-    async def _file(self, tx: Transaction, entry_id: str, found: Finding) -> None:
+    def _file(self, entry_id: str, found: Finding) -> Write[None]:
         placed = {"category": found.category, "subcategory": found.subcategory}
-        await tx.run("knowledge/update_category", id=entry_id, by=found.by, **placed)
+        yield from run("knowledge/update_category", id=entry_id, by=found.by, **placed)
         kind = EventType.KNOWLEDGE_CATEGORIZED
         told = rows.knowledge_event(
             self._graph.tenant_id, kind, entry_id, by=found.by.value, **placed
         )
-        await tx.append([told])
+        yield from append([told])
 
 
 def _said(request: Categorize) -> Finding:

@@ -2,7 +2,7 @@
 still say what it lost."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -14,10 +14,11 @@ from app.domain.job import JobKind
 from app.domain.nodes.headline import headline
 from app.errors import NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, queue, run
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge import forget_rules, rules, subject_walk
-from app.reasoning.knowledge.schemas import Fate, Run
+from app.reasoning.knowledge.schemas import Fate
 from app.reasoning.knowledge.subject_walk import RAW, SubjectMatches, Walk
 from app.reasoning.nodes.erasure.raw_records import find_in_raw
 from app.reasoning.nodes.erasure.service import Leftovers
@@ -69,11 +70,12 @@ class Forgetting:
         told: set[str] = set()
         walk = Walk.begin()
         while request.subject and walk.has_texts and len(told) < MAX_PREVIEW:
-            found = await subject_walk.look(self._graph.read, walk, request.subject)
+            found = await subject_walk.look_outside(self._graph, walk, request.subject)
             told |= found.thing_ids
             walk = walk.past(found.ends)
         named = request.ids | frozenset(sorted(told)[:MAX_PREVIEW])
-        fates = await _fates(self._graph.read, named, request.ids)
+        found = await self._graph.read("knowledge/list_fates", ids=sorted(named))
+        fates = _fates(found, request.ids)
         return tuple(Mention(one.id, one.kind, headline(one.title)) for one in fates)
 
     async def forget(self, request: Forget) -> Forgotten:
@@ -92,18 +94,20 @@ class Forgetting:
         forget_rules.check(request)
         ahead = await self._read_ahead(request.subject, Walk.begin())
 
-        async def work(tx: Transaction) -> Forgotten:
-            if await self._beliefs.begin_in(tx, request) is None:
-                return await self._again(tx, request)
+        def work() -> Write[Forgotten]:
+            if (yield from self._beliefs.begin_in(request)) is None:
+                return (yield from self._again(request))
             told = forget_rules.subject_matcher(request.subject)
-            step = await self._step_in(tx, request, ahead, told)
-            return step.forgotten if step.walk.is_through else await self._queue(tx, request, step)
+            step = yield from self._step_in(request, ahead, told)
+            return (
+                step.forgotten if step.walk.is_through else (yield from self._queue(request, step))
+            )
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def erase_more(
         self, erasure_id: str, subject: str, walk: Walk
-    ) -> Callable[[Transaction], Awaitable[int | None]]:
+    ) -> Callable[[], Write[int | None]]:
         """Prepare to erase some of what still tells of a subject.
 
         Returns:
@@ -111,15 +115,15 @@ class Forgetting:
         """
         ahead = await self._read_ahead(subject, walk)
 
-        async def work(tx: Transaction) -> int | None:
+        def work() -> Write[int | None]:
             # Lines of files went with the first step.
             nothing = forget_rules.subject_matcher(None)
-            step = await self._step_in(tx, Forget(erasure_id, subject=subject), ahead, nothing)
+            step = yield from self._step_in(Forget(erasure_id, subject=subject), ahead, nothing)
             left = step.walk.next_pass() if step.walk.is_through else step.walk
             if left is None:
-                await tx.run("erasure/end_erasure", id=erasure_id, at=datetime.now(UTC))
+                yield from run("erasure/end_erasure", id=erasure_id, at=datetime.now(UTC))
                 return None
-            await tx.run("erasure/note_walk", id=erasure_id, walk=left.format())
+            yield from run("erasure/note_walk", id=erasure_id, walk=left.format())
             return len(step.forgotten.ids) + sum(step.forgotten.records.values())
 
         return work
@@ -134,14 +138,14 @@ class Forgetting:
         found = await find_in_raw(self._graph, walk.after[RAW], is_told)
         return _Ahead(walk.past({RAW: found.after}), found.node_ids)
 
-    async def _again(self, tx: Transaction, request: Forget) -> Forgotten:
+    def _again(self, request: Forget) -> Write[Forgotten]:
         """Answer a repeated request: everything is gone already, or its job goes on."""
-        [row] = await tx.run("erasure/has_job", id=request.id)
+        [row] = yield from run("erasure/has_job", id=request.id)
         return replace(NOTHING, job_id=_job_id(request) if row["is_queued"] else None)
 
-    async def _queue(self, tx: Transaction, request: Forget, step: _Step) -> Forgotten:
+    def _queue(self, request: Forget, step: _Step) -> Write[Forgotten]:
         job_id = _job_id(request)
-        await tx.run(
+        yield from run(
             "erasure/create_erasure",
             id=request.id,
             subject=request.subject,
@@ -149,48 +153,45 @@ class Forgetting:
             walk=step.walk.format(),
             at=datetime.now(UTC),
         )
-        await tx.queue(JobKind.ERASURE, request.id, job_id)
+        yield from queue(JobKind.ERASURE, request.id, job_id)
         return replace(step.forgotten, job_id=job_id)
 
-    async def _step_in(
-        self,
-        tx: Transaction,
-        request: Forget,
-        ahead: _Ahead,
-        is_told: Callable[[str], bool],
-    ) -> _Step:
+    def _step_in(
+        self, request: Forget, ahead: _Ahead, is_told: Callable[[str], bool]
+    ) -> Write[_Step]:
         subject, walk = request.subject, ahead.walk
-        told = await subject_walk.look(tx.run, walk, subject) if subject else SubjectMatches()
+        told = (yield from subject_walk.look(walk, subject)) if subject else SubjectMatches()
         told = told.up_to(self._at_once)
-        fates = await self._fates_in(tx, request, told.thing_ids | ahead.node_ids)
-        lines = await self._leftovers.erase_in(tx, [one.id for one in fates], is_told)
-        forgotten = await self._erase(tx, request, fates) if fates else NOTHING
+        fates = yield from self._fates_in(request, told.thing_ids | ahead.node_ids)
+        lines = yield from self._leftovers.erase_in([one.id for one in fates], is_told)
+        forgotten = (yield from self._erase(request, fates)) if fates else NOTHING
         forgotten = replace(forgotten, lines=lines)
         if subject is None:
             return _Step(forgotten, walk)
-        records = await subject_walk.blank(tx, told, subject)
-        events, walk = await subject_walk.blank_events(tx, walk.past(told.ends), subject)
+        records = yield from subject_walk.blank(told, subject)
+        events, walk = yield from subject_walk.blank_events(walk.past(told.ends), subject)
         if fates or records or events:
             walk = replace(walk, has_found=True)
         return _Step(replace(forgotten, records=records, events=forgotten.events + events), walk)
 
-    async def _fates_in(self, tx: Transaction, request: Forget, told: frozenset[str]) -> list[Fate]:
+    def _fates_in(self, request: Forget, told: frozenset[str]) -> Write[list[Fate]]:
         named = request.ids | told
-        ended = await _end_turns(tx, named)
-        await _lock_sessions(tx, named | ended)
-        return await _fates(tx.run, named | ended, request.ids)
+        ended = yield from _end_turns(named)
+        yield from _lock_sessions(named | ended)
+        found = yield from run("knowledge/list_fates", ids=sorted(named | ended))
+        return _fates(found, request.ids)
 
-    async def _erase(self, tx: Transaction, request: Forget, fates: Sequence[Fate]) -> Forgotten:
+    def _erase(self, request: Forget, fates: Sequence[Fate]) -> Write[Forgotten]:
         ids = [one.id for one in fates]
-        events = await self._clear_events(tx, ids)
-        outcomes = await self._withdraw(tx, request, fates)
-        quotations = await self._clear_beside(tx, ids)
-        parts = await tx.run("knowledge/delete_parts", ids=ids)
-        [erased] = await tx.run("knowledge/erase_nodes", ids=ids, word=FORGOTTEN)
-        await tx.run("erasure/erase_templates", ids=ids, word=FORGOTTEN)
+        events = yield from self._clear_events(ids)
+        outcomes = yield from self._withdraw(request, fates)
+        quotations = yield from self._clear_beside(ids)
+        parts = yield from run("knowledge/delete_parts", ids=ids)
+        [erased] = yield from run("knowledge/erase_nodes", ids=ids, word=FORGOTTEN)
+        yield from run("erasure/erase_templates", ids=ids, word=FORGOTTEN)
         kinds = Counter(one.kind for one in fates)
         quoting = sum(not one.is_named and one.kind == "contradiction" for one in fates)
-        await self._tell(tx, ids, kinds)
+        yield from self._tell(ids, kinds)
         return Forgotten(
             ids=tuple(ids),
             kinds=dict(sorted(kinds.items())),
@@ -202,72 +203,70 @@ class Forgetting:
             changes=rules.joined(outcomes),
         )
 
-    async def _clear_beside(self, tx: Transaction, ids: Sequence[str]) -> int:
+    def _clear_beside(self, ids: Sequence[str]) -> Write[int]:
         """Take away what others hold of things; give how many quotations that were."""
-        [beside] = await tx.run("knowledge/clear_neighbours", ids=ids, due=new_id(), word=FORGOTTEN)
-        [copied] = await tx.run("erasure/clear_copies", ids=ids, word=FORGOTTEN)
-        await tx.run("erasure/delete_mentions", ids=ids)
-        await withdraw_proposals(tx, ids, "what it was about was forgotten")
+        [beside] = yield from run(
+            "knowledge/clear_neighbours", ids=ids, due=new_id(), word=FORGOTTEN
+        )
+        [copied] = yield from run("erasure/clear_copies", ids=ids, word=FORGOTTEN)
+        yield from run("erasure/delete_mentions", ids=ids)
+        yield from withdraw_proposals(ids, "what it was about was forgotten")
         return beside["quotations"] + copied["copies"]
 
-    async def _clear_events(self, tx: Transaction, ids: Sequence[str]) -> int:
-        [spoken] = await tx.run("event/delete_streams", ids=ids)
-        [told] = await tx.run("event/clear_events", ids=ids, payload=EMPTY_PAYLOAD)
+    def _clear_events(self, ids: Sequence[str]) -> Write[int]:
+        [spoken] = yield from run("event/delete_streams", ids=ids)
+        [told] = yield from run("event/clear_events", ids=ids, payload=EMPTY_PAYLOAD)
         return spoken["events"] + told["events"]
 
-    async def _withdraw(
-        self, tx: Transaction, request: Forget, fates: Sequence[Fate]
-    ) -> list[Outcome]:
+    def _withdraw(self, request: Forget, fates: Sequence[Fate]) -> Write[list[Outcome]]:
         outcomes: list[Outcome] = []
         for one in fates:
             if one.is_open:
                 settled = Resolve(id_beside(request.id, one.id), one.id, Resolution.DISMISSED)
-                outcomes.append(await self._beliefs.apply_in(tx, settled))
+                outcomes.append((yield from self._beliefs.apply_in(settled)))
         if standing := frozenset(one.id for one in fates if one.is_standing):
             own = id_beside(request.id, f"retract {min(standing)}")
             retracted = RetractAll(own, standing, FORGOTTEN)
-            outcomes.append(await self._beliefs.apply_in(tx, retracted))
+            outcomes.append((yield from self._beliefs.apply_in(retracted)))
         return outcomes
 
-    async def _tell(self, tx: Transaction, ids: Sequence[str], kinds: Counter[str]) -> None:
+    def _tell(self, ids: Sequence[str], kinds: Counter[str]) -> Write[None]:
         told: dict[str, JsonValue] = {"ids": [*ids], "kinds": dict(kinds)}
         stream_id = knowledge_stream(self._graph.tenant_id)
-        await tx.append([NewEvent(stream_id, EventType.KNOWLEDGE_FORGOTTEN, told)])
+        yield from append([NewEvent(stream_id, EventType.KNOWLEDGE_FORGOTTEN, told)])
         # Texts beside them stand in another context now.
-        await tx.queue(JobKind.EMBEDDING)
+        yield from queue(JobKind.EMBEDDING)
 
 
 def _job_id(request: Forget) -> str:
     return id_beside(request.id, "job")
 
 
-async def _end_turns(tx: Transaction, ids: Set[str]) -> frozenset[str]:
+def _end_turns(ids: Set[str]) -> Write[frozenset[str]]:
     """End the turns under way that these belong to; give their first answers and their last."""
     if not ids:
         return frozenset()
-    rows = await tx.run("turn/end_turns", ids=sorted(ids), at=datetime.now(UTC))
+    rows = yield from run("turn/end_turns", ids=sorted(ids), at=datetime.now(UTC))
     return frozenset(row[name] for row in rows for name in ("turn_id", "node_id"))
 
 
-async def _lock_sessions(tx: Transaction, ids: Set[str]) -> None:
+def _lock_sessions(ids: Set[str]) -> Write[None]:
     """Lock the sessions of these: whoever writes to them meanwhile would bring texts back.
 
     One that is being deleted meanwhile takes them along, and nobody writes to it.
     """
-    rows = await tx.run("edge/list_sessions", node_ids=sorted(ids))
+    rows = yield from run("edge/list_sessions", node_ids=sorted(ids))
     for session_id in sorted({row["session_id"] for row in rows if row["session_id"]}):
-        await tx.run("session/lock_session", session_id=session_id, node_ids=())
+        yield from run("session/lock_session", session_id=session_id, node_ids=())
 
 
-async def _fates(run: Run, ids: frozenset[str], named: frozenset[str]) -> list[Fate]:
-    """Give what is to be forgotten with these things, by id.
+def _fates(rows: Sequence[Row], named: frozenset[str]) -> list[Fate]:
+    """Give what is to be forgotten, by id.
 
     Raises:
         NotFoundError: One that was named is not there.
     """
-    if not ids:
-        return []
-    [row] = await run("knowledge/list_fates", ids=sorted(ids))
+    [row] = rows
     fates = [_fate(one) for one in row["found"]]
     if not named <= {one.id for one in fates}:
         raise NotFoundError("there is no such thing", field="ids")

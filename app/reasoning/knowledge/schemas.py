@@ -1,6 +1,5 @@
 """Values that the memory of knowledge works with."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,9 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.beliefs.knowledge import CategorizedBy, Tier
 from app.domain.beliefs.knowledge_changes import EntryFields
-from app.graph.base import Row
 
-Run = Callable[..., Awaitable[list[Row]]]
 """Runs a statement, in a transaction or for itself."""
 
 

@@ -4,7 +4,7 @@ An entry is a belief: storing one asserts it, or derives it from what it rests o
 new record that supersedes the old one.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from app.domain.beliefs.belief import (
@@ -35,14 +35,15 @@ from app.domain.job import JobKind
 from app.domain.nodes.edge import EdgeType
 from app.errors import ConflictError
 from app.events.types import EventType, JsonValue, NewEvent
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append, queue, run
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge import categories, rows, rules, store
 from app.reasoning.knowledge.schemas import Budgets, Entry
 from app.reasoning.knowledge.tiers import Tiers
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 
-Work = Callable[[Transaction, datetime], Awaitable[EntryChange]]
+Work = Callable[[datetime], Write[EntryChange]]
 
 
 class MemoryManager:
@@ -70,18 +71,18 @@ class MemoryManager:
         """
         fields = rules.checked(request.fields, self._max_text_bytes)
 
-        async def work(tx: Transaction, at: datetime) -> EntryChange:
-            found = await self._find_category(tx, fields)
+        def work(at: datetime) -> Write[EntryChange]:
+            found = yield from self._find_category(fields)
             placed = categories.placed(fields, found)
             entry = Entry(
                 request.entry_id, placed, request.tier, not request.derived_from, found and found.by
             )
-            await self._require_room(tx, entry)
-            outcomes = [await self._add_new(tx, entry, at)]
+            yield from self._require_room(entry)
+            outcomes = [(yield from self._add_new(entry, at))]
             if request.derived_from:
-                outcomes.append(await self._derive(tx, request))
-            await store.classify_in(tx, entry.id, [found] if found else [], at)
-            moves = await self._tiers.make_room_in(tx, at)
+                outcomes.append((yield from self._derive(request)))
+            yield from store.classify_in(entry.id, [found] if found else [], at)
+            moves = yield from self._tiers.make_room_in(at)
             return EntryChange(entry.id, rules.joined(outcomes), tuple(moves))
 
         return await self._once(request, request.entry_id, work)
@@ -97,19 +98,22 @@ class MemoryManager:
             ConflictError: The entry is withdrawn, or an id is taken.
         """
 
-        async def work(tx: Transaction, at: datetime) -> EntryChange:
-            row = await store.require_entry(tx, request.updates_id)
+        def work(at: datetime) -> Write[EntryChange]:
+            row = yield from store.require_entry(request.updates_id)
             fields = rules.checked(
                 rules.updated(rows.fields_from(row), request.patch), self._max_text_bytes
             )
             by = CategorizedBy(row["categorized_by"]) if row["categorized_by"] else None
             old = Moved(row["id"], rows.tier_of(row), Tier.ARCHIVE, "updated")
             if old.before is not Tier.ARCHIVE:
-                await self._tiers.move_in(tx, [old], at)
+                yield from self._tiers.move_in([old], at)
             entry = Entry(request.entry_id, fields, old.before, categorized_by=by)
-            await self._require_room(tx, entry)
-            outcomes = [await self._add_new(tx, entry, at), await self._supersede(tx, request)]
-            moves = await self._tiers.make_room_in(tx, at)
+            yield from self._require_room(entry)
+            outcomes = [
+                (yield from self._add_new(entry, at)),
+                (yield from self._supersede(request)),
+            ]
+            moves = yield from self._tiers.make_room_in(at)
             moved = [old] if old.before is not Tier.ARCHIVE else []
             return EntryChange(entry.id, rules.joined(outcomes), (*moved, *moves))
 
@@ -125,14 +129,14 @@ class MemoryManager:
         """
         rules.check_relation(request)
 
-        async def work(tx: Transaction, _: datetime) -> EntryChange:
-            await store.require_entry(tx, request.entry_id)
+        def work(_: datetime) -> Write[EntryChange]:
+            yield from store.require_entry(request.entry_id)
             outcomes: list[Outcome] = []
             if request.relation is EdgeType.DERIVED_FROM:
-                outcomes.append(await self._justify(tx, request))
+                outcomes.append((yield from self._justify(request)))
             else:
-                await store.require_entries(tx, sorted(request.to_ids))
-            await self._think_graph.link_in(tx, rows.relation_edges(request))
+                yield from store.require_entries(sorted(request.to_ids))
+            yield from self._think_graph.link_in(rows.relation_edges(request))
             return EntryChange(request.entry_id, rules.joined(outcomes))
 
         return await self._once(request, request.entry_id, work)
@@ -145,13 +149,13 @@ class MemoryManager:
             NotFoundError: There is no such entry.
         """
 
-        async def work(tx: Transaction, _: datetime) -> EntryChange:
-            row = await store.require_entry(tx, request.entry_id)
+        def work(_: datetime) -> Write[EntryChange]:
+            row = yield from store.require_entry(request.entry_id)
             before: list[str] = row["tags"] or []
             after = rules.retagged(before, request)
             if after != tuple(before):
-                await tx.run("knowledge/update_tags", id=request.entry_id, tags=list(after))
-                await tx.append([self._told_tags(request.entry_id, before, after)])
+                yield from run("knowledge/update_tags", id=request.entry_id, tags=list(after))
+                yield from append([self._told_tags(request.entry_id, before, after)])
             return EntryChange(request.entry_id)
 
         return await self._once(request, request.entry_id, work)
@@ -164,22 +168,20 @@ class MemoryManager:
             ConflictError: Pinned entries would be over their budget.
         """
 
-        async def work(tx: Transaction, at: datetime) -> EntryChange:
-            row = await store.require_entry(tx, request.entry_id)
+        def work(at: datetime) -> Write[EntryChange]:
+            row = yield from store.require_entry(request.entry_id)
             if row["tier"] == request.tier:
                 return EntryChange(request.entry_id)
             if request.tier is Tier.CORE:
-                await self._tiers.require_room_in(tx, row["tokens"])
+                yield from self._tiers.require_room_in(row["tokens"])
             move = Moved(request.entry_id, rows.tier_of(row), request.tier, "asked for")
-            await self._tiers.move_in(tx, [move], at)
-            moves = await self._tiers.make_room_in(tx, at)
+            yield from self._tiers.move_in([move], at)
+            moves = yield from self._tiers.make_room_in(at)
             return EntryChange(request.entry_id, (), (move, *moves))
 
         return await self._once(request, request.entry_id, work)
 
-    async def add_in(
-        self, tx: Transaction, entries: Sequence[Entry], at: datetime
-    ) -> tuple[list[str], Outcome]:
+    def add_in(self, entries: Sequence[Entry], at: datetime) -> Write[tuple[list[str], Outcome]]:
         """Add checked entries in a transaction, each a belief; what is there stays as it is.
 
         What is not asserted waits for something to justify it.
@@ -187,10 +189,10 @@ class MemoryManager:
         Returns:
             The ids of the entries that are new, and the statuses they have.
         """
-        created = await self._create(tx, entries, at)
+        created = yield from self._create(entries, at)
         asserted = frozenset(one.id for one in entries if one.is_asserted and one.id in created)
         adopted = Adopt(new_id(), asserted, frozenset(created) - asserted)
-        outcome = await self._beliefs.apply_in(tx, adopted) if created else Outcome(())
+        outcome = (yield from self._beliefs.apply_in(adopted)) if created else Outcome(())
         return sorted(created), outcome
 
     async def add_all(self, entries: Sequence[Entry]) -> int:
@@ -202,83 +204,81 @@ class MemoryManager:
             ConflictError: Pinned entries would be over their budget.
         """
 
-        async def work(tx: Transaction) -> int:
+        def work() -> Write[int]:
             at = datetime.now(UTC)
-            await self._require_room(tx, *entries)
-            created, _ = await self.add_in(tx, entries, at)
+            yield from self._require_room(*entries)
+            created, _ = yield from self.add_in(entries, at)
             return len(created)
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
-    async def _require_room(self, tx: Transaction, *entries: Entry) -> None:
+    def _require_room(self, *entries: Entry) -> Write[None]:
         if any(one.tier is Tier.CORE for one in entries):
-            await self._tiers.require_room_in(tx, rows.pinned_tokens(entries))
+            yield from self._tiers.require_room_in(rows.pinned_tokens(entries))
 
     async def _once(self, request: Idempotent, entry_id: str, work: Work) -> EntryChange:
-        async def begun(tx: Transaction) -> EntryChange:
-            at = await self._beliefs.begin_in(tx, request)
-            return EntryChange(entry_id) if at is None else await work(tx, at)
+        def begun() -> Write[EntryChange]:
+            at = yield from self._beliefs.begin_in(request)
+            return EntryChange(entry_id) if at is None else (yield from work(at))
 
-        return await self._graph.write(begun)
+        return await self._graph.apply(begun)
 
-    async def _add_new(self, tx: Transaction, entry: Entry, at: datetime) -> Outcome:
+    def _add_new(self, entry: Entry, at: datetime) -> Write[Outcome]:
         """Add one entry; one that is not asserted becomes a belief with its justification."""
         if entry.is_asserted:
-            created, outcome = await self.add_in(tx, [entry], at)
+            created, outcome = yield from self.add_in([entry], at)
         else:
-            created, outcome = await self._create(tx, [entry], at), Outcome(())
+            created, outcome = (yield from self._create([entry], at)), Outcome(())
         if not created:
             raise ConflictError("this id is taken", field="entry_id")
         return outcome
 
-    async def _create(
-        self, tx: Transaction, entries: Sequence[Entry], at: datetime
-    ) -> frozenset[str]:
+    def _create(self, entries: Sequence[Entry], at: datetime) -> Write[frozenset[str]]:
         tenant_id = self._graph.tenant_id
         given = [rows.created_row(entry, tenant_id, at) for entry in entries]
-        found = await tx.run("knowledge/create_entries", entries=given, at=at)
+        found = yield from run("knowledge/create_entries", entries=given, at=at)
         created = [row["id"] for row in found]
         if created:
-            await tx.queue(JobKind.EMBEDDING)
-            await tx.append(
+            yield from queue(JobKind.EMBEDDING)
+            yield from append(
                 [rows.knowledge_event(tenant_id, EventType.KNOWLEDGE_ADDED, id_) for id_ in created]
             )
         return frozenset(created)
 
-    async def _derive(self, tx: Transaction, request: Store) -> Outcome:
+    def _derive(self, request: Store) -> Write[Outcome]:
         belief = NewBelief(request.entry_id, BeliefKind.KNOWLEDGE, None)
         justification = _justification(request.id, request.derived_from, request.rule)
         derived = Derive(id_beside(request.id, "derive"), belief, justification)
-        outcome = await self._beliefs.apply_in(tx, derived)
+        outcome = yield from self._beliefs.apply_in(derived)
         edges = [
             rows.edge_of(request.id, EdgeType.DERIVED_FROM, request.entry_id, id_)
             for id_ in sorted(request.derived_from)
         ]
-        await self._think_graph.link_in(tx, edges)
+        yield from self._think_graph.link_in(edges)
         return outcome
 
-    async def _justify(self, tx: Transaction, request: Relate) -> Outcome:
+    def _justify(self, request: Relate) -> Write[Outcome]:
         justification = _justification(request.id, request.to_ids, request.rule)
         justified = Justify(id_beside(request.id, "justify"), request.entry_id, justification)
-        return await self._beliefs.apply_in(tx, justified)
+        return (yield from self._beliefs.apply_in(justified))
 
-    async def _supersede(self, tx: Transaction, request: Update) -> Outcome:
+    def _supersede(self, request: Update) -> Write[Outcome]:
         operation_id = id_beside(request.id, "supersede")
         superseded = Supersede(operation_id, request.updates_id, request.entry_id)
-        outcome = await self._beliefs.apply_in(tx, superseded)
+        outcome = yield from self._beliefs.apply_in(superseded)
         edge = rows.edge_of(request.id, EdgeType.UPDATES, request.entry_id, request.updates_id)
-        await self._think_graph.link_in(tx, [edge])
+        yield from self._think_graph.link_in([edge])
         more = {"updates_id": request.updates_id}
         kind = EventType.KNOWLEDGE_UPDATED
-        await tx.append(
+        yield from append(
             [rows.knowledge_event(self._graph.tenant_id, kind, request.entry_id, **more)]
         )
         return outcome
 
-    async def _find_category(self, tx: Transaction, fields: EntryFields) -> Finding | None:
+    def _find_category(self, fields: EntryFields) -> Write[Finding | None]:
         if fields.category is not None:
             return rows.person_says(fields.category, fields.subcategory)
-        return categories.find(fields, await store.own_categories(tx))
+        return categories.find(fields, (yield from store.own_categories()))
 
     def _told_tags(self, entry_id: str, before: Sequence[str], after: Sequence[str]) -> NewEvent:
         added: list[JsonValue] = [tag for tag in after if tag not in before]

@@ -6,17 +6,18 @@ from datetime import datetime
 from app.domain.beliefs.knowledge import Category
 from app.domain.beliefs.knowledge_changes import Finding
 from app.errors import NotFoundError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, run
 from app.reasoning.knowledge import rows
 
 
-async def require_entry(tx: Transaction, entry_id: str) -> Row:
+def require_entry(entry_id: str) -> Write[Row]:
     """Give an entry as it is stored.
 
     Raises:
         NotFoundError: The tenant has no such entry.
     """
-    return _only(await tx.run("knowledge/find_entry", id=entry_id))
+    return _only((yield from run("knowledge/find_entry", id=entry_id)))
 
 
 async def read_entry(graph: Graph, entry_id: str) -> Row:
@@ -24,19 +25,19 @@ async def read_entry(graph: Graph, entry_id: str) -> Row:
     return _only(await graph.read("knowledge/find_entry", id=entry_id))
 
 
-async def require_entries(tx: Transaction, ids: Sequence[str]) -> None:
+def require_entries(ids: Sequence[str]) -> Write[None]:
     """Ask for all of these to be entries.
 
     Raises:
         NotFoundError: One is none.
     """
-    [row] = await tx.run("knowledge/list_known", ids=ids)
+    [row] = yield from run("knowledge/list_known", ids=ids)
     if len(row["ids"]) < len(ids):
         raise NotFoundError("there is no such entry", field="to_ids")
 
 
-async def own_categories(tx: Transaction) -> list[Category]:
-    [row] = await tx.run("knowledge/list_categories")
+def own_categories() -> Write[list[Category]]:
+    [row] = yield from run("knowledge/list_categories")
     return rows.categories_from(row["categories"])
 
 
@@ -45,12 +46,10 @@ async def read_categories(graph: Graph) -> list[Category]:
     return rows.categories_from(row["categories"])
 
 
-async def classify_in(
-    tx: Transaction, entry_id: str, findings: Sequence[Finding], at: datetime
-) -> None:
+def classify_in(entry_id: str, findings: Sequence[Finding], at: datetime) -> Write[None]:
     """Keep what an entry was taken to be about."""
     if findings:
-        await tx.run(
+        yield from run(
             "knowledge/create_classifications",
             entry_id=entry_id,
             classifications=rows.classification_rows(findings),

@@ -1,7 +1,7 @@
 """Through all that a tenant holds, a bounded part at a time, for what tells of a subject."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Self
@@ -17,9 +17,9 @@ from app.domain.erasure import (
     TIE_STARTS,
     TIES,
 )
-from app.graph.base import Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, run
 from app.reasoning.knowledge import forget_rules
-from app.reasoning.knowledge.schemas import Run
 
 LOOKED_AT = 20_000
 """Nodes of each label, and as many events, that one step looks at."""
@@ -112,15 +112,32 @@ class SubjectMatches:
         return replace(kept, ends={}) if is_cut else kept
 
 
-async def look(run: Run, walk: Walk, subject: str) -> SubjectMatches:
+def look(walk: Walk, subject: str) -> Write[SubjectMatches]:
     """Look at the next nodes of each label that the walk is not through with."""
-    left = [label for label in _NAMES if label in walk.after]
-    if not left:
+    if not walk.has_texts:
         return SubjectMatches()
-    labels = [{"label": one, "names": _NAMES[one], "after": walk.after[one]} for one in left]
-    rows = await run("erasure/list_words", labels=labels, limit=LOOKED_AT, **_given(subject))
+    return _told((yield from run("erasure/list_words", **_wanted(walk, subject))), walk)
+
+
+async def look_outside(graph: Graph, walk: Walk, subject: str) -> SubjectMatches:
+    """As `look`, outside of a transaction."""
+    if not walk.has_texts:
+        return SubjectMatches()
+    return _told(await graph.read("erasure/list_words", **_wanted(walk, subject)), walk)
+
+
+def _wanted(walk: Walk, subject: str) -> Row:
+    labels = [{"label": one, "names": _NAMES[one], "after": walk.after[one]} for one in _left(walk)]
+    return {"labels": labels, "limit": LOOKED_AT, **_given(subject)}
+
+
+def _left(walk: Walk) -> list[str]:
+    return [label for label in _NAMES if label in walk.after]
+
+
+def _told(rows: Sequence[Row], walk: Walk) -> SubjectMatches:
     # Of a label that is through there may be no row.
-    ends: dict[str, str | None] = dict.fromkeys(left)
+    ends: dict[str, str | None] = dict.fromkeys(_left(walk))
     ends |= {row["label"]: row["after"] for row in rows if not row["is_end"]}
     records = [{**one, "label": row["label"]} for row in _beside(rows) for one in row["told"]]
     ties = [tie for row in rows for tie in row["tied"]]
@@ -149,7 +166,7 @@ def _beside(rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if row["label"] not in {**THINGS, **PARTS}]
 
 
-async def blank(tx: Transaction, told: SubjectMatches, subject: str) -> dict[str, int]:
+def blank(told: SubjectMatches, subject: str) -> Write[dict[str, int]]:
     """Erase what records, relationships and entities tell of a subject; count it by label."""
     found: list[Row] = []
     if rows := [
@@ -158,22 +175,22 @@ async def blank(tx: Transaction, told: SubjectMatches, subject: str) -> dict[str
         if one["label"] != "Entity"
     ]:
         given = {"pattern": forget_rules.subject_pattern(subject), "word": FORGOTTEN}
-        found += await tx.run("erasure/blank_words", rows=rows, **given)
+        found += yield from run("erasure/blank_words", rows=rows, **given)
     if told.ties:
         given = {"pattern": forget_rules.subject_pattern(subject), "word": FORGOTTEN}
-        found += await tx.run("erasure/blank_ties", tied=list(told.ties), ties=_TIES, **given)
+        found += yield from run("erasure/blank_ties", tied=list(told.ties), ties=_TIES, **given)
     if ids := [one["id"] for one in told.records if one["label"] == "Entity"]:
-        found += await tx.run("erasure/delete_entities", ids=ids)
+        found += yield from run("erasure/delete_entities", ids=ids)
     counts = {row["label"]: row["count"] for row in found}
     return {label: count for label, count in sorted(counts.items()) if count}
 
 
-async def blank_events(tx: Transaction, walk: Walk, subject: str) -> tuple[int, Walk]:
+def blank_events(walk: Walk, subject: str) -> Write[tuple[int, Walk]]:
     """Erase what the next events tell of a subject; give how many did, and the walk behind them."""
     if EVENTS not in walk.after:
         return 0, walk
     seq, _, stream_id = walk.after[EVENTS].partition(" ")
-    [row] = await tx.run(
+    [row] = yield from run(
         "erasure/blank_events",
         stream_id=stream_id,
         seq=int(seq),

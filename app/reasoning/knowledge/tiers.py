@@ -5,7 +5,7 @@ from datetime import datetime
 
 from app.domain.beliefs.knowledge import Tier
 from app.domain.beliefs.knowledge_changes import Moved
-from app.graph.base import Transaction
+from app.graph.change import Write, append, run
 from app.reasoning.knowledge import rows, rules
 from app.reasoning.knowledge.schemas import Budgets, TierMember
 
@@ -15,30 +15,30 @@ class Tiers:
         self._tenant_id = tenant_id
         self._budgets = budgets
 
-    async def require_room_in(self, tx: Transaction, tokens: int) -> None:
+    def require_room_in(self, tokens: int) -> Write[None]:
         """Refuse to pin what does not fit.
 
         Raises:
             ConflictError: The pinned entries would be over the budget.
         """
-        pinned = await _kept_in(tx, Tier.CORE)
+        pinned = yield from _kept_in(Tier.CORE)
         rules.require_room(pinned, tokens, self._budgets.core)
 
-    async def make_room_in(self, tx: Transaction, at: datetime) -> list[Moved]:
+    def make_room_in(self, at: datetime) -> Write[list[Moved]]:
         """Put away what recall has no room for."""
-        leaving = rules.evicted(await _kept_in(tx, Tier.RECALL), self._budgets.recall)
+        leaving = rules.evicted((yield from _kept_in(Tier.RECALL)), self._budgets.recall)
         moves = [Moved(one.id, Tier.RECALL, Tier.ARCHIVE, reason) for one, reason in leaving]
-        await self.move_in(tx, moves, at)
+        yield from self.move_in(moves, at)
         return moves
 
-    async def move_in(self, tx: Transaction, moves: Sequence[Moved], at: datetime) -> None:
+    def move_in(self, moves: Sequence[Moved], at: datetime) -> Write[None]:
         """Carry out moves to one tier, and tell of them."""
         if moves:
             ids = [move.entry_id for move in moves]
-            await tx.run("knowledge/move_entries", ids=ids, tier=moves[0].after, at=at)
-            await tx.append(rows.moved_events(self._tenant_id, moves))
+            yield from run("knowledge/move_entries", ids=ids, tier=moves[0].after, at=at)
+            yield from append(rows.moved_events(self._tenant_id, moves))
 
 
-async def _kept_in(tx: Transaction, tier: Tier) -> list[TierMember]:
-    [row] = await tx.run("knowledge/list_tier", tier=tier)
+def _kept_in(tier: Tier) -> Write[list[TierMember]]:
+    [row] = yield from run("knowledge/list_tier", tier=tier)
     return rows.kept_from(row["entries"])

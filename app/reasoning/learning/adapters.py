@@ -9,7 +9,8 @@ from app.domain.ids import new_id
 from app.domain.text import require_text
 from app.errors import ConflictError
 from app.events.types import EventType, JsonValue, NewEvent, learning_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 from app.local.trainer import hashed
 from app.reasoning.learning.rules import MAX_NOTE
 
@@ -34,14 +35,14 @@ class AdapterService:
         reason = _reason(reason)
         await asyncio.to_thread(self._require_intact, adapter)
 
-        async def work(tx: Transaction) -> None:
-            now = await self._active(tx, adapter.base_model)
+        def work() -> Write[None]:
+            now = yield from self._active(adapter.base_model)
             if now is not None and now["adapter_id"] == adapter.id:
                 return
             previous = now["id"] if now else None
-            await self._replace(tx, now, adapter.base_model, adapter.id, previous, reason)
+            yield from self._replace(now, adapter.base_model, adapter.id, previous, reason)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def roll_back(
         self, base_model: str, reason: str | None = None, operation_id: str | None = None
@@ -60,41 +61,40 @@ class AdapterService:
         """
         reason, own = _reason(reason), operation_id or new_id()
 
-        async def work(tx: Transaction) -> str | None:
-            now = await self._active(tx, base_model)
-            if done := await tx.run(
-                "adapter/find_rollback", base_model=base_model, operation_id=own
+        def work() -> Write[str | None]:
+            now = yield from self._active(base_model)
+            if done := (
+                yield from run("adapter/find_rollback", base_model=base_model, operation_id=own)
             ):
                 return done[0]["adapter_id"]
             if now is None:
                 raise ConflictError(f"no adapter is in force for {base_model}", field="base_model")
             before = now["previous"] or {"adapter_id": None, "previous_id": None}
             target, previous = before["adapter_id"], before["previous_id"]
-            await tx.run("adapter/mark_rollback", id=now["id"], operation_id=own)
-            await self._replace(tx, now, base_model, target, previous, reason)
+            yield from run("adapter/mark_rollback", id=now["id"], operation_id=own)
+            yield from self._replace(now, base_model, target, previous, reason)
             return target
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
-    async def _active(self, tx: Transaction, base_model: str) -> Row | None:
+    def _active(self, base_model: str) -> Write[Row | None]:
         at = datetime.now(UTC)
-        await tx.run("event/open_stream", stream_id=self._stream_id, at=at)
-        await tx.run("event/lock_stream", stream_id=self._stream_id)
-        rows = await tx.run("adapter/find_active", base_model=base_model)
+        yield from run("event/open_stream", stream_id=self._stream_id, at=at)
+        yield from run("event/lock_stream", stream_id=self._stream_id)
+        rows = yield from run("adapter/find_active", base_model=base_model)
         return rows[0] if rows else None
 
-    async def _replace(
+    def _replace(
         self,
-        tx: Transaction,
         now: Row | None,
         base_model: str,
         adapter_id: str | None,
         previous_id: str | None,
         reason: str | None,
-    ) -> None:
+    ) -> Write[None]:
         at = datetime.now(UTC)
         if now is not None:
-            await tx.run("adapter/close_activation", id=now["id"], at=at)
+            yield from run("adapter/close_activation", id=now["id"], at=at)
         if adapter_id is not None:
             activation = {
                 "id": new_id(),
@@ -102,7 +102,7 @@ class AdapterService:
                 "reason": reason,
                 "previous_id": previous_id,
             }
-            await tx.run(
+            yield from run(
                 "adapter/create_activation", adapter_id=adapter_id, activation=activation, at=at
             )
         told: dict[str, JsonValue] = {
@@ -111,7 +111,7 @@ class AdapterService:
             "before": now["adapter_id"] if now else None,
             "reason": reason,
         }
-        await tx.append([NewEvent(self._stream_id, EventType.ADAPTER_ACTIVATED, told)])
+        yield from append([NewEvent(self._stream_id, EventType.ADAPTER_ACTIVATED, told)])
 
     def _require_intact(self, adapter: Adapter) -> None:
         path = self._folder / adapter.path

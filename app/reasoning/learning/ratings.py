@@ -7,7 +7,8 @@ from app.domain.text import require_text
 from app.domain.trace import TraceKind
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, NewEvent, learning_stream
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append, run
 from app.reasoning.learning.rules import MAX_NOTE, MAX_RATING, MIN_RATING
 
 
@@ -35,11 +36,11 @@ class RatingService:
         said = require_text(note, "note", MAX_NOTE).strip() or None if note else None
         rating = {"id": require_id(rating_id), "value": value, "note": said}
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             at = datetime.now(UTC)
-            await tx.run("event/open_stream", stream_id=self._stream_id, at=at)
-            await tx.run("event/lock_stream", stream_id=self._stream_id)
-            rows = await tx.run("trace/lock_subject", id=subject_id)
+            yield from run("event/open_stream", stream_id=self._stream_id, at=at)
+            yield from run("event/lock_stream", stream_id=self._stream_id)
+            rows = yield from run("trace/lock_subject", id=subject_id)
             if not rows:
                 raise NotFoundError("there is no such answer", field="id")
             if not rows[0]["finished"]:
@@ -47,11 +48,11 @@ class RatingService:
             now = rows[0]["rating"]
             if now and (now["value"], now["note"]) == (value, said):
                 return
-            await tx.run("trace/replace_rating", subject_id=subject_id, rating=rating, at=at)
+            yield from run("trace/replace_rating", subject_id=subject_id, rating=rating, at=at)
             told = {"rating_id": rating_id, "value": value}
             events = [NewEvent(self._stream_id, EventType.TRACE_RATED, {"id": subject_id, **told})]
             if rows[0]["kind"] == TraceKind.DEBATE:
                 events.append(NewEvent(subject_id, EventType.DEBATE_RATED, told))
-            await tx.append(events)
+            yield from append(events)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)

@@ -12,7 +12,8 @@ from app.domain.job import JobKind
 from app.domain.text import require_title
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, learning_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, queue, run
 from app.reasoning.learning.rules import check_hyperparameters, may_move
 
 KIND = JobKind.FINE_TUNE
@@ -39,15 +40,15 @@ class FineTuneRuns:
         """
         row = _row(new, f"{self._graph.tenant_id}/{new.id}")
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             at = datetime.now(UTC)
-            [made] = await tx.run("fine_tune/create_run", run=row, at=at)
+            [made] = yield from run("fine_tune/create_run", run=row, at=at)
             if not made["created"]:
                 return
-            await tx.queue(KIND, new.id, row["job_id"])
-            await tx.append(self._events(new.id, FineTuneStatus.QUEUED))
+            yield from queue(KIND, new.id, row["job_id"])
+            yield from append(self._events(new.id, FineTuneStatus.QUEUED))
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def begin(self, run_id: str, trace_ids: Sequence[str], sha256: str) -> int:
         """Note that a trainer begins, on which answers; give the number of the attempt.
@@ -57,8 +58,8 @@ class FineTuneRuns:
             ConflictError: It is over.
         """
 
-        async def work(tx: Transaction) -> int:
-            now = await self._moved(tx, run_id, FineTuneStatus.RUNNING)
+        def work() -> Write[int]:
+            now = yield from self._moved(run_id, FineTuneStatus.RUNNING)
             attempt = int(now["attempt"]) + 1
             properties = {
                 "status": FineTuneStatus.RUNNING,
@@ -69,12 +70,12 @@ class FineTuneRuns:
                 "steps": None,
                 "metrics": None,
             }
-            await tx.run("fine_tune/update_run", id=run_id, properties=properties)
-            await tx.run("fine_tune/link_traces", id=run_id, trace_ids=list(trace_ids))
-            await tx.append(self._events(run_id, FineTuneStatus.RUNNING, attempt=attempt))
+            yield from run("fine_tune/update_run", id=run_id, properties=properties)
+            yield from run("fine_tune/link_traces", id=run_id, trace_ids=list(trace_ids))
+            yield from append(self._events(run_id, FineTuneStatus.RUNNING, attempt=attempt))
             return attempt
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def note_progress(self, run_id: str, progress: TrainerProgress) -> None:
         """Note how far the trainer is.
@@ -83,17 +84,17 @@ class FineTuneRuns:
             ConflictError: The run is over.
         """
 
-        async def work(tx: Transaction) -> None:
-            await self._moved(tx, run_id, FineTuneStatus.RUNNING)
+        def work() -> Write[None]:
+            yield from self._moved(run_id, FineTuneStatus.RUNNING)
             figures = {"step": progress.step, "steps": progress.steps}
             metrics = _packed(progress.metrics)
             properties = {**figures, "metrics": metrics}
-            await tx.run("fine_tune/update_run", id=run_id, properties=properties)
+            yield from run("fine_tune/update_run", id=run_id, properties=properties)
             told: Map = {"status": FineTuneStatus.RUNNING.value, **figures}
             told["metrics"] = dict(progress.metrics)
-            await tx.append([NewEvent(run_id, EventType.FINE_TUNE_CHANGED, told)])
+            yield from append([NewEvent(run_id, EventType.FINE_TUNE_CHANGED, told)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def complete(
         self, run_id: str, adapter: NewAdapter, metrics: Mapping[str, float]
@@ -104,34 +105,34 @@ class FineTuneRuns:
             ConflictError: It is over already.
         """
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             at = datetime.now(UTC)
-            run = await self._moved(tx, run_id, FineTuneStatus.COMPLETED)
+            moved = yield from self._moved(run_id, FineTuneStatus.COMPLETED)
             properties: Map = {"status": FineTuneStatus.COMPLETED, "ended_at": at}
             if metrics:
                 properties["metrics"] = _packed(metrics)
-            await tx.run("fine_tune/update_run", id=run_id, properties=properties)
-            kept = {**asdict(adapter), "name": run["name"], "base_model": run["base_model"]}
-            await tx.run("adapter/create_adapter", run_id=run_id, adapter=kept, at=at)
+            yield from run("fine_tune/update_run", id=run_id, properties=properties)
+            kept = {**asdict(adapter), "name": moved["name"], "base_model": moved["base_model"]}
+            yield from run("adapter/create_adapter", run_id=run_id, adapter=kept, at=at)
             told = {"id": adapter.id, "run_id": run_id, "sha256": adapter.sha256}
-            await tx.append(
+            yield from append(
                 [
                     *self._events(run_id, FineTuneStatus.COMPLETED, adapter_id=adapter.id),
                     NewEvent(self._stream_id, EventType.ADAPTER_ADDED, told),
                 ]
             )
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def fail(self, run_id: str, error: str) -> None:
         """Close a run that made nothing; one that is over stays as it is."""
 
-        async def work(tx: Transaction) -> None:
-            rows = await tx.run("fine_tune/lock_run", id=run_id, at=datetime.now(UTC))
+        def work() -> Write[None]:
+            rows = yield from run("fine_tune/lock_run", id=run_id, at=datetime.now(UTC))
             if rows and may_move(FineTuneStatus(rows[0]["status"]), FineTuneStatus.FAILED):
-                await self._ended(tx, run_id, FineTuneStatus.FAILED, error)
+                yield from self._ended(run_id, FineTuneStatus.FAILED, error)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def cancel(self, run_id: str) -> None:
         """Cancel a run that waits or runs; its trainer is stopped.
@@ -141,18 +142,18 @@ class FineTuneRuns:
             ConflictError: It is over already.
         """
 
-        async def work(tx: Transaction) -> None:
-            run = await self._moved(tx, run_id, FineTuneStatus.CANCELLED)
-            await self._ended(tx, run_id, FineTuneStatus.CANCELLED, None)
-            await tx.run("job/cancel_job", id=run["job_id"])
+        def work() -> Write[None]:
+            moved = yield from self._moved(run_id, FineTuneStatus.CANCELLED)
+            yield from self._ended(run_id, FineTuneStatus.CANCELLED, None)
+            yield from run("job/cancel_job", id=moved["job_id"])
             cancelled = {"status": FineTuneStatus.CANCELLED.value}
-            await tx.append([NewEvent(run["job_id"], EventType.JOB_FINISHED, cancelled)])
+            yield from append([NewEvent(moved["job_id"], EventType.JOB_FINISHED, cancelled)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
-    async def _moved(self, tx: Transaction, run_id: str, after: FineTuneStatus) -> Row:
+    def _moved(self, run_id: str, after: FineTuneStatus) -> Write[Row]:
         """Lock a run that may go to `after`."""
-        rows = await tx.run("fine_tune/lock_run", id=run_id, at=datetime.now(UTC))
+        rows = yield from run("fine_tune/lock_run", id=run_id, at=datetime.now(UTC))
         if not rows:
             raise NotFoundError("there is no such run", field="id")
         before = FineTuneStatus(rows[0]["status"])
@@ -160,12 +161,10 @@ class FineTuneRuns:
             raise ConflictError(f"the run is {before} already", field="id")
         return rows[0]
 
-    async def _ended(
-        self, tx: Transaction, run_id: str, status: FineTuneStatus, error: str | None
-    ) -> None:
+    def _ended(self, run_id: str, status: FineTuneStatus, error: str | None) -> Write[None]:
         properties = {"status": status, "error": error, "ended_at": datetime.now(UTC)}
-        await tx.run("fine_tune/update_run", id=run_id, properties=properties)
-        await tx.append(self._events(run_id, status, error=error))
+        yield from run("fine_tune/update_run", id=run_id, properties=properties)
+        yield from append(self._events(run_id, status, error=error))
 
     def _events(self, run_id: str, status: FineTuneStatus, **more: JsonValue) -> list[NewEvent]:
         """Tell a move in the stream of the run and in that of all learning."""

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,9 @@ class PlanStore:
             NotFoundError: The answer that made it is gone.
         """
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             at = datetime.now(UTC)
-            made = await tx.run(
+            made = yield from run(
                 "plan/create_plan",
                 plan={
                     "id": plan.id,
@@ -53,18 +54,18 @@ class PlanStore:
                 raise NotFoundError("the answer is gone", field="node_id")
             if not made[0]["created"]:
                 return
-            await tx.run("plan/link_tasks", needs=needs)
+            yield from run("plan/link_tasks", needs=needs)
             payload = {"plan_id": plan.id, "node_id": plan.node_id}
-            await tx.append([NewEvent(plan.session_id, EventType.TASK_PLAN_CREATED, payload)])
+            yield from append([NewEvent(plan.session_id, EventType.TASK_PLAN_CREATED, payload)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def change(self, plan: NewTaskPlan, task: NewTask, result: TaskResult) -> None:
         """Note what became of a task."""
         note = result.text if result.status in (TaskStatus.FAILED, TaskStatus.SKIPPED) else None
 
-        async def work(tx: Transaction) -> None:
-            await tx.run(
+        def work() -> Write[None]:
+            yield from run(
                 "plan/change_task",
                 id=task.id,
                 status=result.status,
@@ -72,15 +73,13 @@ class PlanStore:
                 node_id=result.node_id,
             )
             payload = {"plan_id": plan.id, "task_id": task.id, "status": result.status.value}
-            await tx.append([NewEvent(plan.session_id, EventType.TASK_CHANGED, payload)])
+            yield from append([NewEvent(plan.session_id, EventType.TASK_CHANGED, payload)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def end_plan(self, plan: NewTaskPlan, status: TaskStatus) -> None:
-        async def work(tx: Transaction) -> None:
-            await tx.run("plan/end_plan", id=plan.id, status=status)
 
-        await self._graph.write(work)
+        await self._graph.apply(run, "plan/end_plan", id=plan.id, status=status)
 
     async def answer(self, node_id: str) -> Row:
         """Give the status, the response and the failure of an agent's answer.

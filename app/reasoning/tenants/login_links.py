@@ -4,7 +4,8 @@ import re
 import secrets
 
 from app.domain.ids import new_id
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, run
 from app.reasoning.tenants import rules
 
 LIFE_S = 600
@@ -26,10 +27,7 @@ class LoginLinks:
         token = secrets.token_urlsafe(_BYTES)
         given = {"id": new_id(), "sha256": rules.key_sha256(token), "life_s": LIFE_S}
 
-        async def work(tx: Transaction) -> None:
-            await tx.run("tenant/create_login_link", **given)
-
-        await self._root.write(work)
+        await self._root.apply(run, "tenant/create_login_link", **given)
         return token
 
     async def redeem(self, token: str) -> bool:
@@ -37,8 +35,8 @@ class LoginLinks:
         if not _TOKEN.fullmatch(token):
             return False
 
-        async def work(tx: Transaction) -> bool:
-            rows = await tx.run("tenant/redeem_login_link", sha256=rules.key_sha256(token))
+        def work() -> Write[bool]:
+            rows = yield from run("tenant/redeem_login_link", sha256=rules.key_sha256(token))
             return bool(rows) and rows[0]["in_time"]
 
-        return await self._root.write(work)
+        return await self._root.apply(work)

@@ -9,7 +9,8 @@ from app.domain.ids import new_id
 from app.domain.tenant import SYSTEM_TENANT, ApiKey, Principal, Scope, Tenant
 from app.domain.text import require_title
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnauthenticatedError
-from app.graph.base import Graph, Row, TenantStore, Transaction
+from app.graph.base import Graph, Row, TenantStore
+from app.graph.change import run
 from app.reasoning.tenants import rules
 from app.reasoning.tenants.recent_keys import RecentKeys
 
@@ -158,12 +159,9 @@ class TenantService:
         }
         lives_s = None if wanted.life is None else int(wanted.life.total_seconds())
 
-        async def work(tx: Transaction) -> list[Row]:
-            return await tx.run(
-                "tenant/create_key", key=stored, expires_at=wanted.expires_at, lives_s=lives_s
-            )
-
-        rows = await self._graph_of(tenant_id).write(work)
+        rows = await self._graph_of(tenant_id).apply(
+            run, "tenant/create_key", key=stored, expires_at=wanted.expires_at, lives_s=lives_s
+        )
         if not rows:
             raise InvalidInputError("the key would have expired already", field="expires_at")
         expires_at, recorded_from = rows[0]["expires_at"], _time(rows[0]["recorded_from"])

@@ -1,7 +1,7 @@
 """A statement that Neo4j stops because it took too long."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import LiteralString, TypeVar
+from collections.abc import AsyncIterator, Callable
+from typing import LiteralString, ParamSpec, TypeVar
 
 import pytest
 from neo4j import AsyncDriver, Query
@@ -9,13 +9,15 @@ from neo4j.exceptions import Neo4jError
 
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write
 from app.graph.driver import open_driver
 from app.graph.errors import translated
 from app.local.base import Connection
 from app.main import create_app
 from tests.api.client import GraphQLClient, http_client
 
+P = ParamSpec("P")
 T = TypeVar("T")
 ENDLESS: LiteralString = "UNWIND range(1, 1000000000000) AS x RETURN count(x)"
 ASKED = """query($id: ID!) {
@@ -54,8 +56,8 @@ class _EndlessGraph:
                 await _never_ends(self._driver)
         return await self._graph.read(statement, **parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        return await self._graph.write(work)
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._graph.apply(write, *args, **kwargs)
 
 
 async def test_every_walk_that_takes_too_long_says_so_and_is_not_masked(

@@ -1,8 +1,8 @@
 """How many statements an operation runs: the same for one thing as for many."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -24,13 +24,15 @@ from app.domain.fork import NewFork
 from app.domain.ids import new_id
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write
 from app.main import create_app
 from app.reasoning.learning.runs import FineTuneRuns
 from tests.api.client import GraphQLClient, http_client
 from tests.factories import make_decision, make_node, make_session, make_template
 from tests.talk import Talk
 
+P = ParamSpec("P")
 T = TypeVar("T")
 SESSIONS, NODES = 3, 4
 
@@ -50,8 +52,8 @@ class CountingGraph:
         self._noted.append(statement)
         return await self._graph.read(statement, **parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        return await self._graph.write(work)
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._graph.apply(write, *args, **kwargs)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from app.api.streams import StreamEndpoint
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Principal
 from app.events.types import EventType, NewEvent
-from app.graph.base import Transaction
+from app.graph.change import append
 from tests.api.client import GraphQLClient
 from tests.api.live import Socket, graphql_socket, live_server
 from tests.factories import make_node, make_session
@@ -269,9 +269,6 @@ async def test_a_subscriber_that_does_not_read_is_dropped_holds_up_nobody_and_ma
     session_id = await services.sessions.create(make_session())
     event = NewEvent(session_id, EventType.JOB_PROGRESSED, {"text": "x" * BIG})
 
-    async def append(tx: Transaction) -> None:
-        await tx.append([event] * BATCH)
-
     hasty = noema.settings.model_copy(update={"subscriber_patience_s": 0.3})
     impatient = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)
     graph = noema.graph_of(services.tenant_id)
@@ -285,7 +282,7 @@ async def test_a_subscriber_that_does_not_read_is_dropped_holds_up_nobody_and_ma
         ):
             await socket.subscribe(query, stream=session_id)
             for _ in range(BATCHES):
-                await graph.write(append)
+                await graph.apply(append, [event] * BATCH)
             await dropped.wait()
             seen = [seq async for seq in _until_let_go(socket)]
         assert 0 < len(seen) < last

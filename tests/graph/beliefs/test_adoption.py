@@ -180,7 +180,7 @@ async def test_a_decision_rests_on_all_that_it_is_drawn_to_depend_on(
         NewEdge(new_id(), EdgeType.DEPENDS_ON, decision.id, world.id(label)) for label in ("a", "b")
     ]
     graph = noema.graph_of(services.tenant_id)
-    await graph.write(lambda tx: services.think_graph.link_in(tx, edges))
+    await graph.apply(services.think_graph.link_in, edges)
     for label in ("a", "b"):
         impact = await services.belief_reads.impact(world.id(label))
         assert list(impact.fallen) == [decision.id]

@@ -33,6 +33,7 @@ from app.domain.nodes.thinking import Role
 from app.domain.page import PageRequest
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import knowledge_stream
+from app.graph.change import run
 from app.reasoning.beliefs.proposals.rules import ProposalPolicy
 from app.reasoning.beliefs.proposals.service import ProposalService
 from tests.graph.beliefs.talk import Line, stale_ids
@@ -171,7 +172,7 @@ async def test_reading_the_same_texts_again_proposes_nothing_more(
     before, head = await _proposals(services), await _head(services)
     graph = noema.graph_of(services.tenant_id)
     ids = [last, before[0].evidence_id]
-    await graph.write(lambda tx: tx.run("proposal/mark_due", ids=ids, due=new_id()))
+    await graph.apply(run, "proposal/mark_due", ids=ids, due=new_id())
     assert await services.proposals.finder.read_due() == 0
     assert (await _proposals(services), await _head(services)) == (before, head)
 

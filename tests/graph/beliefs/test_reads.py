@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -11,10 +11,12 @@ from app.bootstrap import Noema
 from app.domain.beliefs.belief import AsOf, Assert, BeliefKind, Derive, NewJustification, Resolution
 from app.domain.ids import new_id
 from app.errors import NotFoundError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write
 from app.reads.beliefs.belief import BeliefReads
 from tests.graph.beliefs.world import HELD, UNSUPPORTED, World
 
+P = ParamSpec("P")
 T = TypeVar("T")
 SECOND = timedelta(seconds=1)
 
@@ -121,8 +123,8 @@ class _ChangedBetween:
             await self._happens.pop()()
         return await self._graph.read(statement, **parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        return await self._graph.write(work)
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._graph.apply(write, *args, **kwargs)
 
 
 async def test_a_premise_that_falls_while_it_is_looked_for_leaves_no_grounds(

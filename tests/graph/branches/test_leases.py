@@ -10,7 +10,8 @@ from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.domain.nodes.branch import Branch, NewBranch, NewMerge
 from app.errors import AppError, NotFoundError
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from tests.conftest import PassTime
 from tests.factories import make_node
@@ -29,7 +30,7 @@ def graph(noema: Noema, services: Services) -> Graph:
 @pytest.fixture
 def lease(graph: Graph, services: Services, claude: Branch) -> Lease:
     async def take(owner: str) -> Branch:
-        return await graph.write(lambda tx: services.branches.lease_in(tx, claude.id, owner, TTL_S))
+        return await graph.apply(services.branches.lease_in, claude.id, owner, TTL_S)
 
     return take
 
@@ -44,9 +45,7 @@ async def test_a_second_writer_gets_a_conflict_and_the_first_is_not_disturbed(
     assert await services.branches.require(claude.id) == first
     node = make_node(claude.session_id)
     await services.think_graph.add_node(node)
-    moved = await graph.write(
-        lambda tx: services.branches.advance_in(tx, claude.id, "first", node.id, "r1")
-    )
+    moved = await graph.apply(services.branches.advance_in, claude.id, "first", node.id, "r1")
     assert (moved.head_id, moved.response_id, moved.version) == (node.id, "r1", 2)
 
 
@@ -80,12 +79,12 @@ async def test_a_lease_that_ran_out_may_be_taken_over_and_the_late_one_can_write
     branches, node = services.branches, make_node(claude.session_id)
     await services.think_graph.add_node(node)
 
-    async def late(tx: Transaction) -> Branch:
-        return await branches.advance_in(tx, claude.id, "first", node.id, None)
+    def late() -> Write[Branch]:
+        return (yield from branches.advance_in(claude.id, "first", node.id, None))
 
     with pytest.raises(BranchBusyError):
-        await graph.write(late)
-    await graph.write(lambda tx: branches.release_in(tx, claude.id, "first"))
+        await graph.apply(late)
+    await graph.apply(branches.release_in, claude.id, "first")
     assert await branches.require(claude.id) == taken
 
 
@@ -93,7 +92,7 @@ async def test_a_lease_is_given_back(
     graph: Graph, services: Services, claude: Branch, lease: Lease
 ) -> None:
     await lease("first")
-    await graph.write(lambda tx: services.branches.release_in(tx, claude.id, "first"))
+    await graph.apply(services.branches.release_in, claude.id, "first")
     free = await services.branches.require(claude.id)
     assert (free.lease_owner, free.lease_until) == (None, None)
     assert (await lease("second")).lease_owner == "second"
@@ -104,9 +103,7 @@ async def test_a_head_moves_only_to_a_node_of_the_session(
 ) -> None:
     held = await lease("first")
     with pytest.raises(BranchBusyError):
-        await graph.write(
-            lambda tx: services.branches.advance_in(tx, claude.id, "first", new_id(), None)
-        )
+        await graph.apply(services.branches.advance_in, claude.id, "first", new_id(), None)
     assert await services.branches.require(claude.id) == held
 
 
@@ -115,15 +112,15 @@ async def test_what_is_not_there_or_another_tenants_cannot_be_leased(
 ) -> None:
     theirs = noema.graph_of(other_services.tenant_id)
 
-    async def missing(tx: Transaction) -> Branch:
-        return await services.branches.lease_in(tx, new_id(), "x", TTL_S)
+    def missing() -> Write[Branch]:
+        return (yield from services.branches.lease_in(new_id(), "x", TTL_S))
 
-    async def foreign(tx: Transaction) -> Branch:
-        return await other_services.branches.lease_in(tx, claude.id, "x", TTL_S)
+    def foreign() -> Write[Branch]:
+        return (yield from other_services.branches.lease_in(claude.id, "x", TTL_S))
 
     for where, work in ((graph, missing), (theirs, foreign)):
         with pytest.raises(NotFoundError):
-            await where.write(work)
+            await where.apply(work)
     assert (await services.branches.require(claude.id)).lease_owner is None
 
 
@@ -133,7 +130,7 @@ async def test_nothing_is_merged_into_a_branch_somebody_writes_on(
     await talk.turn(claude, "Which queue?", "Streams.")
     new = NewBranch(new_id(), claude.session_id, "side", source_branch_id=claude.id)
     side = await services.branches.create(new)
-    held = await graph.write(lambda tx: services.branches.lease_in(tx, claude.id, "first", TTL_S))
+    held = await graph.apply(services.branches.lease_in, claude.id, "first", TTL_S)
     merge = NewMerge(new_id(), side.id, claude.id, "Because.")
     with pytest.raises(AppError) as refused:
         await services.branches.merge(merge)

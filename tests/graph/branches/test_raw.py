@@ -38,7 +38,7 @@ async def test_what_came_of_an_answer_that_is_still_coming_can_be_read_and_close
     assert (open_one.complete, open_one.sha256) == (False, None)
     end = RawEnd(sha256="0" * 64, complete=False, truncated=False, size=30)
     graph = noema.graph_of(services.tenant_id)
-    await graph.write(lambda tx: services.raw.finish_in(tx, opened.id, end))
+    await graph.apply(services.raw.finish_in, opened.id, end)
     closed = (await services.raw.of_nodes([node_id]))[node_id]
     assert closed.packed == open_one.packed
     assert (closed.sha256, closed.size) == ("0" * 64, 30)

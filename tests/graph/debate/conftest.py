@@ -13,7 +13,7 @@ from app.domain.debate import Debate, NewDebate
 from app.domain.ids import new_id
 from app.domain.template import FoundTemplate
 from app.events.types import Event
-from app.graph.base import Transaction
+from app.graph.change import Change, Write
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
 from app.reasoning.deliberations.debate.schemas import TemplateSource
 from tests.fakes.scripted_model import ScriptedModel, Step, done, text
@@ -88,10 +88,11 @@ class Steady:
         self.noted = 0
         self._crash_at = crash_at
 
-    async def note_in(self, tx: Transaction, done: int) -> None:
+    def note_in(self, done: int) -> Write[None]:
         self.noted += 1
         if self.noted == self._crash_at:
             raise CrashError
+        yield Change()
 
 
 class CrashError(Exception):

@@ -1,7 +1,7 @@
 """Debates that are left in the middle and taken up again: nothing is said twice or lost."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,9 +12,9 @@ from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.page import PageRequest
 from app.errors import ConflictError
 from app.events.types import EventType, NewEvent
-from app.graph.base import Transaction
+from app.graph.change import Change, Outside, Write, append
 from app.llm.base import Brief
-from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult, Write
+from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult, Writing
 from tests.fakes.scripted_model import text
 from tests.graph.debate.conftest import (
     FOUR_ROUNDS,
@@ -115,8 +115,11 @@ async def test_what_a_voice_said_is_noted_in_the_transaction_that_ends_its_turn(
     table.scripted(says("Streams."))
     seen: list[tuple[str, NodeStatus]] = []
 
-    async def note(tx: Transaction, said: TurnResult) -> None:
-        seen.append((said.text, await _status(table, said)))
+    def note(said: TurnResult) -> Write[None]:
+        async def look() -> None:
+            seen.append((said.text, await _status(table, said)))
+
+        yield Outside(look)
 
     said = await table.services.deliberation.ask(
         replace(await _ask(table, debate, "Which one?"), ended=_noting(note))
@@ -131,9 +134,9 @@ async def test_an_answer_is_kept_where_its_note_is_refused_and_nothing_of_the_no
     debate = await table.services.debates.require(await table.start())
     model, noted = table.scripted(says("Streams.")), list[TurnResult]()
 
-    async def refuse(tx: Transaction, said: TurnResult) -> None:
+    def refuse(said: TurnResult) -> Write[None]:
         noted.append(said)
-        await tx.append([NewEvent(debate.id, EventType.DEBATE_RAG, {"templates": []})])
+        yield from append([NewEvent(debate.id, EventType.DEBATE_RAG, {"templates": []})])
         raise ConflictError("the debate was cancelled")
 
     before = await table.events(debate.id)
@@ -156,8 +159,9 @@ async def test_of_attempts_that_are_cut_only_the_last_is_noted(table: Table) -> 
     table.scripted([text("I was say")], says("Streams."))
     noted: list[tuple[str, int]] = []
 
-    async def note(tx: Transaction, said: TurnResult) -> None:
+    def note(said: TurnResult) -> Write[None]:
         noted.append((said.text, said.attempt))
+        yield Change()
 
     await table.services.deliberation.ask(
         replace(await _ask(table, debate, "Which one?"), ended=_noting(note))
@@ -166,9 +170,9 @@ async def test_of_attempts_that_are_cut_only_the_last_is_noted(table: Table) -> 
 
 
 def _noting(
-    note: Callable[[Transaction, TurnResult], Awaitable[None]],
-) -> Callable[[TurnResult], Write]:
-    return lambda said: lambda tx: note(tx, said)
+    note: Callable[[TurnResult], Write[None]],
+) -> Callable[[TurnResult], Writing]:
+    return lambda said: lambda: note(said)
 
 
 async def _status(table: Table, said: TurnResult) -> NodeStatus:

@@ -1,10 +1,10 @@
 """Random concurrent operations on one session, and what must hold once all of them are over."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import LiteralString, TypeVar
+from typing import LiteralString, ParamSpec, TypeVar
 
 from neo4j import AsyncDriver, Query
 
@@ -24,20 +24,21 @@ from app.domain.beliefs.knowledge_changes import Forget
 from app.domain.debate import NewDebate
 from app.domain.fork import NewFork
 from app.domain.ids import new_id
-from app.domain.job import JobKind
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.session import NewSession, SessionPatch
 from app.errors import AppError, ConflictError, NotFoundError
-from app.events.types import NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Change, Outside, Write
 from app.llm.base import ModelRequest
 from app.llm.providers import OFFLINE
 from app.reasoning.turns.thinking_engine.schemas import Turn
 from tests.factories import make_decision, make_node
+from tests.fakes.graph import each
 from tests.fakes.scripted_model import done, more, text
 
+P = ParamSpec("P")
 T = TypeVar("T")
 MOST_PAUSES = 12
 """Turns of the event loop that a statement may wait for the others."""
@@ -75,35 +76,21 @@ class PausingGraph:
         await self.pause()
         return await self._graph.read(statement, **parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        async def paused(tx: Transaction) -> T:
-            result = await work(_PausingTransaction(tx, self.pause))
-            await self.pause()
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        def paused(change: Change | Outside) -> Write[list[list[Row]]]:
+            yield Outside(self.pause)
+            return (yield change)
+
+        def work() -> Write[T]:
+            result = yield from each(write(*args, **kwargs), paused)
+            yield Outside(self.pause)
             return result
 
-        return await self._graph.write(paused)
+        return await self._graph.apply(work)
 
     async def pause(self) -> None:
         for _ in range(self._chance.randrange(MOST_PAUSES)):
             await asyncio.sleep(0)
-
-
-class _PausingTransaction:
-    def __init__(self, tx: Transaction, pause: Callable[[], Awaitable[None]]) -> None:
-        self._tx = tx
-        self._pause = pause
-
-    async def run(self, statement: str, **parameters: object) -> list[Row]:
-        await self._pause()
-        return await self._tx.run(statement, **parameters)
-
-    async def append(self, events: Sequence[NewEvent]) -> None:
-        await self._tx.append(events)
-
-    async def queue(
-        self, kind: JobKind, subject_id: str | None = None, job_id: str | None = None
-    ) -> None:
-        await self._tx.queue(kind, subject_id, job_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.session import SessionPatch
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream, learning_stream, sessions_stream
-from app.graph.base import Transaction
+from app.graph.change import Write, append
 from app.graph.driver import open_driver
 from app.llm.providers import OFFLINE
 from app.local.base import Connection
@@ -43,7 +43,7 @@ from tests.fakes.graph import HeldGraph
 from tests.graph.memory.planted import no_leftovers
 
 WAIT_S = 60
-Write = Callable[["Doomed"], Awaitable[object]]
+Writing = Callable[["Doomed"], Awaitable[object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Race:
         found = (node.id, decision.id, guess.id, main.id, outside.id, belief.id)
         return Doomed(services, session_id, *found)
 
-    async def deletion(self, doomed: Doomed, write: Write) -> BaseException | None:
+    async def deletion(self, doomed: Doomed, write: Writing) -> BaseException | None:
         """Let `write` wait for the deletion of a session; give what it raised."""
         deletion = SessionService(self.held, 1_000, no_leftovers()).delete(doomed.session_id)
         return await self.overtaken(deletion, write(doomed))
@@ -133,7 +133,7 @@ def _edge(start_id: str, end_id: str) -> NewEdge:
     return NewEdge(new_id(), EdgeType.SUPPORTS, start_id, end_id)
 
 
-WRITES: dict[str, tuple[str, Write]] = {
+WRITES: dict[str, tuple[str, Writing]] = {
     "delete": ("session_id", lambda d: d.services.sessions.delete(d.session_id)),
     "update": (
         "session_id",
@@ -253,13 +253,13 @@ async def test_a_longer_transcript_does_not_bring_back_what_is_forgotten_meanwhi
         doomed.session_id, *map(TextBlock, ("One.", "Two.", "Three.")), node_id=doomed.node_id
     )
 
-    async def extend(tx: Transaction) -> Written:
+    def extend() -> Write[Written]:
         checked = [think_graph.checked(longer)]
-        return await think_graph.write_in(tx, doomed.session_id, checked, may_extend=True)
+        return (yield from think_graph.write_in(doomed.session_id, checked, may_extend=True))
 
     forgetting = Forgetting(race.held, BeliefService(race.held, 1_000), no_leftovers())
     forgotten = forgetting.forget(Forget(new_id(), frozenset({doomed.node_id})))
-    extending = noema.graph_of(race.services.tenant_id).write(extend)
+    extending = noema.graph_of(race.services.tenant_id).apply(extend)
     assert await race.overtaken(forgotten, extending) is None
     assert (await race.services.thinking_reads.require(doomed.node_id)).response == ""
 
@@ -269,12 +269,10 @@ async def test_an_event_of_what_is_gone_brings_no_stream_back(race: Race, noema:
     await race.services.sessions.delete(doomed.session_id)
     before = await race.counts()
 
-    async def work(tx: Transaction) -> None:
-        told = NewEvent(doomed.session_id, EventType.SESSION_UPDATED)
-        await tx.append([told, NewEvent(sessions_stream(tenant_id), EventType.SESSION_UPDATED)])
-
+    streams = (doomed.session_id, sessions_stream(tenant_id))
+    events = [NewEvent(stream_id, EventType.SESSION_UPDATED) for stream_id in streams]
     with pytest.raises(NotFoundError):
-        await noema.graph_of(tenant_id).write(work)
+        await noema.graph_of(tenant_id).apply(append, events)
     assert await race.counts() == before
 
 
@@ -283,11 +281,8 @@ async def test_the_streams_of_a_tenant_begin_with_whatever_is_told_first(
     noema: Noema, services: Services, name: Callable[[str], str]
 ) -> None:
     stream_id = name(services.tenant_id)
-
-    async def work(tx: Transaction) -> None:
-        await tx.append([NewEvent(stream_id, EventType.SESSION_UPDATED)])
-
-    await noema.graph_of(services.tenant_id).write(work)
+    events = [NewEvent(stream_id, EventType.SESSION_UPDATED)]
+    await noema.graph_of(services.tenant_id).apply(append, events)
     assert await services.event_reads.head(stream_id) == 1
 
 

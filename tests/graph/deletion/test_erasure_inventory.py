@@ -11,7 +11,7 @@ from app.bootstrap import Noema, Services
 from app.domain.erasure import KEPT, LABELS, TIE_STARTS, TIES, TextProperties
 from app.domain.ids import new_id
 from app.domain.nodes.thinking import Role
-from app.graph.base import Transaction
+from app.graph.change import Write, run
 from app.graph.cypher import load_statements
 from app.graph.schema import migrations
 from app.local.base import Connection
@@ -120,11 +120,11 @@ async def _plant_more(noema: Noema, services: Services) -> None:
     node_id = await services.think_graph.add_node(make_node(session_id))
     await Talk(noema, services).leave_open(node_id)
 
-    async def erase(tx: Transaction) -> None:
+    def erase() -> Write[None]:
         given: dict[str, Any] = {"id": new_id(), "subject": "Streams", "session_id": None}
-        await tx.run("erasure/create_erasure", **given, walk=None, at=datetime.now(UTC))
+        yield from run("erasure/create_erasure", **given, walk=None, at=datetime.now(UTC))
 
-    await noema.graph_of(services.tenant_id).write(erase)
+    await noema.graph_of(services.tenant_id).apply(erase)
 
 
 async def _seen(neo4j: Connection, tenant_id: str) -> Seen:

@@ -23,9 +23,7 @@ async def _tenant(noema: Noema) -> str:
 async def _queue(noema: Noema, tenant_id: str, job_id: str | None = None) -> str:
     id_ = job_id or new_id()
     backlog = Backlog(1_000)
-    await noema.graph_of(tenant_id).write(
-        lambda tx: backlog.queue_in(tx, JobKind.DEBATE, id_, new_id())
-    )
+    await noema.graph_of(tenant_id).apply(backlog.queue_in, JobKind.DEBATE, id_, new_id())
     return id_
 
 

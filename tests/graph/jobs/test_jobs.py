@@ -11,7 +11,8 @@ from app.domain.ids import new_id
 from app.domain.job import Job, JobKind, JobStatus
 from app.errors import ConflictError, NotFoundError, SetupError
 from app.events.bus import EventBus
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, queue
 from app.graph.driver import TenantGraph, open_driver
 from app.jobs.queue import LEASE_S, MAX_ATTEMPTS, RETRY_AFTER_S, JobLostError, JobQueue, Report
 from app.jobs.runner import JobRunner, Worker
@@ -52,14 +53,14 @@ async def test_a_transaction_queues_one_job_of_a_kind_and_subject(
 ) -> None:
     graph = root.of_tenant(services.tenant_id)
 
-    async def work(tx: Transaction) -> None:
+    def work() -> Write[None]:
         for kind in (JobKind.REFERENCES, JobKind.EMBEDDING, JobKind.REFERENCES):
-            await tx.queue(kind)
+            yield from queue(kind)
         for subject in ("one", "two", "one"):
-            await tx.queue(JobKind.COMPARISON, subject)
+            yield from queue(JobKind.COMPARISON, subject)
 
     for _ in range(2):
-        await graph.write(work)
+        await graph.apply(work)
     queued = [(job.kind, job.subject_id) for job in await services.job_reads.list_open()]
     assert sorted(queued, key=str) == [
         ("comparison", "one"),
@@ -70,12 +71,12 @@ async def test_a_transaction_queues_one_job_of_a_kind_and_subject(
 
 
 async def test_a_write_that_fails_queues_nothing(services: Services, root: TenantGraph) -> None:
-    async def work(tx: Transaction) -> None:
-        await tx.queue(JobKind.EMBEDDING)
+    def work() -> Write[None]:
+        yield from queue(JobKind.EMBEDDING)
         raise ConflictError("no")
 
     with pytest.raises(ConflictError):
-        await root.of_tenant(services.tenant_id).write(work)
+        await root.of_tenant(services.tenant_id).apply(work)
     assert await services.job_reads.list_open() == []
 
 
@@ -275,7 +276,7 @@ async def test_the_runner_does_what_waits_and_what_is_written_while_it_runs(noem
 
 async def _run_queued(services: Services, root: TenantGraph, backlog: int = 9) -> str:
     job_id, graph = new_id(), root.of_tenant(services.tenant_id)
-    await graph.write(lambda tx: Backlog(backlog).queue_in(tx, JobKind.DEBATE, job_id, new_id()))
+    await graph.apply(Backlog(backlog).queue_in, JobKind.DEBATE, job_id, new_id())
     return job_id
 
 
@@ -395,10 +396,10 @@ async def test_what_a_lost_worker_stores_with_its_progress_is_not_stored(
     await services.sessions.create(session)
     node = services.think_graph.checked(make_node(session.id))
 
-    async def work(tx: Transaction) -> None:
-        await services.think_graph.write_in(tx, session.id, [node], may_extend=False)
-        await Report(graph, slow, job).note_in(tx, 1)
+    def work() -> Write[None]:
+        yield from services.think_graph.write_in(session.id, [node], may_extend=False)
+        yield from Report(graph, slow, job).note_in(1)
 
     with pytest.raises(JobLostError):
-        await graph.write(work)
+        await graph.apply(work)
     assert await services.thinking_reads.get_many([node.id]) == [None]

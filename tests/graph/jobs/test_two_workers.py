@@ -21,6 +21,7 @@ from app.domain.vectors import VectorChoice
 from app.errors import ConflictError, RateLimitedError, UnauthenticatedError
 from app.events.log import follow
 from app.graph.base import Graph
+from app.graph.change import queue
 from app.jobs.queue import Report
 from app.jobs.runner import JobRunner
 from app.local.base import Connection
@@ -148,7 +149,7 @@ async def test_a_job_of_one_worker_is_done_by_another_that_waits(
     runner = JobRunner(ahead.graph_of, kinds, ahead.bus)
     tenant_id = (await noema.tenants.ensure_tenant(f"two workers {new_id()}")).id
     async with asyncio.timeout(WAIT_S), runner.running():
-        await noema.graph_of(tenant_id).write(lambda tx: tx.queue(JobKind.FINE_TUNE))
+        await noema.graph_of(tenant_id).apply(queue, JobKind.FINE_TUNE)
         await is_done.wait()
 
 

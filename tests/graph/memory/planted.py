@@ -34,7 +34,7 @@ from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.domain.nodes.session import NewSession
 from app.domain.page import MAX_PAGE, PageRequest
-from app.graph.base import Transaction
+from app.graph.change import queue, run
 from app.graph.driver import open_driver
 from app.jobs.queue import JobQueue
 from app.local.base import Connection
@@ -253,25 +253,19 @@ class Planter:
             body=f"## Steps\n\n1. Ask {SECRET}.\n2. Ask again.",
         )
         await self._services.learning.templates.add(template)
-        runs, run = FineTuneRuns(self._graph), new_id()
-        await runs.create(NewFineTuneRun(run, f"{SECRET}'s run", "small"))
-        await runs.begin(run, [], "0" * 64)
+        runs, run_id = FineTuneRuns(self._graph), new_id()
+        await runs.create(NewFineTuneRun(run_id, f"{SECRET}'s run", "small"))
+        await runs.begin(run_id, [], "0" * 64)
         adapter = new_id()
-        await runs.complete(run, NewAdapter(adapter, "1" * 64, 5, "somewhere"), {"loss": 0.4})
+        await runs.complete(run_id, NewAdapter(adapter, "1" * 64, 5, "somewhere"), {"loss": 0.4})
 
-        async def activate(tx: Transaction) -> None:
-            row = {"id": new_id(), "base_model": "small", "previous_id": None}
-            row["reason"] = f"{SECRET} asked"
-            at = datetime.now(UTC)
-            await tx.run("adapter/create_activation", adapter_id=adapter, activation=row, at=at)
-
-        await self._graph.write(activate)
+        row = {"id": new_id(), "base_model": "small", "previous_id": None}
+        row["reason"] = f"{SECRET} asked"
+        given = {"adapter_id": adapter, "activation": row, "at": datetime.now(UTC)}
+        await self._graph.apply(run, "adapter/create_activation", **given)
 
     async def _fail_a_job(self) -> None:
-        async def queue(tx: Transaction) -> None:
-            await tx.queue(JobKind.REFERENCES, "a subject of its own")
-
-        await self._graph.write(queue)
+        await self._graph.apply(queue, JobKind.REFERENCES, "a subject of its own")
         worker = JobQueue(self._graph, "a worker")
         job = await worker.claim([JobKind.REFERENCES])
         assert job is not None

@@ -30,7 +30,7 @@ from app.domain.nodes.raw import NewRawPayload, RawChunk
 from app.domain.nodes.session import NewSession
 from app.domain.search import SearchQuery
 from app.errors import ConflictError, NotFoundError
-from app.graph.base import Transaction
+from app.graph.change import Write, run
 from app.local.base import Connection, Home
 from app.reads.search.neighbours import NeighbourReads
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
@@ -160,7 +160,7 @@ async def test_what_is_too_much_for_one_transaction_is_forgotten_by_a_job_that_i
     # A worker that dies after this leaves nothing but the graph for the next one to go on from.
     [row] = await graph.read("erasure/find_erasure", id=request.id)
     step = await forgetting.erase_more(request.id, SECRET, Walk.parse(row["walk"]))
-    assert await graph.write(step) == 2
+    assert await graph.apply(step) == 2
     left = await services.knowledge.forgetting.preview(request)
     assert len({one.id for one in left} & ids) == 3
     await noema.job_runner.run_due(services.tenant_id)
@@ -195,7 +195,7 @@ async def test_a_large_session_is_gone_at_once_and_a_job_removes_what_it_held(
         await services.sessions.create(session)
     assert await services.event_reads.head(session.id) is None
     erasure_id = id_beside(session.id, "erasure")
-    more = await graph.write(lambda tx: sessions.erase_more(tx, erasure_id, session.id))
+    more = await graph.apply(sessions.erase_more, erasure_id, session.id)
     assert more == 2
     await noema.job_runner.run_due(services.tenant_id)
     assert (await services.job_reads.require(deletion.job_id)).status is JobStatus.DONE
@@ -215,11 +215,11 @@ async def _answered(noema: Noema, services: Services, data: Sequence[str]) -> st
     for one in data:
         packer.add(Record(one))
 
-    async def work(tx: Transaction) -> None:
-        await services.raw.open_in(tx, [opened])
-        await services.raw.append_in(tx, [RawChunk(opened.id, 0, packer.chunk() or b"")])
+    def work() -> Write[None]:
+        yield from services.raw.open_in([opened])
+        yield from services.raw.append_in([RawChunk(opened.id, 0, packer.chunk() or b"")])
 
-    await noema.graph_of(services.tenant_id).write(work)
+    await noema.graph_of(services.tenant_id).apply(work)
     return node.id
 
 
@@ -260,7 +260,7 @@ async def test_what_is_told_while_a_job_erases_is_found_in_its_next_pass(
     behind = Walk(dict.fromkeys(THINGS, "ffffffff"), has_found=True)
 
     await services.beliefs.apply(Assert(new_id(), told))
-    await graph.write(await forgetting.erase_more(request.id, SECRET, behind))
+    await graph.apply(await forgetting.erase_more(request.id, SECRET, behind))
     async with driver_of(neo4j) as driver:
         assert "KnowledgeEntry.content" in await leaks(driver, services.tenant_id)
         await noema.job_runner.run_due(services.tenant_id)
@@ -362,11 +362,11 @@ async def test_a_contradiction_of_what_was_forgotten_meanwhile_quotes_nothing(
     told = {"kind": "contradiction", "status": "open", "summary": f"{SECRET} or not"}
     row = {"id": new_id(), "properties": told, **sides}
 
-    async def write(tx: Transaction) -> None:
+    def write() -> Write[None]:
         at = datetime.now(UTC)
-        await tx.run("contradiction/create_contradictions", contradictions=[row], at=at)
+        yield from run("contradiction/create_contradictions", contradictions=[row], at=at)
 
-    await noema.graph_of(services.tenant_id).write(write)
+    await noema.graph_of(services.tenant_id).apply(write)
     async with driver_of(neo4j) as driver:
         assert "Contradiction.summary" not in await leaks(driver, services.tenant_id)
 

@@ -84,7 +84,7 @@ async def test_two_of_one_batch_leave_the_last(
     start, end = await _nodes(services)
     edges = [NewEdge(new_id(), EdgeType.SUPPORTS, start, end, weight) for weight in (0.2, 0.7)]
     graph = noema.graph_of(services.tenant_id)
-    assert await graph.write(lambda tx: services.think_graph.link_in(tx, edges)) == 1
+    assert await graph.apply(services.think_graph.link_in, edges) == 1
     records = await _records(neo4j, start, end, EdgeType.SUPPORTS)
     assert records == [(edges[1].id, 0.7, False)]
 

@@ -14,7 +14,7 @@ from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep, StepKind
 from app.domain.page import PageRequest
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
-from app.graph.base import Transaction
+from app.graph.change import Write
 from app.reasoning.nodes.think_graph.errors import CycleError, HasParentError, ParentMissingError
 from tests.factories import make_decision, make_node, make_session
 
@@ -65,10 +65,10 @@ async def test_a_session_counts_what_is_written_and_its_time_moves_only_with_a_c
     for batch in batches:
         checked = [services.think_graph.checked(node) for node in batch]
 
-        async def work(tx: Transaction, given: Sequence[NewThinkingNode] = checked) -> None:
-            await services.think_graph.write_in(tx, session_id, given, may_extend=True)
+        def work(given: Sequence[NewThinkingNode] = checked) -> Write[None]:
+            yield from services.think_graph.write_in(session_id, given, may_extend=True)
 
-        await noema.graph_of(services.tenant_id).write(work)
+        await noema.graph_of(services.tenant_id).apply(work)
         found = await services.session_reads.require(session_id)
         assert (found.node_count, found.decision_count) == (2, 1)
         times.append(found.updated_at)

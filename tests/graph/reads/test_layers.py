@@ -7,7 +7,6 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.domain.nodes.edge import Direction, EdgeType, NewEdge
-from app.graph.base import Transaction
 from app.reads.graph.paths import Ends, PathQuery
 from app.reasoning.nodes.think_graph.errors import CycleError
 from tests.factories import make_node, make_session
@@ -29,11 +28,8 @@ async def _layered(noema: Noema, type_: EdgeType) -> tuple[Services, list[list[s
     pairs = [(a, b) for i in range(LAYERS - 1) for a in layers[i] for b in layers[i + 1]]
     edges = [NewEdge(new_id(), type_, a, b) for a, b in pairs]
 
-    async def work(tx: Transaction) -> None:
-        await services.think_graph.link_in(tx, edges)
-
     async with asyncio.timeout(PATIENCE_S):
-        await noema.graph_of(services.tenant_id).write(work)
+        await noema.graph_of(services.tenant_id).apply(services.think_graph.link_in, edges)
     return services, layers
 
 

@@ -15,7 +15,7 @@ from app.domain.page import PageRequest
 from app.domain.tenant import Scope
 from app.errors import OutcomeUnknownError, SetupError, UnavailableError
 from app.events.bus import EventBus
-from app.graph.base import Transaction
+from app.graph.change import Write, run
 from app.graph.driver import Access, TenantGraph, open_driver
 from app.graph.schema import schema_state
 from app.graph.tenants import NeomodelTenantStore
@@ -110,15 +110,15 @@ async def test_a_write_that_waits_for_a_lock_forever_ends_and_writes_nothing(
         driver, EventBus(), services.tenant_id, Access(write_timeout_s=0.5, read_timeout_s=5)
     )
 
-    async def work(tx: Transaction) -> None:
-        await create_in(tx, services.tenant_id, {**asdict(NewSession(new_id(), "Another"))})
-        await lock(tx, session_id)
+    def work() -> Write[None]:
+        yield from create_in(services.tenant_id, {**asdict(NewSession(new_id(), "Another"))})
+        yield from lock(session_id)
 
     async with driver.session() as session, await session.begin_transaction() as holding:  # pyright: ignore[reportUnknownMemberType]  # **config
         held = "MATCH (s:Session {id: $id}) SET s.held = true"
         await (await holding.run(held, {"id": session_id})).consume()
         with pytest.raises(UnavailableError, match="took too long"):
-            await hasty.write(work)
+            await hasty.apply(work)
         await holding.rollback()
     assert await _sessions(services) == [(session_id, ["session_created"])]
 
@@ -133,12 +133,12 @@ async def test_every_way_to_the_graph_goes_to_the_database_that_is_set(
     access = Access("elsewhere")
     graph = TenantGraph(driver, EventBus(), new_id(), access)
 
-    async def nothing(tx: Transaction) -> None:
-        await tx.run("tenant/find_tenant", name="x")
+    def nothing() -> Write[None]:
+        yield from run("tenant/find_tenant", name="x")
 
     for way in (
         graph.read("tenant/find_tenant", name="x"),
-        graph.write(nothing),
+        graph.apply(nothing),
         NeomodelTenantStore(driver, access).revoke_key(new_id(), new_id(), datetime.now(UTC)),
         schema_state(driver, access),
     ):

@@ -2,16 +2,17 @@
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from app.bootstrap import open_noema
 from app.domain.ids import new_id
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write
 from app.local.base import Connection
 from app.reasoning.decisions.extraction.service import Extraction, extract
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
@@ -22,6 +23,7 @@ from tests.factories import make_session
 from tests.fakes.scripted_model import ScriptedModel, done, text
 from tests.graph.thinking_engine.conftest import NewStage, Stage
 
+P = ParamSpec("P")
 T = TypeVar("T")
 _in_write = ContextVar("_in_write", default=False)
 """Of this task, and of the threads it starts."""
@@ -44,16 +46,16 @@ class _RetryingGraph:
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         return await self._graph.read(statement, **parameters)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        async def taken_back(tx: Transaction) -> T:
-            await work(tx)
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        def taken_back() -> Write[T]:
+            yield from write(*args, **kwargs)
             raise _AgainError
 
         token = _in_write.set(True)
         try:
             with suppress(_AgainError):
-                await self._graph.write(taken_back)
-            return await self._graph.write(work)
+                await self._graph.apply(taken_back)
+            return await self._graph.apply(write, *args, **kwargs)
         finally:
             _in_write.reset(token)
 

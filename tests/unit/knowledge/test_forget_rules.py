@@ -5,7 +5,7 @@ import pytest
 from app.domain.ids import new_id
 from app.errors import InvalidInputError
 from app.reasoning.knowledge import forget_rules
-from app.reasoning.knowledge.subject_walk import Told, Walk
+from app.reasoning.knowledge.subject_walk import SubjectMatches, Walk
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_walk_that_found_something_goes_through_again_five_times_at_most() -> 
 
 def test_what_is_too_much_for_one_transaction_is_looked_at_again() -> None:
     ids = frozenset(new_id() for _ in range(3))
-    told = Told(ids, ends={"Session": None})
+    told = SubjectMatches(ids, ends={"Session": None})
 
     cut = told.up_to(2)
 

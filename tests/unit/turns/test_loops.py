@@ -1,10 +1,10 @@
 """Each loop of the service meets errors that nobody listed: it goes on, and is named meanwhile."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
-from typing import Any, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import pytest
 from neo4j.exceptions import Neo4jError
@@ -12,7 +12,8 @@ from neo4j.exceptions import Neo4jError
 from app.domain.job import JobKind
 from app.events.bus import EventBus, WakeUp
 from app.events.followers import Followers
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write
 from app.graph.errors import to_app_error
 from app.jobs.follower_watch import FollowerWatch
 from app.jobs.recovery import Recovery
@@ -23,6 +24,7 @@ from app.reasoning.turns.thinking_engine.writer import RENEW_S, RETRY_S, GroupWr
 from app.supervisor import Health, Supervisor
 from tests.fakes.embedder import LetterEmbedder
 
+P = ParamSpec("P")
 T = TypeVar("T")
 NO_ROWS: list[Row] = []
 NO_CHOICES: Row = {"choices": NO_ROWS}
@@ -58,7 +60,7 @@ class FlakyGraph:
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         return self._answer()
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
         return cast(T, self._answer())
 
     def _answer(self) -> list[Row]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from app.domain.beliefs.belief import Adopt
 from app.domain.ids import new_id
 from app.domain.nodes.edge import NewEdge
-from app.graph.base import Transaction
+from app.graph.change import Write, run
 from app.reasoning.beliefs.adoption import rules
 from app.reasoning.beliefs.adoption.rules import AdoptionPolicy, DecisionSource
 from app.reasoning.beliefs.maintenance.service import BeliefService
@@ -19,14 +19,12 @@ class Adoption:
         self._beliefs = beliefs
         self._policies = policies
 
-    async def adopt_in(
-        self, tx: Transaction, decided: Sequence[Decided], created: frozenset[str]
-    ) -> None:
+    def adopt_in(self, decided: Sequence[Decided], created: frozenset[str]) -> Write[None]:
         """Hold new decisions true where the policy of their source says so."""
         if ids := rules.adopted(decided, self._policies) & created:
-            await self._beliefs.apply_in(tx, Adopt(new_id(), frozenset(), assumed_ids=ids))
+            yield from self._beliefs.apply_in(Adopt(new_id(), frozenset(), assumed_ids=ids))
 
-    async def draw_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> None:
+    def draw_in(self, edges: Sequence[NewEdge]) -> Write[None]:
         """Do what new relationships say of beliefs.
 
         What one SUPERSEDES is superseded by it. A decision that was adopted rests from now on on
@@ -36,6 +34,6 @@ class Adoption:
         if not drawn:
             return
         ids = sorted({id_ for edge in drawn for id_ in (edge.start_id, edge.end_id)})
-        [row] = await tx.run("belief/list_standing", ids=ids)
+        [row] = yield from run("belief/list_standing", ids=ids)
         for operation in rules.operations(drawn, row["ids"], row["assumed_ids"]):
-            await self._beliefs.apply_in(tx, operation)
+            yield from self._beliefs.apply_in(operation)

@@ -12,7 +12,8 @@ from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
 from app.domain.nodes.neighbour import Neighbour
 from app.errors import ConflictError, NotFoundError
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, queue, run
 from app.reasoning.beliefs.contradiction_resolver import pairs, policy
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
@@ -75,18 +76,14 @@ class ContradictionFinder:
         """Mark every belief that the present detector has not compared, and count all that are."""
         marked = _MARKED_AT_ONCE
         while marked == _MARKED_AT_ONCE:
-            marked = await self._graph.write(self._mark_some)
+            marked = await self._graph.apply(self._mark_some)
         [row] = await self._graph.read("contradiction/count_due")
         return int(row["due"])
 
     async def sweep(self) -> SweepStarted:
         """Queue a job that compares every belief which the present detector has not compared."""
         due, job_id = await self.mark_due(), new_id()
-
-        async def queue(tx: Transaction) -> None:
-            await tx.queue(JobKind.COMPARISON, job_id, job_id)
-
-        await self._graph.write(queue)
+        await self._graph.apply(queue, JobKind.COMPARISON, job_id, job_id)
         return SweepStarted(job_id, due)
 
     async def compare_due(self, on_compared: OnCompared | None = None) -> Swept:
@@ -155,13 +152,11 @@ class ContradictionFinder:
         )
 
     async def _mark_compared(self, belief_id: str, detector: str) -> None:
-        async def work(tx: Transaction) -> None:
-            await tx.run("contradiction/mark_compared", id=belief_id, detector=detector)
 
-        await self._graph.write(work)
+        await self._graph.apply(run, "contradiction/mark_compared", id=belief_id, detector=detector)
 
-    async def _mark_some(self, tx: Transaction) -> int:
-        [row] = await tx.run(
+    def _mark_some(self) -> Write[int]:
+        [row] = yield from run(
             "contradiction/mark_due", detector=self.detector, limit=_MARKED_AT_ONCE
         )
         return int(row["marked"])

@@ -31,7 +31,8 @@ from app.domain.search import SEARCH_KINDS, session_key
 from app.domain.text import require_title
 from app.errors import NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.hypothesis_verification import rows, rules
 from app.reasoning.beliefs.hypothesis_verification.schemas import EvidenceSearch
@@ -73,7 +74,7 @@ class HypothesisService:
             NotFoundError: There is no such session.
             ConflictError: The session is archived, or the id is taken by something else.
         """
-        await self._graph.write(lambda tx: self._add(tx, new))
+        await self._graph.apply(self._add, new)
         return new.id
 
     async def verify(
@@ -100,7 +101,7 @@ class HypothesisService:
         )
         if verification_id is not None:
             found = replace(found, id=verification_id)
-        await self._graph.write(lambda tx: self._keep(tx, found))
+        await self._graph.apply(self._keep, found)
         return found
 
     async def verify_again(self, hypothesis: Hypothesis, last: Verification) -> bool:
@@ -108,7 +109,7 @@ class HypothesisService:
         found = await self.weigh(hypothesis, last.thresholds, include_session=last.includes_session)
         if found.neutral == last.neutral and rules.is_same(found.evidence, last.evidence):
             return False
-        await self._graph.write(lambda tx: self._keep(tx, found))
+        await self._graph.apply(self._keep, found)
         return True
 
     async def conclude(self, conclusion: Conclusion) -> None:
@@ -123,7 +124,7 @@ class HypothesisService:
             ConflictError: It cannot become this from where it stands.
         """
         rules.check_conclusion(conclusion)
-        await self._graph.write(lambda tx: self._conclude(tx, conclusion))
+        await self._graph.apply(self._conclude, conclusion)
 
     async def weigh(
         self, hypothesis: Hypothesis, thresholds: Thresholds, *, include_session: bool
@@ -142,14 +143,14 @@ class HypothesisService:
         )
         return _verification(hypothesis.id, evidence, near, thresholds, include_session)
 
-    async def _add(self, tx: Transaction, new: NewHypothesis) -> None:
+    def _add(self, new: NewHypothesis) -> Write[None]:
         author = require_title(new.author, "author") if new.author is not None else None
         belief = NewBelief(new.id, BeliefKind.HYPOTHESIS, new.text)
-        await self._beliefs.apply_in(tx, Assert(id_beside(new.id, "propose"), belief))
+        yield from self._beliefs.apply_in(Assert(id_beside(new.id, "propose"), belief))
         if new.session_id is not None:
-            await lock_open(tx, new.session_id)
+            yield from lock_open(new.session_id)
         key = session_key(new.session_id) if new.session_id else None
-        await tx.run(
+        yield from run(
             "hypothesis/place_hypothesis",
             id=new.id,
             session_id=new.session_id,
@@ -157,9 +158,9 @@ class HypothesisService:
             author=author,
         )
 
-    async def _keep(self, tx: Transaction, found: Verification) -> None:
-        await self._lock(tx, found.hypothesis_id, None)
-        await tx.run(
+    def _keep(self, found: Verification) -> Write[None]:
+        yield from self._lock(found.hypothesis_id, None)
+        yield from run(
             "hypothesis/create_verification",
             hypothesis_id=found.hypothesis_id,
             verification=rows.verification_row(found),
@@ -172,22 +173,22 @@ class HypothesisService:
             "score": found.score,
             "suggested_status": found.suggested_status,
         }
-        await self._tell(tx, EventType.HYPOTHESIS_VERIFIED, told)
+        yield from self._tell(EventType.HYPOTHESIS_VERIFIED, told)
 
-    async def _conclude(self, tx: Transaction, conclusion: Conclusion) -> None:
+    def _conclude(self, conclusion: Conclusion) -> Write[None]:
         own = conclusion.operation_id
-        await tx.run("belief/take_lock")
-        found = await self._lock(tx, conclusion.hypothesis_id, own)
+        yield from run("belief/take_lock")
+        found = yield from self._lock(conclusion.hypothesis_id, own)
         if found["is_concluded"]:
             return
         before = HypothesisStatus(found["status"])
         rules.check_transition(before, conclusion.status)
         if conclusion.revision:
-            await self._add(tx, conclusion.revision)
+            yield from self._add(conclusion.revision)
         operation = _operation(conclusion, before)
         if operation:
-            await self._beliefs.apply_in(tx, operation)
-        await tx.run(
+            yield from self._beliefs.apply_in(operation)
+        yield from run(
             "hypothesis/conclude_hypothesis",
             id=conclusion.hypothesis_id,
             status=conclusion.status,
@@ -201,14 +202,14 @@ class HypothesisService:
             "before": before,
             "after": conclusion.status,
         }
-        await self._tell(tx, EventType.HYPOTHESIS_CONCLUDED, told)
+        yield from self._tell(EventType.HYPOTHESIS_CONCLUDED, told)
 
-    async def _lock(self, tx: Transaction, hypothesis_id: str, conclusion_id: str | None) -> Row:
+    def _lock(self, hypothesis_id: str, conclusion_id: str | None) -> Write[Row]:
         """Lock a hypothesis with its session, which cannot go meanwhile."""
-        for row in await tx.run("edge/list_sessions", node_ids=[hypothesis_id]):
+        for row in (yield from run("edge/list_sessions", node_ids=[hypothesis_id])):
             if row["session_id"] is not None:
-                await lock(tx, row["session_id"], field="id")
-        found = await tx.run(
+                yield from lock(row["session_id"], field="id")
+        found = yield from run(
             "hypothesis/lock_hypothesis",
             id=hypothesis_id,
             conclusion_id=conclusion_id,
@@ -218,8 +219,8 @@ class HypothesisService:
             raise NotFoundError("there is no such hypothesis", field="id")
         return found[0]
 
-    async def _tell(self, tx: Transaction, kind: EventType, told: dict[str, JsonValue]) -> None:
-        await tx.append([NewEvent(knowledge_stream(self._graph.tenant_id), kind, told)])
+    def _tell(self, kind: EventType, told: dict[str, JsonValue]) -> Write[None]:
+        yield from append([NewEvent(knowledge_stream(self._graph.tenant_id), kind, told)])
 
 
 def _operation(conclusion: Conclusion, before: HypothesisStatus) -> Operation | None:

@@ -10,10 +10,9 @@ All of it happens in the database, many rounds a statement; only ids of what cha
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from app.graph.base import Transaction
+from app.graph.change import Write, run
 from app.reasoning.beliefs.maintenance.state import Effect
 
 Map = dict[str, Any]
@@ -22,45 +21,46 @@ FIRST_ROUNDS = 8
 MORE_ROUNDS = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Cascade:
-    tx: Transaction
-    lock_id: str
+def settle(lock_id: str, effect: Effect, *, is_disputable: bool) -> Write[list[Map]]:
+    """Settle everything that follows from `effect` and give what changed.
 
-    async def run(self, effect: Effect, *, is_disputable: bool) -> list[Map]:
-        """Settle everything that follows from `effect` and give what changed.
+    Args:
+        lock_id: Of the tenant's beliefs.
+        is_disputable: Whether a contradiction is open, or was before this operation.
 
-        Args:
-            is_disputable: Whether a contradiction is open, or was before this operation.
+    Returns:
+        A map a changed belief: id, kind, before, after, was_disputed, disputed,
+        superseded_by, reason.
+    """
+    gives, takes, sides = effect.gives, effect.takes, effect.sides
+    touched = {*gives, *takes, *sides}
+    touched |= yield from _settle_rank(lock_id, "held_rank", gives, takes)
+    if is_disputable:
+        given, taken = (*gives, *sides), (*takes, *sides)
+        touched |= yield from _settle_rank(lock_id, "free_rank", given, taken)
+    if not touched:
+        return []
+    given = {"ids": sorted(touched), "is_disputable": is_disputable}
+    [row] = yield from run("belief/update_statuses", **given)
+    return row["changed"]
 
-        Returns:
-            A map a changed belief: id, kind, before, after, was_disputed, disputed,
-            superseded_by, reason.
-        """
-        touched = {*effect.gives, *effect.takes, *effect.sides}
-        touched |= await self._settle("held_rank", effect.gives, effect.takes)
-        if is_disputable:
-            gives, takes = (*effect.gives, *effect.sides), (*effect.takes, *effect.sides)
-            touched |= await self._settle("free_rank", gives, takes)
-        if not touched:
-            return []
-        [row] = await self.tx.run(
-            "belief/update_statuses", ids=sorted(touched), is_disputable=is_disputable
-        )
-        return row["changed"]
 
-    async def _settle(self, rank: str, gives: Sequence[str], takes: Sequence[str]) -> set[str]:
-        dropped = await self._rounds("belief/drop_ungrounded", "dropped", rank, takes)
-        given = [*gives, *dropped]
-        return {*dropped, *await self._rounds("belief/spread_grounded", "raised", rank, given)}
+def _settle_rank(
+    lock_id: str, rank: str, gives: Sequence[str], takes: Sequence[str]
+) -> Write[set[str]]:
+    dropped = yield from _rounds("belief/drop_ungrounded", "dropped", rank, takes, lock_id)
+    given = [*gives, *dropped]
+    raised = yield from _rounds("belief/spread_grounded", "raised", rank, given, lock_id)
+    return {*dropped, *raised}
 
-    async def _rounds(self, statement: str, found: str, rank: str, ids: Sequence[str]) -> list[str]:
-        all_found: list[str] = []
-        left, rounds = list(dict.fromkeys(ids)), FIRST_ROUNDS
-        while left:
-            [row] = await self.tx.run(
-                statement, lock_id=self.lock_id, rank=rank, ids=left, rounds=rounds
-            )
-            all_found += row[found]
-            left, rounds = row["left"], MORE_ROUNDS
-        return all_found
+
+def _rounds(
+    statement: str, found: str, rank: str, ids: Sequence[str], lock_id: str
+) -> Write[list[str]]:
+    all_found: list[str] = []
+    left, rounds = list(dict.fromkeys(ids)), FIRST_ROUNDS
+    while left:
+        [row] = yield from run(statement, lock_id=lock_id, rank=rank, ids=left, rounds=rounds)
+        all_found += row[found]
+        left, rounds = row["left"], MORE_ROUNDS
+    return all_found

@@ -14,10 +14,12 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.job import JobKind
 from app.errors import ConflictError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, queue, run
 from app.reasoning.beliefs.maintenance import effects, rows, rules, story
-from app.reasoning.beliefs.maintenance.cascade import Cascade
-from app.reasoning.beliefs.maintenance.state import Effect, State
+from app.reasoning.beliefs.maintenance.cascade import settle
+from app.reasoning.beliefs.maintenance.changes import effect_change, told_change
+from app.reasoning.beliefs.maintenance.state import Effect
 
 _TICK = timedelta(microseconds=1)
 Map = dict[str, Any]
@@ -46,29 +48,29 @@ class BeliefService:
             NotFoundError: It names a belief or a contradiction that is not there.
             ConflictError: The state forbids it, or its id was used for another operation.
         """
-        return await self._graph.write(lambda tx: self.apply_in(tx, operation))
+        return await self._graph.apply(self.apply_in, operation)
 
-    async def apply_in(self, tx: Transaction, operation: Operation) -> Outcome:
+    def apply_in(self, operation: Operation) -> Write[Outcome]:
         """Do an operation inside a larger transaction, as `apply`."""
         rules.check(operation, self._max_text_bytes)
         fingerprint = rules.fingerprint(operation)
-        found = await self._lock(tx, operation.id, rows.named(operation))
+        found = yield from self._lock(operation.id, rows.named(operation))
         if found["fingerprints"]:
             _require_same(found["fingerprints"], fingerprint)
             return Outcome(())
         state = rows.state_from(found)
         effect = effects.effect_of(operation, state)
         at = _after(found["last_at"], self._clock())
-        await self._write(tx, effect, state, at)
+        yield effect_change(effect, state, self._graph.tenant_id, at)
         disputable = found["is_any_open"] or bool(effect.sides)
-        changed = await Cascade(tx, self._lock_id).run(effect, is_disputable=disputable)
-        await self._record(tx, operation, effect, changed, at)
+        changed = yield from settle(self._lock_id, effect, is_disputable=disputable)
+        yield from self._record(operation, effect, changed, at)
         if found["is_any_proposed"] or disputable:
-            await _rank_anew(tx, effect)
-        await self._note(tx, operation.id, story.name(operation), fingerprint, at)
+            yield from _rank_anew(effect)
+        yield from self._note(operation.id, story.name(operation), fingerprint, at)
         return Outcome(_status_changes(changed))
 
-    async def begin_in(self, tx: Transaction, request: Idempotent) -> datetime | None:
+    def begin_in(self, request: Idempotent) -> Write[datetime | None]:
         """Begin a larger write that is to be done once.
 
         From here on the transaction is alone on the tenant's beliefs.
@@ -80,83 +82,47 @@ class BeliefService:
             ConflictError: The id was used for another operation.
         """
         fingerprint = rules.fingerprint(request)
-        found = await self._lock(tx, request.id, rows.NOTHING_NAMED)
+        found = yield from self._lock(request.id, rows.NOTHING_NAMED)
         if found["fingerprints"]:
             _require_same(found["fingerprints"], fingerprint)
             return None
         at = _after(found["last_at"], self._clock())
-        await self._note(tx, request.id, story.name(request), fingerprint, at)
+        yield from self._note(request.id, story.name(request), fingerprint, at)
         return at
 
-    async def _note(
-        self, tx: Transaction, id_: str, name: str, fingerprint: str, at: datetime
-    ) -> None:
+    def _note(self, id_: str, name: str, fingerprint: str, at: datetime) -> Write[None]:
         noted = {"id": id_, "type": name, "fingerprint": fingerprint}
-        await tx.run("belief/record_operation", lock_id=self._lock_id, operation=noted, at=at)
+        yield from run("belief/record_operation", lock_id=self._lock_id, operation=noted, at=at)
 
-    async def _lock(self, tx: Transaction, operation_id: str, named: Map) -> Row:
-        [found] = await tx.run(
+    def _lock(self, operation_id: str, named: Map) -> Write[Row]:
+        [found] = yield from run(
             "belief/lock_beliefs", lock_id=self._lock_id, operation_id=operation_id, **named
         )
         return found
 
-    async def _write(self, tx: Transaction, effect: Effect, state: State, at: datetime) -> None:
-        """Write what the operation itself changes, statuses left out."""
-        tenant_id = self._graph.tenant_id
-        await self._write_grounds(tx, effect, at)
-        if effect.withdrawn:
-            await tx.run("belief/withdraw_beliefs", withdrawn=rows.withdrawn_rows(effect))
-        if effect.lifted:
-            await tx.run("belief/lift_withdrawals", ids=list(effect.lifted))
-        if effect.opened:
-            opened = rows.contradiction_row(effect.opened, state.known, tenant_id)
-            await tx.run("contradiction/create_contradictions", contradictions=[opened], at=at)
-        if effect.settled:
-            settled = rows.settled_parameters(effect.settled, tenant_id)
-            await tx.run("contradiction/settle_contradiction", **settled, at=at)
-
-    async def _write_grounds(self, tx: Transaction, effect: Effect, at: datetime) -> None:
-        if effect.created:
-            created = [rows.created_row(one, self._graph.tenant_id) for one in effect.created]
-            await tx.run("belief/create_beliefs", beliefs=created, at=at)
-        if effect.asserted:
-            await tx.run("belief/assert_beliefs", ids=list(effect.asserted), at=at)
-        if effect.justified:
-            justified = [rows.justified_row(one) for one in effect.justified]
-            await tx.run("belief/create_justifications", justifications=justified, at=at)
-        if effect.reasoned:
-            await tx.run("belief/end_assumptions", ids=list(effect.reasoned), at=at)
-
-    async def _record(
-        self,
-        tx: Transaction,
-        operation: Operation,
-        effect: Effect,
-        changed: Sequence[Map],
-        at: datetime,
-    ) -> None:
+    def _record(
+        self, operation: Operation, effect: Effect, changed: Sequence[Map], at: datetime
+    ) -> Write[None]:
         """Open the new status records and tell what happened."""
         if records := rows.record_rows(changed, effect):
-            await tx.run("belief/replace_records", records=records, at=at)
+            yield from run("belief/replace_records", records=records, at=at)
         if decisions := [row["id"] for row in changed if row["kind"] == BeliefKind.DECISION]:
-            await tx.run("decision/update_statuses", ids=decisions)
+            yield from run("decision/update_statuses", ids=decisions)
         ids = [row["id"] for row in changed if row["before"] != row["after"]]
         causes: list[Map] = []
         if len(ids) > 1:
-            [row] = await tx.run("belief/list_causes", ids=ids)
+            [row] = yield from run("belief/list_causes", ids=ids)
             causes = row["causes"]
-        await tx.append(story.events(self._graph.tenant_id, operation, effect, changed, causes))
-        for kind in rows.job_kinds(effect):
-            await tx.queue(kind)
+        yield told_change(self._graph.tenant_id, operation, effect, changed, causes)
 
 
-async def _rank_anew(tx: Transaction, effect: Effect) -> None:
+def _rank_anew(effect: Effect) -> Write[None]:
     """Let the inbox be ranked again where more or less rests on what it is about."""
     if effect.justified:
         premises = {id_ for one in effect.justified for id_ in one.justification.premise_ids}
-        await tx.run("inbox/mark_unranked", ids=sorted(premises))
+        yield from run("inbox/mark_unranked", ids=sorted(premises))
     if effect.justified or effect.withdrawn or effect.lifted or effect.opened:
-        await tx.queue(JobKind.RANKING)
+        yield from queue(JobKind.RANKING)
 
 
 def _require_same(known: Sequence[str], given: str) -> None:

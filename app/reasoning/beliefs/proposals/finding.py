@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from app.domain.beliefs.proposal import NewProposal
 from app.errors import SetupError
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, run
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.proposals import matching, rows, rules
 from app.reasoning.beliefs.proposals.changes import changes_in
@@ -89,11 +90,11 @@ class ProposalFinder:
         near = {claim: await self._near(node, claim) for claim in reading.claims}
         found = await asyncio.to_thread(_proposals, node, reading, near, self._judge)
 
-        async def work(tx: Transaction) -> int:
-            await tx.run("proposal/mark_done", id=node.id, due=node.due)
-            return await self._proposals.propose_in(tx, found) if found else 0
+        def work() -> Write[int]:
+            yield from run("proposal/mark_done", id=node.id, due=node.due)
+            return (yield from self._proposals.propose_in(found)) if found else 0
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def _near(self, node: DueNode, claim: str) -> list[Passage]:
         """Give what is said elsewhere about a claim."""

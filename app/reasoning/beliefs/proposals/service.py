@@ -33,7 +33,8 @@ from app.domain.ids import id_beside
 from app.domain.job import JobKind
 from app.domain.text import require_text
 from app.errors import ConflictError, InvalidInputError, NotFoundError
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append, queue, run
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.beliefs.proposals import rows
 from app.reasoning.beliefs.proposals.rows import Map
@@ -71,24 +72,22 @@ class ProposalService:
 
     async def propose(self, proposals: Sequence[NewProposal]) -> int:
         """Keep proposals, accept what policy accepts, and give how many are new."""
-        return (
-            await self._graph.write(lambda tx: self.propose_in(tx, proposals)) if proposals else 0
-        )
+        return await self._graph.apply(self.propose_in, proposals) if proposals else 0
 
-    async def propose_in(self, tx: Transaction, proposals: Sequence[NewProposal]) -> int:
+    def propose_in(self, proposals: Sequence[NewProposal]) -> Write[int]:
         """Keep proposals inside a larger transaction, as `propose`."""
         at = datetime.now(UTC)
         given = [rows.proposal_row(one) for one in proposals]
-        [row] = await tx.run("proposal/create_proposals", proposals=given, at=at)
+        [row] = yield from run("proposal/create_proposals", proposals=given, at=at)
         created = set(row["ids"])
         new = [one for one in proposals if one.id in created]
         if not new:
             return 0
-        await tx.append([rows.added_event(self._graph.tenant_id, one) for one in new])
-        await tx.queue(JobKind.RANKING)
+        yield from append([rows.added_event(self._graph.tenant_id, one) for one in new])
+        yield from queue(JobKind.RANKING)
         for one in new:
             if accepts(self._policies[one.kind], one):
-                await self._accept_by_policy(tx, one)
+                yield from self._accept_by_policy(one)
         return len(new)
 
     async def review(self, review: Review) -> Outcome:
@@ -104,17 +103,19 @@ class ProposalService:
         """
         _check(review)
 
-        async def work(tx: Transaction) -> Outcome:
-            at = await self._beliefs.begin_in(tx, review)
+        def work() -> Write[Outcome]:
+            at = yield from self._beliefs.begin_in(review)
             if at is None:
                 return Outcome(())
-            found = await tx.run("proposal/lock_proposals", ids=sorted(review.proposal_ids))
+            found = yield from run("proposal/lock_proposals", ids=sorted(review.proposal_ids))
             _require_open(found, review.proposal_ids)
-            settled = [await self._decide(tx, review, row, at) for row in found]
-            await self._settle(tx, settled, PERSON, at)
+            settled: list[_Settled] = []
+            for row in found:
+                settled.append((yield from self._decide(review, row, at)))
+            yield from self._settle(settled, PERSON, at)
             return Outcome(tuple(change for one in settled for change in one.changes))
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def edit(self, edit: Edit) -> None:
         """Put other beliefs in the place of what an open proposal cites.
@@ -126,55 +127,58 @@ class ProposalService:
             ConflictError: It was decided before.
         """
 
-        async def work(tx: Transaction) -> None:
-            at = await self._beliefs.begin_in(tx, edit)
+        def work() -> Write[None]:
+            at = yield from self._beliefs.begin_in(edit)
             if at is None:
                 return
-            found = await tx.run("proposal/lock_proposals", ids=[edit.proposal_id])
+            found = yield from run("proposal/lock_proposals", ids=[edit.proposal_id])
             _require_open(found, (edit.proposal_id,), "proposal_id")
             _check_edit(edit, found[0])
-            [row] = await tx.run(
+            [row] = yield from run(
                 "proposal/replace_cited", id=edit.proposal_id, ids=list(edit.cited_ids)
             )
             if row["cited"] < len(edit.cited_ids):
                 raise NotFoundError("there is no such belief", field="cited_ids")
             event = rows.changed_event(self._graph.tenant_id, edit.proposal_id, "open", PERSON)
-            await tx.append([event])
-            await tx.queue(JobKind.RANKING)
+            yield from append([event])
+            yield from queue(JobKind.RANKING)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
-    async def _accept_by_policy(self, tx: Transaction, new: NewProposal) -> None:
+    def _accept_by_policy(self, new: NewProposal) -> Write[None]:
         """Accept a proposal unless it is about what was withdrawn, waits, or makes a circle."""
         policy = self._policies[new.kind]
         review = Review(id_beside(new.id, "policy"), (new.id,), Verdict.ACCEPT)
-        at = await self._beliefs.begin_in(tx, review)
+        at = yield from self._beliefs.begin_in(review)
         if at is None:
             return
-        [row] = await tx.run("proposal/lock_proposals", ids=[new.id])
+        [row] = yield from run("proposal/lock_proposals", ids=[new.id])
         things = [row["subject"], *row["cited"]]
         if any(thing["withdrawn"] for thing in things) or _waits(row):
             return
-        settled = await self._decide(tx, review, row, at)
+        settled = yield from self._decide(review, row, at)
         if settled.note != CIRCLE:
-            await self._settle(tx, [settled], f"policy {policy}", at)
+            yield from self._settle([settled], f"policy {policy}", at)
 
-    async def _decide(self, tx: Transaction, review: Review, row: Map, at: datetime) -> _Settled:
+    def _decide(self, review: Review, row: Map, at: datetime) -> Write[_Settled]:
         id_ = row["proposal"]["id"]
         if review.verdict is Verdict.REJECT:
             return _Settled(id_, ProposalStatus.REJECTED, review.note)
         if row["proposal"]["kind"] == ProposalKind.UPDATE:
             [by] = row["cited"]
-            older, newer = [await self._belief(tx, one, at) for one in (row["subject"], by)]
+            older = yield from self._belief(row["subject"], at)
+            newer = yield from self._belief(by, at)
             operation = Supersede(id_beside(id_, "supersede"), older, newer)
-            outcome = await self._beliefs.apply_in(tx, operation)
+            outcome = yield from self._beliefs.apply_in(operation)
             return _Settled(id_, ProposalStatus.ACCEPTED, review.note, outcome.changes)
-        return await self._justify(tx, review, row, at)
+        return (yield from self._justify(review, row, at))
 
-    async def _justify(self, tx: Transaction, review: Review, row: Map, at: datetime) -> _Settled:
+    def _justify(self, review: Review, row: Map, at: datetime) -> Write[_Settled]:
         id_, subject = row["proposal"]["id"], row["subject"]
-        premises = [await self._belief(tx, one, at) for one in row["cited"]]
-        [circle] = await tx.run(
+        premises: list[str] = []
+        for one in row["cited"]:
+            premises.append((yield from self._belief(one, at)))
+        [circle] = yield from run(
             "proposal/find_circle", conclusion_id=subject["id"], premise_ids=premises
         )
         if circle["is_circle"]:
@@ -188,10 +192,10 @@ class ProposalService:
         else:
             belief = NewBelief(subject["id"], BeliefKind(subject["kind"]), None)
             operation = Derive(operation_id, belief, reason)
-        outcome = await self._beliefs.apply_in(tx, operation)
+        outcome = yield from self._beliefs.apply_in(operation)
         return _Settled(id_, ProposalStatus.ACCEPTED, review.note, outcome.changes)
 
-    async def _belief(self, tx: Transaction, thing: Map, at: datetime) -> str:
+    def _belief(self, thing: Map, at: datetime) -> Write[str]:
         """Give the belief that a thing stands for; what is none becomes one."""
         if thing["is_belief"]:
             return thing["id"]
@@ -201,23 +205,21 @@ class ProposalService:
                 frozenset(),
                 assumed_ids=frozenset({thing["id"]}),
             )
-            await self._beliefs.apply_in(tx, adopt)
+            yield from self._beliefs.apply_in(adopt)
             return thing["id"]
         statement = rows.statement_row(thing, self._graph.tenant_id)
-        await tx.run("proposal/create_statements", statements=[statement], at=at)
+        yield from run("proposal/create_statements", statements=[statement], at=at)
         adopt = Adopt(id_beside(statement["id"], "state"), frozenset({statement["id"]}))
-        await self._beliefs.apply_in(tx, adopt)
-        await tx.queue(JobKind.EMBEDDING)
+        yield from self._beliefs.apply_in(adopt)
+        yield from queue(JobKind.EMBEDDING)
         return statement["id"]
 
-    async def _settle(
-        self, tx: Transaction, settled: Sequence[_Settled], by: str, at: datetime
-    ) -> None:
+    def _settle(self, settled: Sequence[_Settled], by: str, at: datetime) -> Write[None]:
         told = [{"id": one.id, "status": one.status, "note": one.note} for one in settled]
-        await tx.run("proposal/settle_proposals", settled=told, by=by, at=at)
+        yield from run("proposal/settle_proposals", settled=told, by=by, at=at)
         tenant_id = self._graph.tenant_id
         events = [rows.changed_event(tenant_id, one.id, one.status, by) for one in settled]
-        await tx.append(events)
+        yield from append(events)
 
 
 def _waits(row: Map) -> bool:

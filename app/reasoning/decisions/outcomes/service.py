@@ -8,7 +8,8 @@ from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.outcome import NewOutcome
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append, queue, run
 from app.reasoning.decisions.outcomes import rules
 from app.reasoning.decisions.outcomes.schemas import CalibrationReport
 from app.reasoning.nodes.sessions.service import lock
@@ -30,7 +31,7 @@ class OutcomeService:
             InvalidInputError: The text is blank, too long or cannot be stored.
         """
         rules.check(outcome, self._max_text_bytes)
-        await self._graph.write(lambda tx: self._record(tx, outcome))
+        await self._graph.apply(self._record, outcome)
         return outcome.id
 
     async def calibration(self) -> CalibrationReport:
@@ -38,10 +39,10 @@ class OutcomeService:
         [row] = await self._graph.read("outcome/count_forecasts")
         return rules.calibration_report(row["forecasts"])
 
-    async def _record(self, tx: Transaction, outcome: NewOutcome) -> None:
-        session_id = await _lock_decision(tx, outcome.decision_id)
+    def _record(self, outcome: NewOutcome) -> Write[None]:
+        session_id = yield from _lock_decision(outcome.decision_id)
         at = datetime.now(UTC)
-        [row] = await tx.run(
+        [row] = yield from run(
             "outcome/create_outcome",
             id=outcome.id,
             decision_id=outcome.decision_id,
@@ -53,30 +54,30 @@ class OutcomeService:
             raise ConflictError("this id was used for another outcome", field="id")
         if not row["created"]:
             return
-        await _tie_evidence(tx, outcome, at)
-        await tx.run("decision/update_statuses", ids=[outcome.decision_id])
-        await tx.queue(JobKind.EMBEDDING)
+        yield from _tie_evidence(outcome, at)
+        yield from run("decision/update_statuses", ids=[outcome.decision_id])
+        yield from queue(JobKind.EMBEDDING)
         stream_id = session_id or knowledge_stream(self._graph.tenant_id)
-        await tx.append([_recorded(stream_id, outcome)])
+        yield from append([_recorded(stream_id, outcome)])
 
 
-async def _lock_decision(tx: Transaction, decision_id: str) -> str | None:
+def _lock_decision(decision_id: str) -> Write[str | None]:
     """Keep the session of a decision from going meanwhile, and give its id."""
-    found = await tx.run("outcome/find_decision", id=decision_id)
+    found = yield from run("outcome/find_decision", id=decision_id)
     if not found:
         raise NotFoundError("there is no such decision", field="decision_id")
     session_id: str | None = found[0]["session_id"]
     if session_id is not None:
-        await lock(tx, session_id, field="decision_id")
+        yield from lock(session_id, field="decision_id")
     return session_id
 
 
-async def _tie_evidence(tx: Transaction, outcome: NewOutcome, at: datetime) -> None:
+def _tie_evidence(outcome: NewOutcome, at: datetime) -> Write[None]:
     evidence_ids = sorted(set(outcome.evidence_ids))
     if not evidence_ids:
         return
     ties = [{"id": id_beside(outcome.id, id_), "node_id": id_} for id_ in evidence_ids]
-    [row] = await tx.run("outcome/tie_evidence", id=outcome.id, ties=ties, at=at)
+    [row] = yield from run("outcome/tie_evidence", id=outcome.id, ties=ties, at=at)
     if row["tied"] < len(ties):
         raise NotFoundError("there is no such evidence", field="evidence_ids")
 

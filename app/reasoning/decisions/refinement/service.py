@@ -14,7 +14,8 @@ from app.domain.nodes.thinking import Usage
 from app.domain.search import search_properties
 from app.errors import AppError, NotFoundError
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, run
 from app.llm.base import Effort, LanguageModel, Message, ModelRequest
 from app.reasoning.decisions.refinement import prompts, rules
 from app.reasoning.decisions.refinement.schemas import (
@@ -93,7 +94,7 @@ class DecisionRefiner:
     async def _settle(self, reader: Reader, passage: Passage) -> None:
         read = await self._read(reader, passage)
         try:
-            await self._graph.write(lambda tx: self._write(tx, reader, passage, read))
+            await self._graph.apply(self._write, reader, passage, read)
         except NotFoundError:
             # The session was deleted while the model read.
             return
@@ -111,11 +112,11 @@ class DecisionRefiner:
             return _Read(Findings(), usage, code)
         return _Read(rules.findings(answer, passage, reader.by), usage)
 
-    async def _write(self, tx: Transaction, reader: Reader, passage: Passage, read: _Read) -> None:
-        await lock(tx, passage.session_id)
+    def _write(self, reader: Reader, passage: Passage, read: _Read) -> Write[None]:
+        yield from lock(passage.session_id)
         account = Account(passage.session_id, reader.model.provider, reader.name)
-        await self._ledger.add_in(tx, account, read.usage, datetime.now(UTC))
-        settled = await tx.run(
+        yield from self._ledger.add_in(account, read.usage, datetime.now(UTC))
+        settled = yield from run(
             "refinement/settle_node",
             id=passage.id,
             due=passage.due,
@@ -129,7 +130,7 @@ class DecisionRefiner:
         found = read.findings
         if found.completed:
             given = [self._completion(passage, one, reader.by) for one in found.completed]
-            await tx.run("refinement/complete_decisions", decisions=given)
+            yield from run("refinement/complete_decisions", decisions=given)
         decisions = (*found.new, *map(_with_additions, found.completed))
         decided = Decided(
             passage.id,
@@ -138,7 +139,7 @@ class DecisionRefiner:
             decisions,
             first_index=rules.last_index(passage.known),
         )
-        await self._think_graph.refine_in(tx, decided, _event(passage, reader.by, found))
+        yield from self._think_graph.refine_in(decided, _event(passage, reader.by, found))
 
     def _completion(self, passage: Passage, completed: Completed, by: str) -> Row:
         properties = search_properties(

@@ -16,7 +16,7 @@ from app.domain.debate import (
 )
 from app.domain.ids import id_beside
 from app.events.types import EventType, JsonValue, NewEvent
-from app.graph.base import Row
+from app.graph.change import Change, Row, Statement
 from app.reasoning.deliberations.debate import rules
 from app.reasoning.deliberations.debate.schemas import (
     Critique,
@@ -37,16 +37,14 @@ EVENTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What one transaction writes: statements with their parameters, and what it tells."""
+class DebateChange(Change):
+    """What one transaction of a debate writes."""
 
-    statements: tuple[tuple[str, Row], ...]
-    events: tuple[NewEvent, ...] = ()
     turns: int = 0
     """Turns that are finished with it."""
 
 
-def begun(debate: Debate, step: Step) -> Change:
+def begun(debate: Debate, step: Step) -> DebateChange:
     """A turn begins."""
     told: dict[str, JsonValue] = {"phase": "start", "round": step.round, "key": step.key}
     told["node_id"] = turn_id(debate.id, step.key, 1)
@@ -56,10 +54,12 @@ def begun(debate: Debate, step: Step) -> Change:
         events.insert(0, _event(debate, EventType.DEBATE_ROUND, opening))
     runs = debate.status is DebateStatus.RUNNING
     statements = () if runs else (_update(debate, {"status": DebateStatus.RUNNING}),)
-    return Change(statements, tuple(events))
+    return DebateChange(statements, tuple(events))
 
 
-def given_templates(debate: Debate, found: Sequence[FoundTemplate], failure: str | None) -> Change:
+def given_templates(
+    debate: Debate, found: Sequence[FoundTemplate], failure: str | None
+) -> DebateChange:
     """Templates were found, or none could be looked for."""
     names = [one.name for one in found]
     rows = [
@@ -67,12 +67,12 @@ def given_templates(debate: Debate, found: Sequence[FoundTemplate], failure: str
         for rank, one in enumerate(found, 1)
     ]
     given = {"id": debate.id, "templates": rows, "at": datetime.now(UTC)}
-    statements = (("debate/add_templates", given), _update(debate, {"templates": names}))
+    statements = (Statement("debate/add_templates", given), _update(debate, {"templates": names}))
     event = _event(debate, EventType.DEBATE_RAG, {"templates": [*names], "failure": failure})
-    return Change(statements, (event,))
+    return DebateChange(statements, (event,))
 
 
-def proposed(debate: Debate, step: Step, said: TurnResult, proposal: Proposal) -> Change:
+def proposed(debate: Debate, step: Step, said: TurnResult, proposal: Proposal) -> DebateChange:
     before = debate.last_proposal
     text = before.proposal.text if before and before.proposal else None
     ids = {issue.key: issue.id for issue in debate.issues}
@@ -88,12 +88,14 @@ def proposed(debate: Debate, step: Step, said: TurnResult, proposal: Proposal) -
         "similarity": None if text is None else rules.similarity(text, said.text),
     }
     parameters = {"round": row, "node_id": said.node_id, "attempt": said.attempt}
-    statement = ("debate/add_proposal", {"id": debate.id, **parameters, "replies": replies})
+    statement = Statement(
+        "debate/add_proposal", {"id": debate.id, **parameters, "replies": replies}
+    )
     told: dict[str, JsonValue] = {"confidence": proposal.confidence}
-    return Change((statement,), (_finished(debate, step, said, told),), 1)
+    return DebateChange((statement,), (_finished(debate, step, said, told),), turns=1)
 
 
-def criticised(debate: Debate, step: Step, said: TurnResult, read: Critique) -> Change:
+def criticised(debate: Debate, step: Step, said: TurnResult, read: Critique) -> DebateChange:
     new = _new_issues(debate, step.round, read)
     judgements = rules.judged(debate.issues, read, step.round)
     changed = rules.changed(debate.issues, judgements, len(new))
@@ -118,17 +120,17 @@ def criticised(debate: Debate, step: Step, said: TurnResult, read: Critique) -> 
     }
     done: dict[str, JsonValue] = {"phase": "complete", "round": step.round, "changed": changed}
     events = (_finished(debate, step, said, told), _event(debate, EventType.DEBATE_ROUND, done))
-    return Change((("debate/add_critique", parameters),), events, 1)
+    return DebateChange((Statement("debate/add_critique", parameters),), events, turns=1)
 
 
-def stopped(debate: Debate, reason: StopReason) -> Change:
+def stopped(debate: Debate, reason: StopReason) -> DebateChange:
     """No further round begins."""
     told: dict[str, JsonValue] = {"phase": "stop", "round": len(debate.rounds)}
     event = _event(debate, EventType.DEBATE_ROUND, {**told, "reason": reason.value})
-    return Change((_update(debate, {"stop_reason": reason}),), (event,))
+    return DebateChange((_update(debate, {"stop_reason": reason}),), (event,))
 
 
-def answered(debate: Debate, step: Step, said: TurnResult, answer: Synthesis) -> Change:
+def answered(debate: Debate, step: Step, said: TurnResult, answer: Synthesis) -> DebateChange:
     """The answer is there: what was put together, or after a failure what is there instead."""
     fields: Row = {
         "answer": answer.answer,
@@ -140,16 +142,16 @@ def answered(debate: Debate, step: Step, said: TurnResult, answer: Synthesis) ->
     }
     told: dict[str, JsonValue] = {"confidence": answer.confidence, "failure": said.failure}
     statements = (*_tied(debate, step, said), _update(debate, fields))
-    return Change(statements, (_finished(debate, step, said, told),), 1)
+    return DebateChange(statements, (_finished(debate, step, said, told),), turns=1)
 
 
-def sampled(debate: Debate, step: Step, said: TurnResult, total: float | None) -> Change:
+def sampled(debate: Debate, step: Step, said: TurnResult, total: float | None) -> DebateChange:
     """The judge was heard once."""
     told: dict[str, JsonValue] = {"sample": step.sample, "total": total}
-    return Change(_tied(debate, step, said), (_finished(debate, step, said, told),), 1)
+    return DebateChange(_tied(debate, step, said), (_finished(debate, step, said, told),), turns=1)
 
 
-def scored(debate: Debate, score: Score) -> Change:
+def scored(debate: Debate, score: Score) -> DebateChange:
     id_ = id_beside(debate.id, "score")
     row = {name: value for name, value in asdict(score).items() if name != "criteria"}
     criteria = [{"id": id_beside(id_, one.criterion), **asdict(one)} for one in score.criteria]
@@ -159,10 +161,10 @@ def scored(debate: Debate, score: Score) -> Change:
     told: dict[str, JsonValue] = {"phase": "result", "status": score.status.value}
     told |= {"total": score.total, "spread": score.spread}
     event = _event(debate, EventType.DEBATE_SCORE, told)
-    return Change((("debate/store_score", given),), (event,))
+    return DebateChange((Statement("debate/store_score", given),), (event,))
 
 
-def failed(debate: Debate, step: Step, said: TurnResult, reason: StopReason) -> Change:
+def failed(debate: Debate, step: Step, said: TurnResult, reason: StopReason) -> DebateChange:
     """A side fell silent: no further round begins."""
     fields = {"stop_reason": reason, "failure": debate.failure or said.failure}
     statements = (*_tied(debate, step, said), _update(debate, fields))
@@ -170,10 +172,10 @@ def failed(debate: Debate, step: Step, said: TurnResult, reason: StopReason) -> 
         _finished(debate, step, said, {"failure": said.failure}),
         _event(debate, EventType.DEBATE_ROUND, {"phase": "stop", "reason": reason.value}),
     )
-    return Change(statements, events, 1)
+    return DebateChange(statements, events, turns=1)
 
 
-def ended(debate: Debate, status: DebateStatus, fields: Row) -> Change:
+def ended(debate: Debate, status: DebateStatus, fields: Row) -> DebateChange:
     """A debate is over.
 
     Args:
@@ -183,19 +185,19 @@ def ended(debate: Debate, status: DebateStatus, fields: Row) -> Change:
     told: dict[str, JsonValue] = {"status": status.value, "reason": reason}
     told |= {"failure": debate.failure, "rounds": len(debate.rounds)}
     update = _update(debate, {"status": status, "ended_at": datetime.now(UTC), **fields})
-    return Change((update,), (_event(debate, EventType.DEBATE_ENDED, told),))
+    return DebateChange((update,), (_event(debate, EventType.DEBATE_ENDED, told),))
 
 
-def _update(debate: Debate, fields: Row) -> tuple[str, Row]:
-    return "debate/update_debate", {"id": debate.id, "fields": fields}
+def _update(debate: Debate, fields: Row) -> Statement:
+    return Statement("debate/update_debate", {"id": debate.id, "fields": fields})
 
 
-def _tied(debate: Debate, step: Step, said: TurnResult) -> tuple[tuple[str, Row], ...]:
+def _tied(debate: Debate, step: Step, said: TurnResult) -> tuple[Statement, ...]:
     """Tie a turn that is in no round; one that could not begin has no node."""
     if said.node_id is None:
         return ()
     parameters = {"id": debate.id, "node_id": said.node_id, "role": step.role, "key": step.key}
-    return (("debate/add_turn", {**parameters, "attempt": said.attempt}),)
+    return (Statement("debate/add_turn", {**parameters, "attempt": said.attempt}),)
 
 
 def _round_id(debate: Debate, index: int) -> str:

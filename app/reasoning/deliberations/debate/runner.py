@@ -7,6 +7,7 @@ taken up again.
 import asyncio
 import logging
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.domain.debate import OPEN_STATUSES, Debate, DebateRole, StopReason
 from app.domain.nodes.branch import Branch
@@ -16,13 +17,13 @@ from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph
 from app.llm.base import Brief
 from app.reasoning.deliberations.debate import changes, parser, prompts, rules
-from app.reasoning.deliberations.debate.changes import Change
+from app.reasoning.deliberations.debate.changes import DebateChange
 from app.reasoning.deliberations.debate.schemas import Sample, Step, TemplateSource
 from app.reasoning.deliberations.debate.store import DebateStore
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.turns.deliberation.reading import find_object
-from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult, Write
+from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult, Writing
 from app.reasoning.turns.deliberation.service import Deliberation
 
 TEMPLATES = 3
@@ -139,9 +140,9 @@ class DebateRunner:
     ) -> TurnRequest:
         """Put together what a participant is asked, which reads the earlier answers."""
 
-        def ended(said: TurnResult) -> Write:
+        def ended(said: TurnResult) -> Writing:
             change = _recorded(debate, step, said)
-            return lambda tx: store.write_in(tx, debate, change)
+            return partial(store.write_in, debate, change)
 
         participant = next(one for one in debate.participants if one.role is step.role)
         return TurnRequest(
@@ -159,12 +160,12 @@ class DebateRunner:
             temperature=participant.temperature,
             used_ids=given.known.ids,
             degraded=given.known.degraded,
-            begun=lambda tx: store.write_in(tx, debate, changes.begun(debate, step)),
+            begun=lambda: store.write_in(debate, changes.begun(debate, step)),
             ended=ended,
         )
 
 
-def _recorded(debate: Debate, step: Step, said: TurnResult) -> Change:
+def _recorded(debate: Debate, step: Step, said: TurnResult) -> DebateChange:
     """Read the answer of a participant."""
     said = _checked(said)
     failed = said.status is not NodeStatus.COMPLETE
@@ -183,7 +184,7 @@ def _recorded(debate: Debate, step: Step, said: TurnResult) -> Change:
             return changes.criticised(debate, step, said, read)
 
 
-def _sampled(debate: Debate, step: Step, said: TurnResult) -> Change:
+def _sampled(debate: Debate, step: Step, said: TurnResult) -> DebateChange:
     if said.node_id is None:
         # Nobody can judge here: asking again would fail in the same way.
         return changes.scored(debate, rules.score_of([*_samples(debate), None]))

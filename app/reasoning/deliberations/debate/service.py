@@ -30,7 +30,8 @@ from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.domain.text import require_text
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.deliberations.debate import casting, parser
 from app.reasoning.deliberations.debate.changes import ended
@@ -115,7 +116,7 @@ class DebateService:
         session_id = new.session_id or _session_id(new)
         question = _question_node(new, session_id, datetime.now(UTC))
         [read] = await self._stage.think_graph.read_ahead([question])
-        await self._graph.write(lambda tx: self._start_in(tx, new, read, participants))
+        await self._graph.apply(self._start_in, new, read, participants)
         return new.id
 
     async def cancel(self, debate_id: str) -> None:
@@ -135,26 +136,24 @@ class DebateService:
             raise NotFoundError("there is no such debate", field="id")
         kept = await asyncio.to_thread(_kept, known)
 
-        async def work(tx: Transaction) -> bool:
+        def work() -> Write[bool]:
             at = datetime.now(UTC)
-            if not await tx.run("debate/lock_debate", id=debate_id, at=at):
+            if not (yield from run("debate/lock_debate", id=debate_id, at=at)):
                 raise NotFoundError("there is no such debate", field="id")
-            [row] = await tx.run("debate/list_by_ids", ids=[debate_id])
+            [row] = yield from run("debate/list_by_ids", ids=[debate_id])
             debate = debate_from(row)
             if debate.status not in OPEN_STATUSES:
                 raise DebateEndedError("the debate has ended", field="id")
             if (debate.answer, debate.last_proposal) != (known.answer, known.last_proposal):
                 return False
-            await cancel_in(tx, debate.job_id)
+            yield from cancel_in(debate.job_id)
             fields = {"stop_reason": StopReason.CANCELLED, **kept}
-            change = ended(debate, DebateStatus.CANCELLED, fields)
-            for name, parameters in change.statements:
-                await tx.run(name, **parameters)
+            yield ended(debate, DebateStatus.CANCELLED, fields)
             told = NewEvent(debate.job_id, EventType.JOB_FINISHED, {"status": "cancelled"})
-            await tx.append([*change.events, told])
+            yield from append([told])
             return True
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def rate(self, debate_id: str, rating_id: str, value: int, note: str | None) -> None:
         """Rate a debate from 1 to 10; earlier ratings stay as history. Again changes nothing.
@@ -168,15 +167,15 @@ class DebateService:
         noted = require_text(note, "note", 8_000) if note else None
         rating = {"id": rating_id, "value": value, "note": noted}
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             at = datetime.now(UTC)
-            if not await tx.run("debate/lock_debate", id=debate_id, at=at):
+            if not (yield from run("debate/lock_debate", id=debate_id, at=at)):
                 raise NotFoundError("there is no such debate", field="id")
-            await tx.run("debate/replace_rating", id=debate_id, rating=rating, at=at)
+            yield from run("debate/replace_rating", id=debate_id, rating=rating, at=at)
             payload = {"rating_id": rating_id, "value": value}
-            await tx.append([NewEvent(debate_id, EventType.DEBATE_RATED, payload)])
+            yield from append([NewEvent(debate_id, EventType.DEBATE_RATED, payload)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def _participants(self, new: NewDebate) -> list[Participant]:
         choices = {role: new.participants.get(role, _NOBODY) for role in DebateRole}
@@ -216,19 +215,15 @@ class DebateService:
             branch_id=id_beside(new.id, f"branch.{role}"),
         )
 
-    async def _start_in(
-        self,
-        tx: Transaction,
-        new: NewDebate,
-        question: NewThinkingNode,
-        participants: Sequence[Participant],
-    ) -> None:
+    def _start_in(
+        self, new: NewDebate, question: NewThinkingNode, participants: Sequence[Participant]
+    ) -> Write[None]:
         at, session_id = datetime.now(UTC), question.session_id
         if new.session_id is None:
-            await self._begin_session(tx, new)
-        await self._stage.think_graph.write_in(tx, session_id, [question], may_extend=False)
+            yield from self._begin_session(new)
+        yield from self._stage.think_graph.write_in(session_id, [question], may_extend=False)
         job_id = id_beside(new.id, "job")
-        await tx.run(
+        yield from run(
             "debate/create_debate",
             session_id=session_id,
             debate=_properties(new, question.id, job_id),
@@ -237,15 +232,15 @@ class DebateService:
             at=at,
         )
         for one in participants:
-            await self._stage.branches.create_in(tx, _branch(new, session_id, one))
-        await self._stage.backlog.queue_in(tx, JobKind.DEBATE, job_id, new.id)
+            yield from self._stage.branches.create_in(_branch(new, session_id, one))
+        yield from self._stage.backlog.queue_in(JobKind.DEBATE, job_id, new.id)
         payload = {"session_id": session_id, "job_id": job_id}
-        await tx.append([NewEvent(new.id, EventType.DEBATE_QUEUED, payload)])
+        yield from append([NewEvent(new.id, EventType.DEBATE_QUEUED, payload)])
 
-    async def _begin_session(self, tx: Transaction, new: NewDebate) -> None:
+    def _begin_session(self, new: NewDebate) -> Write[None]:
         session = NewSession(_session_id(new), headline(new.question), source="debate")
         fields = {**asdict(session), "status": SessionStatus.ACTIVE}
-        await create_in(tx, self._graph.tenant_id, fields)
+        yield from create_in(self._graph.tenant_id, fields)
 
 
 def _session_id(new: NewDebate) -> str:

@@ -4,8 +4,9 @@ lost the job stores nothing."""
 from app.domain.debate import Debate
 from app.domain.template import FoundTemplate
 from app.errors import NotFoundError
-from app.graph.base import Graph, Transaction
-from app.reasoning.deliberations.debate.changes import Change
+from app.graph.base import Graph
+from app.graph.change import Write
+from app.reasoning.deliberations.debate.changes import DebateChange
 from app.reasoning.deliberations.debate.rows import debate_from
 from app.reasoning.turns.deliberation.schemas import Progress
 
@@ -35,17 +36,15 @@ class DebateStore:
         rows = await self._graph.read("debate/list_templates", id=debate.id)
         return [FoundTemplate(**row) for row in rows]
 
-    async def write(self, debate: Debate, change: Change) -> None:
+    async def write(self, debate: Debate, change: DebateChange) -> None:
         """Write a change; as `write_in`."""
-        await self._graph.write(lambda tx: self.write_in(tx, debate, change))
+        await self._graph.apply(self.write_in, debate, change)
 
-    async def write_in(self, tx: Transaction, debate: Debate, change: Change) -> None:
+    def write_in(self, debate: Debate, change: DebateChange) -> Write[None]:
         """Write a change in a transaction.
 
         Raises:
             ConflictError: The debate was cancelled, or another worker has it.
         """
-        await self._progress.note_in(tx, debate.turn_count + change.turns)
-        for name, parameters in change.statements:
-            await tx.run(name, **parameters)
-        await tx.append(change.events)
+        yield from self._progress.note_in(debate.turn_count + change.turns)
+        yield change

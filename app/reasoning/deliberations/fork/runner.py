@@ -23,7 +23,8 @@ from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.events.bus import EventBus
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append
 from app.llm.base import Brief
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.deliberations.fork import prompts, rows, rules
@@ -97,11 +98,11 @@ class ForkRunner:
         await self._parts.gatherer.note_use(known.templates, fork.id)
 
     async def _begin(self, fork: Fork) -> None:
-        async def work(tx: Transaction) -> None:
-            await self._store.change_in(tx, fork.id, status=ForkStatus.RUNNING)
-            await tx.append([NewEvent(fork.id, EventType.FORK_STARTED, {"job_id": fork.job_id})])
+        def work() -> Write[None]:
+            yield from self._store.change_in(fork.id, status=ForkStatus.RUNNING)
+            yield from append([NewEvent(fork.id, EventType.FORK_STARTED, {"job_id": fork.job_id})])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def _branch(
         self, fork: Fork, branch: ForkBranch, ground: Ground, progress: Progress
@@ -110,13 +111,13 @@ class ForkRunner:
         properties, findings = await self._read(branch, said, ground)
         ties = _ties(fork, branch, said)
 
-        async def work(tx: Transaction) -> None:
-            ended = await self._store.end_branch_in(tx, branch, properties, findings)
+        def work() -> Write[None]:
+            ended = yield from self._store.end_branch_in(branch, properties, findings)
             if ended is not None:
-                await self._parts.think_graph.link_in(tx, ties)
-                await progress.note_in(tx, ended)
+                yield from self._parts.think_graph.link_in(ties)
+                yield from progress.note_in(ended)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def _think(self, fork: Fork, branch: ForkBranch, ground: Ground) -> TurnResult:
         """Let a branch think; whenever it is told to mind something it begins anew."""
@@ -137,9 +138,7 @@ class ForkRunner:
         if node_id == branch.node_id:
             return branch
         attempt = branch.attempt + 1
-        await self._graph.write(
-            lambda tx: self._store.begin_branch_in(tx, branch, node_id, attempt)
-        )
+        await self._graph.apply(self._store.begin_branch_in, branch, node_id, attempt)
         return replace(branch, node_id=node_id, attempt=attempt)
 
     async def _unless_guided(
@@ -215,13 +214,13 @@ class ForkRunner:
         found = await self._compare(fork, ground) if rules.is_due(fork) else None
         status, reason = rules.status_of(fork.branches)
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             if found is not None:
-                await self._store.compare_in(tx, fork, _next(fork), found)
-            await self._store.end_in(tx, fork, status, reason)
-            await progress.note_in(tx, len(fork.branches))
+                yield from self._store.compare_in(fork, _next(fork), found)
+            yield from self._store.end_in(fork, status, reason)
+            yield from progress.note_in(len(fork.branches))
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def _compare(self, fork: Fork, ground: Ground) -> Comparison:
         standing = rules.compared(fork.branches)

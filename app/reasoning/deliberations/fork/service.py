@@ -28,7 +28,8 @@ from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import ConflictError
 from app.events.types import EventType, JsonValue, NewEvent
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append
 from app.llm.base import LanguageModel
 from app.reasoning.deliberations.fork import prompts, rules
 from app.reasoning.deliberations.fork.store import ForkStore, NewBranchRow, option_id
@@ -120,12 +121,12 @@ class ForkService:
         self.parts.model_for(line.provider).check(rules.probe(line.model, new))
         [node] = await self.parts.think_graph.read_ahead([_question(new, line)])
 
-        async def work(tx: Transaction) -> None:
-            if await self._create_in(tx, new, node, line, styles):
-                await self._guide_in(tx, new, asked)
-                await self._queue_in(tx, new.id, new.id)
+        def work() -> Write[None]:
+            if (yield from self._create_in(new, node, line, styles)):
+                yield from self._guide_in(new, asked)
+                yield from self._queue_in(new.id, new.id)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
         return await self.require(new.id)
 
     async def select(self, new: NewSelection) -> Fork:
@@ -143,24 +144,24 @@ class ForkService:
             return fork
         [node] = await self.parts.think_graph.read_ahead([_choice(fork, chosen, new.id, why)])
 
-        async def work(tx: Transaction) -> None:
-            standing = await self._store.lock_in(tx, fork.id)
+        def work() -> Write[None]:
+            standing = yield from self._store.lock_in(fork.id)
             rules.require_unsettled(standing.decision_id, new.id)
-            await self.parts.think_graph.write_in(tx, fork.session_id, [node], may_extend=False)
-            await self._store.settle_in(tx, fork, chosen.id, new.id)
-            rests_on = await self._store.there_in(tx, rules.rests_on(chosen))
+            yield from self.parts.think_graph.write_in(fork.session_id, [node], may_extend=False)
+            yield from self._store.settle_in(fork, chosen.id, new.id)
+            rests_on = yield from self._store.there_in(rules.rests_on(chosen))
             ties = [_edge(str(chosen.node_id), EdgeType.SUPPORTS, new.id)]
             ties += [_edge(new.id, EdgeType.DEPENDS_ON, id_) for id_ in rests_on]
-            await self.parts.think_graph.link_in(tx, ties)
+            yield from self.parts.think_graph.link_in(ties)
             told: dict[str, JsonValue] = {
                 "branch_id": chosen.id,
                 "style": chosen.style,
                 "decision_id": new.id,
                 "rationale": why,
             }
-            await tx.append([NewEvent(fork.id, EventType.FORK_SELECTED, told)])
+            yield from append([NewEvent(fork.id, EventType.FORK_SELECTED, told)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
         return await self.require(fork.id)
 
     async def steer(self, new: NewSteering) -> Fork:
@@ -197,15 +198,15 @@ class ForkService:
         """
         fork = await self.require(fork_id)
 
-        async def work(tx: Transaction) -> None:
-            rules.require_open((await self._store.lock_in(tx, fork.id)).status)
+        def work() -> Write[None]:
+            rules.require_open((yield from self._store.lock_in(fork.id)).status)
             status, job_id = ForkStatus.CANCELLED, str(fork.job_id)
-            await cancel_in(tx, job_id)
-            await self._store.cancel_branches_in(tx, fork)
-            await self._store.end_in(tx, fork, status, "somebody cancelled it")
-            await tx.append([NewEvent(job_id, EventType.JOB_FINISHED, {"status": status.value})])
+            yield from cancel_in(job_id)
+            yield from self._store.cancel_branches_in(fork)
+            yield from self._store.end_in(fork, status, "somebody cancelled it")
+            yield from append([NewEvent(job_id, EventType.JOB_FINISHED, {"status": status.value})])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
         return await self.require(fork.id)
 
     async def _provider(self, new: NewFork) -> str:
@@ -227,54 +228,47 @@ class ForkService:
         line_id = id_beside(new.id, "line")
         return await self.parts.branches.create(NewBranch(line_id, new.session_id, name, choice))
 
-    async def _create_in(
-        self,
-        tx: Transaction,
-        new: NewFork,
-        node: NewThinkingNode,
-        line: Branch,
-        styles: Sequence[ForkStyle],
-    ) -> bool:
-        await self.parts.think_graph.write_in(tx, new.session_id, [node], may_extend=False)
+    def _create_in(
+        self, new: NewFork, node: NewThinkingNode, line: Branch, styles: Sequence[ForkStyle]
+    ) -> Write[bool]:
+        yield from self.parts.think_graph.write_in(new.session_id, [node], may_extend=False)
         branches = [
             NewBranchRow(_branch_id(new.id, place), style, ForkOrigin.STYLE)
             for place, style in enumerate(styles)
         ]
-        if not await self._store.create_in(tx, _properties(new, node.id, line), branches):
+        if not (yield from self._store.create_in(_properties(new, node.id, line), branches)):
             return False
         told: dict[str, JsonValue] = {"fork_id": new.id, "question": new.question}
         told["styles"] = [style.name for style in styles]
         kind = EventType.FORK_CREATED
-        await tx.append([NewEvent(new.id, kind, told), NewEvent(new.session_id, kind, told)])
+        yield from append([NewEvent(new.id, kind, told), NewEvent(new.session_id, kind, told)])
         return True
 
-    async def _guide_in(
-        self, tx: Transaction, new: NewFork, asked: Sequence[NewForkBranch]
-    ) -> None:
+    def _guide_in(self, new: NewFork, asked: Sequence[NewForkBranch]) -> Write[None]:
         for place, one in enumerate(asked):
             if one.guidance:
                 branch_id = _branch_id(new.id, place)
                 guidance_id = id_beside(branch_id, "guidance")
-                await self._store.guide_in(tx, guidance_id, one.guidance, [branch_id])
+                yield from self._store.guide_in(guidance_id, one.guidance, [branch_id])
 
-    async def _queue_in(self, tx: Transaction, fork_id: str, of_id: str) -> None:
+    def _queue_in(self, fork_id: str, of_id: str) -> Write[None]:
         """Queue the branches that wait; each steering has a job of its own."""
         job_id = id_beside(of_id, "job")
-        await self.parts.backlog.queue_in(tx, JobKind.FORK, job_id, fork_id)
+        yield from self.parts.backlog.queue_in(JobKind.FORK, job_id, fork_id)
         status = ForkStatus.QUEUED
-        await self._store.change_in(tx, fork_id, status=status, job_id=job_id, ended_at=None)
+        yield from self._store.change_in(fork_id, status=status, job_id=job_id, ended_at=None)
 
     async def _guide(self, fork: Fork, new: NewSteering, chosen: Sequence[ForkBranch]) -> None:
         ids, text = [branch.id for branch in chosen], str(new.text)
 
-        async def work(tx: Transaction) -> None:
-            rules.require_open((await self._store.lock_in(tx, fork.id)).status)
-            await self._store.guide_in(tx, new.id, text, ids)
+        def work() -> Write[None]:
+            rules.require_open((yield from self._store.lock_in(fork.id)).status)
+            yield from self._store.guide_in(new.id, text, ids)
             told: dict[str, JsonValue] = {"guidance_id": new.id, "text": text}
             told["branch_ids"] = [*ids]
-            await tx.append([NewEvent(fork.id, EventType.FORK_GUIDED, told)])
+            yield from append([NewEvent(fork.id, EventType.FORK_GUIDED, told)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def _grow(self, fork: Fork, new: NewSteering, chosen: Sequence[ForkBranch]) -> None:
         await self.parts.may_spend(fork.provider)
@@ -282,19 +276,19 @@ class ForkService:
         of_ids = tuple(branch.id for branch in chosen)
         grown = NewBranchRow(new.id, style, ForkOrigin(new.action.value), of_ids)
 
-        async def work(tx: Transaction) -> None:
-            standing = await self._store.lock_in(tx, fork.id)
+        def work() -> Write[None]:
+            standing = yield from self._store.lock_in(fork.id)
             rules.require_ended(standing.status)
-            await self._store.add_branches_in(tx, fork.id, [grown], standing.branches)
+            yield from self._store.add_branches_in(fork.id, [grown], standing.branches)
             if new.text:
                 guidance_id = id_beside(new.id, "guidance")
-                await self._store.guide_in(tx, guidance_id, new.text, [new.id])
-            await self._queue_in(tx, fork.id, new.id)
+                yield from self._store.guide_in(guidance_id, new.text, [new.id])
+            yield from self._queue_in(fork.id, new.id)
             told: dict[str, JsonValue] = {"action": new.action.value, "branch_id": new.id}
             told["of_ids"] = [*of_ids]
-            await tx.append([NewEvent(fork.id, EventType.FORK_STEERED, told)])
+            yield from append([NewEvent(fork.id, EventType.FORK_STEERED, told)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def _refork(self, fork: Fork, new: NewSteering) -> Fork:
         """Ask the same question anew, in the same styles, with what is known by now."""

@@ -19,7 +19,8 @@ from app.domain.list_filter import ListFilter
 from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.errors import InvalidInputError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 from app.reasoning.deliberations.fork import rows
 from app.reasoning.deliberations.fork.schemas import Comparison
 from app.reasoning.deliberations.fork.styles import DEFAULT, built_in
@@ -121,29 +122,29 @@ class ForkStore:
         found = await self._graph.read("fork/list_attempts", node_ids=list(node_ids))
         return {row["id"]: row["status"] for row in found}
 
-    async def create_in(
-        self, tx: Transaction, properties: Mapping[str, object], branches: Sequence[NewBranchRow]
-    ) -> bool:
+    def create_in(
+        self, properties: Mapping[str, object], branches: Sequence[NewBranchRow]
+    ) -> Write[bool]:
         """Store a fork whose question is stored; False if it is there.
 
         Raises:
             NotFoundError: The question is gone.
         """
         at = datetime.now(UTC)
-        found = await tx.run("fork/create_fork", fork=properties, at=at)
+        found = yield from run("fork/create_fork", fork=properties, at=at)
         if not found:
             raise NotFoundError("the question is gone", field="session_id")
         if not found[0]["created"]:
             return False
         fork_id = str(properties["id"])
-        await self.add_branches_in(tx, fork_id, branches, 0)
+        yield from self.add_branches_in(fork_id, branches, 0)
         if properties["reforked_from_id"]:
-            await tx.run("fork/link_refork", id=fork_id, of_id=properties["reforked_from_id"])
+            yield from run("fork/link_refork", id=fork_id, of_id=properties["reforked_from_id"])
         return True
 
-    async def add_branches_in(
-        self, tx: Transaction, fork_id: str, branches: Sequence[NewBranchRow], count: int
-    ) -> None:
+    def add_branches_in(
+        self, fork_id: str, branches: Sequence[NewBranchRow], count: int
+    ) -> Write[None]:
         """Add branches to a fork that has `count`."""
         added = [
             {
@@ -154,48 +155,42 @@ class ForkStore:
             }
             for i, one in enumerate(branches)
         ]
-        await tx.run("fork/add_branches", fork_id=fork_id, branches=added, at=datetime.now(UTC))
+        yield from run("fork/add_branches", fork_id=fork_id, branches=added, at=datetime.now(UTC))
 
-    async def guide_in(
-        self, tx: Transaction, guidance_id: str, text: str, branch_ids: Sequence[str]
-    ) -> None:
+    def guide_in(self, guidance_id: str, text: str, branch_ids: Sequence[str]) -> Write[None]:
         """Tell branches to mind something."""
-        await tx.run(
+        yield from run(
             "fork/add_guidance",
             guidance={"id": guidance_id, "text": text},
             branch_ids=list(branch_ids),
             at=datetime.now(UTC),
         )
 
-    async def lock_in(self, tx: Transaction, fork_id: str) -> LockedFork:
+    def lock_in(self, fork_id: str) -> Write[LockedFork]:
         """Lock a fork for the rest of the transaction, and tell how it stands.
 
         Raises:
             NotFoundError: It is gone.
         """
-        found = await tx.run("fork/lock_fork", id=fork_id, at=datetime.now(UTC))
+        found = yield from run("fork/lock_fork", id=fork_id, at=datetime.now(UTC))
         if not found:
             raise NotFoundError("there is no such fork", field="fork_id")
         [row] = found
         return LockedFork(ForkStatus(row["status"]), row["decision_id"], row["branches"])
 
-    async def change_in(self, tx: Transaction, fork_id: str, **properties: object) -> None:
-        await tx.run("fork/change_fork", id=fork_id, properties=properties)
+    def change_in(self, fork_id: str, **properties: object) -> Write[None]:
+        yield from run("fork/change_fork", id=fork_id, properties=properties)
 
-    async def end_in(
-        self, tx: Transaction, fork: Fork, status: ForkStatus, reason: str | None
-    ) -> None:
+    def end_in(self, fork: Fork, status: ForkStatus, reason: str | None) -> Write[None]:
         """Note how a fork ended, and tell its stream."""
         at = datetime.now(UTC)
-        await self.change_in(tx, fork.id, status=status, reason=reason, ended_at=at)
+        yield from self.change_in(fork.id, status=status, reason=reason, ended_at=at)
         told: dict[str, JsonValue] = {"status": status.value, "reason": reason}
-        await tx.append([NewEvent(fork.id, EventType.FORK_FINISHED, told)])
+        yield from append([NewEvent(fork.id, EventType.FORK_FINISHED, told)])
 
-    async def begin_branch_in(
-        self, tx: Transaction, branch: ForkBranch, node_id: str, attempt: int
-    ) -> bool:
+    def begin_branch_in(self, branch: ForkBranch, node_id: str, attempt: int) -> Write[bool]:
         """Note that a branch thinks in a node; False if it has ended."""
-        begun = await tx.run("fork/begin_branch", id=branch.id, node_id=node_id, attempt=attempt)
+        begun = yield from run("fork/begin_branch", id=branch.id, node_id=node_id, attempt=attempt)
         if begun:
             told: dict[str, JsonValue] = {
                 "branch_id": branch.id,
@@ -203,18 +198,14 @@ class ForkStore:
                 "node_id": node_id,
                 "attempt": attempt,
             }
-            await tx.append([NewEvent(branch.fork_id, EventType.FORK_BRANCH_STARTED, told)])
+            yield from append([NewEvent(branch.fork_id, EventType.FORK_BRANCH_STARTED, told)])
         return bool(begun)
 
-    async def end_branch_in(
-        self,
-        tx: Transaction,
-        branch: ForkBranch,
-        properties: Mapping[str, Any],
-        findings: Sequence[Row],
-    ) -> int | None:
+    def end_branch_in(
+        self, branch: ForkBranch, properties: Mapping[str, Any], findings: Sequence[Row]
+    ) -> Write[int | None]:
         """End a branch; count those of its fork that have ended, None if it had ended before."""
-        ended = await tx.run(
+        ended = yield from run(
             "fork/end_branch",
             id=branch.id,
             properties=properties,
@@ -226,15 +217,15 @@ class ForkStore:
         names = ("status", "node_id", "conclusion", "confidence", "failure")
         told: dict[str, JsonValue] = {name: properties.get(name) for name in names}
         told |= {"branch_id": branch.id, "style": branch.style}
-        await tx.append([NewEvent(branch.fork_id, EventType.FORK_BRANCH_FINISHED, told)])
+        yield from append([NewEvent(branch.fork_id, EventType.FORK_BRANCH_FINISHED, told)])
         return ended[0]["ended"]
 
-    async def cancel_branches_in(self, tx: Transaction, fork: Fork) -> None:
+    def cancel_branches_in(self, fork: Fork) -> Write[None]:
         """Cancel what has not ended, and tell the stream."""
-        gone = await tx.run("fork/cancel_branches", fork_id=fork.id, at=datetime.now(UTC))
+        gone = yield from run("fork/cancel_branches", fork_id=fork.id, at=datetime.now(UTC))
         styles = {branch.id: branch.style for branch in fork.branches}
         status = ForkBranchStatus.CANCELLED.value
-        await tx.append(
+        yield from append(
             [
                 NewEvent(
                     fork.id,
@@ -245,19 +236,19 @@ class ForkStore:
             ]
         )
 
-    async def compare_in(self, tx: Transaction, fork: Fork, index: int, found: Comparison) -> None:
+    def compare_in(self, fork: Fork, index: int, found: Comparison) -> Write[None]:
         """Store a comparison and tell the stream."""
         id_ = comparison_id(fork.id, index)
         properties = rows.comparison_properties(id_, index, found)
-        await tx.run(
+        yield from run(
             "fork/create_comparison",
             fork_id=fork.id,
             comparison=properties,
             at=datetime.now(UTC),
         )
         points, advice = rows.point_rows(id_, found), rows.advice_rows(id_, found)
-        await tx.run("fork/add_points", comparison_id=id_, points=points)
-        await tx.run("fork/add_advice", comparison_id=id_, advice=advice)
+        yield from run("fork/add_points", comparison_id=id_, points=points)
+        yield from run("fork/add_advice", comparison_id=id_, advice=advice)
         recommended = next((one for one in found.advice if one.branch_id), found.advice[0])
         told: dict[str, JsonValue] = {
             "comparison_id": id_,
@@ -266,17 +257,15 @@ class ForkStore:
             "recommended_id": recommended.branch_id,
             "rationale": recommended.rationale,
         }
-        await tx.append([NewEvent(fork.id, EventType.FORK_COMPARED, told)])
+        yield from append([NewEvent(fork.id, EventType.FORK_COMPARED, told)])
 
-    async def settle_in(
-        self, tx: Transaction, fork: Fork, branch_id: str, decision_id: str
-    ) -> None:
+    def settle_in(self, fork: Fork, branch_id: str, decision_id: str) -> Write[None]:
         """Tie a fork to the decision that was written of it."""
         options = [
             {"option_id": option_id(decision_id, one.id), "branch_id": one.id}
             for one in fork.branches
         ]
-        await tx.run(
+        yield from run(
             "fork/settle_fork",
             id=fork.id,
             branch_id=branch_id,
@@ -284,9 +273,10 @@ class ForkStore:
             options=options,
         )
 
-    async def there_in(self, tx: Transaction, ids: Sequence[str]) -> list[str]:
+    def there_in(self, ids: Sequence[str]) -> Write[list[str]]:
         """Give those of `ids` that are still there, in their order."""
-        known = {row["id"] for row in await tx.run("edge/list_sessions", node_ids=sorted(set(ids)))}
+        rows = yield from run("edge/list_sessions", node_ids=sorted(set(ids)))
+        known = {row["id"] for row in rows}
         return [id_ for id_ in dict.fromkeys(ids) if id_ in known]
 
     async def define_style(self, style_id: str, style: ForkStyle) -> None:
@@ -294,12 +284,12 @@ class ForkStore:
         properties = {"id": style_id, "name": style.name, "title": style.title}
         properties |= rows.style_properties(style)
 
-        async def work(tx: Transaction) -> None:
-            await tx.run("fork/define_style", style=properties, at=datetime.now(UTC))
+        def work() -> Write[None]:
+            yield from run("fork/define_style", style=properties, at=datetime.now(UTC))
             stream, told = knowledge_stream(self._graph.tenant_id), {"name": style.name}
-            await tx.append([NewEvent(stream, EventType.FORK_STYLE_DEFINED, told)])
+            yield from append([NewEvent(stream, EventType.FORK_STYLE_DEFINED, told)])
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
 
 def comparison_id(fork_id: str, index: int) -> str:

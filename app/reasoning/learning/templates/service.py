@@ -11,7 +11,8 @@ from app.domain.search import search_properties
 from app.domain.template import NewTemplate, TemplateContent, TemplateStatus
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, NewEvent, learning_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, queue, run
 from app.reasoning.learning.templates.files import built_in_templates
 from app.reasoning.learning.templates.rules import (
     checked,
@@ -46,11 +47,11 @@ class TemplateService:
         if not missing:
             return 0
 
-        async def work(tx: Transaction) -> int:
-            await self._lock(tx)
-            return await self._create_in(tx, missing)
+        def work() -> Write[int]:
+            yield from self._lock()
+            return (yield from self._create_in(missing))
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def add(self, new: NewTemplate) -> str:
         """Add a template and give its id; the same one again changes nothing.
@@ -64,11 +65,11 @@ class TemplateService:
             raise InvalidInputError("there is a fallback already", field="fallback")
         id_ = template_id(self._graph.tenant_id, new.name)
 
-        async def work(tx: Transaction) -> None:
-            await self._lock(tx)
-            if await self._create_in(tx, [new]):
+        def work() -> Write[None]:
+            yield from self._lock()
+            if (yield from self._create_in([new])):
                 return
-            current = await self._current(tx, id_)
+            current = yield from self._current(id_)
             if (current["status"], current["sha256"]) != ("active", fingerprint(new.content)):
                 raise ConflictError(
                     f"there is a template {current['name']!r} ({current['status']}); edit it or"
@@ -77,7 +78,7 @@ class TemplateService:
                 )
 
         await self.install()
-        await self._graph.write(work)
+        await self._graph.apply(work)
         return id_
 
     async def edit(
@@ -92,25 +93,25 @@ class TemplateService:
         """
         content = checked_content(content)
 
-        async def work(tx: Transaction) -> None:
-            await self._lock(tx)
-            current = await self._current(tx, id_)
+        def work() -> Write[None]:
+            yield from self._lock()
+            current = yield from self._current(id_)
             _require_active(current)
             if current["sha256"] == fingerprint(content):
                 return
             _require_version(current, expected_version)
             number = current["version"] + 1
-            await tx.run(
+            yield from run(
                 "template/add_version",
                 id=id_,
                 version=_version_row(id_, number, content),
                 properties=self._found_by(current["name"], content),
                 at=datetime.now(UTC),
             )
-            await self._told(tx, EventType.TEMPLATE_EDITED, id_, version=number)
-            await self._embed_later(tx)
+            yield from self._told(EventType.TEMPLATE_EDITED, id_, version=number)
+            yield from self._embed_later()
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def retire(self, id_: str) -> None:
         """Take a template out of use; its versions stay readable.
@@ -143,59 +144,57 @@ class TemplateService:
         """
         if score is not None and not 0 <= score <= MAX_SCORE:
             raise InvalidInputError("score must be from 0 to 10", field="score")
-        run = require_id(run_id, "run_id")
-        use = derived_id(None, require_id(version, "version"), "use", run)
-        given = {"id": use, "version_id": version, "run_id": run, "score": score}
+        used_in = require_id(run_id, "run_id")
+        use = derived_id(None, require_id(version, "version"), "use", used_in)
+        given = {"id": use, "version_id": version, "run_id": used_in, "score": score}
 
-        async def work(tx: Transaction) -> None:
-            rows = await tx.run("template/record_use", **given, at=datetime.now(UTC))
+        def work() -> Write[None]:
+            rows = yield from run("template/record_use", **given, at=datetime.now(UTC))
             if not rows:
                 raise NotFoundError("there is no such version of a template", field="version")
-            used = {"version_id": version, "run_id": run, "score": rows[0]["score"]}
+            used = {"version_id": version, "run_id": used_in, "score": rows[0]["score"]}
             if rows[0]["changed"]:
-                await self._told(tx, EventType.TEMPLATE_USED, rows[0]["template_id"], **used)
+                yield from self._told(EventType.TEMPLATE_USED, rows[0]["template_id"], **used)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def _set_status(self, id_: str, status: TemplateStatus, told: EventType) -> None:
-        async def work(tx: Transaction) -> None:
-            await self._lock(tx)
-            current = await self._current(tx, id_)
+        def work() -> Write[None]:
+            yield from self._lock()
+            current = yield from self._current(id_)
             if current["fallback"]:
                 raise ConflictError("the fallback stays in use; edit it instead", field="id")
             if current["status"] != status:
-                await tx.run("template/set_status", id=id_, status=status)
-                await self._told(tx, told, id_)
+                yield from run("template/set_status", id=id_, status=status)
+                yield from self._told(told, id_)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
-    async def _create_in(self, tx: Transaction, templates: Sequence[NewTemplate]) -> int:
+    def _create_in(self, templates: Sequence[NewTemplate]) -> Write[int]:
         rows = [self._row(new) for new in templates]
-        created = await tx.run("template/create_templates", templates=rows, at=datetime.now(UTC))
+        created = yield from run("template/create_templates", templates=rows, at=datetime.now(UTC))
         for row in created:
-            await self._told(tx, EventType.TEMPLATE_ADDED, row["id"])
+            yield from self._told(EventType.TEMPLATE_ADDED, row["id"])
         if created:
-            await self._embed_later(tx)
+            yield from self._embed_later()
         return len(created)
 
-    async def _lock(self, tx: Transaction) -> None:
+    def _lock(self) -> Write[None]:
         """Let the writers of the tenant's templates take turns."""
-        await tx.run("event/open_stream", stream_id=self._stream_id, at=datetime.now(UTC))
-        await tx.run("event/lock_stream", stream_id=self._stream_id)
+        yield from run("event/open_stream", stream_id=self._stream_id, at=datetime.now(UTC))
+        yield from run("event/lock_stream", stream_id=self._stream_id)
 
-    async def _current(self, tx: Transaction, id_: str) -> Row:
-        [row] = await tx.run("template/list_existing", ids=[id_])
+    def _current(self, id_: str) -> Write[Row]:
+        [row] = yield from run("template/list_existing", ids=[id_])
         if not row["templates"]:
             raise NotFoundError("there is no such template", field="id")
         return row["templates"][0]
 
-    async def _told(
-        self, tx: Transaction, type_: EventType, id_: str, **more: str | float | None
-    ) -> None:
-        await tx.append([NewEvent(self._stream_id, type_, {"id": id_, **more})])
+    def _told(self, type_: EventType, id_: str, **more: str | float | None) -> Write[None]:
+        yield from append([NewEvent(self._stream_id, type_, {"id": id_, **more})])
 
-    async def _embed_later(self, tx: Transaction) -> None:
-        await tx.queue(JobKind.EMBEDDING)
+    def _embed_later(self) -> Write[None]:
+        yield from queue(JobKind.EMBEDDING)
 
     def _row(self, new: NewTemplate) -> Row:
         id_ = template_id(self._graph.tenant_id, new.name)

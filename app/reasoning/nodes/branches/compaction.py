@@ -7,7 +7,8 @@ from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.thinking import NodeKind, Role
 from app.errors import ConflictError, InvalidInputError
 from app.events.types import EventType
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append
 from app.reasoning.nodes.branches import rules, store
 from app.reasoning.nodes.branches.rows import branch_event
 from app.reasoning.nodes.branches.service import BranchService
@@ -49,19 +50,19 @@ class BranchCompaction:
         draft = store.drafted(NodeKind.COMPACTION, Role.SYSTEM, summary)
         [read] = await self._think_graph.read_ahead([draft])
 
-        async def work(tx: Transaction) -> Branch:
-            await lock_open(tx, branch.session_id)
-            now = await store.require_in(tx, branch.id)
+        def work() -> Write[Branch]:
+            yield from lock_open(branch.session_id)
+            now = yield from store.require_in(branch.id)
             if now.head_id != branch.head_id:
                 raise ConflictError("the branch has grown meanwhile", field="branch_id")
             node = store.stamped(now, new.id, read)
             edges = [store.edge(node.id, EdgeType.SUPERSEDES, old.id) for old in older]
-            compacted = await self._branches.append_in(tx, now, node, edges, keep_response=False)
+            compacted = yield from self._branches.append_in(now, node, edges, keep_response=False)
             told = {"node_id": node.id}
-            await tx.append([branch_event(compacted, EventType.BRANCH_COMPACTED, **told)])
+            yield from append([branch_event(compacted, EventType.BRANCH_COMPACTED, **told)])
             return compacted
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def _outline(self, older: Sequence[LineNode]) -> str:
         ids = [node.id for node in older]

@@ -21,7 +21,8 @@ from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.page import MAX_PAGE, Page, PageRequest, SessionPage, page_of, since, time_key
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write, append, run
 from app.reasoning.nodes.branches import rules, store
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.nodes.branches.rows import branch_event, branch_from, branch_properties
@@ -115,15 +116,15 @@ class BranchService:
         if found is not None:
             return found
 
-        async def work(tx: Transaction) -> Branch:
-            await lock_open(tx, session_id)
-            tip = await tx.run("branch/find_tip", session_id=session_id)
+        def work() -> Write[Branch]:
+            yield from lock_open(session_id)
+            tip = yield from run("branch/find_tip", session_id=session_id)
             main = NewBranch(branch_id, session_id, MAIN_BRANCH, choice)
-            made = await self.create_in(tx, main, None, tip[0]["id"] if tip else None)
+            made = yield from self.create_in(main, None, tip[0]["id"] if tip else None)
             admit(made)
             return made
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def create(self, new: NewBranch) -> Branch:
         """Begin a branch, as a fork or empty; the same id again changes nothing.
@@ -135,11 +136,11 @@ class BranchService:
         """
         named = replace(new, name=rules.require_name(new.name))
 
-        async def work(tx: Transaction) -> Branch:
-            await lock_open(tx, named.session_id)
-            return await self._fork_in(tx, named, at_head=True)
+        def work() -> Write[Branch]:
+            yield from lock_open(named.session_id)
+            return (yield from self._fork_in(named, at_head=True))
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def edit(self, new: NewEdit) -> Branch:
         """Fork before a user's message, so that another one can stand in its place.
@@ -155,19 +156,19 @@ class BranchService:
         draft = store.drafted(NodeKind.MESSAGE, Role.USER, new.text or "")
         [read] = await self._think_graph.read_ahead([draft])
 
-        async def work(tx: Transaction) -> Branch:
-            point = await store.fork_point(tx, new.node_id)
+        def work() -> Write[Branch]:
+            point = yield from store.fork_point(new.node_id)
             if point["role"] != Role.USER:
                 raise InvalidInputError("only a user's message can be edited", field="node_id")
-            await lock_open(tx, point["session_id"])
-            branch = await self._fork_in(tx, await store.edited(tx, new, point), at_head=False)
+            yield from lock_open(point["session_id"])
+            branch = yield from self._fork_in((yield from store.edited(new, point)), at_head=False)
             if new.text is None or branch.head_id not in (None, point["parent_id"]):
                 return branch
             node = store.message(branch, read)
             revises = store.edge(node.id, EdgeType.REVISES, new.node_id)
-            return await self.append_in(tx, branch, node, [revises])
+            return (yield from self.append_in(branch, node, [revises]))
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def resolve(self, choice: ModelChoice) -> Lock:
         """Give what a new branch without a source would be held to; nothing is written.
@@ -205,19 +206,19 @@ class BranchService:
         """
         wanted = rules.require_name(name)
 
-        async def work(tx: Transaction) -> Branch:
-            branch = await store.require_in(tx, branch_id)
-            await lock_open(tx, branch.session_id, field="branch_id")
+        def work() -> Write[Branch]:
+            branch = yield from store.require_in(branch_id)
+            yield from lock_open(branch.session_id, field="branch_id")
             if branch.name == wanted:
                 return branch
-            await store.check_free(tx, branch.session_id, wanted)
-            [row] = await tx.run("branch/rename_branch", branch_id=branch_id, name=wanted)
+            yield from store.check_free(branch.session_id, wanted)
+            [row] = yield from run("branch/rename_branch", branch_id=branch_id, name=wanted)
             renamed = branch_from(row["branch"])
             kind = EventType.BRANCH_RENAMED
-            await tx.append([branch_event(renamed, kind, before=branch.name)])
+            yield from append([branch_event(renamed, kind, before=branch.name)])
             return renamed
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def merge(self, new: NewMerge) -> Branch:
         """Take an answer of one branch over into another, with a summary; give the target.
@@ -238,48 +239,47 @@ class BranchService:
         draft = await store.merged(self._graph, source, payload_id, summary)
         [read] = await self._think_graph.read_ahead([draft])
 
-        async def work(tx: Transaction) -> Branch:
-            source = await store.require_in(tx, new.source_branch_id)
-            target = await store.require_in(tx, new.target_branch_id)
-            locked = await lock_open(tx, target.session_id, [new.id])
+        def work() -> Write[Branch]:
+            source = yield from store.require_in(new.source_branch_id)
+            target = yield from store.require_in(new.target_branch_id)
+            locked = yield from lock_open(target.session_id, [new.id])
             if locked["known"]:
                 return target
-            payload = await store.payload(tx, source, target, new.payload_node_id)
+            payload = yield from store.payload(source, target, new.payload_node_id)
             if payload["id"] != payload_id:
                 raise ConflictError("the source has grown meanwhile", field="source_branch_id")
             node = store.stamped(target, new.id, read)
             merges = [store.edge(node.id, EdgeType.MERGES, payload["id"])]
-            merged = await self.append_in(tx, target, node, merges)
+            merged = yield from self.append_in(target, node, merges)
             told = {"source_branch_id": source.id, "node_id": node.id, "payload_id": payload["id"]}
-            await tx.append([branch_event(merged, EventType.BRANCH_MERGED, **told)])
+            yield from append([branch_event(merged, EventType.BRANCH_MERGED, **told)])
             return merged
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
-    async def append_in(
+    def append_in(
         self,
-        tx: Transaction,
         branch: Branch,
         node: NewThinkingNode,
         edges: Sequence[NewEdge],
         *,
         keep_response: bool = True,
-    ) -> Branch:
+    ) -> Write[Branch]:
         """Write a node, read before, at the head of a branch nobody writes on, with its ties.
 
         Raises:
             BranchBusyError: Somebody writes on it now.
         """
-        leased = await self.lease_in(tx, branch.id, node.id, _SHORT_LEASE_S)
+        leased = yield from self.lease_in(branch.id, node.id, _SHORT_LEASE_S)
         placed = replace(node, parent_id=leased.head_id)
-        await self._think_graph.write_in(tx, branch.session_id, [placed], may_extend=False)
-        await self._think_graph.link_in(tx, edges)
+        yield from self._think_graph.write_in(branch.session_id, [placed], may_extend=False)
+        yield from self._think_graph.link_in(edges)
         response_id = leased.response_id if keep_response else None
-        await self.advance_in(tx, branch.id, node.id, node.id, response_id)
-        await self.release_in(tx, branch.id, node.id)
-        return await store.require_in(tx, branch.id)
+        yield from self.advance_in(branch.id, node.id, node.id, response_id)
+        yield from self.release_in(branch.id, node.id)
+        return (yield from store.require_in(branch.id))
 
-    async def lease_in(self, tx: Transaction, branch_id: str, owner: str, lease_s: float) -> Branch:
+    def lease_in(self, branch_id: str, owner: str, lease_s: float) -> Write[Branch]:
         """Let `owner` alone write on a branch for `lease_s`; again lengthens it.
 
         Args:
@@ -290,7 +290,7 @@ class BranchService:
             BranchBusyError: Another owner's lease has not run out; it stays as it is.
         """
         given = {"branch_id": branch_id, "owner": owner, "lease_s": lease_s}
-        rows = await tx.run("branch/lease_branch", **given)
+        rows = yield from run("branch/lease_branch", **given)
         if not rows:
             raise NotFoundError("there is no such branch", field="branch_id")
         branch = branch_from(rows[0]["branch"])
@@ -300,15 +300,15 @@ class BranchService:
             )
         return branch
 
-    async def advance_in(
-        self, tx: Transaction, branch_id: str, owner: str, head_id: str, response_id: str | None
-    ) -> Branch:
+    def advance_in(
+        self, branch_id: str, owner: str, head_id: str, response_id: str | None
+    ) -> Write[Branch]:
         """Move the head to a node of the session, and note the state the provider keeps.
 
         Raises:
             BranchBusyError: The lease is not `owner`'s any more.
         """
-        rows = await tx.run(
+        rows = yield from run(
             "branch/advance_head",
             branch_id=branch_id,
             owner=owner,
@@ -317,9 +317,9 @@ class BranchService:
         )
         return store.held(rows)
 
-    async def release_in(self, tx: Transaction, branch_id: str, owner: str) -> None:
+    def release_in(self, branch_id: str, owner: str) -> Write[None]:
         """Give the lease back; if another owner has it by now, that one keeps it."""
-        await tx.run("branch/release_lease", branch_id=branch_id, owner=owner)
+        yield from run("branch/release_lease", branch_id=branch_id, owner=owner)
 
     async def tenant_default(self) -> ModelChoice:
         """Give what the tenant takes where nobody names a provider; empty if it chose nothing."""
@@ -337,50 +337,48 @@ class BranchService:
         self._models.api_of(provider)
         self._models.check_model(provider, model or self._models.default_model(provider))
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             at = datetime.now(UTC)
-            await tx.run("branch/set_default", provider=provider, model=model, at=at)
+            yield from run("branch/set_default", provider=provider, model=model, at=at)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
-    async def _fork_in(self, tx: Transaction, new: NewBranch, *, at_head: bool) -> Branch:
-        known = await tx.run("branch/list_by_ids", ids=[new.id])
+    def _fork_in(self, new: NewBranch, *, at_head: bool) -> Write[Branch]:
+        known = yield from run("branch/list_by_ids", ids=[new.id])
         if known:
             return store.same(branch_from(known[0]["branch"]), new)
-        source = await store.require_in(tx, new.source_branch_id) if new.source_branch_id else None
+        source = (
+            (yield from store.require_in(new.source_branch_id)) if new.source_branch_id else None
+        )
         head_id = source.head_id if source and at_head else None
         fork_id = new.forked_from_id or head_id
         if fork_id:
-            point = await store.fork_point(tx, fork_id)
+            point = yield from store.fork_point(fork_id)
             store.check_point(point, new.session_id)
             if source is None and point["branch_id"]:
-                source = await store.require_in(tx, point["branch_id"])
+                source = yield from store.require_in(point["branch_id"])
         if source is not None and source.session_id != new.session_id:
             raise NotFoundError("there is no such branch in the session", field="source_branch_id")
-        await store.check_free(tx, new.session_id, new.name)
+        yield from store.check_free(new.session_id, new.name)
         source_id = source.id if source else None
         forked = replace(new, forked_from_id=fork_id, source_branch_id=source_id)
-        return await self.create_in(tx, forked, source, fork_id)
+        return (yield from self.create_in(forked, source, fork_id))
 
-    async def create_in(
-        self,
-        tx: Transaction,
-        new: NewBranch,
-        source: Branch | None = None,
-        head_id: str | None = None,
-    ) -> Branch:
+    def create_in(
+        self, new: NewBranch, source: Branch | None = None, head_id: str | None = None
+    ) -> Write[Branch]:
         """Store a branch whose name is free in its session, and tell of it.
 
         Raises:
             InvalidInputError: What it would be held to cannot be called.
         """
         inherited = ModelChoice(source.provider, source.model) if source else ModelChoice()
-        tenant = store.default_from(await tx.run("branch/find_default"))
+        tenant = store.default_from((yield from run("branch/find_default")))
         lock = rules.inherit(new.choice, inherited, tenant, self._server_default, self._models)
         self._models.check_model(lock.provider, lock.model)
         at = datetime.now(UTC)
         properties = branch_properties(new, lock, head_id)
-        [row] = await tx.run(
+        [row] = yield from run(
             "branch/create_branch", session_id=new.session_id, branch=properties, at=at
         )
         branch = branch_from(row["branch"])
@@ -388,7 +386,7 @@ class BranchService:
             return branch
         if new.forked_from_id:
             edge_id = derived_id(None, new.id, EdgeType.BRANCHES_FROM)
-            await tx.run(
+            yield from run(
                 "branch/link_fork",
                 branch_id=new.id,
                 node_id=new.forked_from_id,
@@ -396,5 +394,5 @@ class BranchService:
                 at=at,
             )
         told = {"forked_from_id": new.forked_from_id}
-        await tx.append([branch_event(branch, EventType.BRANCH_CREATED, **told)])
+        yield from append([branch_event(branch, EventType.BRANCH_CREATED, **told)])
         return branch

@@ -10,7 +10,8 @@ from app.domain.nodes.branch import MAIN_BRANCH, Branch, ModelChoice, NewBranch,
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
 from app.errors import ConflictError, InvalidInputError, NotFoundError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, run
 from app.reasoning.nodes.branches import rules
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.nodes.branches.rows import branch_from
@@ -43,12 +44,12 @@ def message(branch: Branch, draft: NewThinkingNode) -> NewThinkingNode:
     return stamped(branch, derived_id(branch.recorded_from, branch.id, "edited"), draft)
 
 
-async def edited(tx: Transaction, new: NewEdit, point: Row) -> NewBranch:
+def edited(new: NewEdit, point: Row) -> Write[NewBranch]:
     name = rules.require_name(new.name) if new.name is not None else None
     if name is None:
-        base, taken = MAIN_BRANCH, await names(tx, point["session_id"])
+        base, taken = MAIN_BRANCH, (yield from names(point["session_id"]))
         if point["branch_id"]:
-            base = (await require_in(tx, point["branch_id"])).name
+            base = (yield from require_in(point["branch_id"])).name
         name = rules.free_name(base, taken)
     return NewBranch(
         new.id, point["session_id"], name, new.choice, point["branch_id"], point["parent_id"]
@@ -59,7 +60,7 @@ def edge(start_id: str, type_: EdgeType, end_id: str) -> NewEdge:
     return NewEdge(derived_id(None, start_id, type_, end_id), type_, start_id, end_id)
 
 
-async def payload(tx: Transaction, source: Branch, target: Branch, wanted: str | None) -> Row:
+def payload(source: Branch, target: Branch, wanted: str | None) -> Write[Row]:
     if source.id == target.id:
         raise InvalidInputError("a branch cannot be merged into itself", field="target_branch_id")
     if source.session_id != target.session_id:
@@ -67,10 +68,10 @@ async def payload(tx: Transaction, source: Branch, target: Branch, wanted: str |
     node_id = wanted or source.head_id
     if source.head_id is None or node_id is None:
         raise InvalidInputError("the source has no answer yet", field="source_branch_id")
-    found = await tx.run("branch/find_on_line", head_id=source.head_id, node_id=node_id)
+    found = yield from run("branch/find_on_line", head_id=source.head_id, node_id=node_id)
     if not found or not found[0]["found"]:
         raise InvalidInputError("it is no node of the source", field="payload_node_id")
-    point = await fork_point(tx, node_id)
+    point = yield from fork_point(node_id)
     if point["role"] != Role.ASSISTANT or point["status"] == NodeStatus.STREAMING:
         raise InvalidInputError("only a finished answer can be merged", field="payload_node_id")
     return point
@@ -85,15 +86,15 @@ async def merged(
     return drafted(NodeKind.SYNTHESIS, Role.SYSTEM, text)
 
 
-async def require_in(tx: Transaction, branch_id: str) -> Branch:
-    rows = await tx.run("branch/list_by_ids", ids=[branch_id])
+def require_in(branch_id: str) -> Write[Branch]:
+    rows = yield from run("branch/list_by_ids", ids=[branch_id])
     if not rows:
         raise NotFoundError("there is no such branch", field="branch_id")
     return branch_from(rows[0]["branch"])
 
 
-async def fork_point(tx: Transaction, node_id: str) -> Row:
-    rows = await tx.run("branch/find_fork_point", node_id=node_id)
+def fork_point(node_id: str) -> Write[Row]:
+    rows = yield from run("branch/find_fork_point", node_id=node_id)
     if not rows:
         raise NotFoundError("there is no such node", field="node_id")
     return rows[0]
@@ -112,13 +113,13 @@ def same(branch: Branch, new: NewBranch) -> Branch:
     return branch
 
 
-async def names(tx: Transaction, session_id: str) -> list[str]:
-    [row] = await tx.run("branch/list_names", session_id=session_id)
+def names(session_id: str) -> Write[list[str]]:
+    [row] = yield from run("branch/list_names", session_id=session_id)
     return [MAIN_BRANCH, *row["names"]]
 
 
-async def check_free(tx: Transaction, session_id: str, name: str) -> None:
-    if name in await names(tx, session_id):
+def check_free(session_id: str, name: str) -> Write[None]:
+    if name in (yield from names(session_id)):
         raise ConflictError(f"the session has a branch {name} already", field="name")
 
 

@@ -7,33 +7,34 @@ from datetime import datetime
 from app.content.wire import WireFormat
 from app.domain.ids import derived_id
 from app.domain.nodes.raw import NewRawPayload, RawChunk, RawEnd, RawPayload
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, run
 
 
 class RawPayloads:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 
-    async def open_in(self, tx: Transaction, payloads: Sequence[NewRawPayload]) -> None:
+    def open_in(self, payloads: Sequence[NewRawPayload]) -> Write[None]:
         """Begin payloads of stored nodes; a repeat changes nothing."""
-        await tx.run("raw/create_payloads", payloads=[asdict(payload) for payload in payloads])
+        yield from run("raw/create_payloads", payloads=[asdict(payload) for payload in payloads])
 
-    async def append_in(self, tx: Transaction, chunks: Sequence[RawChunk]) -> None:
+    def append_in(self, chunks: Sequence[RawChunk]) -> Write[None]:
         """Keep pieces of open payloads; a repeat changes nothing."""
         rows = [
             {**asdict(chunk), "id": derived_id(None, chunk.payload_id, "chunk", str(chunk.index))}
             for chunk in chunks
         ]
-        await tx.run("raw/create_chunks", chunks=rows)
+        yield from run("raw/create_chunks", chunks=rows)
 
-    async def finish_in(self, tx: Transaction, payload_id: str, end: RawEnd) -> None:
+    def finish_in(self, payload_id: str, end: RawEnd) -> Write[None]:
         """Note how it ended, and keep it as one piece."""
         fields = asdict(end)
         packed = fields.pop("packed")
         if packed is None:
-            pieces = await tx.run("raw/list_chunks", payload_id=payload_id)
+            pieces = yield from run("raw/list_chunks", payload_id=payload_id)
             packed = b"".join(piece["bytes"] for piece in pieces)
-        await tx.run("raw/finish_payload", payload_id=payload_id, bytes=packed, fields=fields)
+        yield from run("raw/finish_payload", payload_id=payload_id, bytes=packed, fields=fields)
 
     async def of_nodes(self, node_ids: Sequence[str]) -> dict[str, RawPayload]:
         """Give the payload of each node that has one, by the node's id; open ones too."""

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 
 from app.domain.erasure import EMPTY_PAYLOAD
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
-from app.graph.base import Row, Transaction
+from app.graph.base import Row
+from app.graph.change import Write, append, run
 from app.reasoning.nodes.erasure.service import Leftovers
 
 
@@ -30,58 +31,56 @@ class ErasedCounts:
         self.relationships += counted[0]["relationships"] if counted else 0
 
 
-async def erase_things(
-    tx: Transaction, leftovers: Leftovers, session_id: str, limit: int, gone: ErasedCounts
-) -> int:
+def erase_things(
+    leftovers: Leftovers, session_id: str, limit: int, gone: ErasedCounts
+) -> Write[int]:
     """Erase up to `limit` things of a session with their parts; give how many there were."""
-    [found] = await tx.run("session/list_things", session_id=session_id, limit=limit)
+    [found] = yield from run("session/list_things", session_id=session_id, limit=limit)
     ids: list[str] = found["ids"]
     if not ids:
         return 0
-    gone.lines += await leftovers.erase_in(tx, ids, lambda _: False)
-    [spoken] = await tx.run("event/delete_run_streams", ids=ids)
-    [told] = await tx.run("event/clear_events", ids=ids, payload=EMPTY_PAYLOAD)
+    gone.lines += yield from leftovers.erase_in(ids, lambda _: False)
+    [spoken] = yield from run("event/delete_run_streams", ids=ids)
+    [told] = yield from run("event/clear_events", ids=ids, payload=EMPTY_PAYLOAD)
     gone.events += spoken["events"] + told["events"]
-    await withdraw_proposals(tx, ids, "what it was about was deleted")
-    gone.add(await tx.run("session/delete_things", ids=ids))
+    yield from withdraw_proposals(ids, "what it was about was deleted")
+    gone.add((yield from run("session/delete_things", ids=ids)))
     return len(ids)
 
 
-async def withdraw_proposals(tx: Transaction, ids: Sequence[str], note: str) -> None:
+def withdraw_proposals(ids: Sequence[str], note: str) -> Write[None]:
     """Take open proposals about things that go out of the inbox, and say why."""
     at = datetime.now(UTC)
-    [row] = await tx.run("proposal/withdraw_proposals", ids=ids, note=note, at=at)
+    [row] = yield from run("proposal/withdraw_proposals", ids=ids, note=note, at=at)
     stream_id, changed = knowledge_stream(row["tenant_id"]), EventType.PROPOSAL_CHANGED
     told: dict[str, JsonValue] = {"status": "withdrawn", "by": note}
-    await tx.append([NewEvent(stream_id, changed, {"id": id_, **told}) for id_ in row["ids"]])
+    yield from append([NewEvent(stream_id, changed, {"id": id_, **told}) for id_ in row["ids"]])
 
 
-async def erase_stream(tx: Transaction, session_id: str) -> ErasedCounts:
+def erase_stream(session_id: str) -> Write[ErasedCounts]:
     """Erase the events of a session's own stream; give what went."""
-    [stream] = await tx.run("event/delete_stream", stream_id=session_id)
+    [stream] = yield from run("event/delete_stream", stream_id=session_id)
     return ErasedCounts(events=stream["events"])
 
 
-async def erase_rest(tx: Transaction, session_id: str, gone: ErasedCounts) -> None:
+def erase_rest(session_id: str, gone: ErasedCounts) -> Write[None]:
     """Erase a session that holds no thing any more."""
-    gone.add(await tx.run("session/delete_content", session_id=session_id))
+    gone.add((yield from run("session/delete_content", session_id=session_id)))
 
 
-async def erase_more(
-    tx: Transaction, leftovers: Leftovers, erasure: tuple[str, str], limit: int
-) -> int | None:
+def erase_more(leftovers: Leftovers, erasure: tuple[str, str], limit: int) -> Write[int | None]:
     """Erase some of a session that was withdrawn; give how much, None once it is gone.
 
     Args:
         erasure: The id of the erasure, and of the session.
     """
     erasure_id, session_id = erasure
-    if count := await erase_things(tx, leftovers, session_id, limit, ErasedCounts()):
+    if count := (yield from erase_things(leftovers, session_id, limit, ErasedCounts())):
         return count
-    [told] = await tx.run("event/delete_some", stream_id=session_id, limit=limit)
+    [told] = yield from run("event/delete_some", stream_id=session_id, limit=limit)
     if told["events"]:
         return int(told["events"])
-    await tx.run("session/restore_label", session_id=session_id)
-    await erase_rest(tx, session_id, ErasedCounts())
-    await tx.run("erasure/end_erasure", id=erasure_id, at=datetime.now(UTC))
+    yield from run("session/restore_label", session_id=session_id)
+    yield from erase_rest(session_id, ErasedCounts())
+    yield from run("erasure/end_erasure", id=erasure_id, at=datetime.now(UTC))
     return None

@@ -10,7 +10,8 @@ from app.domain.nodes.session import Deletion, NewSession, SessionPatch, Session
 from app.domain.text import require_text, require_title
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, sessions_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, queue, run
 from app.reasoning.nodes.erasure.service import Leftovers
 from app.reasoning.nodes.sessions import erasing
 
@@ -43,10 +44,7 @@ class SessionService:
         """
         fields = self._checked({**asdict(session), "status": SessionStatus.ACTIVE})
 
-        async def work(tx: Transaction) -> None:
-            await create_in(tx, self._graph.tenant_id, fields)
-
-        await self._graph.write(work)
+        await self._graph.apply(create_in, self._graph.tenant_id, fields)
         return session.id
 
     async def update(self, session_id: str, version: int, patch: SessionPatch) -> None:
@@ -60,16 +58,16 @@ class SessionService:
         changed = {name: value for name, value in asdict(patch).items() if value is not None}
         fields = self._checked(changed)
 
-        async def work(tx: Transaction) -> None:
-            locked = await lock(tx, session_id)
+        def work() -> Write[None]:
+            locked = yield from lock(session_id)
             if locked["version"] != version:
                 raise ConflictError(
                     f"the session is at version {locked['version']}", field="version"
                 )
             payload: dict[str, JsonValue] = {"fields": [*sorted(fields)]}
-            await self._change(tx, session_id, fields, EventType.SESSION_UPDATED, payload)
+            yield from self._change(session_id, fields, EventType.SESSION_UPDATED, payload)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
     async def archive(self, session_id: str) -> None:
         """Archive a session; nothing can be added to it until it is reopened.
@@ -99,25 +97,25 @@ class SessionService:
                 or an open contradiction names one.
         """
 
-        async def work(tx: Transaction) -> Deletion:
-            await tx.run("belief/take_lock")
-            await lock(tx, session_id)
-            await tx.run("session/lock_runs", session_id=session_id)
-            if found := await tx.run("session/find_reliance", session_id=session_id):
+        def work() -> Write[Deletion]:
+            yield from run("belief/take_lock")
+            yield from lock(session_id)
+            yield from run("session/lock_runs", session_id=session_id)
+            if found := (yield from run("session/find_reliance", session_id=session_id)):
                 raise ConflictError(
                     f"retract {found[0]['id']} first, or settle its contradictions",
                     field="session_id",
                 )
-            await tx.append([self._listed(EventType.SESSION_DELETED, session_id)])
-            [held] = await tx.run("session/count_things", session_id=session_id)
+            yield from append([self._listed(EventType.SESSION_DELETED, session_id)])
+            [held] = yield from run("session/count_things", session_id=session_id)
             if held["count"] > self._at_once:
-                return await self._withdraw_in(tx, session_id)
-            gone = await erasing.erase_stream(tx, session_id)
-            await erasing.erase_things(tx, self._leftovers, session_id, self._at_once, gone)
-            await erasing.erase_rest(tx, session_id, gone)
+                return (yield from self._withdraw_in(session_id))
+            gone = yield from erasing.erase_stream(session_id)
+            yield from erasing.erase_things(self._leftovers, session_id, self._at_once, gone)
+            yield from erasing.erase_rest(session_id, gone)
             return _deletion(session_id, gone)
 
-        return await self._graph.write(work)
+        return await self._graph.apply(work)
 
     async def delete_wholly(self, session_id: str) -> None:
         """Delete a session, however large it is, until nothing is left of it. Fails as `delete`."""
@@ -125,19 +123,19 @@ class SessionService:
         erasure_id = _erasure_id(session_id)
         left = deletion.job_id is not None
         while left:
-            more = await self._graph.write(lambda tx: self.erase_more(tx, erasure_id, session_id))
+            more = await self._graph.apply(self.erase_more, erasure_id, session_id)
             left = more is not None
 
-    async def erase_more(self, tx: Transaction, erasure_id: str, session_id: str) -> int | None:
+    def erase_more(self, erasure_id: str, session_id: str) -> Write[int | None]:
         """Remove some of a session that was withdrawn; give how much, None once it is gone."""
         erasure = (erasure_id, session_id)
-        return await erasing.erase_more(tx, self._leftovers, erasure, self._at_once)
+        return (yield from erasing.erase_more(self._leftovers, erasure, self._at_once))
 
-    async def _withdraw_in(self, tx: Transaction, session_id: str) -> Deletion:
+    def _withdraw_in(self, session_id: str) -> Write[Deletion]:
         erasure_id = _erasure_id(session_id)
         job_id = id_beside(erasure_id, "job")
-        await tx.run("session/withdraw_session", session_id=session_id)
-        await tx.run(
+        yield from run("session/withdraw_session", session_id=session_id)
+        yield from run(
             "erasure/create_erasure",
             id=erasure_id,
             subject=None,
@@ -145,32 +143,31 @@ class SessionService:
             walk=None,
             at=datetime.now(UTC),
         )
-        await tx.queue(JobKind.ERASURE, erasure_id, job_id)
+        yield from queue(JobKind.ERASURE, erasure_id, job_id)
         return replace(_deletion(session_id, erasing.ErasedCounts()), job_id=job_id)
 
     async def _set_status(self, session_id: str, status: SessionStatus) -> None:
-        async def work(tx: Transaction) -> None:
-            locked = await lock(tx, session_id)
+        def work() -> Write[None]:
+            locked = yield from lock(session_id)
             if locked["status"] == status:
                 return
             payload: dict[str, JsonValue] = {"status": status}
             kind = EventType.SESSION_STATUS_CHANGED
-            await self._change(tx, session_id, {"status": status}, kind, payload)
+            yield from self._change(session_id, {"status": status}, kind, payload)
 
-        await self._graph.write(work)
+        await self._graph.apply(work)
 
-    async def _change(
+    def _change(
         self,
-        tx: Transaction,
         session_id: str,
         fields: Mapping[str, object],
         kind: EventType,
         payload: Mapping[str, JsonValue],
-    ) -> None:
-        await tx.run(
+    ) -> Write[None]:
+        yield from run(
             "session/update_session", session_id=session_id, fields=fields, at=datetime.now(UTC)
         )
-        await tx.append([NewEvent(session_id, kind, payload), self._listed(kind, session_id)])
+        yield from append([NewEvent(session_id, kind, payload), self._listed(kind, session_id)])
 
     def _listed(self, kind: EventType, session_id: str) -> NewEvent:
         return NewEvent(sessions_stream(self._graph.tenant_id), kind, {"session_id": session_id})
@@ -189,27 +186,25 @@ class SessionService:
         return checked
 
 
-async def create_in(tx: Transaction, tenant_id: str, fields: Mapping[str, object]) -> bool:
+def create_in(tenant_id: str, fields: Mapping[str, object]) -> Write[bool]:
     """Create a session inside a larger transaction; tell whether it is new.
 
     Raises:
         ConflictError: The id is taken by somebody else.
     """
     session_id = str(fields["id"])
-    rows = await tx.run("session/create_session", session=fields, at=datetime.now(UTC))
+    rows = yield from run("session/create_session", session=fields, at=datetime.now(UTC))
     if not rows:
         raise ConflictError("a session of this id is being deleted", field="id")
     created = bool(rows[0]["created"])
     if created:
         kind = EventType.SESSION_CREATED
         listed = NewEvent(sessions_stream(tenant_id), kind, {"session_id": session_id})
-        await tx.append([NewEvent(session_id, kind), listed])
+        yield from append([NewEvent(session_id, kind), listed])
     return created
 
 
-async def lock(
-    tx: Transaction, session_id: str, node_ids: Sequence[str] = (), field: str = "session_id"
-) -> Row:
+def lock(session_id: str, node_ids: Sequence[str] = (), field: str = "session_id") -> Write[Row]:
     """Lock a session for the rest of the transaction and tell what an append needs.
 
     Args:
@@ -222,22 +217,22 @@ async def lock(
     Raises:
         NotFoundError: There is no such session.
     """
-    rows = await tx.run("session/lock_session", session_id=session_id, node_ids=node_ids)
+    rows = yield from run("session/lock_session", session_id=session_id, node_ids=node_ids)
     if not rows:
         raise NotFoundError("there is no such session", field=field)
     return rows[0]
 
 
-async def lock_open(
-    tx: Transaction, session_id: str, node_ids: Sequence[str] = (), field: str = "session_id"
-) -> Row:
+def lock_open(
+    session_id: str, node_ids: Sequence[str] = (), field: str = "session_id"
+) -> Write[Row]:
     """Lock a session that may be added to; as `lock`.
 
     Raises:
         NotFoundError: There is no such session.
         ConflictError: It is archived.
     """
-    locked = await lock(tx, session_id, node_ids, field)
+    locked = yield from lock(session_id, node_ids, field)
     if locked["status"] == SessionStatus.ARCHIVED:
         raise ConflictError("the session is archived; reopen it first", field="session_id")
     return locked

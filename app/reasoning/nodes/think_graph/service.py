@@ -12,7 +12,8 @@ from app.domain.nodes.edge import ACYCLIC, EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode
 from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream, sessions_stream
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, queue, run
 from app.reasoning.nodes.sessions.service import lock, lock_open
 from app.reasoning.nodes.think_graph import rows, rules
 from app.reasoning.nodes.think_graph.errors import (
@@ -36,13 +37,11 @@ class Written:
 class Adopter(Protocol):
     """Lets what is written take part in truth maintenance, in the same transaction."""
 
-    async def adopt_in(
-        self, tx: Transaction, decided: Sequence[rows.Decided], created: frozenset[str]
-    ) -> None:
+    def adopt_in(self, decided: Sequence[rows.Decided], created: frozenset[str]) -> Write[None]:
         """Make beliefs of decisions that were created."""
         ...
 
-    async def draw_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> None:
+    def draw_in(self, edges: Sequence[NewEdge]) -> Write[None]:
         """Do what relationships that were drawn say of beliefs."""
         ...
 
@@ -81,10 +80,7 @@ class ThinkGraph:
         """Add nodes of one open session, parents before children, all or none; as `add_node`."""
         checked = await self.read_ahead(nodes)
 
-        async def work(tx: Transaction) -> None:
-            await self.write_in(tx, session_id, checked, may_extend=False)
-
-        await self._graph.write(work)
+        await self._graph.apply(self.write_in, session_id, checked, may_extend=False)
 
     async def read_ahead(self, nodes: Sequence[NewThinkingNode]) -> list[NewThinkingNode]:
         """Check nodes and read them in a thread, before the transaction that writes them.
@@ -107,37 +103,34 @@ class ThinkGraph:
         """Give a node with all that its text tells of itself; takes as long as the text is."""
         return rules.read(node, self._may_decide)
 
-    async def write_in(
+    def write_in(
         self,
-        tx: Transaction,
         session_id: str,
         nodes: Sequence[NewThinkingNode],
         *,
         may_extend: bool,
-    ) -> Written:
+    ) -> Write[Written]:
         """Write checked nodes of one session, parents before children, in a transaction.
 
         Args:
             may_extend: Whether a node that is there with other content takes the new content if
                 that is longer (a later version of a transcript), or is a conflict.
         """
-        locked = await lock_open(tx, session_id, [node.id for node in nodes])
+        locked = yield from lock_open(session_id, [node.id for node in nodes])
         stored = {row["id"]: row for row in locked["known"]}
         added = [node for node in nodes if node.id not in stored]
         changed = [node for node in nodes if rules.is_changed(node, stored.get(node.id))]
         if changed and not may_extend:
             raise ContentChangedError("this id was used for other content", field="id")
         changed = [node for node in changed if rules.has_grown(node, stored[node.id])]
-        await self._create(tx, session_id, added, locked["node_count"])
+        yield from self._create(session_id, added, locked["node_count"])
         grown = [rows.content_row(node, self._graph.tenant_id) for node in changed]
-        await _extend(tx, session_id, grown)
-        decisions = await self._decide(tx, [*added, *changed])
-        await _tell(tx, _Changes(tuple(added), tuple(changed)))
+        yield from _extend(session_id, grown)
+        decisions = yield from self._decide([*added, *changed])
+        yield from _tell(_Changes(tuple(added), tuple(changed)))
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
 
-    async def finish_in(
-        self, tx: Transaction, node: NewThinkingNode, edges: Sequence[NewEdge]
-    ) -> None:
+    def finish_in(self, node: NewThinkingNode, edges: Sequence[NewEdge]) -> Write[None]:
         """Give a node that was written as streaming its content and its end, and tie it.
 
         The node was read (`read`) before the transaction, which may be tried again.
@@ -148,25 +141,25 @@ class ThinkGraph:
         Raises:
             NotFoundError: The session is gone.
         """
-        await lock(tx, node.session_id)
+        yield from lock(node.session_id)
         edges = rules.last_drawn(edges)
-        await _extend(tx, node.session_id, [rows.ended_row(node, self._graph.tenant_id)])
-        await self._decide(tx, [node])
-        drawn = {row["id"] for row in await _drawn_rows(tx, edges) if row["created"]}
-        await _tell(tx, _Changes(finished=(node,)))
-        await tx.append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
+        yield from _extend(node.session_id, [rows.ended_row(node, self._graph.tenant_id)])
+        yield from self._decide([node])
+        drawn = {row["id"] for row in (yield from _drawn_rows(edges)) if row["created"]}
+        yield from _tell(_Changes(finished=(node,)))
+        yield from append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
 
-    async def refine_in(self, tx: Transaction, decided: rows.Decided, told: NewEvent) -> int:
+    def refine_in(self, decided: rows.Decided, told: NewEvent) -> Write[int]:
         """Write what a closer look at a node of a locked session found; count the new decisions.
 
         A decision that is there already only gets the options given with it.
         """
-        created = await self._write_decisions(tx, [decided])
-        await tx.queue(JobKind.EMBEDDING)
+        created = yield from self._write_decisions([decided])
+        yield from queue(JobKind.EMBEDDING)
         if created:
-            await tx.run("proposal/mark_due", ids=[decided.node_id], due=new_id())
-            await tx.queue(JobKind.PROPOSALS)
-        await tx.append([told])
+            yield from run("proposal/mark_due", ids=[decided.node_id], due=new_id())
+            yield from queue(JobKind.PROPOSALS)
+        yield from append([told])
         return created
 
     async def link(self, edge: NewEdge) -> str:
@@ -181,60 +174,55 @@ class ThinkGraph:
         """
         rules.check_edge(edge)
 
-        async def work(tx: Transaction) -> None:
-            await self.link_in(tx, [edge])
-
-        await self._graph.write(work)
+        await self._graph.apply(self.link_in, [edge])
         return edge.id
 
-    async def link_in(self, tx: Transaction, edges: Sequence[NewEdge]) -> int:
+    def link_in(self, edges: Sequence[NewEdge]) -> Write[int]:
         """Draw checked relationships in a transaction, as `link`, and count the new ones."""
         tenant_id = self._graph.tenant_id
         edges = rules.last_drawn(edges)
-        streams = await _lock_streams(tx, [edge.start_id for edge in edges], tenant_id)
+        streams = yield from _lock_streams([edge.start_id for edge in edges], tenant_id)
         drawn: set[str] = set()
         for edge in (edge for edge in edges if edge.type is EdgeType.FOLLOWS):
-            await _check_follows(tx, edge)
-            drawn |= await _draw(tx, [edge])
-        await _join_contexts(tx, [edge for edge in edges if edge.id in drawn])
-        drawn |= await _draw(tx, [edge for edge in edges if edge.type is not EdgeType.FOLLOWS])
-        await _check_circles(tx, [edge for edge in edges if edge.type in ACYCLIC], tenant_id)
+            yield from _check_follows(edge)
+            drawn |= yield from _draw([edge])
+        yield from _join_contexts([edge for edge in edges if edge.id in drawn])
+        drawn |= yield from _draw([edge for edge in edges if edge.type is not EdgeType.FOLLOWS])
+        yield from _check_circles([edge for edge in edges if edge.type in ACYCLIC], tenant_id)
         new = [edge for edge in edges if edge.id in drawn]
         if self._adopter:
-            await self._adopter.draw_in(tx, new)
-        await tx.append([_drawn(streams[edge.start_id], edge) for edge in new])
+            yield from self._adopter.draw_in(new)
+        yield from append([_drawn(streams[edge.start_id], edge) for edge in new])
         return len(drawn)
 
-    async def _create(
-        self, tx: Transaction, session_id: str, nodes: Sequence[NewThinkingNode], count: int
-    ) -> None:
+    def _create(self, session_id: str, nodes: Sequence[NewThinkingNode], count: int) -> Write[None]:
         if not nodes:
             return
         tenant_id = self._graph.tenant_id
         numbered = enumerate(nodes, start=count + 1)
         created = [rows.created_row(node, tenant_id, position) for position, node in numbered]
         given = {"session_id": session_id, "nodes": created, "due": new_id()}
-        [row] = await tx.run("thinking/create_nodes", **given, at=datetime.now(UTC))
+        [row] = yield from run("thinking/create_nodes", **given, at=datetime.now(UTC))
         if row["drawn"] < sum(one["follows"] is not None for one in created):
             raise ParentMissingError("there is no such parent node", field="parent_id")
-        await _queue_reading(tx, created)
+        yield from _queue_reading(created)
 
-    async def _decide(self, tx: Transaction, nodes: Sequence[NewThinkingNode]) -> int:
-        await _refine_later(tx, [node.id for node in nodes if node.may_decide])
-        return await self._write_decisions(tx, [rows.Decided.by(node) for node in nodes])
+    def _decide(self, nodes: Sequence[NewThinkingNode]) -> Write[int]:
+        yield from _refine_later([node.id for node in nodes if node.may_decide])
+        return (yield from self._write_decisions([rows.Decided.by(node) for node in nodes]))
 
-    async def _write_decisions(self, tx: Transaction, decided: Sequence[rows.Decided]) -> int:
+    def _write_decisions(self, decided: Sequence[rows.Decided]) -> Write[int]:
         decisions = rows.decision_rows(decided, self._graph.tenant_id)
         if not decisions:
             return 0
         at = datetime.now(UTC)
-        [row] = await tx.run("decision/create_decisions", decisions=decisions, at=at)
-        await tx.run("decision/create_options", options=rows.option_rows(decided), at=at)
+        [row] = yield from run("decision/create_decisions", decisions=decisions, at=at)
+        yield from run("decision/create_options", options=rows.option_rows(decided), at=at)
         created = frozenset[str](row["ids"])
         if known := [decision["id"] for decision in decisions if decision["id"] not in created]:
-            await tx.run("decision/update_statuses", ids=known)
+            yield from run("decision/update_statuses", ids=known)
         if self._adopter:
-            await self._adopter.adopt_in(tx, decided, created)
+            yield from self._adopter.adopt_in(decided, created)
         return len(created)
 
 
@@ -251,82 +239,82 @@ class _Changes:
         return told + [_event(node, ended, status=node.status.value) for node in self.finished]
 
 
-async def _extend(tx: Transaction, session_id: str, grown: Sequence[rows.Map]) -> None:
+def _extend(session_id: str, grown: Sequence[rows.Map]) -> Write[None]:
     if not grown:
         return
     given = {"session_id": session_id, "nodes": grown, "due": new_id()}
-    await tx.run("thinking/extend_nodes", **given, at=datetime.now(UTC))
-    await _queue_reading(tx, grown)
+    yield from run("thinking/extend_nodes", **given, at=datetime.now(UTC))
+    yield from _queue_reading(grown)
 
 
-async def _tell(tx: Transaction, changes: _Changes) -> None:
+def _tell(changes: _Changes) -> Write[None]:
     """Tell what changed, and let it be embedded."""
     if events := changes.events():
-        await tx.queue(JobKind.EMBEDDING)
-        await tx.append(events)
+        yield from queue(JobKind.EMBEDDING)
+        yield from append(events)
 
 
-async def _refine_later(tx: Transaction, node_ids: Sequence[str]) -> None:
+def _refine_later(node_ids: Sequence[str]) -> Write[None]:
     """Let a model read these nodes for decisions."""
     if node_ids:
-        await tx.run("refinement/mark_due", ids=node_ids, due=new_id())
-        await tx.queue(JobKind.REFINEMENT)
+        yield from run("refinement/mark_due", ids=node_ids, due=new_id())
+        yield from queue(JobKind.REFINEMENT)
 
 
-async def _queue_reading(tx: Transaction, written: Sequence[rows.Map]) -> None:
+def _queue_reading(written: Sequence[rows.Map]) -> Write[None]:
     """Let texts be read for what they refer to and for what they say of beliefs."""
     if any(row["properties"]["references_due"] for row in written):
-        await tx.queue(JobKind.REFERENCES)
+        yield from queue(JobKind.REFERENCES)
     if any(row["properties"]["proposals_due"] for row in written):
-        await tx.queue(JobKind.PROPOSALS)
+        yield from queue(JobKind.PROPOSALS)
 
 
-async def _join_contexts(tx: Transaction, follows: Sequence[NewEdge]) -> None:
+def _join_contexts(follows: Sequence[NewEdge]) -> Write[None]:
     """Let what two lines of thought say near the place where they were joined be embedded again."""
     if follows:
         ends = {id_ for edge in follows for id_ in (edge.start_id, edge.end_id)}
-        await tx.run("embedding/mark_contexts", ids=sorted(ends), due=new_id())
-        await tx.queue(JobKind.EMBEDDING)
+        yield from run("embedding/mark_contexts", ids=sorted(ends), due=new_id())
+        yield from queue(JobKind.EMBEDDING)
 
 
-async def _lock_streams(tx: Transaction, node_ids: Sequence[str], tenant_id: str) -> dict[str, str]:
+def _lock_streams(node_ids: Sequence[str], tenant_id: str) -> Write[dict[str, str]]:
     """Lock the sessions of nodes and name the stream of each node.
 
     What belongs to no session is in the stream of the tenant's knowledge.
     """
-    rows = await tx.run("edge/list_sessions", node_ids=sorted(set(node_ids)))
+    rows = yield from run("edge/list_sessions", node_ids=sorted(set(node_ids)))
     sessions: dict[str, str | None] = {row["id"]: row["session_id"] for row in rows}
     if len(sessions) < len(set(node_ids)):
         raise NotFoundError("there is no such node", field="start_id")
     for session_id in sorted({id_ for id_ in sessions.values() if id_}):
-        await lock_open(tx, session_id, field="start_id")
+        yield from lock_open(session_id, field="start_id")
     return {id_: found or knowledge_stream(tenant_id) for id_, found in sessions.items()}
 
 
-async def _draw(tx: Transaction, edges: Sequence[NewEdge]) -> set[str]:
+def _draw(edges: Sequence[NewEdge]) -> Write[set[str]]:
     """Draw edges and give the ids of those that are new."""
-    drawn = await _drawn_rows(tx, edges)
+    drawn = yield from _drawn_rows(edges)
     if len(drawn) < len(edges):
         raise NotFoundError("there is no such node", field="end_id")
     return {row["id"] for row in drawn if row["created"]}
 
 
-async def _drawn_rows(tx: Transaction, edges: Sequence[NewEdge]) -> list[Row]:
+def _drawn_rows(edges: Sequence[NewEdge]) -> Write[list[Row]]:
     """Draw those of the edges whose ends are there."""
     if not edges:
         return []
     # Where they start is locked in the order of the ids, so that two writers cannot deadlock on it.
     given = sorted((asdict(edge) for edge in edges), key=lambda row: row["start_id"])
-    return await tx.run("edge/create_edges", edges=given, at=datetime.now(UTC))
+    return (yield from run("edge/create_edges", edges=given, at=datetime.now(UTC)))
 
 
-async def _check_circles(tx: Transaction, edges: Sequence[NewEdge], tenant_id: str) -> None:
+def _check_circles(edges: Sequence[NewEdge], tenant_id: str) -> Write[None]:
     checked = [asdict(edge) for edge in edges if edge.type is not EdgeType.FOLLOWS]
     if not checked:
         return
     # Two edges drawn at once in two sessions could close a circle together.
-    await tx.run("event/lock_stream", stream_id=sessions_stream(tenant_id))
-    closing = {row["id"] for row in await tx.run("edge/list_cycles", edges=checked)}
+    yield from run("event/lock_stream", stream_id=sessions_stream(tenant_id))
+    closing = {row["id"] for row in (yield from run("edge/list_cycles", edges=checked))}
     for edge in edges:
         if edge.id in closing:
             raise CycleError(f"{edge.type} would close a circle", field="end_id")
@@ -338,8 +326,8 @@ def _drawn(stream_id: str, edge: NewEdge) -> NewEvent:
     return NewEvent(stream_id, EventType.EDGE_ADDED, payload)
 
 
-async def _check_follows(tx: Transaction, edge: NewEdge) -> None:
-    found = await tx.run("edge/find_follows_conflict", start_id=edge.start_id, end_id=edge.end_id)
+def _check_follows(edge: NewEdge) -> Write[None]:
+    found = yield from run("edge/find_follows_conflict", start_id=edge.start_id, end_id=edge.end_id)
     if not found or not found[0]["same_session"]:
         raise ParentMissingError("FOLLOWS needs two nodes of one session", field="end_id")
     if found[0]["is_cycle"]:

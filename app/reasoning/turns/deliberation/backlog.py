@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.domain.job import RUNS, JobKind
-from app.graph.base import Transaction
+from app.graph.change import Write, run
 from app.reasoning.turns.deliberation.errors import BacklogFullError
 
 
@@ -12,13 +12,13 @@ class Backlog:
     most: int
     """Deliberations of one tenant that may wait."""
 
-    async def queue_in(self, tx: Transaction, kind: JobKind, job_id: str, subject_id: str) -> None:
+    def queue_in(self, kind: JobKind, job_id: str, subject_id: str) -> Write[None]:
         """Queue a deliberation; the same id again changes nothing.
 
         Raises:
             BacklogFullError: As many wait as may; the caller's transaction must end with it.
         """
-        [row] = await tx.run(
+        [row] = yield from run(
             "job/queue_run",
             id=job_id,
             kind=kind,
@@ -30,7 +30,7 @@ class Backlog:
             raise BacklogFullError(f"{self.most} debates and forks wait already; try again later")
 
 
-async def cancel_in(tx: Transaction, job_id: str) -> bool:
+def cancel_in(job_id: str) -> Write[bool]:
     """Cancel the job of a deliberation; False if it has ended. Its worker stops at once."""
-    rows = await tx.run("job/cancel_job", id=job_id)
+    rows = yield from run("job/cancel_job", id=job_id)
     return bool(rows) and rows[0]["was"] in ("queued", "running")

@@ -1,21 +1,21 @@
 """One voice of a deliberation: what it is asked, and what it said."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Usage
-from app.graph.base import Transaction
+from app.graph.change import Write
 from app.llm.base import Brief, Effort
 
-Write = Callable[[Transaction], Awaitable[None]]
+Writing = Callable[[], Write[None]]
 
 
 class Progress(Protocol):
     """The lease of a deliberation, as its transactions hold it."""
 
-    async def note_in(self, tx: Transaction, done: int) -> None:
+    def note_in(self, done: int) -> Write[None]:
         """Note in a transaction how many turns are finished.
 
         Raises:
@@ -54,9 +54,9 @@ class TurnRequest:
     degraded: tuple[str, ...] = ()
     """Stages that failed before the turn, each as `stage: reason`."""
     effort: Effort | None = None
-    begun: Callable[[Transaction], Awaitable[None]] | None = None
+    begun: Writing | None = None
     """Writes that the turn begins, in the transaction in which its first attempt does."""
-    ended: "Callable[[TurnResult], Write] | None" = None
+    ended: "Callable[[TurnResult], Writing] | None" = None
     """Reads what came of it, in a thread, and gives what writes it in the transaction that ends its
     last attempt; in one of its own where that ended without it."""
 

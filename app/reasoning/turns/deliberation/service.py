@@ -16,7 +16,7 @@ from app.domain.nodes.thinking import NodeStatus, Usage
 from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph, Row
 from app.reasoning.nodes.think_graph.errors import ContentChangedError
-from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult, Write
+from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult, Writing
 from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, SideTurn, Turn
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
@@ -77,7 +77,7 @@ class Deliberation:
         """Write what hangs on the end of a turn that ended without it."""
         ended = ask.ended
         if ended is not None and _is_final(said):
-            await self._graph.write(await asyncio.to_thread(ended, said))
+            await self._graph.apply(await asyncio.to_thread(ended, said))
         return said
 
     async def _run(self, turn: Turn) -> CompletedTurn | None:
@@ -128,12 +128,12 @@ def _turn(ask: TurnRequest, id_: str, attempt: int) -> Turn:
     )
 
 
-def _ended(ask: TurnRequest, attempt: int) -> Callable[[CompletedTurn], Write | None] | None:
+def _ended(ask: TurnRequest, attempt: int) -> Callable[[CompletedTurn], Writing | None] | None:
     read = ask.ended
     if read is None:
         return None
 
-    def ended(ending: CompletedTurn) -> Write | None:
+    def ended(ending: CompletedTurn) -> Writing | None:
         said = _heard(ending, attempt)
         return read(said) if _is_final(said) else None
 

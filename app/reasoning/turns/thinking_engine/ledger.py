@@ -16,7 +16,8 @@ from app.domain.ledger import (
 )
 from app.domain.nodes.thinking import Usage
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 from app.reasoning.turns.thinking_engine import rules
 from app.reasoning.turns.thinking_engine.schemas import Account
 
@@ -75,17 +76,15 @@ class TokenLedger:
 
     async def add_day(self, account: Account, usage: Usage | None, at: datetime) -> None:
         """Add an answer that belongs to no session to what the tenant spent in a day."""
-        await self._graph.write(lambda tx: self._add_day_in(tx, account, usage, at))
+        await self._graph.apply(self._add_day_in, account, usage, at)
 
-    async def _add_day_in(
-        self, tx: Transaction, account: Account, usage: Usage | None, at: datetime
-    ) -> None:
+    def _add_day_in(self, account: Account, usage: Usage | None, at: datetime) -> Write[None]:
         if usage is None or self._prices.is_free(account.provider):
             return
         id_ = day_id(self._graph.tenant_id, at, account.session_id)
         cost = self._prices.cost(account.provider, account.model, usage)
         added = {"output_tokens": usage.output_tokens or 0, "cost": cost or 0.0}
-        await tx.run("ledger/add_day_usage", id=id_, added=added, at=at)
+        yield from run("ledger/add_day_usage", id=id_, added=added, at=at)
 
     def check_spent(self, output_tokens: int) -> None:
         """Refuse a call of a session that spent so much; raises as `check`."""
@@ -99,28 +98,26 @@ class TokenLedger:
             for id_ in session_ids
         ]
 
-    async def add_in(
-        self, tx: Transaction, account: Account, usage: Usage | None, at: datetime
-    ) -> None:
+    def add_in(self, account: Account, usage: Usage | None, at: datetime) -> Write[None]:
         """Add one answer, and warn the session's stream when most of the budget is spent."""
         if usage is None:
             return
         session_id, model = account.session_id, account.model
         id_ = derived_id(None, session_id, "tokens", account.provider, model)
-        rows = await tx.run(
+        rows = yield from run(
             "ledger/add_usage",
             session_id=session_id,
             total={"id": id_, "provider": account.provider, "model": model},
             added=self._added(account, usage),
             at=at,
         )
-        await self._add_day_in(tx, account, usage, at)
+        yield from self._add_day_in(account, usage, at)
         before = sum(row["before"] for row in rows)
         after = before + (usage.output_tokens or 0)
         if rules.crosses_warning(before, after, self._budget):
             payload = {"output_tokens": after, "budget": self._budget}
             kind = EventType.TOKEN_BUDGET_NEARLY_SPENT
-            await tx.append([NewEvent(session_id, kind, payload)])
+            yield from append([NewEvent(session_id, kind, payload)])
 
     def _added(self, account: Account, usage: Usage) -> dict[str, float]:
         cost = self._prices.cost(account.provider, account.model, usage)

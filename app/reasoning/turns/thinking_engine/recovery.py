@@ -12,7 +12,8 @@ from app.domain.nodes.branch import Branch
 from app.domain.nodes.raw import RawEnd, RawPayload
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.turns.thinking_engine import rules
 from app.reasoning.turns.thinking_engine.lines import done_line, error_line
@@ -57,29 +58,29 @@ async def read_left(graph: Graph, store: TurnStore, turn_id: str) -> Left | None
     )
 
 
-async def close_in(tx: Transaction, store: TurnStore, clocks: Clocks, left: Left) -> bool:
+def close_in(store: TurnStore, clocks: Clocks, left: Left) -> Write[bool]:
     """Close a turn if nobody renewed its lease or went on with it; tell whether it was closed."""
-    rows = await tx.run("turn/lock_turn", id=left.place.turn_id)
+    rows = yield from run("turn/lock_turn", id=left.place.turn_id)
     if not rows or rows[0]["leased"] or rows[0]["turn"]["node_id"] != left.node_id:
         return False
     [row], at, ending = rows, clocks.now(), left.ending
-    place = await _retaken(tx, store, left.place)
+    place = yield from _retaken(store, left.place)
     if row["status"] == NodeStatus.STREAMING:
-        await store.finish_in(tx, place, left.answered, left.raw_end, at)
-    await store.answer_calls_in(tx, place, left.unanswered, at)
-    await store.close_in(tx, place)
+        yield from store.finish_in(place, left.answered, left.raw_end, at)
+    yield from store.answer_calls_in(place, left.unanswered, at)
+    yield from store.close_in(place)
     done = done_line(ending, NodeStatus.INTERRUPTED, ending.usage, None)
     lines = [error_line(ending.node_id, GONE), done]
-    await tx.append([NewEvent(place.turn_id, EventType.TURN_SPOKE, line) for line in lines])
+    yield from append([NewEvent(place.turn_id, EventType.TURN_SPOKE, line) for line in lines])
     return True
 
 
-async def _retaken(tx: Transaction, store: TurnStore, place: TurnTarget) -> TurnTarget:
+def _retaken(store: TurnStore, place: TurnTarget) -> Write[TurnTarget]:
     """Take the branch for the ending; where another turn has it by now, it is left alone."""
     if not place.advances:
         return place
     try:
-        await store.branches.lease_in(tx, place.branch.id, place.turn_id, LEASE_S)
+        yield from store.branches.lease_in(place.branch.id, place.turn_id, LEASE_S)
     except BranchBusyError:
         return replace(place, advances=False)
     return place

@@ -1,6 +1,6 @@
 """A turn: what a user says and all that a model answers to it, tools included."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from app.content.reducers.base import Reply
 from app.domain.ids import derived_id
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Usage
-from app.graph.base import Transaction
+from app.graph.change import Write
 from app.llm.base import Brief, Effort, Json, Tool
 from app.reasoning.nodes.context.schemas import AssembledContext
 
@@ -47,11 +47,9 @@ class SideTurn:
     """The node it grows from."""
     name: str
     """Of the line, such as `agent:research`."""
-    begun: Callable[[Transaction], Awaitable[None]] | None = None
+    begun: Callable[[], Write[None]] | None = None
     """Writes what is to be known of the turn elsewhere, in the transaction that begins it."""
-    ended: "Callable[[CompletedTurn], Callable[[Transaction], Awaitable[None]] | None] | None" = (
-        None
-    )
+    ended: "Callable[[CompletedTurn], Callable[[], Write[None]] | None] | None" = None
     """Reads what came of the turn, in a thread, and gives what writes it elsewhere, in the
     transaction that ends the turn. Where that refuses to, the answer is stored without it."""
 

@@ -7,7 +7,8 @@ from functools import partial
 from app.content.blocks import Block, TextBlock, visible_text
 from app.domain.nodes.branch import Branch, ModelChoice, ModelDirectory
 from app.errors import ConflictError, NotFoundError
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, run
 from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.nodes.branches.rules import check_lock
 from app.reasoning.nodes.context.schemas import AssembledContext
@@ -81,10 +82,7 @@ class ThinkingEngine:
         call.model.check(call.request)
         opening = await self._store.opening(turn, place, self._live.clocks.now())
 
-        async def work(tx: Transaction) -> bool:
-            return await self._store.begin_in(tx, turn, opening, self._live.clocks.now())
-
-        if await self._graph.write(work):
+        if await self._graph.apply(self._store.begin_in, turn, opening, self._live.clocks.now()):
             self._live.add(self._graph.tenant_id, turn.id, self._runner(turn, place, call))
 
     async def think(self, turn: Turn) -> Started:
@@ -157,7 +155,7 @@ class ThinkingEngine:
         turn_id: str = found[0]["turn_id"]
         if self._live.stop(self._graph.tenant_id, turn_id):
             await self._live.join(self._graph.tenant_id, turn_id)
-        elif not await self._graph.write(lambda tx: _request_cancel(tx, turn_id)):
+        elif not await self._graph.apply(_request_cancel, turn_id):
             raise TurnEndedError("the turn is over", field="node_id")
 
     async def stop(self, turn_id: str) -> None:
@@ -175,7 +173,7 @@ class ThinkingEngine:
         left = await recovery.read_left(self._graph, store, turn_id)
         if left is None:
             return False
-        return await self._graph.write(lambda tx: recovery.close_in(tx, store, clocks, left))
+        return await self._graph.apply(recovery.close_in, store, clocks, left)
 
     async def _standing(self, turn: Turn) -> Row:
         ids = [turn.id, turn.message_id]
@@ -290,5 +288,5 @@ def _is_same(turn: Turn, known: dict[str, Row]) -> bool:
     return True
 
 
-async def _request_cancel(tx: Transaction, turn_id: str) -> bool:
-    return bool(await tx.run("turn/request_cancel", id=turn_id))
+def _request_cancel(turn_id: str) -> Write[bool]:
+    return bool((yield from run("turn/request_cancel", id=turn_id)))

@@ -14,7 +14,7 @@ from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.raw import NewRawPayload, RawEnd
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
 from app.errors import AppError
-from app.graph.base import Transaction
+from app.graph.change import Write, run
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.raw.service import RawPayloads
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -67,7 +67,7 @@ class TurnStore:
         checked = await asyncio.to_thread(lambda: tuple(map(self.think_graph.checked, nodes)))
         return Opening(place, checked)
 
-    async def begin_in(self, tx: Transaction, turn: Turn, opening: Opening, at: datetime) -> bool:
+    def begin_in(self, turn: Turn, opening: Opening, at: datetime) -> Write[bool]:
         """Write the message, the answer that is to come, and the lease; False if it is there.
 
         Raises:
@@ -76,19 +76,19 @@ class TurnStore:
         """
         place = opening.place
         checked = [replace(node, valid_from=at) for node in opening.nodes]
-        written = await self.think_graph.write_in(tx, place.session_id, checked, may_extend=False)
+        written = yield from self.think_graph.write_in(place.session_id, checked, may_extend=False)
         if not written.added:
             return False
         if place.advances:
-            await self._lease_in(tx, place)
+            yield from self._lease_in(place)
         # The number under which the question names it.
         used = [
             replace(_edge(turn.id, EdgeType.USED, id_), rule=f"citation {number}")
             for number, id_ in enumerate(turn.used_ids, 1)
         ]
         if used:
-            await self.think_graph.link_in(tx, used)
-        await tx.run(
+            yield from self.think_graph.link_in(used)
+        yield from run(
             "turn/open_turn",
             turn=_turn_properties(place, self.worker),
             payload=asdict(_payload(turn.id, place, at)),
@@ -96,7 +96,7 @@ class TurnStore:
             lease_s=LEASE_S,
         )
         if turn.aside and turn.aside.begun:
-            await turn.aside.begun(tx)
+            yield from turn.aside.begun()
         return True
 
     async def answered(self, place: TurnTarget, ending: CompletedTurn) -> Answered:
@@ -104,20 +104,20 @@ class TurnStore:
         node = await asyncio.to_thread(lambda: self.think_graph.read(self._ended(place, ending)))
         return Answered(ending, node)
 
-    async def finish_in(
-        self, tx: Transaction, place: TurnTarget, answered: Answered, raw_end: RawEnd, at: datetime
-    ) -> None:
+    def finish_in(
+        self, place: TurnTarget, answered: Answered, raw_end: RawEnd, at: datetime
+    ) -> Write[None]:
         """Give an answer all that was received of it and lead the branch on to it."""
         ending, node = answered.ending, replace(answered.node, valid_from=at)
-        previous = await tx.run("turn/find_previous_answer", node_id=node.id)
+        previous = yield from run("turn/find_previous_answer", node_id=node.id)
         edges = [_edge(row["id"], EdgeType.INFLUENCES, node.id) for row in previous]
         edges += _cited(place, ending)
-        await self.think_graph.finish_in(tx, node, edges)
-        await self.raw.finish_in(tx, payload_id(node.id), raw_end)
-        await self.ledger.add_in(tx, place.account, ending.usage, at)
+        yield from self.think_graph.finish_in(node, edges)
+        yield from self.raw.finish_in(payload_id(node.id), raw_end)
+        yield from self.ledger.add_in(place.account, ending.usage, at)
         if place.advances:
             state = _server_state(place, ending)
-            await self.branches.advance_in(tx, place.branch.id, place.turn_id, node.id, state)
+            yield from self.branches.advance_in(place.branch.id, place.turn_id, node.id, state)
 
     async def called(
         self, place: TurnTarget, ending: CompletedTurn, results: Sequence[ToolResultBlock]
@@ -129,17 +129,17 @@ class TurnStore:
             nodes.append(_result(place, result, ending.node_id, parent_id))
         return await self.think_graph.read_ahead(nodes)
 
-    async def answer_calls_in(
-        self, tx: Transaction, place: TurnTarget, called: Sequence[NewThinkingNode], at: datetime
-    ) -> None:
+    def answer_calls_in(
+        self, place: TurnTarget, called: Sequence[NewThinkingNode], at: datetime
+    ) -> Write[None]:
         """Write the nodes of results; without any nothing is written."""
         if not called:
             return
         nodes = [replace(node, valid_from=at) for node in called]
-        await self.think_graph.write_in(tx, place.session_id, nodes, may_extend=False)
+        yield from self.think_graph.write_in(place.session_id, nodes, may_extend=False)
         if place.advances:
             last = nodes[-1].id
-            await self.branches.advance_in(tx, place.branch.id, place.turn_id, last, None)
+            yield from self.branches.advance_in(place.branch.id, place.turn_id, last, None)
 
     async def next_answer(self, turn: Turn, place: TurnTarget, parent_id: str) -> NewThinkingNode:
         """Give the next answer of a turn, checked, before anything of it is there."""
@@ -149,30 +149,25 @@ class TurnStore:
         )
         return read
 
-    async def next_answer_in(
-        self,
-        tx: Transaction,
-        turn: Turn,
-        place: TurnTarget,
-        following: NewThinkingNode,
-        at: datetime,
-    ) -> str:
+    def next_answer_in(
+        self, turn: Turn, place: TurnTarget, following: NewThinkingNode, at: datetime
+    ) -> Write[str]:
         """Write the next answer of a turn as streaming and give its id."""
         node = replace(following, valid_from=at)
-        await self.think_graph.write_in(tx, place.session_id, [node], may_extend=False)
-        await self.raw.open_in(tx, [_payload(node.id, place, at)])
-        await tx.run("turn/move_turn", id=turn.id, node_id=node.id)
+        yield from self.think_graph.write_in(place.session_id, [node], may_extend=False)
+        yield from self.raw.open_in([_payload(node.id, place, at)])
+        yield from run("turn/move_turn", id=turn.id, node_id=node.id)
         return node.id
 
-    async def close_in(self, tx: Transaction, place: TurnTarget) -> None:
+    def close_in(self, place: TurnTarget) -> Write[None]:
         """End a turn: the branch is free."""
         if place.advances:
-            await self.branches.release_in(tx, place.branch.id, place.turn_id)
-        await tx.run("turn/close_turn", id=place.turn_id)
+            yield from self.branches.release_in(place.branch.id, place.turn_id)
+        yield from run("turn/close_turn", id=place.turn_id)
 
-    async def _lease_in(self, tx: Transaction, place: TurnTarget) -> None:
+    def _lease_in(self, place: TurnTarget) -> Write[None]:
         branch = place.branch
-        leased = await self.branches.lease_in(tx, branch.id, place.turn_id, LEASE_S)
+        leased = yield from self.branches.lease_in(branch.id, place.turn_id, LEASE_S)
         if leased.head_id != branch.head_id:
             raise BranchMovedError("the branch has moved on meanwhile; try again")
 

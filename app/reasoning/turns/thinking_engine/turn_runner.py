@@ -10,7 +10,8 @@ from app.content.blocks import ToolCallBlock, ToolResultBlock
 from app.content.reducers.base import MalformedStreamError
 from app.domain.nodes.thinking import NewThinkingNode, NodeStatus
 from app.errors import AppError, UnavailableError
-from app.graph.base import Graph, Transaction
+from app.graph.base import Graph
+from app.graph.change import Write
 from app.llm.base import LanguageModel, ModelRequest
 from app.llm.errors import StateForgottenError
 from app.reasoning.turns.thinking_engine import rules
@@ -128,22 +129,22 @@ class TurnRunner:
         answered = await self._desk.store.answered(self._place, ending)
         unanswered = await self._unanswered(ending) if last else ()
 
-        async def work(tx: Transaction) -> None:
+        def work() -> Write[None]:
             at = self._desk.clocks.now()
             complete = ending.reply.finished and ending.reply.failure is None
             raw_end = self._log.end_payload(complete=complete)
-            await self._settle_in(tx)
-            await self._desk.store.finish_in(tx, self._place, answered, raw_end, at)
+            yield from self._settle_in()
+            yield from self._desk.store.finish_in(self._place, answered, raw_end, at)
             if last:
-                await self._close_in(tx, unanswered)
+                yield from self._close_in(unanswered)
 
         ended = self._turn.aside.ended if last and self._turn.aside else None
         write = await asyncio.to_thread(ended, ending) if ended else None
 
-        async def work_and_more(tx: Transaction) -> None:
-            await work(tx)
+        def work_and_more() -> Write[None]:
+            yield from work()
             if write is not None:
-                await write(tx)
+                yield from write()
 
         told, otherwise = self._told(ending, last=last), work if write else None
         await self._write(work_and_more, told, last=last, otherwise=otherwise)
@@ -170,11 +171,11 @@ class TurnRunner:
         nodes = await store.called(place, ending, results)
         following = await store.next_answer(self._turn, place, nodes[-1].id)
 
-        async def work(tx: Transaction) -> str:
+        def work() -> Write[str]:
             at = self._desk.clocks.now()
-            await self._settle_in(tx)
-            await store.answer_calls_in(tx, place, nodes, at)
-            return await store.next_answer_in(tx, self._turn, place, following, at)
+            yield from self._settle_in()
+            yield from store.answer_calls_in(place, nodes, at)
+            return (yield from store.next_answer_in(self._turn, place, following, at))
 
         return await self._write(work, [], last=False)
 
@@ -182,9 +183,9 @@ class TurnRunner:
         """End a turn that was told to stop while its tools ran."""
         unanswered = await self._unanswered(ending)
 
-        async def work(tx: Transaction) -> None:
-            await self._settle_in(tx)
-            await self._close_in(tx, unanswered)
+        def work() -> Write[None]:
+            yield from self._settle_in()
+            yield from self._close_in(unanswered)
 
         await self._write(work, [self._done(ending, NodeStatus.INTERRUPTED)], last=True)
 
@@ -196,28 +197,28 @@ class TurnRunner:
     def _done(self, ending: CompletedTurn, status: NodeStatus) -> Line:
         return done_line(ending, status, self._meter.usage, self._meter.durations())
 
-    async def _settle_in(self, tx: Transaction) -> None:
+    def _settle_in(self) -> Write[None]:
         """Store what waits, in a transaction that goes on only if the turn is still ours."""
-        if not await self._desk.writer.write_in(tx, self._desk.graph, [self._log]):
+        if not (yield from self._desk.writer.write_in(self._desk.graph, [self._log])):
             raise TurnLostError("the turn was closed elsewhere")
 
     async def _unanswered(self, ending: CompletedTurn) -> Sequence[NewThinkingNode]:
         """Give what answers the calls that nobody runs."""
         return await self._desk.store.called(self._place, ending, rules.not_run(ending))
 
-    async def _close_in(self, tx: Transaction, unanswered: Sequence[NewThinkingNode]) -> None:
+    def _close_in(self, unanswered: Sequence[NewThinkingNode]) -> Write[None]:
         """Leave no call unanswered, and end the turn."""
         at, place, store = self._desk.clocks.now(), self._place, self._desk.store
-        await store.answer_calls_in(tx, place, unanswered, at)
-        await store.close_in(tx, place)
+        yield from store.answer_calls_in(place, unanswered, at)
+        yield from store.close_in(place)
 
     async def _write(
         self,
-        work: Callable[[Transaction], Awaitable[T]],
+        work: Callable[[], Write[T]],
         told: list[Line],
         *,
         last: bool,
-        otherwise: Callable[[Transaction], Awaitable[T]] | None = None,
+        otherwise: Callable[[], Write[T]] | None = None,
     ) -> T:
         """Run the write of an ending; the batch it holds is stored with it.
 
@@ -244,8 +245,8 @@ class TurnRunner:
 
     async def _one_of(
         self,
-        work: Callable[[Transaction], Awaitable[T]],
-        otherwise: Callable[[Transaction], Awaitable[T]] | None,
+        work: Callable[[], Write[T]],
+        otherwise: Callable[[], Write[T]] | None,
     ) -> T:
         try:
             return await self._patiently(work)
@@ -257,14 +258,14 @@ class TurnRunner:
                 await self._patiently(otherwise)
             raise
 
-    async def _patiently(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def _patiently(self, work: Callable[[], Write[T]]) -> T:
         for _ in range(STORE_TRIES - 1):
             try:
-                return await self._desk.graph.write(work)
+                return await self._desk.graph.apply(work)
             except UnavailableError as error:
                 _log.warning("turn %s waits: %s", self._turn.id, error.message)
                 await asyncio.sleep(RETRY_S)
-        return await self._desk.graph.write(work)
+        return await self._desk.graph.apply(work)
 
 
 async def _run(

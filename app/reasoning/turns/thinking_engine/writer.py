@@ -12,7 +12,8 @@ from itertools import groupby
 
 from app.errors import AppError, SetupError, UnavailableError
 from app.events.bus import WakeUp
-from app.graph.base import Graph, Row, Transaction
+from app.graph.base import Graph, Row
+from app.graph.change import Write, append, run
 from app.reasoning.nodes.raw.service import RawPayloads
 from app.reasoning.turns.thinking_engine.errors import TurnLostError, TurnStoppedError
 from app.reasoning.turns.thinking_engine.turn_log import Clocks, TurnLog
@@ -124,27 +125,27 @@ class GroupWriter:
             for log in logs:
                 await held.enter_async_context(log.writing)
             live = [log for log in logs if log.key in self._turns]
-            rows = await graph.write(lambda tx: self.write_in(tx, graph, live)) if live else []
+            rows = await graph.apply(self.write_in, graph, live) if live else []
             found = {row["id"]: row for row in rows}
             for log in live:
                 self._settle(log, found.get(log.turn_id))
 
-    async def write_in(self, tx: Transaction, graph: Graph, logs: Sequence[TurnLog]) -> list[Row]:
+    def write_in(self, graph: Graph, logs: Sequence[TurnLog]) -> Write[list[Row]]:
         """Store the next batch of each turn and lengthen its lease.
 
         Returns:
             One row a turn that is still under way (`turn/renew_turns`).
         """
         batches = {log.turn_id: log.batch() for log in logs}
-        rows = await tx.run(
+        rows = yield from run(
             "turn/renew_turns",
             turns=[{"id": id_, "batch": batch.number} for id_, batch in batches.items()],
             lease_s=LEASE_S,
         )
         fresh = [batches[row["id"]] for row in rows if row["fresh"]]
         if chunks := [chunk for batch in fresh for chunk in batch.chunks]:
-            await RawPayloads(graph).append_in(tx, chunks)
-        await tx.append([event for batch in fresh for event in batch.events])
+            yield from RawPayloads(graph).append_in(chunks)
+        yield from append([event for batch in fresh for event in batch.events])
         return rows
 
     def _settle(self, log: TurnLog, row: Row | None) -> None:

@@ -1,0 +1,75 @@
+"""How everything is written: pure code tells the changes, and `Graph.apply` makes them.
+
+A write is a generator. It yields a `Change`, is sent the rows that its statements gave, and goes on
+from there, so it can lock and read before it decides. It cannot await: between the first statement
+of a transaction and its commit nothing is touched but the graph, and what is named as `Outside`. A
+transaction that is tried again begins a new generator.
+"""
+
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from app.domain.job import JobKind
+from app.events.types import NewEvent
+
+T = TypeVar("T")
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement file `area/verb_noun` with its parameters."""
+
+    name: str
+    parameters: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedJob:
+    kind: JobKind
+    subject_id: str | None = None
+    id: str | None = None
+    """Of the job if it is a new one; None for one of no importance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is written together."""
+
+    statements: tuple[Statement, ...] = ()
+    """Run in this order."""
+    events: tuple[NewEvent, ...] = ()
+    """Appended to their streams, numbered without gaps."""
+    jobs: tuple[QueuedJob, ...] = ()
+    """Queued, unless one of the same kind and subject waits already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Work beside the graph that must be over before the commit, such as erasing lines of a file.
+
+    It is done again where the transaction is tried again.
+    """
+
+    work: Callable[[], Awaitable[None]]
+
+
+Write: TypeAlias = Generator[Change | Outside, list[list[Row]], T]
+"""A write, or a part of one, that gives a T. Parts are joined by `yield from`."""
+
+
+def run(statement: str, **parameters: object) -> Write[list[Row]]:
+    """Run one statement and give its rows."""
+    [rows] = yield Change((Statement(statement, parameters),))
+    return rows
+
+
+def append(events: Sequence[NewEvent]) -> Write[None]:
+    """Append events to their streams."""
+    yield Change(events=tuple(events))
+
+
+def queue(kind: JobKind, subject_id: str | None = None, job_id: str | None = None) -> Write[None]:
+    """Queue a job, unless one of its kind and subject waits already."""
+    yield Change(jobs=(QueuedJob(kind, subject_id, job_id),))
