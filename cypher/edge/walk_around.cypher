@@ -1,6 +1,6 @@
 // What lies around a node, hop by hop: around each node of a hop in turn, oldest first, so that a
 // hop of a thousand is not read to its end. With the relationships between all of it.
-// in:      $start_id: string, $outgoing: list<string> (types), $incoming: list<string> (types), $types: list<string>, $depth: int (1..5), $limit: int (1..500), $edge_limit: int
+// in:      $start_id: string, $outgoing: list<string> (types), $incoming: list<string> (types), $types: list<string>, $generated: bool (whether what Noema itself made, too), $depth: int (1..5), $limit: int (1..500), $edge_limit: int
 // out:     nodes: list<map>, hops: list<int> (one a node), edges: list<map>, cut: bool (there were more nodes)
 // returns: one|none
 MATCH (start:Searchable {id: $start_id, tenant_id: $tenant_id})
@@ -13,6 +13,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+    AND ($generated OR m.generated IS NULL)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
@@ -26,6 +27,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+    AND ($generated OR m.generated IS NULL)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
@@ -39,6 +41,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+    AND ($generated OR m.generated IS NULL)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
@@ -52,6 +55,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+    AND ($generated OR m.generated IS NULL)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
@@ -65,6 +69,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
+    AND ($generated OR m.generated IS NULL)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }

@@ -183,5 +183,5 @@ WITH row, n,
     | elementId(r)] AS tied
 RETURN row.label AS label, max(n.id) AS after, count(n) < $limit AS is_end,
   collect(CASE WHEN tells THEN {node: elementId(n), id: n.id, owner_ids:
-    [(n)<-[:HAS_BLOCK|HAS_STEP|CHOSE|REJECTED|HAS_VERSION]-(owner:Searchable) | owner.id]} END) AS told,
+    [(n)<-[:HAS_BLOCK|HAS_STEP|CHOSE|CONSIDERED|REJECTED|HAS_VERSION]-(owner:Searchable) | owner.id]} END) AS told,
   reduce(every = [], some IN collect(tied) | every + some) AS tied

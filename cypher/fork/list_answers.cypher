@@ -9,7 +9,7 @@ CALL (n) {
   RETURN collect(s {.id, .index, .kind, .text, .start, .end}) AS steps
 }
 CALL (n) {
-  OPTIONAL MATCH (n)-[:DECIDED]->(:DecisionPoint)-[r:CHOSE|REJECTED]->(o:Option)
+  OPTIONAL MATCH (n)-[:DECIDED]->(:DecisionPoint)-[r:CHOSE|CONSIDERED|REJECTED]->(o:Option)
   WITH r, o ORDER BY r.index, o.id
   RETURN collect(CASE type(r) WHEN 'CHOSE' THEN o.text END) AS chosen,
     collect(CASE type(r) WHEN 'REJECTED' THEN o.text END) AS rejected

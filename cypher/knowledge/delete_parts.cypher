@@ -5,7 +5,7 @@
 UNWIND $ids AS id
 MATCH (n:Searchable {id: id, tenant_id: $tenant_id})
 CALL (n) {
-  MATCH (n)-[:HAS_BLOCK|HAS_STEP|HAS_RAW|CLASSIFIED_AS|CHOSE|REJECTED|RESULTED_IN]->(part)
+  MATCH (n)-[:HAS_BLOCK|HAS_STEP|HAS_RAW|CLASSIFIED_AS|CHOSE|CONSIDERED|REJECTED|RESULTED_IN]->(part)
   RETURN part
   UNION
   MATCH (n)-[:HAS_RAW]->()-[:HAS_CHUNK]->(part)

@@ -6,5 +6,5 @@ MATCH (d:DecisionPoint {id: row.id, tenant_id: $tenant_id})
 SET d += row.properties, d.refined_by = row.by
 WITH d, row
 UNWIND row.taken AS option_id
-MATCH (d)-[:REJECTED]->(o:Option {id: option_id})
+MATCH (d)-[:CONSIDERED|REJECTED]->(o:Option {id: option_id})
 DETACH DELETE o

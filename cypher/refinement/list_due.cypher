@@ -11,5 +11,5 @@ RETURN n.id AS id, n.session_id AS session_id, n.refinement_due AS due,
   CASE n.reasoning WHEN '' THEN n.response ELSE n.reasoning END AS text,
   [(n)-[:DECIDED]->(d) | {id: d.id, start: d.start, end: d.end, question: d.question,
     description: d.description,
-    options: [(d)-[r:CHOSE|REJECTED]->(o) | {id: o.id, text: o.text, chosen: type(r) = 'CHOSE'}]
+    options: [(d)-[r:CHOSE|CONSIDERED|REJECTED]->(o) | {id: o.id, text: o.text, chosen: type(r) = 'CHOSE'}]
   }] AS known

@@ -34,7 +34,7 @@ VALUES: dict[str, type] = {
     "thinking/_node": ThinkingNode,
 }
 READ_AS = {
-    "decision/_decision": {"options": {"chosen", "rejected"}},
+    "decision/_decision": {"options": {"chosen", "rejected", "considered"}},
     "thinking/_node": {"embedding_state": {"embedded"}},
 }
 """What is stored in another form than it has in the value."""

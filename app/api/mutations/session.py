@@ -59,6 +59,18 @@ class ArchiveSessionInput(MutationInput):
     session_id: strawberry.ID = strawberry.field(description="From `sessions` or `createSession`.")
 
 
+@strawberry.input(description="A session that has reached its end.")
+class CompleteSessionInput(MutationInput):
+    INPUT_NAMES: ClassVar = _OF_SESSION
+
+    session_id: strawberry.ID = strawberry.field(description="From `sessions` or `createSession`.")
+    conclusion: str | None = strawberry.field(
+        default=None,
+        description="The result in your words. If null: decisions that stand, those that stand no"
+        " more, and open points.",
+    )
+
+
 @strawberry.input(description="An archived or completed session to open again.")
 class ReopenSessionInput(MutationInput):
     INPUT_NAMES: ClassVar = _OF_SESSION
@@ -144,6 +156,15 @@ class SessionMutations:
         input: Annotated[ArchiveSessionInput, strawberry.argument(description="The session.")],
     ) -> SessionPayload:
         return await _then_read(info, input.session_id, info.context.services.sessions.archive)
+
+    @mutation(description="Complete a session with a conclusion; a repeat replaces the conclusion.")
+    async def complete_session(
+        self,
+        info: Info,
+        input: Annotated[CompleteSessionInput, strawberry.argument(description="The session.")],
+    ) -> SessionPayload:
+        sessions, said = info.context.services.sessions, input.conclusion
+        return await _then_read(info, input.session_id, lambda id_: sessions.complete(id_, said))
 
     @mutation(description="Make an archived or completed session active again.")
     async def reopen_session(

@@ -48,11 +48,18 @@ class DecisionInput(DecisionFields):
     rejected: list[OptionInput] = strawberry.field(
         default_factory=list[OptionInput], description="Rejected options with their reasons."
     )
+    considered: list[OptionInput] = strawberry.field(
+        default_factory=list[OptionInput],
+        description="Options that are neither chosen nor rejected yet.",
+    )
 
     def to_domain(self, id_: str) -> NewDecision:
         chosen = _option(self.chosen, id_, "chosen") if self.chosen else None
         rejected = tuple(_option(one, id_, str(i)) for i, one in enumerate(self.rejected))
-        others = {"id": id_, "chosen": chosen, "rejected": rejected}
+        considered = tuple(
+            _option(one, id_, f"considered {i}") for i, one in enumerate(self.considered)
+        )
+        others = {"id": id_, "chosen": chosen, "rejected": rejected, "considered": considered}
         return NewDecision(**same_fields(NewDecision, self, **others))
 
 

@@ -48,6 +48,9 @@ class AlongInput:
     direction: Direction = strawberry.field(
         default=Direction.BOTH, description="OUT follows them from start to end, IN backwards."
     )
+    include_generated: bool = strawberry.field(
+        default=False, description="Whether also to and through what Noema itself made."
+    )
 
     def kinds(self) -> tuple[EdgeType, ...]:
         return tuple(EdgeType if self.types is None else self.types)
@@ -77,11 +80,18 @@ class EdgeQueries:
         ways, moment = along or AlongInput(), as_of(as_of_)
         start_id, services = require_id(start, "start_id"), info.context.services
         if order_by is TraversalOrder.CLOSENESS:
-            reads, reach = services.graph_reads.neighbourhood, ExpansionLimits(depth, limit, moment)
+            reads = services.graph_reads.neighbourhood
+            reach = ExpansionLimits(depth, limit, moment, ways.include_generated)
             near = await reads.neighbourhood(start_id, ways.kinds(), ways.direction, reach)
             return TraversalType.of(near)
         around = await services.walk.traverse(
-            start_id, ways.kinds(), ways.direction, depth, limit, moment
+            start_id,
+            ways.kinds(),
+            ways.direction,
+            depth,
+            limit,
+            moment,
+            generated=ways.include_generated,
         )
         return TraversalType.of(around)
 

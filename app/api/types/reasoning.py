@@ -82,6 +82,10 @@ class SessionType(NodeType, SessionFields, DomainType[Session]):
     title: str = strawberry.field(description="One line.")
     status: SessionStatus = strawberry.field(name="sessionStatus", description="Where it stands.")
     tags: list[str] = strawberry.field(description="Words to find it by.")
+    conclusion: str | None = strawberry.field(
+        description="Decisions that stand, those that stand no more, and open points, or a "
+        "person's own words; null unless it is completed."
+    )
     source: str = strawberry.field(
         name="origin", description="The door it came through, or an import format."
     )
@@ -289,12 +293,17 @@ class DecisionPointType(NodeType, DecisionFields):
     rejected: list[OptionType] = strawberry.field(
         description="Rejected options with their reasons."
     )
+    considered: list[OptionType] = strawberry.field(
+        description="Options that are neither chosen nor rejected, such as those of a proposal."
+    )
 
     @classmethod
     def of(cls, decision: DecisionPoint) -> Self:
         chosen = OptionType.of(decision.chosen) if decision.chosen else None
         rejected = [OptionType.of(option) for option in decision.rejected]
-        return cls(**same_fields(cls, decision, chosen=chosen, rejected=rejected))
+        considered = [OptionType.of(option) for option in decision.considered]
+        options = {"chosen": chosen, "rejected": rejected, "considered": considered}
+        return cls(**same_fields(cls, decision, **options))
 
     @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
     async def belief(self, info: Info) -> BeliefType | None:

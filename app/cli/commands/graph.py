@@ -7,6 +7,7 @@ import typer
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.moment import AsOfOption, moment
+from app.cli.terminal.search_options import GeneratedOption
 from app.cli.views.graph import (
     show_comparison,
     show_context,
@@ -64,6 +65,7 @@ def near(  # noqa: PLR0913  # the options of the command
         int, typer.Option(help="Follow at most this many relationships from the node (1–5).")
     ] = 2,
     first: Annotated[int, typer.Option(help="Show at most this many nodes (1–200).")] = 20,
+    include_generated: GeneratedOption = False,
     as_of: AsOfOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -71,7 +73,7 @@ def near(  # noqa: PLR0913  # the options of the command
 
     async def work(services: Services) -> Neighbourhood:
         reads, types = services.graph_reads.neighbourhood, type_ or tuple(EdgeType)
-        reach = ExpansionLimits(depth, first, moment(as_of))
+        reach = ExpansionLimits(depth, first, moment(as_of), include_generated)
         return await reads.neighbourhood(require_id(id_), types, direction, reach)
 
     execute(as_json, work, show_neighbourhood)
@@ -86,6 +88,7 @@ def path(  # noqa: PLR0913  # the options of the command
         bool,
         typer.Option("--by-weight", help="Show the strongest paths first instead of the shortest."),
     ] = False,
+    include_generated: GeneratedOption = False,
     as_of: AsOfOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -94,7 +97,14 @@ def path(  # noqa: PLR0913  # the options of the command
     async def work(services: Services) -> Paths:
         ends = Ends(require_id(start, "from"), require_id(end, "to"))
         types = type_ or tuple(EdgeType)
-        query = PathQuery(ends, first, types, by_weight=by_weight, as_of=moment(as_of))
+        query = PathQuery(
+            ends,
+            first,
+            types,
+            by_weight=by_weight,
+            as_of=moment(as_of),
+            include_generated=include_generated,
+        )
         return await services.graph_reads.paths.paths(query)
 
     execute(as_json, work, show_paths)

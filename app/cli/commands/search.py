@@ -9,7 +9,7 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
-from app.cli.terminal.search_options import read_filter
+from app.cli.terminal.search_options import GeneratedOption, read_filter
 from app.cli.views.search import SearchView, show_facets, show_found, show_similar
 from app.domain.ids import require_id
 from app.domain.search import SEARCH_KINDS, SearchQuery, SimilarHit
@@ -33,14 +33,6 @@ WithdrawnOption = Annotated[
     bool,
     typer.Option(
         "--include-withdrawn", help="Also find what is superseded, retracted or unsupported."
-    ),
-]
-GeneratedOption = Annotated[
-    bool,
-    typer.Option(
-        "--include-generated",
-        help="Also find what Noema itself made: offline answers, debate turns, prompts and "
-        "summaries.",
     ),
 ]
 LimitOption = Annotated[int, typer.Option(help="Show at most this many hits (1–100).")]

@@ -1,4 +1,4 @@
-"""`noema session list|show`."""
+"""`noema session list|show|complete`."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -15,7 +15,9 @@ from app.domain.nodes.session import Session, SessionStatus
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
 
-app = typer.Typer(help="List sessions, or show one with its nodes.", no_args_is_help=True)
+app = typer.Typer(
+    help="List sessions, show one with its nodes, or complete one.", no_args_is_help=True
+)
 _AREA = "session"
 _LINE = 90
 
@@ -71,6 +73,27 @@ def show_session(
     execute(as_json, lambda services: read_session(services, id_, limit), show_content)
 
 
+@app.command("complete")
+def complete_session(
+    id_: IdArgument,
+    conclusion: Annotated[
+        str | None,
+        typer.Option(
+            help="Set the result in your own words. [default: list decisions and open points]"
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Complete a session with a conclusion."""
+
+    async def work(services: Services) -> Session:
+        session_id = require_id(id_)
+        await services.sessions.complete(session_id, conclusion)
+        return await services.session_reads.require(session_id)
+
+    execute(as_json, work, _show_conclusion)
+
+
 async def read_session(services: Services, session_id: str, limit: int) -> SessionContent:
     """Read a session with at most `limit` nodes."""
     session = await services.session_reads.require(require_id(session_id))
@@ -97,6 +120,7 @@ def show_content(content: SessionContent) -> None:
             ("by", session.author),
             ("started", session.valid_from),
             ("plan", session.plan),
+            ("conclusion", session.conclusion),
             ("contains", f"{session.node_count} nodes, {session.decision_count} decisions"),
         )
     )
@@ -104,6 +128,11 @@ def show_content(content: SessionContent) -> None:
     _show_nodes(content)
     if content.has_more:
         note("there are more nodes: raise --limit")
+
+
+def _show_conclusion(session: Session) -> None:
+    out.print(safe_text(session.title, "bold"))
+    out.print(safe_text(session.conclusion or ""))
 
 
 def _show_list(found: SessionList) -> None:

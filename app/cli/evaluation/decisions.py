@@ -115,7 +115,7 @@ def _prediction(found: NewDecision) -> Prediction:
     return {
         "description": found.description,
         "chosen": None if found.chosen is None else found.chosen.text,
-        "alternatives": [option.text for option in found.rejected],
+        "alternatives": [option.text for option in (*found.rejected, *found.considered)],
         "confidence": found.confidence if found.certainty is None else found.certainty,
         "start": found.start,
         "end": found.end,

@@ -1,11 +1,23 @@
-"""Parse `--only NAME=VALUE` into a search filter."""
+"""Options of several searches, and `--only NAME=VALUE` as a search filter."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.search_filter import SearchFilter
 from app.errors import InvalidInputError
+
+GeneratedOption = Annotated[
+    bool,
+    typer.Option(
+        "--include-generated",
+        help="Also find what Noema itself made: offline answers, debate turns, prompts and "
+        "summaries.",
+    ),
+]
 
 _VALUES = ("mode", "author", "domain", "tag", "entity", "status")
 _TIMES = ("since", "until", "as-of")

@@ -12,6 +12,8 @@ def show_decision(decision: DecisionPoint) -> None:
         out.print(safe_text("  chosen    ", "green") + _option(decision.chosen))
     for option in decision.rejected:
         out.print(safe_text("  rejected  ", "red") + _option(option))
+    for option in decision.considered:
+        out.print(safe_text("  considered  ", "yellow") + _option(option))
     out.print(
         fields(
             ("  decided", decision.valid_from and f"{decision.valid_from:%Y-%m-%d}"),

@@ -45,6 +45,8 @@ class DecisionFields:
     description: str
     chosen: Option | None
     rejected: tuple[Option, ...]
+    considered: tuple[Option, ...] = ()
+    """Options that are neither taken nor turned down yet."""
     question: str | None = None
     confidence: float | None = None
     certainty: float | None = None

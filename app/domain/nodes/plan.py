@@ -33,6 +33,12 @@ class NewTaskPlan:
     goal: str
     tasks: tuple[NewTask, ...]
 
+    @property
+    def text(self) -> str:
+        """Give the plan as its session shows it."""
+        lines = (f"{n}. {one.description} ({one.agent})" for n, one in enumerate(self.tasks, 1))
+        return "\n".join((self.goal, *lines))
+
 
 @dataclass(frozen=True, slots=True)
 class Task:

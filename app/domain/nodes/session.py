@@ -40,6 +40,8 @@ class NewSession(SessionFields):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session(SessionFields):
     status: SessionStatus
+    conclusion: str | None
+    """What it ended with; None unless it is completed."""
     version: int
     """Grows by one with every change of the session itself; an update must name it."""
     node_count: int

@@ -51,7 +51,7 @@ class NeighbourhoodReads:
         check_range(reach.nodes, "limit", MAX_FIRST)
         ways = ways_of(check_types(types), direction)
         await self._nodes.require(node_id, reach.as_of)
-        wide = ExpansionLimits(reach.depth, _CANDIDATES, reach.as_of)
+        wide = ExpansionLimits(reach.depth, _CANDIDATES, reach.as_of, reach.generated)
         found = await self._expander.expand([node_id], ways, wide)
         closest = _closest(node_id, found, ways, reach)
         return await self._told(closest, found, ways, reach)

@@ -49,6 +49,7 @@ class PastWalk:
                 outgoing=sorted(ways.outgoing),
                 incoming=sorted(ways.incoming),
                 **asdict(reach.as_of),
+                generated=reach.generated,
                 limit=reach.nodes,
             )
             frontier = row["ids"]

@@ -84,13 +84,17 @@ def step_from(row: Map) -> ReasoningStep:
 
 def decision_from(row: Map) -> DecisionPoint:
     ordered = sorted(row["options"], key=lambda option: option["index"])
-    chosen = [_option(option) for option in ordered if option["chosen"]]
-    rejected = tuple(_option(option) for option in ordered if not option["chosen"])
+    judged = {
+        state: tuple(_option(option) for option in ordered if option["state"] == state)
+        for state in ("CHOSE", "REJECTED", "CONSIDERED")
+    }
+    chosen = judged["CHOSE"]
     fields: Map = {
         **with_times(row),
         "status": DecisionStatus(row["status"]),
         "chosen": chosen[0] if chosen else None,
-        "rejected": rejected,
+        "rejected": judged["REJECTED"],
+        "considered": judged["CONSIDERED"],
     }
     del fields["options"]
     return DecisionPoint(**fields)

@@ -33,7 +33,7 @@ class WalkReads:
         self._past = PastWalk(graph)
         self._paths = PathReads(graph, Expander(graph))
 
-    async def traverse(
+    async def traverse(  # noqa: PLR0913  # what can be asked of a walk
         self,
         start_id: str,
         types: Collection[EdgeType] = ALL_TYPES,
@@ -41,12 +41,15 @@ class WalkReads:
         depth: int = 2,
         limit: int = 100,
         as_of: AsOf = NOW,
+        *,
+        generated: bool = True,
     ) -> Subgraph:
         """Give the nodes within `depth` hops (1 to 5) and every relationship between them.
 
         Args:
             types: Relationships to walk along and to give.
             limit: Nodes at most, the start included (1 to 500).
+            generated: Whether to give, and walk through, what Noema itself made.
 
         Raises:
             NotFoundError: The tenant had no such node by then.
@@ -55,7 +58,7 @@ class WalkReads:
         ways = ways_of(check_types(types), direction)
         check_range(depth, "depth", MAX_DEPTH)
         check_range(limit, "limit", MAX_NODES)
-        reach = ExpansionLimits(depth, limit, as_of)
+        reach = ExpansionLimits(depth, limit, as_of, generated)
         if as_of != NOW:
             return await self._past.around(start_id, ways, reach)
         return await self._around(start_id, ways, reach)
@@ -69,6 +72,7 @@ class WalkReads:
             outgoing=sorted(ways.outgoing),
             incoming=sorted(ways.incoming),
             types=sorted(ways.types),
+            generated=reach.generated,
             depth=reach.depth,
             limit=reach.nodes,
             edge_limit=MAX_EDGES + 1,

@@ -9,7 +9,10 @@ from app.domain.nodes.outcome import Outcome
 
 def question_of(decision: DecisionPoint) -> str:
     """Give the words a decision is compared by: what was asked, decided and weighed."""
-    options = ([decision.chosen] if decision.chosen else []) + [*decision.rejected]
+    options = ([decision.chosen] if decision.chosen else []) + [
+        *decision.rejected,
+        *decision.considered,
+    ]
     parts = (decision.question, decision.description, *(option.text for option in options))
     return " ".join(part for part in parts if part)
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.errors import NotFoundError
-from app.events.types import EventType, NewEvent
+from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run
 
@@ -55,6 +55,10 @@ class PlanStore:
             if not made[0]["created"]:
                 return
             yield from run("plan/link_tasks", needs=needs)
+            noted = {"session_id": plan.session_id, "plan": plan.text, "at": at}
+            if (yield from run("session/note_plan", **noted)):
+                told: dict[str, JsonValue] = {"fields": ["plan"]}
+                yield from append([NewEvent(plan.session_id, EventType.SESSION_UPDATED, told)])
             payload = {"plan_id": plan.id, "node_id": plan.node_id}
             yield from append([NewEvent(plan.session_id, EventType.TASK_PLAN_CREATED, payload)])
 

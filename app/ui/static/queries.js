@@ -7,7 +7,7 @@ const DECISION = `
   id sessionId nodeId question description confidence marker extractedBy recordedFrom
   decisionStatus
   chosen { id text reason }
-  rejected { id text reason }`;
+  rejected { id text reason } considered { id text reason }`;
 const TREE_NODE = `
   id parentId position kind role branch response reasoning
   decisions: decisionPoints { id question description }`;

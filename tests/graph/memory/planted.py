@@ -29,6 +29,7 @@ from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSelection, New
 from app.domain.ids import new_id
 from app.domain.job import JobKind
 from app.domain.nodes.branch import ModelChoice, NewBranch
+from app.domain.nodes.decision import Option
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
@@ -148,7 +149,9 @@ class Planter:
         return new.id
 
     async def _think(self, session_id: str) -> str:
-        decision = make_decision(f"what {SECRET} asks", ("Leeds", f"{SECRET} said no"))
+        option = Option(new_id(), "Hull", f"{SECRET} is not sure")
+        decided = make_decision(f"what {SECRET} asks", ("Leeds", f"{SECRET} said no"))
+        decision = replace(decided, considered=(option,))
         said = ThinkingBlock(f"First, weigh what {SECRET} said."), TextBlock(_TOLD)
         first = make_node(session_id, *said, decisions=(decision,), author=SECRET)
         beside = make_node(session_id, TextBlock("Noted."), parent_id=first.id)

@@ -3,6 +3,9 @@
 import pytest
 
 from app.bootstrap import Services
+from app.domain.beliefs.belief import Retract
+from app.domain.ids import new_id
+from app.domain.nodes.decision import NewDecision
 from app.domain.nodes.session import SessionPatch, SessionStatus
 from app.domain.page import PageRequest
 from app.errors import ConflictError, InvalidInputError, NotFoundError
@@ -49,6 +52,52 @@ async def test_an_archived_session_takes_nothing_until_it_is_reopened(services: 
     await services.think_graph.add_node(node)
     found = await services.session_reads.require(session_id)
     assert (found.status, found.node_count) == (SessionStatus.ACTIVE, 1)
+
+
+async def test_a_completed_session_ends_with_what_stands_what_fell_and_what_is_open(
+    services: Services,
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    kept, fallen = make_decision("Redis Streams"), make_decision("One region")
+    weighed = NewDecision(new_id(), "Which disk", None, (), considered=kept.rejected)
+    node = make_node(session_id, decisions=(kept, fallen, weighed))
+    await services.think_graph.add_node(node)
+    await services.beliefs.apply(Retract(new_id(), fallen.id, "The region burnt down."))
+
+    await services.sessions.complete(session_id)
+
+    found = await services.session_reads.require(session_id)
+    assert found.status is SessionStatus.COMPLETED
+    assert found.conclusion is not None
+    standing, stale, left = found.conclusion.split("\n\n")
+    assert standing == f"Decided:\n- {kept.description}"
+    assert stale == f"Stands no more:\n- {fallen.description} (retracted)"
+    assert "- Which disk (undecided)" in left.splitlines()
+    await services.sessions.complete(session_id, "Redis it is.")
+    assert (await services.session_reads.require(session_id)).conclusion == "Redis it is."
+    await services.sessions.reopen(session_id)
+    assert (await services.session_reads.require(session_id)).conclusion is None
+
+
+@pytest.mark.parametrize("said", ["", " \n", "a\x00b"], ids=["empty", "blank", "control"])
+async def test_a_conclusion_that_says_nothing_completes_nothing(
+    services: Services, said: str
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    with pytest.raises(InvalidInputError) as refused:
+        await services.sessions.complete(session_id, said)
+    assert refused.value.field == "conclusion"
+    found = await services.session_reads.require(session_id)
+    assert (found.status, found.conclusion) == (SessionStatus.ACTIVE, None)
+
+
+async def test_an_archived_session_is_not_completed(services: Services) -> None:
+    session_id = await services.sessions.create(make_session())
+    await services.sessions.archive(session_id)
+    with pytest.raises(ConflictError, match="archived"):
+        await services.sessions.complete(session_id, "Done.")
+    found = await services.session_reads.require(session_id)
+    assert (found.status, found.conclusion) == (SessionStatus.ARCHIVED, None)
 
 
 async def test_deleting_a_session_removes_all_of_it_and_tells_what(services: Services) -> None:

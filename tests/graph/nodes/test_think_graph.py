@@ -15,6 +15,7 @@ from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep, StepKind
 from app.domain.page import PageRequest
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
 from app.graph.change import Write
+from app.reasoning.decisions.extraction.service import extract
 from app.reasoning.nodes.think_graph.errors import CycleError, HasParentError, ParentMissingError
 from tests.factories import make_decision, make_node, make_session
 
@@ -42,6 +43,19 @@ async def test_a_decision_keeps_what_was_turned_down_and_why(services: Services)
         ("RabbitMQ", "one more server"),
         ("SQS", None),
     ]
+
+
+async def test_options_of_a_proposal_are_considered_and_none_is_rejected(
+    services: Services,
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    text = "# Queue\n\n## Considered options\n\n* Kafka\n* Redis Streams\n"
+    proposed = extract(text, node_id := new_id(), None).decisions
+    node = replace(make_node(session_id, TextBlock(text), decisions=proposed), id=node_id)
+    await services.think_graph.add_node(node)
+    [[found]] = await services.decision_reads.of_nodes([node.id])
+    assert (found.chosen, found.rejected) == (None, ())
+    assert [option.text for option in found.considered] == ["Kafka", "Redis Streams"]
 
 
 async def test_the_same_node_twice_is_there_once(services: Services) -> None:

@@ -1,12 +1,17 @@
 """Traversals and paths on a real Neo4j."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
 from app.bootstrap import Services
 from app.domain.beliefs.belief import AsOf
 from app.domain.ids import new_id
 from app.domain.nodes.edge import Direction, EdgeType, NewEdge
+from app.domain.nodes.thinking import NodeKind
 from app.errors import InvalidInputError, NotFoundError
+from app.reads.graph.expansion import ExpansionLimits
 from tests.factories import make_node, make_session
 
 SUPPORTS = EdgeType.SUPPORTS
@@ -148,3 +153,19 @@ async def test_a_walk_needs_types_and_a_path_a_number_of_hops(services: Services
         await services.walk.traverse(new_id(), [])
     with pytest.raises(InvalidInputError, match="max_hops"):
         await services.walk.path(new_id(), new_id(), max_hops=9)
+
+
+async def test_a_traversal_passes_by_what_noema_itself_made(services: Services) -> None:
+    a, c = await _nodes(services, 2)
+    session_id = await services.sessions.create(make_session())
+    turn = replace(make_node(session_id), kind=NodeKind.DEBATE_TURN)
+    b = await services.think_graph.add_node(turn)
+    await _link(services, a, b)
+    await _link(services, b, c)
+    assert (await services.walk.traverse(a, generated=False)).node_ids == (a,)
+    assert (await services.walk.traverse(a)).node_ids == (a, b, c)
+    then = AsOf(recorded=datetime.now(UTC))
+    assert (await services.walk.traverse(a, as_of=then, generated=False)).node_ids == (a,)
+    reach = ExpansionLimits(2, 20, generated=False)
+    near = await services.graph_reads.neighbourhood.neighbourhood(a, reach=reach)
+    assert [node.id for node in near.nodes] == [a]

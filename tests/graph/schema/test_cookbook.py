@@ -101,7 +101,7 @@ def test_the_style_sheet_names_labels_and_relationships_there_are() -> None:
     labels = {name for kind, name, _ in bodies if kind == "node" and name}
     types = {name for kind, name, _ in bodies if kind == "relationship" and name}
     assert labels <= LABELS.keys()
-    assert types - set(EdgeType) == {"CHOSE", "REJECTED"}
+    assert types - set(EdgeType) == {"CHOSE", "CONSIDERED", "REJECTED"}
     for _, name, body in bodies:
         for said in re.findall(r'caption: "\{(\w+)\}"', body):
             words = LABELS.get(name, TextProperties())

@@ -18,6 +18,7 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.ids import new_id
 from app.domain.nodes.plan import TaskStatus
+from app.domain.nodes.session import SessionPatch
 from app.domain.nodes.thinking import NodeStatus, Role, ThinkingNode
 from app.domain.template import FoundTemplate
 from app.errors import UnavailableError
@@ -105,9 +106,9 @@ async def test_knowledge_goes_with_the_question_and_is_tied_to_the_answer(
     graph = stage.noema.graph_of(stage.services.tenant_id)
     ids = [question.id, entry_id, other_id]
     [row] = await graph.read("edge/list_between", ids=ids, types=["USED"], recorded=None, limit=5)
-    assert {(e["start_id"], e["end_id"], e["rule"]) for e in row["edges"]} == {
-        (question.id, entry_id, "citation"),
-        (question.id, other_id, None),
+    assert {(e["end_id"], e["rule"], e["evidence_id"]) for e in row["edges"]} == {
+        (entry_id, "citation 1", question.id),
+        (other_id, "citation 2", None),
     }
 
 
@@ -187,6 +188,26 @@ async def test_a_plan_is_carried_out_in_its_order_and_the_model_gets_the_results
     assert told.text == "facts (research): done\nFacts.\n\nwrite (communication): done\nSaid."
 
 
+async def test_a_plan_is_that_of_the_session_unless_a_person_gave_it_one(
+    new_stage: NewStage,
+) -> None:
+    task = {"agent": "research", "task": "Collect facts"}
+    script: list[list[Step]] = [
+        [tool_call("c1", "route_to_agent", task), done("tool_use")],
+        [text("Facts."), done()],
+        [text("Done."), done()],
+    ]
+    stage: Stage = await new_stage(*script, *script)
+    sessions = stage.services.session_reads
+    await ask(stage, "Plan it", include_knowledge=False, plan_tasks=True)
+    planned = await sessions.require(stage.session_id)
+    assert planned.plan == "Collect facts\n1. Collect facts (research)"
+    patch = SessionPatch(plan="Mine.")
+    await stage.services.sessions.update(stage.session_id, planned.version, patch)
+    await ask(stage, "Plan it again", include_knowledge=False, plan_tasks=True)
+    assert (await sessions.require(stage.session_id)).plan == "Mine."
+
+
 async def test_an_agent_gets_what_is_known_on_its_task(
     new_stage: NewStage, knowledge: KnowledgeMaker
 ) -> None:
@@ -206,7 +227,7 @@ async def test_an_agent_gets_what_is_known_on_its_task(
     graph = stage.noema.graph_of(stage.services.tenant_id)
     ids = [answer.id, entry_id]
     [row] = await graph.read("edge/list_between", ids=ids, types=["USED"], recorded=None, limit=5)
-    assert [e["rule"] for e in row["edges"]] == ["citation"]
+    assert [(e["rule"], e["evidence_id"]) for e in row["edges"]] == [("citation 1", answer.id)]
 
 
 async def test_a_task_whose_premise_failed_is_skipped(new_stage: NewStage) -> None:

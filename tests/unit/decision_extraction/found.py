@@ -18,4 +18,6 @@ def only(text: str) -> NewDecision:
 def outcome(text: str) -> tuple[str | None, list[str]]:
     """Give the choice and what was not taken of the one decision of a text."""
     found = only(text)
-    return found.chosen.text if found.chosen else None, [option.text for option in found.rejected]
+    return found.chosen.text if found.chosen else None, [
+        option.text for option in (*found.rejected, *found.considered)
+    ]

@@ -31,7 +31,7 @@ def _check(text: str) -> None:
         assert decision.end is not None
         assert 0 <= decision.start < decision.end <= len(text)
         assert text[decision.start : decision.end] == decision.description
-        assert decision.chosen or decision.rejected
+        assert decision.chosen or decision.rejected or decision.considered
     for factor in found.confidence.factors:
         assert text[factor.start : factor.end] == factor.word
         assert 0 < factor.effect < 1

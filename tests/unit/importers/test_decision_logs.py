@@ -42,6 +42,7 @@ def _point(one: NewDecision) -> DecisionPoint:
         question=one.question,
         chosen=one.chosen,
         rejected=one.rejected,
+        considered=(),
         confidence=one.confidence,
         marker=one.marker,
         start=one.start,

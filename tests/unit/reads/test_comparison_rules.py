@@ -27,6 +27,7 @@ def decision(id_: str, chosen: str, *rejected: str) -> DecisionPoint:
         question=None,
         chosen=Option("c" + id_, chosen),
         rejected=tuple(Option("r" + id_, text, "too slow") for text in rejected),
+        considered=(),
         confidence=None,
         marker=None,
         start=None,

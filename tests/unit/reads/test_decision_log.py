@@ -17,6 +17,7 @@ def _decision(
         question=None,
         chosen=Option(f"{id_}.0", chosen) if chosen else None,
         rejected=tuple(Option(f"{id_}.{place}", text) for place, text in enumerate(rejected, 1)),
+        considered=(),
         confidence=None,
         marker=None,
         start=None,

@@ -89,13 +89,16 @@ def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> N
     def option(index: int, name: str, reason: str | None) -> Option:
         return Option(derived_id(at, decision_id, "option", str(index)), name, reason)
 
+    others = tuple(
+        option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
+    )
     return NewDecision(
         id=decision_id,
         description=text[start:end],
         chosen=option(0, choice.chosen, choice.reason) if choice.chosen else None,
-        rejected=tuple(
-            option(index, *alternative) for index, alternative in enumerate(choice.rejected, 1)
-        ),
+        # Where nothing is taken yet, nothing was turned down for it either.
+        rejected=others if choice.chosen else (),
+        considered=() if choice.chosen else others,
         question=choice.question,
         confidence=assess(text[start:end]).value,
         certainty=choice.score,

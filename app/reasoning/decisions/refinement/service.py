@@ -187,7 +187,11 @@ def _known(row: Row) -> Known:
 def _with_additions(completed: Completed) -> NewDecision:
     """Give a decision that is there already, with the options to add to it alone."""
     known = completed.known
-    return NewDecision(known.id, known.description, completed.chosen, completed.rejected)
+    taken = known.chosen or completed.chosen
+    rejected, considered = (completed.rejected, ()) if taken else ((), completed.rejected)
+    return NewDecision(
+        known.id, known.description, completed.chosen, rejected, considered=considered
+    )
 
 
 def _event(passage: Passage, by: str, found: Findings) -> NewEvent:

@@ -13,11 +13,13 @@ from app.events.types import EventType, JsonValue, NewEvent, sessions_stream
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, queue, run
 from app.reasoning.nodes.erasure.service import Leftovers
-from app.reasoning.nodes.sessions import erasing
+from app.reasoning.nodes.sessions import erasing, rules
 
 _SHORT_FIELDS = ("mode", "domain", "author")
 _MAX_SHORT = 500
 _MAX_TAGS = 50
+_MAX_CONCLUDED = 50
+"""Decisions, and open points, that a conclusion names."""
 AT_ONCE = 1_000
 """Things that are deleted in one transaction."""
 
@@ -65,6 +67,9 @@ class SessionService:
                     f"the session is at version {locked['version']}", field="version"
                 )
             payload: dict[str, JsonValue] = {"fields": [*sorted(fields)]}
+            # A plan that a person gave stays when a model makes its own.
+            if "plan" in fields:
+                fields["planned"] = None
             yield from self._change(session_id, fields, EventType.SESSION_UPDATED, payload)
 
         await self._graph.apply(work)
@@ -76,6 +81,32 @@ class SessionService:
             NotFoundError: There is no such session.
         """
         await self._set_status(session_id, SessionStatus.ARCHIVED)
+
+    async def complete(self, session_id: str, conclusion: str | None = None) -> None:
+        """Complete a session with what it ends with; completed again, it ends with that anew.
+
+        Args:
+            conclusion: None lists what was decided and stands, what stands no more, and what is
+                open.
+
+        Raises:
+            NotFoundError: There is no such session.
+            ConflictError: It is archived.
+            InvalidInputError: The conclusion is empty, too long or holds what cannot be stored.
+        """
+        if conclusion is not None:
+            require_text(conclusion, "conclusion", self._max_text_bytes)
+            if not conclusion.strip():
+                raise InvalidInputError("a conclusion says something", field="conclusion")
+
+        def work() -> Write[None]:
+            yield from lock_open(session_id)
+            text = conclusion or (yield from _concluded(session_id))
+            fields = {"status": SessionStatus.COMPLETED, "conclusion": text}
+            payload: dict[str, JsonValue] = {"status": SessionStatus.COMPLETED}
+            yield from self._change(session_id, fields, EventType.SESSION_STATUS_CHANGED, payload)
+
+        await self._graph.apply(work)
 
     async def reopen(self, session_id: str) -> None:
         """Make an archived or completed session active again.
@@ -153,7 +184,9 @@ class SessionService:
                 return
             payload: dict[str, JsonValue] = {"status": status}
             kind = EventType.SESSION_STATUS_CHANGED
-            yield from self._change(session_id, {"status": status}, kind, payload)
+            # What is worked on again has not ended.
+            ended = {"conclusion": None} if status is SessionStatus.ACTIVE else {}
+            yield from self._change(session_id, {"status": status, **ended}, kind, payload)
 
         await self._graph.apply(work)
 
@@ -236,6 +269,23 @@ def lock_open(
     if locked["status"] == SessionStatus.ARCHIVED:
         raise ConflictError("the session is archived; reopen it first", field="session_id")
     return locked
+
+
+def _concluded(session_id: str) -> Write[str]:
+    """Give what a session ends with where nobody says it."""
+    [found] = yield from run("session/list_open", session_id=session_id, limit=_MAX_CONCLUDED)
+    reasons = {one["id"]: one["reason"] for one in found["open"]}
+    [row] = yield from run(
+        "session/list_conclusion",
+        session_id=session_id,
+        open_ids=[*reasons],
+        limit=_MAX_CONCLUDED,
+    )
+    texts = {one["id"]: one["text"] for one in row["open"]}
+    left = [
+        {"text": texts[id_], "reason": reason} for id_, reason in reasons.items() if id_ in texts
+    ]
+    return rules.conclusion_of(row["decisions"], left)
 
 
 def _checked_tags(tags: list[str]) -> list[str]:

@@ -30,7 +30,7 @@ _OF_NODE_APART = frozenset(
         *("usage", "refers", "proposes", "may_decide"),
     }
 )
-_OF_DECISION_APART = frozenset({"id", "chosen", "rejected"})
+_OF_DECISION_APART = frozenset({"id", "chosen", "rejected", "considered"})
 """Fields that are stored in another form, or elsewhere; every other is a property of its name."""
 
 
@@ -125,12 +125,12 @@ def option_rows(decided: Iterable[Decided]) -> list[Map]:
             "text": option.text,
             "reason": option.reason,
             "found_by": option.found_by,
-            "chosen": chosen,
+            "state": state,
             "index": index,
         }
         for node in decided
         for decision in node.decisions
-        for index, (option, chosen) in enumerate(_options(decision), node.first_index)
+        for index, (option, state) in enumerate(_options(decision), node.first_index)
     ]
 
 
@@ -158,11 +158,14 @@ def _blocks(node: NewThinkingNode) -> list[Map]:
     ]
 
 
-def _options(decision: NewDecision) -> Iterator[tuple[Option, bool]]:
+def _options(decision: NewDecision) -> Iterator[tuple[Option, str]]:
+    """Give the options with the relationship that says how each was judged."""
     if decision.chosen:
-        yield decision.chosen, True
+        yield decision.chosen, "CHOSE"
     for option in decision.rejected:
-        yield option, False
+        yield option, "REJECTED"
+    for option in decision.considered:
+        yield option, "CONSIDERED"
 
 
 def _decision_properties(node: Decided, decision: NewDecision, tenant_id: str) -> Map:

@@ -76,7 +76,8 @@ def _texts(node: NewThinkingNode) -> Iterator[tuple[str, str]]:
     for index, step in enumerate(node.steps):
         yield f"steps[{index}]", step.text
     for index, decision in enumerate(node.decisions):
-        options = (*([decision.chosen] if decision.chosen else []), *decision.rejected)
+        chosen = [decision.chosen] if decision.chosen else []
+        options = (*chosen, *decision.rejected, *decision.considered)
         parts = [decision.description, decision.question, *(o.text for o in options)]
         for text in (*parts, *(o.reason for o in options)):
             yield f"decisions[{index}]", text or ""

@@ -24,8 +24,6 @@ from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Turn, Tur
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
 
 SOURCE = "think"
-CITED = "citation"
-"""The rule that draws what an answer cites by its number."""
 Extract = Callable[[str, str, datetime | None], Extraction]
 
 
@@ -294,7 +292,7 @@ def _turn_properties(place: TurnTarget, worker: str) -> dict[str, object]:
 def _cited(place: TurnTarget, ending: CompletedTurn) -> list[NewEdge]:
     """Tie an answer to what it cites: by its number, or as the graph itself names its sources.
 
-    That is drawn anew by the rule of citations, in place of what only says that it was given.
+    That is drawn anew with the answer as its evidence, in place of what says that it was given.
     """
     blocks = ending.reply.blocks
     named = [block.source for block in blocks if isinstance(block, CitationBlock)]
@@ -303,12 +301,12 @@ def _cited(place: TurnTarget, ending: CompletedTurn) -> list[NewEdge]:
     cited = cited_ids(visible_text(blocks), place.given_ids)
     return [
         NewEdge(
-            derived_id(None, ending.node_id, EdgeType.USED, id_, CITED),
+            derived_id(None, ending.node_id, EdgeType.USED, id_, "cited"),
             EdgeType.USED,
             ending.node_id,
             id_,
             source=SOURCE,
-            rule=CITED,
+            rule=f"citation {place.given_ids.index(id_) + 1}",
             evidence_id=ending.node_id,
         )
         for id_ in cited

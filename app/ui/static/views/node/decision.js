@@ -29,7 +29,9 @@ export function Decision({ decision }) {
     h("ul", { class: "options" },
       decision.chosen && h(Option, { option: decision.chosen, verdict: "chosen" }),
       decision.rejected.map((option) =>
-        h(Option, { key: option.id, option, verdict: "rejected" }))));
+        h(Option, { key: option.id, option, verdict: "rejected" })),
+      decision.considered.map((option) =>
+        h(Option, { key: option.id, option, verdict: "considered" }))));
 }
 
 function Option({ option, verdict }) {
