@@ -14,7 +14,7 @@ from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.beliefs.proposals.finding import ProposalFinder
 from app.reasoning.beliefs.proposals.rules import ProposalPolicy
-from app.reasoning.beliefs.proposals.schemas import Surroundings
+from app.reasoning.beliefs.proposals.schemas import PassageSearch
 from app.reasoning.beliefs.proposals.service import ProposalService
 from app.settings import Settings
 
@@ -50,7 +50,7 @@ def adoption_of(settings: Settings, beliefs: BeliefService) -> Adoption:
 
 
 def proposals_of(
-    graph: Graph, beliefs: BeliefService, near: Surroundings, installation: Installation
+    graph: Graph, beliefs: BeliefService, near: PassageSearch, installation: Installation
 ) -> Proposals:
     settings = installation.settings
     policies = {

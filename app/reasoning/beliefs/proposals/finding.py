@@ -17,8 +17,8 @@ from app.reasoning.beliefs.proposals.schemas import (
     DueNode,
     OwnDecision,
     Passage,
+    PassageSearch,
     Reason,
-    Surroundings,
 )
 from app.reasoning.beliefs.proposals.service import ProposalService
 
@@ -34,7 +34,7 @@ _KINDS = frozenset({"knowledge", "decision", "insight", "thought"})
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _TextFindings:
     """What a text says by itself."""
 
     reasons: tuple[tuple[OwnDecision, tuple[Reason, ...]], ...]
@@ -55,7 +55,7 @@ class ProposalFinder:
         self,
         graph: Graph,
         proposals: ProposalService,
-        surroundings: Surroundings,
+        surroundings: PassageSearch,
         judge: Judge,
     ) -> None:
         self._graph = graph
@@ -107,14 +107,14 @@ class ProposalFinder:
         return [rows.near_passage(one, claim) for one in found.neighbours if one.id not in known]
 
 
-def _read(node: DueNode) -> _Reading:
+def _read(node: DueNode) -> _TextFindings:
     told = ((one, tuple(reasons_of(node.text, one))) for one in node.decisions)
     reasons = tuple((one, found) for one, found in told if found)
-    return _Reading(reasons, tuple(changes_in(node.said)))
+    return _TextFindings(reasons, tuple(changes_in(node.said)))
 
 
 def _proposals(
-    node: DueNode, reading: _Reading, near: dict[str, list[Passage]], judge: Judge
+    node: DueNode, reading: _TextFindings, near: dict[str, list[Passage]], judge: Judge
 ) -> list[NewProposal]:
     """Give what is proposed: updates first, so that no reason rests on what they replace."""
     found = [*_updates(node, reading.changes, near, judge), *_later(node)]

@@ -115,7 +115,7 @@ class DueNode:
     """Answers that it joins."""
 
 
-class Surroundings(Protocol):
+class PassageSearch(Protocol):
     """Finds what lies near to a text, withdrawn and generated things left out."""
 
     async def of_text(self, text: str, kinds: frozenset[str], at_least: float) -> Neighbourhood: ...
