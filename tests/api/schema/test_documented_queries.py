@@ -15,6 +15,7 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.beliefs.knowledge_changes import EntryFields, Store
+from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
 
@@ -108,6 +109,28 @@ async def test_the_queue_shows_both_sides_and_what_waits_to_be_confirmed(
     assert [edge["node"]["score"] for edge in found["hypotheses"]["edges"]] == [None]
 
 
+async def test_the_inbox_shows_a_proposal_that_is_then_accepted(
+    client: GraphQLClient, services: Services
+) -> None:
+    ids = [new_id(), new_id()]
+    for id_, text in zip(ids, ("It ends in June.", "It ends in May."), strict=True):
+        belief = NewBelief(id_, BeliefKind.KNOWLEDGE, text)
+        await services.beliefs.apply(Assert(new_id(), belief))
+    older, newer = (Quoted(id_, "It ends.") for id_ in ids)
+    update = ProposalKind.UPDATE
+    new = NewProposal(new_id(), update, older, (newer,), "moved", 0.5, False, ids[1])
+    await services.proposals.service.propose([new])
+    found = await client.ask(QUERIES["Inbox"])
+    [edge] = found["inbox"]["edges"]
+    assert edge["node"]["about"]["cited"] == [
+        {"quote": "It ends.", "belief": {"beliefStatus": "HELD"}}
+    ]
+    assert found["inboxCounts"]["updates"] == 1
+    done = (await client.ask(QUERIES["Decide"], id=new.id))["reviewProposals"]
+    assert done["proposals"] == [{"proposalStatus": "ACCEPTED"}]
+    assert done["changes"] == [{"beliefId": ids[0], "after": "SUPERSEDED"}]
+
+
 async def test_what_is_known_for_a_question_is_cited(
     client: GraphQLClient, services: Services
 ) -> None:
@@ -122,4 +145,4 @@ async def test_what_is_known_for_a_question_is_cited(
 
 def test_every_named_query_of_the_guide_is_run() -> None:
     found = {"Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
-    assert set(QUERIES) == found | {"Begin", "Review", "Queue"}
+    assert set(QUERIES) == found | {"Begin", "Review", "Queue", "Inbox", "Decide"}

@@ -379,3 +379,23 @@ async def test_another_tenant_sees_no_proposal_and_decides_none(
     with pytest.raises(NotFoundError):
         await _review(other_services, Verdict.ACCEPT, proposal)
     assert (await services.proposals.reads.require(proposal)).status == ProposalStatus.OPEN
+
+
+async def test_a_merged_answer_is_proposed_to_rest_on_the_answers_that_it_joins(
+    services: Services, line: Line
+) -> None:
+    branch = await line.say(Role.ASSISTANT, "The harbour is cheaper.")
+    decision = await line.decide("We take the harbour.", "harbour")
+    edge = NewEdge(new_id(), EdgeType.MERGES, line.last_id or "", branch)
+    await services.think_graph.link(edge)
+    await services.proposals.finder.read_due()
+    [proposal] = await _proposals(services)
+    assert proposal.subject is not None
+    assert (proposal.subject.id, [one.id for one in proposal.cited]) == (decision, [branch])
+    assert (proposal.status, proposal.rule) == (ProposalStatus.OPEN, "joined by it")
+    await _review(services, Verdict.ACCEPT, proposal.id)
+    [accepted] = (await services.proposals.reads.require(proposal.id)).cited
+    belief = await services.belief_reads.require(accepted.belief_id or "")
+    assert belief.text == "The harbour is cheaper."
+    await services.beliefs.apply(Retract(new_id(), belief.id, "it is not"))
+    assert await stale_ids(services) == [decision]

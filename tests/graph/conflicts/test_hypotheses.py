@@ -290,3 +290,17 @@ async def test_a_session_that_is_deleted_takes_its_hypotheses_and_verifications_
     assert deletion.nodes["Hypothesis"] == 1
     assert (deletion.nodes["Verification"], deletion.nodes["Conclusion"]) == (1, 1)
     assert await services.hypothesis_reads.get_many([hypothesis.id]) == [None]
+
+
+async def test_a_supported_hypothesis_is_proposed_to_rest_on_the_evidence_for_it(
+    noema: Noema, services: Services
+) -> None:
+    [entry] = await _known(services, FOR)
+    hypothesis = await _proposed(services)
+    await services.hypotheses.verify(hypothesis)
+    await services.hypotheses.conclude(_concluded(hypothesis, HypothesisStatus.SUPPORTED))
+    await noema.job_runner.run_due(services.tenant_id)
+    [proposal] = (await services.proposals.reads.list_page(PageRequest(10))).items
+    assert proposal.subject is not None
+    assert (proposal.subject.id, [one.id for one in proposal.cited]) == (hypothesis.id, [entry])
+    assert (proposal.status, proposal.rule) == ("open", "evidence")

@@ -25,6 +25,7 @@ from app.domain.beliefs.hypothesis import (
     Verification,
 )
 from app.domain.ids import id_beside, new_id
+from app.domain.job import JobKind
 from app.domain.nodes.neighbour import Neighbourhood
 from app.domain.nodes.thinking import NodeKind
 from app.domain.search import SEARCH_KINDS, session_key
@@ -32,7 +33,7 @@ from app.domain.text import require_title
 from app.errors import NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Graph, Row
-from app.graph.change import Write, append, run
+from app.graph.change import Write, append, queue, run
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.hypothesis_verification import rows, rules
 from app.reasoning.beliefs.hypothesis_verification.schemas import EvidenceSearch
@@ -202,6 +203,8 @@ class HypothesisService:
             "before": before,
             "after": conclusion.status,
         }
+        if conclusion.status is HypothesisStatus.SUPPORTED:
+            yield from queue(JobKind.PROPOSALS)
         yield from self._tell(EventType.HYPOTHESIS_CONCLUDED, told)
 
     def _lock(self, hypothesis_id: str, conclusion_id: str | None) -> Write[Row]:

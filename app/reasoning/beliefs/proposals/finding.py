@@ -77,6 +77,18 @@ class ProposalFinder:
             done += 1
             if on_read and done % BATCH == 0:
                 await on_read(done)
+        return proposed + await self._evidence()
+
+    async def _evidence(self) -> int:
+        """Propose that supported hypotheses rest on the evidence for them."""
+        proposed = 0
+        while found := await self._graph.read("proposal/list_supported", limit=BATCH):
+            new = [rules.of_evidence(rows.supported(row)) for row in found]
+            added = await self._proposals.propose(new)
+            proposed += added
+            if not added:
+                # What it rests on was deleted or forgotten meanwhile.
+                break
         return proposed
 
     async def _due(self) -> list[DueNode]:

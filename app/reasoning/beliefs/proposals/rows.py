@@ -18,6 +18,7 @@ from app.reasoning.beliefs.proposals.schemas import (
     OwnDecision,
     Passage,
     Span,
+    Supported,
     Used,
 )
 from app.reasoning.beliefs.proposals.sentences import sentences
@@ -93,9 +94,18 @@ def due_node(row: Map) -> DueNode:
         said_at=datetime.fromisoformat(row["said_at"]) if row["said_at"] else None,
         decisions=tuple(_own(one) for one in row["decisions"]),
         before=tuple(passage for one in row["before"] for passage in _passages(one)),
-        used=tuple(Used(one["id"], one["text"] or "", one["rule"]) for one in row["used"]),
-        merged=tuple(Used(one["id"], one["text"] or "", None) for one in row["merged"]),
+        used=tuple(_used(one) for one in row["used"]),
+        merged=tuple(_used(one) for one in row["merged"]),
     )
+
+
+def supported(row: Map) -> Supported:
+    evidence = tuple(_used(one) for one in row["evidence"])
+    return Supported(row["id"], row["text"], evidence)
+
+
+def _used(row: Map) -> Used:
+    return Used(row["id"], row["kind"], row["text"] or "", row["rule"])
 
 
 def near_passage(near: Neighbour, wanted: str) -> Passage:

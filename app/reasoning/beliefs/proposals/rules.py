@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
+from app.domain.beliefs.belief import BeliefKind
 from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.ids import id_beside
 from app.reasoning.beliefs.proposals.schemas import (
@@ -13,10 +14,12 @@ from app.reasoning.beliefs.proposals.schemas import (
     Passage,
     Reason,
     Span,
+    Supported,
     Used,
 )
 
 USED, MERGED, SAME_QUESTION = "used in the answer", "joined by it", "same question"
+EVIDENCE = "evidence"
 _CITED = re.compile(r"\[(\d{1,3}(?:\s*,\s*\d{1,3}){0,9})\]")
 _BY_USE = 0.5
 """Confidence in a use that no word ties to the decision."""
@@ -78,6 +81,20 @@ def of_use(node: DueNode, decision: OwnDecision) -> list[NewProposal]:
         if uses:
             found.append(_justification(node, decision, part, _whole(uses), rule))
     return found
+
+
+def of_evidence(found: Supported) -> NewProposal:
+    """Propose that a supported hypothesis rests on the evidence for it."""
+    return NewProposal(
+        id_beside(found.id, "rests on evidence"),
+        ProposalKind.JUSTIFICATION,
+        Quoted(found.id, found.text[:MAX_QUOTE]),
+        tuple(_whole(found.evidence)),
+        EVIDENCE,
+        _BY_USE,
+        False,
+        found.id,
+    )
 
 
 def of_change(
@@ -149,7 +166,13 @@ def _said(node: DueNode, reason: Reason) -> Quoted:
 
 
 def _whole(uses: Iterable[Used]) -> list[Quoted]:
-    return [Quoted(one.id, one.text[:MAX_QUOTE], None, None) for one in uses]
+    """Quote things; of those that cannot be beliefs themselves, what they say is one."""
+    kinds = frozenset(BeliefKind)
+    return [
+        Quoted(one.id, quote, None, None if one.kind in kinds else quote)
+        for one in uses
+        if (quote := one.text[:MAX_QUOTE])
+    ]
 
 
 def _numbers(decision: OwnDecision) -> set[int]:

@@ -91,9 +91,19 @@ class Used:
     """A thing that an answer was given."""
 
     id: str
+    kind: str
     text: str
     rule: str | None
     """`citation 3` where the answer names it by a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supported:
+    """A hypothesis that somebody concluded to be supported, and the evidence for it."""
+
+    id: str
+    text: str
+    evidence: tuple[Used, ...]
 
 
 @dataclass(frozen=True, slots=True)
