@@ -12,4 +12,4 @@ CALL (h) {
 WITH h, [(v)-[e:EVIDENCE]->(n:Searchable) WHERE e.stance = 'supports' AND n.generated IS NULL
   AND n.forgotten IS NULL | {id: n.id, kind: n.kind, rule: null, text: coalesce(e.quote, '')}][..20] AS evidence
 WHERE evidence <> []
-RETURN h.id AS id, h.text AS text, evidence ORDER BY h.id LIMIT $limit
+RETURN h.id AS id, h.text AS text, evidence ORDER BY h.recorded_from, h.id LIMIT $limit

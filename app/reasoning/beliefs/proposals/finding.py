@@ -84,7 +84,7 @@ class ProposalFinder:
         proposed = 0
         while found := await self._graph.read("proposal/list_supported", limit=BATCH):
             new = [rules.of_evidence(rows.supported(row)) for row in found]
-            added = await self._proposals.propose(new)
+            added = await self._proposals.propose([one for one in new if one.cited])
             proposed += added
             if not added:
                 # What it rests on was deleted or forgotten meanwhile.

@@ -78,8 +78,8 @@ def of_use(node: DueNode, decision: OwnDecision) -> list[NewProposal]:
     if named:
         found.append(_justification(node, decision, "cited", _whole(named), named[0].rule or ""))
     for part, uses, rule in (("used", others, USED), ("merged", node.merged, MERGED)):
-        if uses:
-            found.append(_justification(node, decision, part, _whole(uses), rule))
+        if told := _whole(uses):
+            found.append(_justification(node, decision, part, told, rule))
     return found
 
 
