@@ -23,7 +23,8 @@ from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.ids import new_id
 from app.domain.nodes.thinking import NewThinkingNode
 from app.domain.page import PageRequest
-from app.graph.base import Transaction
+from app.graph.base import Row
+from app.graph.change import Write, run
 from app.importers.file_import import Limits
 from app.importers.service import ImportService
 from app.reasoning.beliefs.proposals import rows
@@ -51,14 +52,15 @@ async def _fill(noema: Noema, maker: BeliefMaker, items: int) -> None:
             for one in made
         ]
 
-        async def work(
-            tx: Transaction, new: Sequence[Sequence[Any]] = (proposals, contradictions, ranks)
-        ) -> None:
-            await tx.run("proposal/create_proposals", proposals=new[0], at=at)
-            await tx.run("knowledge/create_contradictions", contradictions=new[1], at=at)
-            await tx.run("inbox/store_ranks", ranks=new[2])
+        await graph.apply(_items, proposals, contradictions, ranks, at)
 
-        await graph.write(work)
+
+def _items(
+    proposals: Sequence[Row], contradictions: Sequence[Row], ranks: Sequence[Row], at: datetime
+) -> Write[None]:
+    yield from run("proposal/create_proposals", proposals=proposals, at=at)
+    yield from run("knowledge/create_contradictions", contradictions=contradictions, at=at)
+    yield from run("inbox/store_ranks", ranks=ranks)
 
 
 def _proposal(older: str, newer: str) -> dict[str, Any]:
@@ -92,16 +94,11 @@ async def _inbox(services: Services) -> dict[str, object]:
 class _Bare(ThinkGraph):
     """Writes what is said and decided, and lets none of it take part in truth maintenance."""
 
-    async def write_in(
-        self,
-        tx: Transaction,
-        session_id: str,
-        nodes: Sequence[NewThinkingNode],
-        *,
-        may_extend: bool,
-    ) -> Written:
+    def write_in(
+        self, session_id: str, nodes: Sequence[NewThinkingNode], *, may_extend: bool
+    ) -> Write[Written]:
         bare = [replace(node, proposes=False) for node in nodes]
-        return await super().write_in(tx, session_id, bare, may_extend=may_extend)
+        return super().write_in(session_id, bare, may_extend=may_extend)
 
 
 def _write_sessions(folder: Path, sessions: int) -> None:
