@@ -9,7 +9,13 @@ from app.content.wire import WireFormat
 from app.domain.text import CHARACTERS_A_TOKEN
 from app.errors import InvalidInputError
 from app.llm.providers import DEFAULT_MODELS, OFFLINE
-from app.llm.rules import check_in_service, efforts_within, facts_of, unknown_model_warning
+from app.llm.rules import (
+    check_in_service,
+    check_vendor,
+    efforts_within,
+    facts_of,
+    unknown_model_warning,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +56,7 @@ class Directory:
         return model
 
     def check_model(self, provider: str, model: str) -> None:
+        check_vendor(provider, model)
         if warning := unknown_model_warning(provider, model):
             _log.warning(warning)
         check_in_service(model, facts_of(provider, model), self._today())

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from app.errors import InvalidInputError
 from app.llm.base import Effort, ModelRequest
 from app.llm.catalogue import ALIASES, CATALOGUE, NEW_MODELS, OPEN_MODEL
-from app.llm.errors import ModelRetiredError
+from app.llm.errors import ModelRetiredError, UnknownModelError
 from app.llm.facts import ModelFacts, Thinking
 
 MIN_BUDGET = 1_024
@@ -34,6 +34,22 @@ def unknown_model_warning(provider: str, model: str) -> str | None:
     near = get_close_matches(model, known, n=3, cutoff=0.5)
     like = f"; known names like it: {', '.join(near)}" if near else ""
     return f"{provider}: the model {model!r} is not known and is called as it is{like}"
+
+
+def check_vendor(provider: str, model: str) -> None:
+    """Refuse a model that is known to be of another provider.
+
+    Raises:
+        UnknownModelError: It is; names the provider.
+    """
+    name, own = _name(model), CATALOGUE.get(provider)
+    if own is None or name in own:
+        return
+    for other, models in CATALOGUE.items():
+        if name in models:
+            raise UnknownModelError(
+                f"{model} is a model of {other}, not of {provider}", field="model"
+            )
 
 
 def _name(model: str) -> str:

@@ -99,6 +99,7 @@ async def test_what_cannot_be_begun_is_refused_by_the_field_at_fault(
     begin = f'(input: {{sessionId: "{claude.session_id}", name: "x", %s}})'
     refusals = {
         'provider: "nobody"': ("BAD_USER_INPUT", "provider"),
+        'model: "gpt-5.5", provider: "anthropic"': ("MODEL_UNKNOWN", "model"),
         'model: "claude-opus-4-0", provider: "anthropic"': ("BRANCH_MODEL_RETIRED", "model"),
         f'sourceBranchId: "{new_id()}"': ("NOT_FOUND", "sourceBranchId"),
         'sourceBranchId: "x"': ("BAD_USER_INPUT", "sourceBranchId"),
@@ -177,8 +178,8 @@ async def test_the_default_of_a_tenant_is_chosen_and_read(client: GraphQLClient)
     asked = """mutation($p: String!, $m: String) {
       setDefaultModel(input: {provider: $p, model: $m}) {
         ... on DefaultModel { provider model } ... on UserError { code path } } }"""
-    refused = (await client.ask(asked, p="anthropic", m="claude-opus-4-0"))["setDefaultModel"]
-    assert refused == {"code": "BRANCH_MODEL_RETIRED", "path": ["input", "model"]}
+    refused = (await client.ask(asked, p="gemini", m="gpt-5.5"))["setDefaultModel"]
+    assert refused == {"code": "MODEL_UNKNOWN", "path": ["input", "model"]}
     chosen = (await client.ask(asked, p="gemini", m=None))["setDefaultModel"]
     assert chosen == {"provider": "gemini", "model": None}
     assert (await client.ask("{ defaultModel { provider model } }"))["defaultModel"] == chosen

@@ -16,7 +16,7 @@ MOST_FILES = 25
 
 _GONE = """
 Aside Ask Asked Asking Cast Clash Conduct Desk Earlier Given How Librarian Mirrored Own Patience
-Place Reading Said ShelfAnswer Sifted Speech Stage Standing PassageSearch Taken TemplateShelf Thing
+Place Reading Said ShelfAnswer Sifted Speech Stage Standing Surroundings Taken TemplateShelf Thing
 Told Voice Ways Wish
 """
 GONE = frozenset(_GONE.split())

@@ -9,7 +9,7 @@ from app.domain.nodes.branch import Branch, Lock, ModelChoice, ResolvedFrom
 from app.domain.nodes.thinking import NodeKind, Role
 from app.errors import InvalidInputError
 from app.llm.directory import Directory
-from app.llm.errors import ModelRetiredError
+from app.llm.errors import ModelRetiredError, UnknownModelError
 from app.reasoning.nodes.branches import rules
 from app.reasoning.nodes.branches.errors import BranchLockedError
 
@@ -84,6 +84,12 @@ def test_a_retired_model_is_refused_from_its_day_on_and_none_is_put_in_its_place
     source = ModelChoice("anthropic", "claude-sonnet-4-5")
     lock = rules.inherit(NOBODY, source, OPUS, OFFLINE, gone)
     assert lock.model == "claude-sonnet-4-5"
+
+
+def test_a_model_of_another_provider_is_refused_with_its_name() -> None:
+    with pytest.raises(UnknownModelError, match="gpt-5 is a model of openai") as refused:
+        DIRECTORY.check_model("anthropic", "gpt-5")
+    assert refused.value.field == "model"
 
 
 def test_an_unknown_model_is_a_warning_that_names_its_neighbours(
