@@ -59,7 +59,7 @@ def _items(
     proposals: Sequence[Row], contradictions: Sequence[Row], ranks: Sequence[Row], at: datetime
 ) -> Write[None]:
     yield from run("proposal/create_proposals", proposals=proposals, at=at)
-    yield from run("knowledge/create_contradictions", contradictions=contradictions, at=at)
+    yield from run("contradiction/create_contradictions", contradictions=contradictions, at=at)
     yield from run("inbox/store_ranks", ranks=ranks)
 
 
