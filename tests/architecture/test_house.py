@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.new_field import files_of_a_new_field
+from tests.architecture.test_writes import write_idioms
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {".py", ".cypher", ".js", ".mjs"}
@@ -62,6 +63,7 @@ def test_folders_are_small_and_old_names_are_gone(capsys: pytest.CaptureFixture[
         "largest folders (files)": largest,
         "packages of app/reasoning": len(rooms),
         "files of a new field": len(files_of_a_new_field()),
+        "ways to write": len(write_idioms()),
         "words of the README": readme,
         "old names": len(old),
     }
