@@ -85,11 +85,11 @@ def check_operation(
         if isinstance(node, FragmentDefinitionNode)
     }
     root = schema.get_root_type(operation.operation)
-    found = _Ruler(schema, fragments, variables).measure(operation.selection_set, root)
+    measure = _Ruler(schema, fragments, variables).measure(operation.selection_set, root)
     return [
-        GraphQLError(f"the operation has {name} {getattr(found, name)}; the limit is {most}")
+        GraphQLError(f"the operation has {name} {getattr(measure, name)}; the limit is {most}")
         for name, most in _LIMITS
-        if getattr(found, name) > most
+        if getattr(measure, name) > most
     ]
 
 

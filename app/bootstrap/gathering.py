@@ -46,8 +46,8 @@ class GraphGatherer:
         if provider == OFFLINE:
             return ()
         matches = await self._matches.match(question, 1)
-        return tuple(FoundTemplate.of(one) for one in matches if one.fit)
+        return tuple(FoundTemplate.of(match) for match in matches if match.fit)
 
     async def note_use(self, templates: Sequence[FoundTemplate], run_id: str) -> None:
-        for one in templates:
-            await self._templates.record_use(one.version_id, run_id)
+        for template in templates:
+            await self._templates.record_use(template.version_id, run_id)

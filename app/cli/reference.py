@@ -101,7 +101,9 @@ def _sections(root: TyperGroup) -> Iterator[str]:
 
 def _command(path: str, command: TyperCommand) -> str:
     parts = [f"### `{path}`", " ".join((command.help or "").split())]
-    rows = [_row(command, one) for one in command.params if not _EVERYWHERE.intersection(one.opts)]
+    rows = [
+        _row(command, param) for param in command.params if not _EVERYWHERE.intersection(param.opts)
+    ]
     if rows:
         parts.append("\n".join(["| argument or option | meaning |", "| --- | --- |", *rows]))
     return "\n\n".join(parts)

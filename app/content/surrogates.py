@@ -15,5 +15,5 @@ def joined_halves(text: str) -> str:
 
 def split_unfinished(text: str) -> tuple[str, str]:
     """Take off a first half at the end, whose other half may still come."""
-    found = _FIRST_HALF_AT_END.search(text)
-    return (text[:-1], text[-1]) if found else (text, "")
+    match = _FIRST_HALF_AT_END.search(text)
+    return (text[:-1], text[-1]) if match else (text, "")

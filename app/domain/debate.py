@@ -180,7 +180,7 @@ class Issue:
 def by_severity(issues: Sequence[Issue]) -> list[Issue]:
     """Order issues, the gravest first."""
     order = [*IssueSeverity]
-    return sorted(issues, key=lambda one: (order.index(one.severity), one.round))
+    return sorted(issues, key=lambda issue: (order.index(issue.severity), issue.round))
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,23 +289,25 @@ class Debate:
     @property
     def last_proposal(self) -> Round | None:
         """Give the last round that has a finished proposal."""
-        return next((one for one in reversed(self.rounds) if one.proposal), None)
+        return next((round_ for round_ in reversed(self.rounds) if round_.proposal), None)
 
     @property
     def turn_count(self) -> int:
-        spoken = sum(bool(one.proposal) + bool(one.critique) for one in self.rounds)
+        spoken = sum(bool(round_.proposal) + bool(round_.critique) for round_ in self.rounds)
         return spoken + len(self.others)
 
     @property
     def output_tokens(self) -> int:
         """Give what all turns spent, as far as the vendors said."""
-        spoken = [turn for one in self.rounds for turn in (one.proposal, one.critique) if turn]
+        spoken = [
+            turn for round_ in self.rounds for turn in (round_.proposal, round_.critique) if turn
+        ]
         return sum(turn.output_tokens for turn in (*spoken, *self.others))
 
     @property
     def early_stopped(self) -> bool:
         """Tell whether it stopped before its last round."""
-        finished = [one for one in self.rounds if one.critique]
+        finished = [round_ for round_ in self.rounds if round_.critique]
         return self.stop_reason is not None and len(finished) < self.max_rounds
 
     @property

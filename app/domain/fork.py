@@ -264,7 +264,10 @@ class ForkComparison:
     @property
     def recommended(self) -> Recommendation | None:
         """What is recommended in the end: the model's choice before that of the rules."""
-        return next((one for one in self.recommendations if one.branch_id), None)
+        return next(
+            (recommendation for recommendation in self.recommendations if recommendation.branch_id),
+            None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,10 @@ def require_text(value: str, field: str, max_bytes: int) -> str:
     Raises:
         InvalidInputError: As `require_encodable`, or `value` holds a control character.
     """
-    found = _CONTROL.search(value)
-    if found:
+    match = _CONTROL.search(value)
+    if match:
         raise InvalidInputError(
-            f"{field} holds the control character U+{ord(found.group()):04X}", field=field
+            f"{field} holds the control character U+{ord(match.group()):04X}", field=field
         )
     return require_encodable(value, field, max_bytes)
 

@@ -40,11 +40,11 @@ class VoyageEmbedder:
             InvalidInputError: Voyage refuses a text.
             UnavailableError: Voyage is away, or asks for patience.
         """
-        found: list[Vector] = []
+        vectors: list[Vector] = []
         for start in range(0, len(texts), TEXTS_PER_REQUEST):
             batch = texts[start : start + TEXTS_PER_REQUEST]
-            found.extend(await self._embed(batch, "document"))
-        return found
+            vectors.extend(await self._embed(batch, "document"))
+        return vectors
 
     async def embed_query(self, text: str) -> Vector:
         """Give the vector of a question; fails as `embed_documents` does."""

@@ -63,17 +63,17 @@ class TrainingExports:
     async def _graded(self, options: TrainingOptions) -> tuple[list[Trace], int]:
         """Give the traces somebody judged, and how many there are of these kinds in all."""
         wanted = TraceFilter(kinds=options.kinds, graded=True)
-        found: list[Trace] = []
+        traces: list[Trace] = []
         after: str | int | None = None
         while True:
             page = await self._traces.list_page(PageRequest(MAX_PAGE, after), wanted)
-            found.extend(page.items)
+            traces.extend(page.items)
             if not page.has_next:
                 break
             after = page.keys[-1]
         counts = (await self._traces.statistics()).counts
         total = sum(count.total for count in counts if count.kind in options.kinds)
-        return found, max(total, len(found))
+        return traces, max(total, len(traces))
 
     async def _sifted(self, traces: list[Trace], options: TrainingOptions) -> TraceSelection:
         if not traces:

@@ -106,9 +106,9 @@ class TenantGraph:
                     raise
             return await self._read_patiently(found, given)
 
-    async def _read_once(self, found: Statement, given: dict[str, object]) -> list[Row]:
+    async def _read_once(self, statement: Statement, given: dict[str, object]) -> list[Row]:
         # Without a transaction of its own: one message there and back instead of two.
-        query = Query(found.text, timeout=self._access.read_timeout_s)
+        query = Query(statement.text, timeout=self._access.read_timeout_s)
         request = seen()
         before = request.reached if request else frozenset[str]()
         async with self._session(READ_ACCESS) as session:
@@ -118,10 +118,10 @@ class TenantGraph:
                 request.came_to(before, (await session.last_bookmarks()).raw_values)
             return rows
 
-    async def _read_patiently(self, found: Statement, given: dict[str, object]) -> list[Row]:
+    async def _read_patiently(self, statement: Statement, given: dict[str, object]) -> list[Row]:
         @unit_of_work(timeout=self._access.read_timeout_s)
         async def work(tx: AsyncManagedTransaction) -> list[Row]:
-            return [_row(record) async for record in await tx.run(found.text, given)]
+            return [_row(record) async for record in await tx.run(statement.text, given)]
 
         async with self._session(READ_ACCESS) as session:
             return await session.execute_read(work)
@@ -199,7 +199,9 @@ class _Transaction:
         self._events += change.events
         for job in change.jobs:
             self._jobs.setdefault((job.kind, job.subject_id), job.id or new_id())
-        return [await self._run(one.name, one.parameters) for one in change.statements]
+        return [
+            await self._run(statement.name, statement.parameters) for statement in change.statements
+        ]
 
     async def _run(self, statement: str, parameters: Mapping[str, object]) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)

@@ -112,13 +112,13 @@ def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:
 
 
 def _read_by_rules(draft: NewThinkingNode, threshold: float) -> NewThinkingNode:
-    found = extract(draft.reasoning or draft.response, draft.id, draft.valid_from, threshold)
+    extraction = extract(draft.reasoning or draft.response, draft.id, draft.valid_from, threshold)
     return replace(
         draft,
-        steps=found.steps,
-        decisions=found.decisions,
-        confidence=found.confidence.value,
-        confidence_basis=found.confidence.basis.value,
+        steps=extraction.steps,
+        decisions=extraction.decisions,
+        confidence=extraction.confidence.value,
+        confidence_basis=extraction.confidence.basis.value,
     )
 
 

@@ -17,7 +17,7 @@ class LearnedTemplates:
         return [FoundTemplate.of(match) for match in matches]
 
     async def note_use(
-        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
+        self, templates: Sequence[FoundTemplate], run_id: str, score: float | None
     ) -> None:
-        for one in found:
-            await self._learning.templates.record_use(one.version_id, run_id, score)
+        for template in templates:
+            await self._learning.templates.record_use(template.version_id, run_id, score)

@@ -39,7 +39,7 @@ class References:
         while rows := await self._due():
             for row in rows:
                 found = await asyncio.to_thread(_found, row)
-                drawn += await self._draw([_edge(row["id"], one) for one in found])
+                drawn += await self._draw([_edge(row["id"], reference) for reference in found])
             await self._done(rows)
             looked_at += len(rows)
             if report:
@@ -92,15 +92,15 @@ def _earlier(before: Sequence[Row]) -> list[Antecedent]:
     return said + decided
 
 
-def _edge(node_id: str, found: Reference) -> NewEdge:
+def _edge(node_id: str, reference: Reference) -> NewEdge:
     return NewEdge(
-        id=id_beside(node_id, f"{found.type} {found.start_id} {found.end_id}"),
-        type=found.type,
-        start_id=found.start_id,
-        end_id=found.end_id,
-        weight=found.weight,
+        id=id_beside(node_id, f"{reference.type} {reference.start_id} {reference.end_id}"),
+        type=reference.type,
+        start_id=reference.start_id,
+        end_id=reference.end_id,
+        weight=reference.weight,
         source=SOURCE,
-        rule=found.rule,
+        rule=reference.rule,
         evidence_id=node_id,
-        span=(found.start, found.end),
+        span=(reference.start, reference.end),
     )

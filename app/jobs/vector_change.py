@@ -40,7 +40,7 @@ class VectorChange:
         counts = {row["model"]: row for row in found["models"]}
         choice = await self._choice()
         told = [_status(model, choice, counts.get(model)) for model in STATE_PROPERTIES]
-        return tuple(sorted(told, key=lambda one: one.role is not VectorRole.ANSWERS))
+        return tuple(sorted(told, key=lambda status: status.role is not VectorRole.ANSWERS))
 
     async def fill(self, model: str) -> None:
         """Begin to make the vectors of a second model; the first goes on answering.
@@ -101,8 +101,8 @@ class VectorChange:
         return ComparedQuestion(text, first, second, len(frozenset(first) & frozenset(second)))
 
     async def _hits(self, text: str, embedder: Embedder) -> tuple[str, ...]:
-        found = await SearchReads(self._graph, embedder).search(SearchQuery(text, COMPARED_HITS))
-        return tuple(hit.node.id for hit in found.hits)
+        result = await SearchReads(self._graph, embedder).search(SearchQuery(text, COMPARED_HITS))
+        return tuple(hit.node.id for hit in result.hits)
 
 
 def _status(model: str, choice: VectorChoice, counts: dict[str, int] | None) -> VectorStatus:

@@ -34,7 +34,7 @@ def cost(provider: str, model: str, usage: Usage, at: datetime) -> Decimal | Non
     if name is None:
         return None
     try:
-        found = data_snapshot.get_snapshot().calc(usage, model, name, None, at)
+        calculation = data_snapshot.get_snapshot().calc(usage, model, name, None, at)
     except (LookupError, ValueError):
         return None
-    return found.total_price
+    return calculation.total_price

@@ -69,8 +69,8 @@ def _in_home(home: Path) -> Path:
 
 async def _version(executable: Path) -> int | None:
     """Return the feature release, or None where nothing there runs as a Java."""
-    found = _VERSION.search(await _answer(executable, "-version"))
-    return int(found.group(1)) if found else None
+    match = _VERSION.search(await _answer(executable, "-version"))
+    return int(match.group(1)) if match else None
 
 
 async def _has_simd(executable: Path) -> bool:

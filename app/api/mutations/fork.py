@@ -54,7 +54,9 @@ class StartForkInput(MutationInput):
             id=self.key(),
             session_id=require_id(self.session_id, "session_id"),
             question=self.question,
-            branches=tuple(NewForkBranch(one.style, one.guidance) for one in self.branches),
+            branches=tuple(
+                NewForkBranch(branch.style, branch.guidance) for branch in self.branches
+            ),
             context=self.context,
             provider=self.provider,
             model=self.model,
@@ -82,7 +84,7 @@ class SteerForkInput(MutationInput):
             id=self.key(),
             fork_id=require_id(self.fork_id, "fork_id"),
             action=self.action,
-            branch_ids=tuple(require_id(one, "branch_ids") for one in self.branch_ids),
+            branch_ids=tuple(require_id(id_, "branch_ids") for id_ in self.branch_ids),
             text=self.text,
         )
 

@@ -168,12 +168,12 @@ async def _changed(info: Info, change: EntryChange) -> KnowledgeChange:
 
 
 async def _categorized(info: Info, request: Categorize) -> CategorizedKnowledge:
-    found = await _knowledge(info).categorizer.categorize(request)
+    categorized = await _knowledge(info).categorizer.categorize(request)
     entry = await info.context.services.knowledge_reads.require_entry(request.entry_id)
     return CategorizedKnowledge(
         entry=KnowledgeEntryType.of(entry),
-        findings=[ClassificationType.of(one) for one in found.findings],
-        failure=found.failure,
+        findings=[ClassificationType.of(finding) for finding in categorized.findings],
+        failure=categorized.failure,
     )
 
 

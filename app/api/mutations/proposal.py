@@ -78,7 +78,7 @@ class ProposalMutations:
         outcome = await proposals.service.review(review)
         found = await proposals.reads.get_many(review.proposal_ids)
         changes = [StatusChangeType.of(change) for change in outcome.changes]
-        shown = [ProposalType.of(one) for one in found if one]
+        shown = [ProposalType.of(proposal) for proposal in found if proposal]
         return ProposalsReviewed(proposals=shown, changes=changes)
 
     @mutation(

@@ -115,7 +115,7 @@ class SessionDeletion:
             events=deletion.events,
             lines=deletion.lines,
             job_id=strawberry.ID(deletion.job_id) if deletion.job_id else None,
-            kept=[RetainedDataType.of(one) for one in deletion.kept],
+            kept=[RetainedDataType.of(data) for data in deletion.kept],
         )
 
 

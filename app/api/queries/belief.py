@@ -84,11 +84,11 @@ class BeliefQueries:
     ) -> ImpactType:
         reads, moment = info.context.services.belief_reads, as_of(as_of_)
         page = ranks(first, after, "impact")
-        found = await reads.impact(require_id(id), moment)
-        shown = list(found.fallen)[page.skipped : page.skipped + page.first]
+        impact = await reads.impact(require_id(id), moment)
+        shown = list(impact.fallen)[page.skipped : page.skipped + page.first]
         beliefs = await reads.get_many(shown, moment)
         known = {belief.id: BeliefType.of(belief, moment) for belief in beliefs if belief}
-        return ImpactType.of(found, page, known)
+        return ImpactType.of(impact, page, known)
 
     @strawberry.field(description="The statuses of a belief, oldest first.")
     async def history(

@@ -31,8 +31,8 @@ IncludeKnowledge = Annotated[
 class BranchQueries:
     @strawberry.field(description="One branch; null if there is no such one.")
     async def branch(self, info: Info, id: Id) -> BranchType | None:
-        found = await info.context.loaders.branches.load(require_id(id))
-        return BranchType.of(found) if found else None
+        branch = await info.context.loaders.branches.load(require_id(id))
+        return BranchType.of(branch) if branch else None
 
     @strawberry.field(
         description="The call that the next `think` on a branch would send, knowledge included,"
@@ -69,8 +69,8 @@ class BranchQueries:
     async def raw_payload(self, info: Info, node_id: NodeId) -> RawPayloadType | None:
         info.context.require_scope(Scope.ADMIN)
         wanted = require_id(node_id, "node_id")
-        found = (await info.context.services.raw.of_nodes([wanted])).get(wanted)
-        if found is None:
+        payload = (await info.context.services.raw.of_nodes([wanted])).get(wanted)
+        if payload is None:
             return None
-        records = await asyncio.to_thread(lambda: list(unpack([found.packed])))
-        return RawPayloadType.of(found, records)
+        records = await asyncio.to_thread(lambda: list(unpack([payload.packed])))
+        return RawPayloadType.of(payload, records)

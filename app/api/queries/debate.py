@@ -18,8 +18,8 @@ Filter = Annotated[DebateFilterInput | None, strawberry.argument(description="Al
 class DebateQueries:
     @strawberry.field(description="One debate; null if there is no such one.")
     async def debate(self, info: Info, id: Id) -> DebateType | None:
-        found = await info.context.loaders.debates.load(require_id(id))
-        return DebateType.of(found) if found else None
+        debate = await info.context.loaders.debates.load(require_id(id))
+        return DebateType.of(debate) if debate else None
 
     @strawberry.field(description="Debates, newest first.")
     async def debates(

@@ -18,8 +18,8 @@ Filter = Annotated[DecisionFilterInput | None, strawberry.argument(description="
 class DecisionQueries:
     @strawberry.field(description="One decision; null if there is no such one.")
     async def decision(self, info: Info, id: Id) -> DecisionPointType | None:
-        found = await info.context.loaders.decisions.load(require_id(id))
-        return DecisionPointType.of(found) if found else None
+        point = await info.context.loaders.decisions.load(require_id(id))
+        return DecisionPointType.of(point) if point else None
 
     @strawberry.field(description="Decisions, newest first.")
     async def decisions(

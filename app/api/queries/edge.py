@@ -98,5 +98,5 @@ class EdgeQueries:
     @strawberry.field(description="The premises of a node and the arguments against it.")
     async def why(self, info: Info, id: Id, as_of_: AsOfArgument = None) -> WhyType:
         moment = as_of(as_of_)
-        found = await info.context.services.why.why(require_id(id), moment)
-        return WhyType.of(found, moment)
+        why = await info.context.services.why.why(require_id(id), moment)
+        return WhyType.of(why, moment)

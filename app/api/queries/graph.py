@@ -70,8 +70,8 @@ class GraphQueries:
         as_of_: AsOfArgument = None,
     ) -> LineageType:
         reads = info.context.services.graph_reads.lineage
-        found = await reads.lineage(require_id(id), depth, limit, as_of(as_of_))
-        return LineageType.of(found)
+        lineage = await reads.lineage(require_id(id), depth, limit, as_of(as_of_))
+        return LineageType.of(lineage)
 
     @strawberry.field(
         description="Several ways from one node to another, whichever way the arrows point."
@@ -94,8 +94,8 @@ class GraphQueries:
         self, info: Info, id: Id, limit: OfEach = 10, as_of_: AsOfArgument = None
     ) -> SessionContextType:
         reads = info.context.services.graph_reads.sessions
-        found = await reads.session_context(require_id(id), limit, as_of(as_of_))
-        return SessionContextType.of(found)
+        context = await reads.session_context(require_id(id), limit, as_of(as_of_))
+        return SessionContextType.of(context)
 
     @strawberry.field(description="Shared and differing premises and decisions of several nodes.")
     async def compare_nodes(

@@ -18,8 +18,8 @@ Filter = Annotated[HypothesisFilterInput | None, strawberry.argument(description
 class HypothesisQueries:
     @strawberry.field(description="One hypothesis; null if there is no such one.")
     async def hypothesis(self, info: Info, id: Id) -> HypothesisGraphType | None:
-        found = await info.context.loaders.hypotheses.load(require_id(id))
-        return HypothesisGraphType.of(found) if found else None
+        hypothesis = await info.context.loaders.hypotheses.load(require_id(id))
+        return HypothesisGraphType.of(hypothesis) if hypothesis else None
 
     @strawberry.field(description="Hypotheses, newest first.")
     async def hypotheses(

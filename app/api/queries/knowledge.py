@@ -69,8 +69,8 @@ class KnowledgeQueries:
 
     @strawberry.field(description="The tenant's own categories, by name.")
     async def knowledge_categories(self, info: Info) -> list[KnowledgeCategoryType]:
-        found = await info.context.services.knowledge_reads.categories()
-        return [KnowledgeCategoryType.of(one) for one in found]
+        categories = await info.context.services.knowledge_reads.categories()
+        return [KnowledgeCategoryType.of(category) for category in categories]
 
     @strawberry.field(description="Nodes that `forget` would erase; changes nothing.")
     async def forget_preview(
@@ -80,5 +80,5 @@ class KnowledgeQueries:
             ForgetInput, strawberry.argument(description="See the fields of the input.")
         ],
     ) -> list[MentionType]:
-        found = await info.context.services.knowledge.forgetting.preview(input.to_domain())
-        return [MentionType.of(one) for one in found]
+        mentions = await info.context.services.knowledge.forgetting.preview(input.to_domain())
+        return [MentionType.of(mention) for mention in mentions]

@@ -47,8 +47,8 @@ OfOutcomes = Annotated[OutcomeFilterInput | None, strawberry.argument(descriptio
 class RecordQueries:
     @strawberry.field(description="Null if the tenant has no such job.")
     async def job(self, info: Info, id: Id) -> JobType | None:
-        found = await info.context.loaders.jobs.load(require_id(id))
-        return JobType.of(found) if found else None
+        job = await info.context.loaders.jobs.load(require_id(id))
+        return JobType.of(job) if job else None
 
     @strawberry.field(description="Newest first.")
     async def jobs(

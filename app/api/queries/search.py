@@ -54,8 +54,8 @@ class SearchQueries:
             diversity=diversity,
         )
         async with info.context.searching():
-            found = await info.context.services.search.search(wanted)
-        return SearchConnectionType.of(found, wanted, page)
+            result = await info.context.services.search.search(wanted)
+        return SearchConnectionType.of(result, wanted, page)
 
     @strawberry.field(
         description="Nodes whose text is nearly the same as that of a given node, the most"
@@ -74,5 +74,5 @@ class SearchQueries:
             "", page.wanted, only.of_kinds(), only.of_sessions(), only=only.to_domain()
         )
         async with info.context.searching():
-            found = await info.context.services.similar.similar(require_id(id), wanted)
-        return page.connection(found, SimilarHitType.of)
+            hits = await info.context.services.similar.similar(require_id(id), wanted)
+        return page.connection(hits, SimilarHitType.of)

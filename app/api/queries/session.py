@@ -21,8 +21,8 @@ Filter = Annotated[SessionFilterInput | None, strawberry.argument(description="A
 class SessionQueries:
     @strawberry.field(description="One session; null if there is no such one.")
     async def session(self, info: Info, id: Id) -> SessionType | None:
-        found = await info.context.loaders.sessions.load(require_id(id))
-        return SessionType.of(found) if found else None
+        session = await info.context.loaders.sessions.load(require_id(id))
+        return SessionType.of(session) if session else None
 
     @strawberry.field(description="Sessions, newest first.")
     async def sessions(

@@ -51,5 +51,5 @@ class TemplateQueries:
         self, info: Info, text: Text, limit: Best = DEFAULT_MATCHES
     ) -> list[TemplateMatchType]:
         async with info.context.searching():
-            found = await info.context.services.learning.template_reads.match(text, limit)
-        return [TemplateMatchType.of(match) for match in found]
+            matches = await info.context.services.learning.template_reads.match(text, limit)
+        return [TemplateMatchType.of(match) for match in matches]

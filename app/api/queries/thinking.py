@@ -17,5 +17,5 @@ Id = Annotated[
 class ThinkingQueries:
     @strawberry.field(description="One thinking node; null if there is no such one.")
     async def thinking_node(self, info: Info, id: Id) -> ThinkingNodeType | None:
-        found = await info.context.loaders.nodes.load(require_id(id))
-        return ThinkingNodeType.of(found) if found else None
+        node = await info.context.loaders.nodes.load(require_id(id))
+        return ThinkingNodeType.of(node) if node else None

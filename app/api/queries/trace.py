@@ -81,5 +81,5 @@ class TraceQueries:
 
     @strawberry.field(description="Which adapters were in force when, the newest 100.")
     async def adapter_activations(self, info: Info) -> list[ActivationType]:
-        found = await info.context.services.learning.runs.activations()
-        return [ActivationType.of(activation) for activation in found]
+        activations = await info.context.services.learning.runs.activations()
+        return [ActivationType.of(activation) for activation in activations]

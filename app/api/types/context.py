@@ -32,8 +32,8 @@ class ContextItemType(DomainType[ContextItem]):
 
     @strawberry.field(description="Null once it was deleted.")
     async def node(self, info: Info) -> ThinkingNodeType | None:
-        found = await info.context.loaders.nodes.load(self.node_id)
-        return ThinkingNodeType.of(found) if found else None
+        node = await info.context.loaders.nodes.load(self.node_id)
+        return ThinkingNodeType.of(node) if node else None
 
 
 @strawberry.type(

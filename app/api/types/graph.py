@@ -49,12 +49,14 @@ class LineageType:
     )
 
     @classmethod
-    def of(cls, found: Lineage) -> Self:
+    def of(cls, lineage: Lineage) -> Self:
         members = [
             LineageMemberType(generation=generation, node=NodeSummaryType.of(node))
-            for generation, node in zip(found.generations, found.nodes, strict=True)
+            for generation, node in zip(lineage.generations, lineage.nodes, strict=True)
         ]
-        return cls(members=members, relationships=_edges(found.edges), truncated=found.truncated)
+        return cls(
+            members=members, relationships=_edges(lineage.edges), truncated=lineage.truncated
+        )
 
 
 @strawberry.type(name="TraversalVisit", description="A node that a traversal reached.")
@@ -123,8 +125,8 @@ class PathsType:
     )
 
     @classmethod
-    def of(cls, found: Paths) -> Self:
-        return cls(paths=[PathType.of(path) for path in found.paths], truncated=found.truncated)
+    def of(cls, paths: Paths) -> Self:
+        return cls(paths=[PathType.of(path) for path in paths.paths], truncated=paths.truncated)
 
 
 @strawberry.type(name="ContextNode", description="A node of a session, as short as a prompt wants.")
@@ -184,15 +186,15 @@ class SessionContextType:
     )
 
     @classmethod
-    def of(cls, found: SessionContext) -> Self:
+    def of(cls, context: SessionContext) -> Self:
         return cls(
-            session=SessionType.of(found.session),
-            nodes=[ContextNodeType.of(node) for node in found.nodes],
-            decisions=[DecisionPointType.of(decision) for decision in found.decisions],
-            open_questions=[OpenQuestionType.of(question) for question in found.open_questions],
-            tools=[ToolUseType.of(use) for use in found.tools],
-            kinds=KindCountType.all_of(found.kinds),
-            truncated=found.truncated,
+            session=SessionType.of(context.session),
+            nodes=[ContextNodeType.of(node) for node in context.nodes],
+            decisions=[DecisionPointType.of(decision) for decision in context.decisions],
+            open_questions=[OpenQuestionType.of(question) for question in context.open_questions],
+            tools=[ToolUseType.of(use) for use in context.tools],
+            kinds=KindCountType.all_of(context.kinds),
+            truncated=context.truncated,
         )
 
 
@@ -209,10 +211,10 @@ class ComparedType:
     )
 
     @classmethod
-    def of(cls, one: Compared) -> Self:
-        decisions = [DecisionPointType.of(decision) for decision in one.decisions]
-        node = NodeSummaryType.of(one.node)
-        return cls(**same_fields(cls, one, node=node, decisions=decisions))
+    def of(cls, compared: Compared) -> Self:
+        decisions = [DecisionPointType.of(decision) for decision in compared.decisions]
+        node = NodeSummaryType.of(compared.node)
+        return cls(**same_fields(cls, compared, node=node, decisions=decisions))
 
 
 @strawberry.type(name="Likeness", description="The similarity of two compared nodes.")
@@ -267,17 +269,17 @@ class ComparisonType:
     truncated: bool = strawberry.field(description="Whether a limit cut the premises short.")
 
     @classmethod
-    def of(cls, found: Comparison) -> Self:
+    def of(cls, comparison: Comparison) -> Self:
         return cls(
-            compared=[ComparedType.of(one) for one in found.compared],
-            likenesses=[LikenessType.of(likeness) for likeness in found.likenesses],
-            shared_premise_ids=[strawberry.ID(id_) for id_ in found.shared_premise_ids],
+            compared=[ComparedType.of(compared) for compared in comparison.compared],
+            likenesses=[LikenessType.of(likeness) for likeness in comparison.likenesses],
+            shared_premise_ids=[strawberry.ID(id_) for id_ in comparison.shared_premise_ids],
             option_conflicts=[
-                OptionConflictType.of(conflict) for conflict in found.option_conflicts
+                OptionConflictType.of(conflict) for conflict in comparison.option_conflicts
             ],
-            nodes=_nodes(found.nodes),
-            relationships=_edges(found.edges),
-            truncated=found.truncated,
+            nodes=_nodes(comparison.nodes),
+            relationships=_edges(comparison.edges),
+            truncated=comparison.truncated,
         )
 
 

@@ -162,8 +162,8 @@ class BranchType(NodeType, DomainType[Branch]):
 
     @strawberry.field(description="Its last node.")
     async def head(self, info: Info) -> "ThinkingNodeType | None":
-        found = await info.context.loaders.nodes.load(self.head_id) if self.head_id else None
-        return ThinkingNodeType.of(found) if found else None
+        node = await info.context.loaders.nodes.load(self.head_id) if self.head_id else None
+        return ThinkingNodeType.of(node) if node else None
 
     @strawberry.field(description="The session it belongs to; none once it was deleted.")
     async def session(self, info: Info) -> SessionType | None:
@@ -242,15 +242,15 @@ class ThinkingNodeType(NodeType, ThinkingFields):
 
     @strawberry.field(description="Decisions taken in it, in the order of its text.")
     async def decision_points(self, info: Info) -> list["DecisionPointType"]:
-        found = await info.context.loaders.decisions_of.load(self.id)
-        return [DecisionPointType.of(decision) for decision in found]
+        points = await info.context.loaders.decisions_of.load(self.id)
+        return [DecisionPointType.of(decision) for decision in points]
 
     @strawberry.field(description="The node it follows.")
     async def parent(self, info: Info) -> "ThinkingNodeType | None":
         if self.parent_id is None:
             return None
-        found = await info.context.loaders.nodes.load(self.parent_id)
-        return ThinkingNodeType.of(found) if found else None
+        node = await info.context.loaders.nodes.load(self.parent_id)
+        return ThinkingNodeType.of(node) if node else None
 
     @strawberry.field(description="The session it belongs to.")
     async def session(self, info: Info) -> SessionType | None:
@@ -311,17 +311,17 @@ class DecisionPointType(NodeType, DecisionFields):
 
     @strawberry.field(description="Recorded outcomes, latest first.")
     async def outcomes(self, info: Info) -> list[OutcomeType]:
-        found = await info.context.loaders.outcomes_of.load(self.id)
-        return [OutcomeType.of(outcome) for outcome in found]
+        outcomes = await info.context.loaders.outcomes_of.load(self.id)
+        return [OutcomeType.of(outcome) for outcome in outcomes]
 
     @strawberry.field(description="The thinking node it was taken in.")
     async def node(self, info: Info) -> ThinkingNodeType | None:
         if self.node_id is None:
             return None
-        found = await info.context.loaders.nodes.load(self.node_id)
-        if found is None:
+        node = await info.context.loaders.nodes.load(self.node_id)
+        if node is None:
             raise NotFoundError("the node was deleted meanwhile", field="node_id")
-        return ThinkingNodeType.of(found)
+        return ThinkingNodeType.of(node)
 
     @strawberry.field(description="The session it belongs to.")
     async def session(self, info: Info) -> SessionType | None:
@@ -331,7 +331,7 @@ class DecisionPointType(NodeType, DecisionFields):
 async def _session(info: Info, session_id: str | None) -> SessionType | None:
     if session_id is None:
         return None
-    found = await info.context.loaders.sessions.load(session_id)
-    if found is None:
+    session = await info.context.loaders.sessions.load(session_id)
+    if session is None:
         raise NotFoundError("the session was deleted meanwhile", field="session_id")
-    return SessionType.of(found)
+    return SessionType.of(session)

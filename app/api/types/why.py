@@ -107,12 +107,15 @@ class WhyType:
     async def grounds(self, info: Info) -> GroundsType | None:
         reads = info.context.services.belief_reads
         [belief] = await reads.get_many([self.node.id], self.moment)
-        found = await reads.why(self.node.id, self.moment) if belief else None
-        if found is None:
+        grounds = await reads.why(self.node.id, self.moment) if belief else None
+        if grounds is None:
             return None
-        named = [*found.foundation_ids, *(one.conclusion_id for one in found.justifications)]
+        named = [
+            *grounds.foundation_ids,
+            *(justification.conclusion_id for justification in grounds.justifications),
+        ]
         beliefs = await reads.get_many(named, self.moment)
-        return GroundsType.of(found, beliefs, self.moment)
+        return GroundsType.of(grounds, beliefs, self.moment)
 
     @classmethod
     def of(cls, why: Why, moment: AsOf) -> Self:

@@ -75,11 +75,11 @@ def list_keys(as_json: JsonOption = False) -> None:
         async with opened(settings) as noema:
             return KeyList(tuple(await noema.tenants.list_keys(await _tenant_id(noema))))
 
-    found = run(as_json, work)
+    key_list = run(as_json, work)
     if as_json:
-        write_json(found)
+        write_json(key_list)
     else:
-        _show(found.keys)
+        _show(key_list.keys)
 
 
 @app.command("revoke")

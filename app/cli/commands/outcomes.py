@@ -103,9 +103,9 @@ def calibration(as_json: JsonOption = False) -> None:
 def _show_calibration(report: CalibrationReport) -> None:
     if found := report.calibration:
         table = plain_table("confidence", "decisions", "mean", "succeeded")
-        for one in found.bins:
-            width, share = f"{one.lower:.1f} to {one.upper:.1f}", f"{one.share_right:.0%}"
-            table.add_row(width, str(one.count), f"{one.mean_confidence:.2f}", share)
+        for bin_ in found.bins:
+            width, share = f"{bin_.lower:.1f} to {bin_.upper:.1f}", f"{bin_.share_right:.0%}"
+            table.add_row(width, str(bin_.count), f"{bin_.mean_confidence:.2f}", share)
         out.print(table)
         error = f"{found.expected_error:.3f}"
         out.print(fields(("Brier", f"{found.brier:.3f}"), ("expected error", error)))

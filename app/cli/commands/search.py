@@ -78,11 +78,11 @@ def search(  # noqa: PLR0913  # the options of the command
 
     async def work(services: Services) -> SearchView:
         wanted = SearchQuery(text, limit, _kinds(kind), _sessions(session), chosen, diversity)
-        found = await services.search.search(wanted)
-        ids = [hit.node.id for hit in found.hits]
+        result = await services.search.search(wanted)
+        ids = [hit.node.id for hit in result.hits]
         touching = await services.contradiction_reads.open_of(ids) if ids else []
         disputed = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
-        return SearchView(found.hits, found.by_vector, found.vectors_pending, disputed)
+        return SearchView(result.hits, result.by_vector, result.vectors_pending, disputed)
 
     execute(as_json, work, partial(show_found, explain=explain))
 

@@ -105,8 +105,8 @@ async def read_session(services: Services, session_id: str, limit: int) -> Sessi
         page = await services.thinking_reads.list_by_session(session.id, request)
         nodes += page.items
         has_more = page.has_next
-    found = await services.decision_reads.of_nodes([node.id for node in nodes])
-    decisions = tuple(decision for some in found for decision in some)
+    points = await services.decision_reads.of_nodes([node.id for node in nodes])
+    decisions = tuple(decision for some in points for decision in some)
     return SessionContent(session, tuple(nodes), decisions, has_more)
 
 
@@ -135,14 +135,14 @@ def _show_conclusion(session: Session) -> None:
     out.print(safe_text(session.conclusion or ""))
 
 
-def _show_list(found: SessionList) -> None:
+def _show_list(session_list: SessionList) -> None:
     table = plain_table("id", "nodes", "decisions", "status", "title")
-    for session in found.sessions:
+    for session in session_list.sessions:
         counts = str(session.node_count), str(session.decision_count)
         table.add_row(session.id, *counts, session.status, safe_text(session.title))
     out.print(table)
-    if found.next:
-        note(f"next page: --after {found.next}")
+    if session_list.next:
+        note(f"next page: --after {session_list.next}")
 
 
 def _show_nodes(content: SessionContent) -> None:

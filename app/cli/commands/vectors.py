@@ -79,20 +79,22 @@ async def _status(services: Services) -> VectorStatuses:
     return VectorStatuses(await services.vector_change.status())
 
 
-def _show_status(found: VectorStatuses) -> None:
+def _show_status(statuses: VectorStatuses) -> None:
     table = plain_table("model", "", "done", "waiting", "failed")
-    for one in found.models:
-        table.add_row(one.model, one.role, str(one.done), str(one.waiting), str(one.failed))
+    for model in statuses.models:
+        table.add_row(
+            model.model, model.role, str(model.done), str(model.waiting), str(model.failed)
+        )
     out.print(table)
 
 
 def _show_compared(questions: Sequence[ComparedQuestion]) -> None:
-    for one in questions:
-        most = max(len(one.model_hits), len(one.next_hits))
-        out.print(safe_text(f"{one.shared} of {most} shared  {one.text}"))
+    for question in questions:
+        most = max(len(question.model_hits), len(question.next_hits))
+        out.print(safe_text(f"{question.shared} of {most} shared  {question.text}"))
         for mark, ids, others in (
-            ("-", one.model_hits, one.next_hits),
-            ("+", one.next_hits, one.model_hits),
+            ("-", question.model_hits, question.next_hits),
+            ("+", question.next_hits, question.model_hits),
         ):
             for id_ in ids:
                 if id_ not in others:

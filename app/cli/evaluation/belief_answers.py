@@ -51,20 +51,22 @@ class BeliefAnswers:
         return await self._every(lambda page: self.reads.list_page(page, wanted, as_of))
 
     async def _why(self, question: Question, as_of: AsOf) -> Json | None:
-        found = await self.reads.why(self.id_of(question.belief), as_of)
-        if found is None:
+        grounds = await self.reads.why(self.id_of(question.belief), as_of)
+        if grounds is None:
             return None
         return {
-            "set": [self.label_of(id_) for id_ in found.foundation_ids],
-            "justifications": [self.label_of(one.id) for one in found.justifications],
-            "is_smallest": found.is_smallest,
+            "set": [self.label_of(id_) for id_ in grounds.foundation_ids],
+            "justifications": [
+                self.label_of(justification.id) for justification in grounds.justifications
+            ],
+            "is_smallest": grounds.is_smallest,
         }
 
     async def _impact(self, question: Question, as_of: AsOf) -> Json:
-        found = await self.reads.impact(self.id_of(question.belief), as_of)
+        impact = await self.reads.impact(self.id_of(question.belief), as_of)
         paths = {
-            self.label_of(id_): [self.label_of(step) for step in found.path_to(id_)]
-            for id_ in found.fallen
+            self.label_of(id_): [self.label_of(step) for step in impact.path_to(id_)]
+            for id_ in impact.fallen
         }
         return {"set": list(paths), "paths": paths}
 

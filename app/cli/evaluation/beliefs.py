@@ -60,10 +60,10 @@ def beliefs(
 
 
 def _paths(folder: Path) -> list[Path]:
-    found = sorted(p for p in folder.glob("*.jsonl") if not p.name.endswith(_ANSWERS))
-    if not found:
+    paths = sorted(p for p in folder.glob("*.jsonl") if not p.name.endswith(_ANSWERS))
+    if not paths:
         raise InvalidInputError(f"{folder} contains no NAME.jsonl", field="scripts")
-    return found
+    return paths
 
 
 async def _run(noema: Noema, path: Path, folder: Path) -> ScriptRun:

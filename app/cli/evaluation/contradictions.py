@@ -47,19 +47,19 @@ def contradictions(
     out.print(safe_text(f"{count} pairs judged, written to {out_file}"))
 
 
-def _line(pair: LabelledPair, found: Judgement) -> str:
-    reason = ", ".join(found.rules)
+def _line(pair: LabelledPair, judgement: Judgement) -> str:
+    reason = ", ".join(judgement.rules)
     return json.dumps(
         {
             "id": pair.id,
-            "label": found.label,
-            "kind": found.kind,
-            "score": round(found.score, 4),
+            "label": judgement.label,
+            "kind": judgement.kind,
+            "score": round(judgement.score, 4),
             "reason": reason,
-            "severity": found.severity,
-            "spans_a": found.spans_a,
-            "spans_b": found.spans_b,
-            "detector": found.detector,
+            "severity": judgement.severity,
+            "spans_a": judgement.spans_a,
+            "spans_b": judgement.spans_b,
+            "detector": judgement.detector,
         }
     )
 

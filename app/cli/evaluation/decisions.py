@@ -59,16 +59,16 @@ def decisions(
         threshold = settings.decision_threshold
         return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out, threshold)
 
-    found = run(as_json, work)
+    evaluated = run(as_json, work)
     if as_json:
-        write_json(found)
+        write_json(evaluated)
     else:
-        _show(found)
+        _show(evaluated)
 
 
 def predicted(text: str, threshold: float) -> list[Prediction]:
     """Return the decisions of a text in the format of the scorer, the main one first."""
-    return [_prediction(found) for found in extract(text, "", None, threshold).decisions]
+    return [_prediction(decision) for decision in extract(text, "", None, threshold).decisions]
 
 
 def evaluate_decisions(
@@ -111,15 +111,15 @@ def _is_neutral(record: Record) -> bool:
     return isinstance(source, dict) and source.get("dataset") in NEUTRAL_DATASETS  # pyright: ignore[reportUnknownMemberType]  # JSON
 
 
-def _prediction(found: NewDecision) -> Prediction:
+def _prediction(decision: NewDecision) -> Prediction:
     return {
-        "description": found.description,
-        "chosen": None if found.chosen is None else found.chosen.text,
-        "alternatives": [option.text for option in (*found.rejected, *found.considered)],
-        "confidence": found.confidence if found.certainty is None else found.certainty,
-        "start": found.start,
-        "end": found.end,
-        "marker": found.marker,
+        "description": decision.description,
+        "chosen": None if decision.chosen is None else decision.chosen.text,
+        "alternatives": [option.text for option in (*decision.rejected, *decision.considered)],
+        "confidence": decision.confidence if decision.certainty is None else decision.certainty,
+        "start": decision.start,
+        "end": decision.end,
+        "marker": decision.marker,
     }
 
 
@@ -127,12 +127,12 @@ def _count(rows: Sequence[Prediction]) -> int:
     return sum(len(cast(list[object], row["decisions"])) for row in rows)
 
 
-def _show(found: Evaluated) -> None:
+def _show(evaluated: Evaluated) -> None:
     out.print(
         fields(
-            ("records", found.records),
-            ("decisions", found.decisions),
-            ("neutral records", found.neutral_records),
-            ("neutral decisions", found.neutral_decisions),
+            ("records", evaluated.records),
+            ("decisions", evaluated.decisions),
+            ("neutral records", evaluated.neutral_records),
+            ("neutral decisions", evaluated.neutral_decisions),
         )
     )

@@ -162,11 +162,11 @@ async def _asked(
     question = text_field(record, "question", place)
     query = SearchQuery(question, DEPTH, session_ids=loaded.sessions[conversation])
     begin = perf_counter()
-    found = await services.search.search(query)
+    result = await services.search.search(query)
     milliseconds = (perf_counter() - begin) * 1000
     return {
         "query_id": text_field(record, "query_id", place),
-        "doc_ids": [loaded.documents[hit.node.id] for hit in found.hits],
+        "doc_ids": [loaded.documents[hit.node.id] for hit in result.hits],
         "ms": round(milliseconds, 2),
     }
 

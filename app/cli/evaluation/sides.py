@@ -87,10 +87,10 @@ def _rows(data: Path, name: str, first: str, second: str) -> Labelled:
     ]
 
 
-def _side(found: StanceRead | None) -> dict[str, object]:
-    if found is None:
+def _side(read: StanceRead | None) -> dict[str, object]:
+    if read is None:
         return {"stance": EvidenceStance.NEUTRAL, "score": 0.0}
-    return {"stance": found.stance, "score": found.score}
+    return {"stance": read.stance, "score": read.score}
 
 
 def _say(count: int, path: Path) -> None:

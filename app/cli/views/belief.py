@@ -67,14 +67,14 @@ def show_belief(belief: Belief) -> None:
     )
 
 
-def show_why(found: Why) -> None:
-    if found.grounds is None:
+def show_why(why: Why) -> None:
+    if why.grounds is None:
         note("the belief is not held")
         return
-    for belief in found.foundations:
+    for belief in why.foundations:
         out.print(safe_text(belief.id, "dim") + safe_text(f"  {belief.text}"))
-    if not found.grounds.is_smallest:
-        note(f"the search stopped early: a set of {found.grounds.at_least} or more may be enough")
+    if not why.grounds.is_smallest:
+        note(f"the search stopped early: a set of {why.grounds.at_least} or more may be enough")
 
 
 def show_history(spans: Sequence[StatusSpan]) -> None:
@@ -84,12 +84,12 @@ def show_history(spans: Sequence[StatusSpan]) -> None:
     out.print(table)
 
 
-def show_impact(found: Impact) -> None:
-    for id_ in list(found.fallen)[:_SHOWN]:
-        way = " → ".join(found.path_to(id_)[1:-1])
+def show_impact(impact: Impact) -> None:
+    for id_ in list(impact.fallen)[:_SHOWN]:
+        way = " → ".join(impact.path_to(id_)[1:-1])
         out.print(safe_text(id_) + safe_text(f"  through {way}" if way else "", "dim"))
-    _note_more(len(found.fallen))
-    if not found.fallen:
+    _note_more(len(impact.fallen))
+    if not impact.fallen:
         note("nothing else would become unsupported")
 
 

@@ -28,44 +28,48 @@ class Reviewed:
 
 
 def show_contradictions(page: Page[Contradiction]) -> None:
-    for found in page.items:
-        out.print(safe_text(found.id, "dim") + safe_text(f"  {_kind(found)}", "cyan"))
-        for side in (found.side_a, found.side_b):
+    for item in page.items:
+        out.print(safe_text(item.id, "dim") + safe_text(f"  {_kind(item)}", "cyan"))
+        for side in (item.side_a, item.side_b):
             out.print(safe_text("  ") + _marked(side))
-        if found.rationale:
-            out.print(safe_text(f"  {found.resolution or found.status}: {found.rationale}", "dim"))
+        if item.rationale:
+            out.print(safe_text(f"  {item.resolution or item.status}: {item.rationale}", "dim"))
     if not page.items:
         note("no contradiction was found")
     if page.has_next:
         note("there are more: raise --limit, or page through the API")
 
 
-def show_contradiction(found: Contradiction) -> None:
-    out.print(safe_text(found.summary, "bold"))
-    for side in (found.side_a, found.side_b):
+def show_contradiction(contradiction: Contradiction) -> None:
+    out.print(safe_text(contradiction.summary, "bold"))
+    for side in (contradiction.side_a, contradiction.side_b):
         out.print(safe_text(f"  {side.kind} {side.id}  ", "dim") + _marked(side))
     out.print(
         fields(
-            ("id", found.id),
-            ("type", _kind(found)),
-            ("resolution", found.resolution),
-            ("rationale", found.rationale),
-            ("resolved by", found.resolved_by_id),
-            ("recorded", found.recorded_from),
+            ("id", contradiction.id),
+            ("type", _kind(contradiction)),
+            ("resolution", contradiction.resolution),
+            ("rationale", contradiction.rationale),
+            ("resolved by", contradiction.resolved_by_id),
+            ("recorded", contradiction.recorded_from),
         )
     )
 
 
-def show_side_by_side(found: Contradiction) -> None:
+def show_side_by_side(contradiction: Contradiction) -> None:
     """Show both sides next to each other, on standard error like the prompts."""
-    table = Table(title=safe_text(f"{found.id}  {_kind(found)}"), title_justify="left", expand=True)
-    for side in (found.side_a, found.side_b):
+    table = Table(
+        title=safe_text(f"{contradiction.id}  {_kind(contradiction)}"),
+        title_justify="left",
+        expand=True,
+    )
+    for side in (contradiction.side_a, contradiction.side_b):
         held = f", {side.belief_status}" if side.belief_status else ""
         table.add_column(safe_text(f"{side.kind} {side.id}{held}"), ratio=1, overflow="fold")
-    table.add_row(_marked(found.side_a), _marked(found.side_b))
-    table.add_row(_period(found.side_a), _period(found.side_b))
+    table.add_row(_marked(contradiction.side_a), _marked(contradiction.side_b))
+    table.add_row(_period(contradiction.side_a), _period(contradiction.side_b))
     notes.print(table)
-    for verdict in found.verdicts:
+    for verdict in contradiction.verdicts:
         says = "a contradiction" if verdict.is_conflict else "none"
         note(f"{verdict.detector}: {says} ({verdict.confidence:.2f}), {verdict.reason}")
 
@@ -86,13 +90,14 @@ def show_swept(swept: Swept) -> None:
 
 def show_conflicts(conflicts: Sequence[Contradiction]) -> None:
     """Show the open contradictions of a hit."""
-    for one in conflicts:
-        out.print(safe_text(f"  disputed: {one.summary} ({one.id})", "yellow"))
+    for conflict in conflicts:
+        out.print(safe_text(f"  disputed: {conflict.summary} ({conflict.id})", "yellow"))
 
 
-def _kind(found: Contradiction) -> str:
-    sure = "" if found.confidence is None else f" {found.confidence:.2f}"
-    return f"{found.type}, {found.severity}, {found.status}, by {found.detector}{sure}"
+def _kind(contradiction: Contradiction) -> str:
+    sure = "" if contradiction.confidence is None else f" {contradiction.confidence:.2f}"
+    parts = (contradiction.type, contradiction.severity, contradiction.status)
+    return f"{', '.join(parts)}, by {contradiction.detector}{sure}"
 
 
 def _marked(side: Side) -> Text:

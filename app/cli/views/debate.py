@@ -57,9 +57,11 @@ def show_critique(debate: Debate, round_: int) -> None:
     raised = by_severity([issue for issue in debate.issues if issue.round == round_])
     out.print(_issues(raised) if raised else safe_text("no new issue was raised", "dim"))
     for issue in debate.issues:
-        for one in issue.judgements:
-            if one.round == round_ and one.stated:
-                out.print(safe_text(f"{issue.key} is {one.status}: {one.note or ''}", "dim"))
+        for judgement in issue.judgements:
+            if judgement.round == round_ and judgement.stated:
+                out.print(
+                    safe_text(f"{issue.key} is {judgement.status}: {judgement.note or ''}", "dim")
+                )
 
 
 def show_debate(debate: Debate) -> None:
@@ -110,7 +112,10 @@ def _summary(debate: Debate) -> Table:
         ("score", _score(debate)),
         (
             "participants",
-            ", ".join(f"{one.role} {one.provider}/{one.model}" for one in debate.participants),
+            ", ".join(
+                f"{participant.role} {participant.provider}/{participant.model}"
+                for participant in debate.participants
+            ),
         ),
         ("tokens", debate.output_tokens or None),
     )
@@ -122,6 +127,6 @@ def _score(debate: Debate) -> str | None:
         return None
     if score.status is ScoreStatus.FAILED or score.total is None:
         return "none: the answer of the judge could not be parsed"
-    parts = ", ".join(f"{one.criterion} {one.points:g}" for one in score.criteria)
+    parts = ", ".join(f"{criterion.criterion} {criterion.points:g}" for criterion in score.criteria)
     spread = f", spread {score.spread:.1f}" if score.samples > 1 else ""
     return f"{score.total:.1f} of 10 ({parts}{spread})"

@@ -83,36 +83,38 @@ def _show_branch(branch: ForkBranch, *, chosen: bool) -> None:
         fields(
             ("  confidence", branch.confidence),
             ("  failure", branch.failure),
-            ("  guidance", "; ".join(one.text for one in branch.guidance)),
+            ("  guidance", "; ".join(guidance.text for guidance in branch.guidance)),
             ("  branch", branch.id),
         )
     )
 
 
-def _show_comparison(found: ForkComparison, styles: Mapping[str, str]) -> None:
+def _show_comparison(comparison: ForkComparison, styles: Mapping[str, str]) -> None:
     out.print()
-    if found.spread is not None:
-        spread = found.spread
+    if comparison.spread is not None:
+        spread = comparison.spread
         out.print(
             safe_text(f"Confidence {spread.min:.2f} to {spread.max:.2f}, mean {spread.mean:.2f}")
         )
-    for point in found.convergence:
+    for point in comparison.convergence:
         out.print(
             safe_text(f"agree ({point.agreement}, {point.found_by})  ", "green")
             + safe_text(point.text)
         )
-    for point in found.divergence:
+    for point in comparison.divergence:
         kind = f"diverge ({point.significance}, {point.found_by})  "
         out.print(safe_text(kind, "red") + safe_text(point.topic))
         for position in point.positions:
             out.print(safe_text(f"    {_position(position, styles)}", "dim"))
-    for one in found.differences:
-        out.print(safe_text(f"only {styles[one.branch_id]}  ", "cyan") + safe_text(one.text))
-    for advice in found.recommendations:
+    for difference in comparison.differences:
+        out.print(
+            safe_text(f"only {styles[difference.branch_id]}  ", "cyan") + safe_text(difference.text)
+        )
+    for advice in comparison.recommendations:
         who = f"recommended by {advice.found_by}  "
         named = f"{styles[advice.branch_id]}: " if advice.branch_id else ""
         out.print(safe_text(who, "bold") + safe_text(f"{named}{advice.rationale}"))
-    out.print(fields(("insight", found.insight), ("without a model", found.degraded)))
+    out.print(fields(("insight", comparison.insight), ("without a model", comparison.degraded)))
 
 
 def _position(position: BranchStatement, styles: Mapping[str, str]) -> str:

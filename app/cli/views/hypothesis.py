@@ -44,35 +44,43 @@ def show_hypothesis_view(view: HypothesisView) -> None:
         out.print(safe_text(line, "dim"))
 
 
-def show_verification(found: Verification) -> None:
+def show_verification(verification: Verification) -> None:
     out.print(
-        safe_text(f"score {found.score:.2f}", "bold")
+        safe_text(f"score {verification.score:.2f}", "bold")
         + safe_text(
-            f", {found.supporting} for, {found.contradicting} against, {found.neutral} unclear"
+            f", {verification.supporting} for, {verification.contradicting} against,"
+            f" {verification.neutral} unclear"
         )
-        + safe_text(f" (plain share {found.ratio:.2f}); it speaks for: {found.suggested_status}")
+        + safe_text(
+            f" (plain share {verification.ratio:.2f}); it speaks for:"
+            f" {verification.suggested_status}"
+        )
     )
-    for one in found.evidence:
-        sign, style = _SIGNS[one.stance]
-        out.print(safe_text(f"  {sign} {one.similarity:.2f} ", style) + safe_text(one.quote))
-        out.print(safe_text(f"      {one.node_id} {one.kind}, by {one.rule}", "dim"))
-    if found.suggestion:
-        note(found.suggestion)
-    if not found.is_complete:
+    for evidence in verification.evidence:
+        sign, style = _SIGNS[evidence.stance]
+        out.print(
+            safe_text(f"  {sign} {evidence.similarity:.2f} ", style) + safe_text(evidence.quote)
+        )
+        out.print(safe_text(f"      {evidence.node_id} {evidence.kind}, by {evidence.rule}", "dim"))
+    if verification.suggestion:
+        note(verification.suggestion)
+    if not verification.is_complete:
         note("there are more candidates than were compared")
 
 
 def show_hypotheses(page: Page[Hypothesis]) -> None:
     table = plain_table("id", "status", "score", "text")
-    for one in page.items:
-        score = "" if one.score is None else f"{one.score:.2f}"
-        table.add_row(one.id, one.status, score, safe_text(one.text))
+    for item in page.items:
+        score = "" if item.score is None else f"{item.score:.2f}"
+        table.add_row(item.id, item.status, score, safe_text(item.text))
     out.print(table)
 
 
-def show_history(found: Sequence[Verification]) -> None:
+def show_history(verifications: Sequence[Verification]) -> None:
     table = plain_table("at", "score", "for", "against", "unclear")
-    for one in found:
-        counts = (one.supporting, one.contradicting, one.neutral)
-        table.add_row(str(one.recorded_from), f"{one.score:.2f}", *map(str, counts))
+    for verification in verifications:
+        counts = (verification.supporting, verification.contradicting, verification.neutral)
+        table.add_row(
+            str(verification.recorded_from), f"{verification.score:.2f}", *map(str, counts)
+        )
     out.print(table)

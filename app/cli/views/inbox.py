@@ -35,19 +35,21 @@ class Decided:
 
 
 def show_decided(decided: Decided) -> None:
-    for one in decided.proposals:
-        told = f"{one.status}: {one.note}" if one.note else one.status
-        out.print(safe_text(one.id, "dim") + safe_text(f"  {told}"))
+    for proposal in decided.proposals:
+        told = f"{proposal.status}: {proposal.note}" if proposal.note else proposal.status
+        out.print(safe_text(proposal.id, "dim") + safe_text(f"  {told}"))
     for change in decided.changes:
         before = change.before or "new"
         out.print(safe_text(f"  {change.belief_id}  {before} → {change.after}"))
 
 
 def show_proposals(page: Page[Proposal]) -> None:
-    for one in page.items:
-        by = f", by {one.decided_by}" if one.decided_by else ""
-        out.print(safe_text(one.id, "dim") + safe_text(f"  {one.kind}, {one.status}{by}", "cyan"))
-        for line in _lines(one):
+    for item in page.items:
+        by = f", by {item.decided_by}" if item.decided_by else ""
+        out.print(
+            safe_text(item.id, "dim") + safe_text(f"  {item.kind}, {item.status}{by}", "cyan")
+        )
+        for line in _lines(item):
             out.print(safe_text(f"  {line}"))
     if not page.items:
         note("no proposal was found")
@@ -98,7 +100,7 @@ def _lines(proposal: Proposal) -> list[str]:
     is_update = proposal.kind is ProposalKind.UPDATE
     subject = [_told(proposal.subject)] if proposal.subject else []
     relation = "is replaced by" if is_update else "rests on"
-    return [*subject, *(f"{relation} {_told(one)}" for one in proposal.cited)]
+    return [*subject, *(f"{relation} {_told(thing)}" for thing in proposal.cited)]
 
 
 def _told(thing: QuotedThing) -> str:

@@ -27,17 +27,18 @@ def show_change(change: EntryChange) -> None:
         out.print(safe_text(f"  {move.entry_id}  ", "dim") + safe_text(moved))
 
 
-def show_categorized(found: Categorized) -> None:
-    for one in found.findings:
-        shelf = "/".join(name for name in (one.category, one.subcategory) if name)
-        because = f": {', '.join(one.words)}" if one.words else ""
+def show_categorized(categorized: Categorized) -> None:
+    for finding in categorized.findings:
+        shelf = "/".join(name for name in (finding.category, finding.subcategory) if name)
+        because = f": {', '.join(finding.words)}" if finding.words else ""
         out.print(
-            safe_text(shelf, "bold") + safe_text(f"  {one.by}, {one.detector}{because}", "dim")
+            safe_text(shelf, "bold")
+            + safe_text(f"  {finding.by}, {finding.detector}{because}", "dim")
         )
-    if not found.findings:
+    if not categorized.findings:
         note("no category fits")
-    if found.failure:
-        note(f"the answer of the model was not used: {found.failure}")
+    if categorized.failure:
+        note(f"the answer of the model was not used: {categorized.failure}")
 
 
 def show_entries(listed: EntryList) -> None:
@@ -60,9 +61,11 @@ def show_context(context: KnowledgeContext) -> None:
 
 
 def show_mentions(mentions: Sequence[Mention]) -> None:
-    for one in mentions:
+    for mention in mentions:
         out.print(
-            safe_text(one.id, "dim") + safe_text(f"  {one.kind}  ", "cyan") + safe_text(one.title)
+            safe_text(mention.id, "dim")
+            + safe_text(f"  {mention.kind}  ", "cyan")
+            + safe_text(mention.title)
         )
     note(f"{len(mentions)} items would be erased" if mentions else "nothing mentions it")
 
@@ -81,9 +84,11 @@ def show_forgotten(forgotten: Forgotten) -> None:
             ("the rest", f"job {forgotten.job_id}" if forgotten.job_id else None),
         )
     )
-    for one in forgotten.changes:
-        before = one.before or "new"
-        out.print(safe_text(f"  {one.belief_id}  ", "dim") + safe_text(f"{before} → {one.after}"))
+    for change in forgotten.changes:
+        before = change.before or "new"
+        out.print(
+            safe_text(f"  {change.belief_id}  ", "dim") + safe_text(f"{before} → {change.after}")
+        )
     out.print(safe_text("kept", "bold"))
     for kept in forgotten.kept:
         out.print(safe_text(f"  {kept.what}: ") + safe_text(kept.why, "dim"))

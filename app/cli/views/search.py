@@ -34,34 +34,34 @@ def show_similar(hits: Sequence[SimilarHit]) -> None:
         note("no results")
 
 
-def show_facets(found: Facets) -> None:
+def show_facets(facets: Facets) -> None:
     table = plain_table("by", "count", "value")
-    for facet in found.facets:
+    for facet in facets.facets:
         for value in facet.values:
             table.add_row(facet.name, str(value.count), safe_text(value.value))
         if facet.distinct > len(facet.values):
             table.add_row(facet.name, "", f"and {facet.distinct - len(facet.values)} more")
     out.print(table)
-    note(f"{found.total} results")
+    note(f"{facets.total} results")
 
 
-def show_hits(found: SearchResult) -> None:
-    show_found(SearchView(found.hits, found.by_vector, found.vectors_pending, {}))
+def show_hits(result: SearchResult) -> None:
+    show_found(SearchView(result.hits, result.by_vector, result.vectors_pending, {}))
 
 
-def show_found(found: SearchView, *, explain: bool = False) -> None:
-    for hit in found.hits:
+def show_found(view: SearchView, *, explain: bool = False) -> None:
+    for hit in view.hits:
         out.print(safe_text(hit.node.id, "dim") + safe_text(f"  {hit.node.kind}", "cyan"))
         out.print(safe_text("  ") + _marked(hit))
         if status := _truth_status(hit.truth_status):
             out.print(safe_text(f"  {status}", "yellow"))
-        show_conflicts(found.conflicts.get(hit.node.id, ()))
+        show_conflicts(view.conflicts.get(hit.node.id, ()))
         if explain:
             out.print(safe_text(f"  {_explained(hit)}", "dim"))
-    if not found.hits:
+    if not view.hits:
         note("no results")
-    if found.vectors_pending:
-        pending = f"{found.vectors_pending} things have no vector yet"
+    if view.vectors_pending:
+        pending = f"{view.vectors_pending} things have no vector yet"
         note(f"{pending}: search finds them by words until `noema up` has embedded them")
 
 

@@ -16,8 +16,13 @@ class TemplateView:
 
 def show_templates(templates: Sequence[Template]) -> None:
     table = plain_table("id", "used", "score", "name")
-    for one in templates:
-        table.add_row(one.id, str(one.use_count), _score(one.mean_score), safe_text(one.name))
+    for template in templates:
+        table.add_row(
+            template.id,
+            str(template.use_count),
+            _score(template.mean_score),
+            safe_text(template.name),
+        )
     out.print(table)
 
 

@@ -78,13 +78,13 @@ async def _read_dispute(services: Services, id_: str) -> Dispute:
 
 
 def _show_dispute(dispute: Dispute) -> None:
-    found = dispute.contradiction
-    out.print(safe_text(found.summary))
+    contradiction = dispute.contradiction
+    out.print(safe_text(contradiction.summary))
     out.print(
         fields(
             ("  one side", dispute.sides[0].title),
             ("  the other", dispute.sides[1].title),
-            ("  outcome", f"{found.status}, {found.resolution}"),
+            ("  outcome", f"{contradiction.status}, {contradiction.resolution}"),
         )
     )
 

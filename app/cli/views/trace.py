@@ -40,14 +40,17 @@ def show_traces(views: Sequence[TraceView]) -> None:
     out.print(table)
 
 
-def show_statistics(found: TraceStatistics) -> None:
+def show_statistics(statistics: TraceStatistics) -> None:
     table = plain_table("kind", "provider", "answers", "graded", "good", "mean quality")
-    for count in found.counts:
+    for count in statistics.counts:
         figures = (count.total, count.graded, count.good)
         mean = "" if count.mean_quality is None else f"{count.mean_quality:.1f}"
         table.add_row(count.kind, safe_text(count.provider or ""), *map(str, figures), mean)
     out.print(table)
-    note(f"{found.total} answers, {found.graded} graded, {found.good} good enough for training")
+    note(
+        f"{statistics.total} answers, {statistics.graded} graded,"
+        f" {statistics.good} good enough for training"
+    )
 
 
 def show_ratings(ratings: Sequence[Rating]) -> None:

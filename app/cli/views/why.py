@@ -10,28 +10,28 @@ NEAR = 2
 """Steps that are shown; premises further back are counted."""
 
 
-def show_why(found: Why, near: int = NEAR) -> None:
+def show_why(why: Why, near: int = NEAR) -> None:
     """Print what a node rests on, and what speaks against it.
 
     Args:
         near: Steps of reasons to show.
     """
-    if found.decision is None:
-        out.print(safe_text(found.node.title, "bold"))
-        out.print(fields(("id", found.node.id), ("kind", found.node.kind)))
+    if why.decision is None:
+        out.print(safe_text(why.node.title, "bold"))
+        out.print(fields(("id", why.node.id), ("kind", why.node.kind)))
     else:
-        show_decision(found.decision)
-    if found.question is not None:
-        out.print(safe_text("  question  ", "dim") + safe_text(found.question.title))
-    if found.verdict is not None:
-        out.print(safe_text(f"  {found.verdict.sentence}"))
-    _show("rests on", found.rests_on, _nested(found.node.id, found.rests_on, near))
+        show_decision(why.decision)
+    if why.question is not None:
+        out.print(safe_text("  question  ", "dim") + safe_text(why.question.title))
+    if why.verdict is not None:
+        out.print(safe_text(f"  {why.verdict.sentence}"))
+    _show("rests on", why.rests_on, _nested(why.node.id, why.rests_on, near))
     # One step more: an objection to a node that is shown is shown with it.
-    against = [(0, reason) for reason in found.against if reason.depth <= near + 1]
-    _show("speaks against it, or against what it rests on", found.against, against)
-    since = [(0, reason) for reason in found.since if reason.depth <= near]
-    _show("what came after it", found.since, since)
-    if found.truncated:
+    against = [(0, reason) for reason in why.against if reason.depth <= near + 1]
+    _show("speaks against it, or against what it rests on", why.against, against)
+    since = [(0, reason) for reason in why.since if reason.depth <= near]
+    _show("what came after it", why.since, since)
+    if why.truncated:
         note("there are more reasons; not all were followed")
 
 

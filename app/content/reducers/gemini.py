@@ -68,7 +68,7 @@ class GeminiReducer(JsonReducer):
             read = [(item, self._calls.read(item)) for item in items]
         except PathError as error:
             raise self.malformed(record, str(error)) from error
-        return [one for one in read if not self._calls.is_second_end(one[0]) or one[1]]
+        return [rows for rows in read if not self._calls.is_second_end(rows[0]) or rows[1]]
 
     def _take_candidate(self, candidate: Json) -> None:
         self._cite(as_map(candidate.get("groundingMetadata")), "groundingChunks")

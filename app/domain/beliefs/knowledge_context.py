@@ -86,7 +86,7 @@ class KnowledgeContext:
     @property
     def ids(self) -> tuple[str, ...]:
         """Give what is cited; number n is at place n - 1."""
-        return tuple(one.passage.id for one in self.citations)
+        return tuple(citation.passage.id for citation in self.citations)
 
 
 EMPTY = KnowledgeContext("", 0, 0)

@@ -40,13 +40,13 @@ def read(file: BinaryIO) -> Iterator[Record]:
             draft = _Draft(line.removeprefix(_HEADING), where, None, [])
         elif line.startswith("> "):
             _require_draft(draft, where).lines.append(line.removeprefix("> "))
-        elif found := _COMMENT.match(line, max(line.find(_OPENING), 0)):
-            if found[1] == "entry":
-                draft = _described(draft, _values(found[2], where), where)
+        elif match := _COMMENT.match(line, max(line.find(_OPENING), 0)):
+            if match[1] == "entry":
+                draft = _described(draft, _values(match[2], where), where)
                 continue
             yield from _finished(draft)
             draft = None
-            yield record_of(found[1], _values(found[2], where), where)
+            yield record_of(match[1], _values(match[2], where), where)
         elif line.strip() and not line.startswith(("# ", "<!-- ")):
             raise InvalidInputError(f"{where}: this belongs to no entry", field="file")
     yield from _finished(draft)

@@ -148,8 +148,8 @@ def read_seed(folder: Path | None = None) -> Seed:
 
 def _read(path: Path, row: type[R]) -> tuple[R, ...]:
     try:
-        found = _LIST.validate_json(path.read_bytes())
-        return tuple(row.model_validate(item) for item in found)
+        rows = _LIST.validate_json(path.read_bytes())
+        return tuple(row.model_validate(item) for item in rows)
     except OSError as error:
         raise SetupError(f"cannot read seed/{path.name}: {error.strerror}") from error
     except ValidationError as error:

@@ -114,7 +114,7 @@ class SeedService:
 
     async def _load_contradictions(self, tenant: TenantSeed) -> int:
         """Open and settle them as anybody would, so that what follows from it follows."""
-        ids = [tenant.ids[found.key] for found in tenant.seed.contradictions]
+        ids = [tenant.ids[contradiction.key] for contradiction in tenant.seed.contradictions]
         known = await KnowledgeReads(self._graph).get_contradictions(ids)
         for found in tenant.seed.contradictions:
             for operation in tenant.contradiction(found):

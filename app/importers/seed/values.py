@@ -68,7 +68,9 @@ class TenantSeed:
     def entry(self, entry: SeedKnowledge) -> Entry:
         fields = EntryFields(**entry.model_dump(exclude={"key", "at"}), valid_from=entry.at)
         # What settled a contradiction is held because of that, not for its own sake.
-        is_asserted = entry.key not in {found.produces for found in self.seed.contradictions}
+        is_asserted = entry.key not in {
+            contradiction.produces for contradiction in self.seed.contradictions
+        }
         return Entry(
             self.ids[entry.key],
             fields,
@@ -76,32 +78,37 @@ class TenantSeed:
             categorized_by=CategorizedBy.PERSON,
         )
 
-    def contradiction(self, found: SeedContradiction) -> list[Operation]:
+    def contradiction(self, contradiction: SeedContradiction) -> list[Operation]:
         """Give what makes beliefs of the sides, opens the contradiction and settles it."""
-        sides = [self._asserted(found, key, BeliefKind.KNOWLEDGE) for key in _sides(found)]
-        own = self.ids[found.key]
+        sides = [
+            self._asserted(contradiction, key, BeliefKind.KNOWLEDGE)
+            for key in _sides(contradiction)
+        ]
+        own = self.ids[contradiction.key]
         contradict = Contradict(
             id_beside(own, "found"),
             own,
-            self.ids[found.side_a],
-            self.ids[found.side_b],
-            found.type,
-            found.summary,
-            Finding(found.severity, found.detector, found.confidence, (), (), ()),
+            self.ids[contradiction.side_a],
+            self.ids[contradiction.side_b],
+            contradiction.type,
+            contradiction.summary,
+            Finding(
+                contradiction.severity, contradiction.detector, contradiction.confidence, (), (), ()
+            ),
         )
-        produced = NewBelief(self.ids[found.produces], BeliefKind.KNOWLEDGE, None)
+        produced = NewBelief(self.ids[contradiction.produces], BeliefKind.KNOWLEDGE, None)
         resolve = Resolve(
             id_beside(own, "settled"),
             own,
-            found.resolution,
-            self.ids[found.resolved_by],
+            contradiction.resolution,
+            self.ids[contradiction.resolved_by],
             Product(produced, id_beside(own, "justification")),
         )
-        resolver = self._asserted(found, found.resolved_by, BeliefKind.SYNTHESIS)
+        resolver = self._asserted(contradiction, contradiction.resolved_by, BeliefKind.SYNTHESIS)
         return [*sides, resolver, contradict, resolve]
 
-    def _asserted(self, found: SeedContradiction, key: str, kind: BeliefKind) -> Assert:
-        operation_id = id_beside(self.ids[found.key], f"assert {key}")
+    def _asserted(self, contradiction: SeedContradiction, key: str, kind: BeliefKind) -> Assert:
+        operation_id = id_beside(self.ids[contradiction.key], f"assert {key}")
         return Assert(operation_id, NewBelief(self.ids[key], kind, None))
 
     def insight(self, insight: SeedInsight) -> Map:
@@ -195,8 +202,8 @@ class TenantSeed:
         return derived_id(at, self._tenant_id, SOURCE, *parts)
 
 
-def _sides(found: SeedContradiction) -> tuple[str, str]:
-    return found.side_a, found.side_b
+def _sides(contradiction: SeedContradiction) -> tuple[str, str]:
+    return contradiction.side_a, contradiction.side_b
 
 
 def seed_ids(seed: Seed, tenant_id: str) -> Mapping[str, str]:

@@ -115,8 +115,8 @@ def _parts(block: Block, role: str) -> Iterator[Object]:
 
 
 def _result(block: ToolResultBlock) -> Object:
-    found: Object = {"type": "tool_result", "tool_use_id": block.call_id, "content": block.text}
-    return found | {"is_error": True} if block.is_error else found
+    fields: Object = {"type": "tool_result", "tool_use_id": block.call_id, "content": block.text}
+    return fields | {"is_error": True} if block.is_error else fields
 
 
 def _source(block: ImageBlock) -> Object:

@@ -160,14 +160,14 @@ def _grounds(belief_id: str, row: Map) -> Grounds | None:
     network = Network(_justifications(row, held))
     if network.proof(belief_id, asserted) is None:
         return None
-    found = smallest_foundations(belief_id, asserted, network)
-    proof = network.proof(belief_id, sorted(found.ids))
+    foundations = smallest_foundations(belief_id, asserted, network)
+    proof = network.proof(belief_id, sorted(foundations.ids))
     return Grounds(
         belief_id=belief_id,
-        foundation_ids=tuple(sorted(found.ids)),
+        foundation_ids=tuple(sorted(foundations.ids)),
         justifications=proof or (),
-        is_smallest=found.at_least == len(found.ids),
-        at_least=found.at_least,
+        is_smallest=foundations.at_least == len(foundations.ids),
+        at_least=foundations.at_least,
     )
 
 

@@ -41,9 +41,13 @@ class ContradictionReads:
             only=wanted.only.parameters(),
             limit=page.first + 1,
         )
-        found = await self._knowledge.get_contradictions(row["ids"])
-        there = [one for one in found if one is not None]
-        return page_of(there, [time_key(one.recorded_from, one.id) for one in there], page.first)
+        contradictions = await self._knowledge.get_contradictions(row["ids"])
+        there = [contradiction for contradiction in contradictions if contradiction is not None]
+        return page_of(
+            there,
+            [time_key(contradiction.recorded_from, contradiction.id) for contradiction in there],
+            page.first,
+        )
 
     async def require(self, contradiction_id: str) -> Contradiction:
         """Give one contradiction.
@@ -62,5 +66,5 @@ class ContradictionReads:
         touching = {found["id"]: found["contradiction_ids"] for found in row["found"]}
         wanted = [*dict.fromkeys(id_ for found in touching.values() for id_ in found)]
         known = await self._knowledge.get_contradictions(wanted) if wanted else []
-        by_id = {one.id: one for one in known if one}
+        by_id = {contradiction.id: contradiction for contradiction in known if contradiction}
         return [tuple(by_id[i] for i in touching.get(id_, ()) if i in by_id) for id_ in ids]

@@ -42,7 +42,7 @@ def _meet(
     sets: Sequence[frozenset[str]], chosen: frozenset[str], left: int, budget: Budget
 ) -> frozenset[str] | None:
     budget.spend()
-    unmet = [one for one in sets if chosen.isdisjoint(one)]
+    unmet = [set_ for set_ in sets if chosen.isdisjoint(set_)]
     if not unmet:
         return chosen
     if _apart(unmet) > left:
@@ -60,8 +60,8 @@ def _apart(sets: Sequence[frozenset[str]]) -> int:
     """Count sets that share nothing, smallest first: each needs an element of its own."""
     taken: set[str] = set()
     count = 0
-    for one in sorted(sets, key=len):
-        if taken.isdisjoint(one):
-            taken |= one
+    for set_ in sorted(sets, key=len):
+        if taken.isdisjoint(set_):
+            taken |= set_
             count += 1
     return count

@@ -51,8 +51,10 @@ class HypothesisReads:
             only=only.parameters(),
             limit=page.first + 1,
         )
-        found = [one for one in await self.get_many(row["ids"]) if one is not None]
-        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+        hypothesis = [one for one in await self.get_many(row["ids"]) if one is not None]
+        return page_of(
+            hypothesis, [time_key(one.recorded_from, one.id) for one in hypothesis], page.first
+        )
 
     async def verifications(self, hypothesis_id: str, page: PageRequest) -> Page[Verification]:
         """List how a hypothesis stood, newest first."""
@@ -62,8 +64,15 @@ class HypothesisReads:
             before=before(page),
             limit=page.first + 1,
         )
-        found = [_verification(one) for one in row["verifications"]]
-        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+        verifications = [_verification(one) for one in row["verifications"]]
+        return page_of(
+            verifications,
+            [
+                time_key(verification.recorded_from, verification.id)
+                for verification in verifications
+            ],
+            page.first,
+        )
 
     async def verification(self, verification_id: str) -> Verification | None:
         """Give one verification; None if the tenant has no such one."""
@@ -109,9 +118,9 @@ def _verification(row: Map) -> Verification:
     return Verification(**fields)
 
 
-def _by_weight(one: Evidence) -> tuple[bool, float, float, str]:
-    is_against = one.stance is EvidenceStance.CONTRADICTS
-    return is_against, -one.weight, -one.similarity, one.node_id
+def _by_weight(evidence: Evidence) -> tuple[bool, float, float, str]:
+    is_against = evidence.stance is EvidenceStance.CONTRADICTS
+    return is_against, -evidence.weight, -evidence.similarity, evidence.node_id
 
 
 def _evidence(row: Map) -> Evidence:

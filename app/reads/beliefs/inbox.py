@@ -56,11 +56,15 @@ class InboxReads:
     async def _about(self, ids: list[str]) -> dict[str, Contradiction | Proposal]:
         if not ids:
             return {}
-        proposals = [one for one in await self._proposals.get_many(ids) if one]
-        known: dict[str, Contradiction | Proposal] = {one.id: one for one in proposals}
+        proposals = [proposal for proposal in await self._proposals.get_many(ids) if proposal]
+        known: dict[str, Contradiction | Proposal] = {
+            proposal.id: proposal for proposal in proposals
+        }
         if left := [id_ for id_ in ids if id_ not in known]:
-            found = await self._knowledge.get_contradictions(left)
-            known |= {one.id: one for one in found if one}
+            contradictions = await self._knowledge.get_contradictions(left)
+            known |= {
+                contradiction.id: contradiction for contradiction in contradictions if contradiction
+            }
         return known
 
 

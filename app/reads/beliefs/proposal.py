@@ -52,9 +52,11 @@ class ProposalReads:
             only=wanted.only.parameters(),
             limit=page.first + 1,
         )
-        found = [one for one in await self.get_many(row["ids"]) if one is not None]
-        keys = [time_key(one.recorded_from, one.id) for one in found]
-        return page_of(found, keys, page.first)
+        proposals = [
+            proposal for proposal in await self.get_many(row["ids"]) if proposal is not None
+        ]
+        keys = [time_key(proposal.recorded_from, proposal.id) for proposal in proposals]
+        return page_of(proposals, keys, page.first)
 
 
 def proposal_from(row: Map) -> Proposal:

@@ -110,7 +110,7 @@ class ComparisonReads:
             likenesses=_likenesses(ids, premises, about),
             shared_premise_ids=rules.shared_by_all(premises),
             option_conflicts=rules.option_conflicts(
-                one for taken in decisions.values() for one in taken
+                point for taken in decisions.values() for point in taken
             ),
             nodes=nodes,
             edges=tuple(edges[id_] for id_ in sorted(edges)),
@@ -123,10 +123,10 @@ class ComparisonReads:
 
     async def _require(self, ids: Sequence[str], as_of: AsOf) -> list[NodeSummary]:
         named = await self._nodes.get_many(ids, as_of)
-        found = [node for node in named if node is not None]
-        if len(found) < len(ids):
+        summaries = [node for node in named if node is not None]
+        if len(summaries) < len(ids):
             raise NotFoundError("there is no such node", field="ids")
-        return found
+        return summaries
 
     async def _decided(
         self, ids: Sequence[str], as_of: AsOf
@@ -143,7 +143,7 @@ class ComparisonReads:
     async def _summaries(
         self, premises: Premises, compared: Sequence[NodeSummary], as_of: AsOf
     ) -> tuple[NodeSummary, ...]:
-        others = {id_ for found in premises.values() for id_ in found} - premises.keys()
+        others = {id_ for premise in premises.values() for id_ in premise} - premises.keys()
         named = await self._nodes.get_many(sorted(others), as_of) if others else []
         return (*compared, *(node for node in named if node is not None))
 
@@ -156,8 +156,8 @@ def _check(ids: Sequence[str], depth: int) -> None:
     check_range(depth, "depth", MAX_DEPTH)
 
 
-def _premises(ids: Sequence[str], found: Expansion, depth: int) -> Premises:
-    steps = [step for edge in found.edges.values() for step in REASONS.steps(edge)]
+def _premises(ids: Sequence[str], expansion: Expansion, depth: int) -> Premises:
+    steps = [step for edge in expansion.edges.values() for step in REASONS.steps(edge)]
     return {id_: rules.reached(id_, steps, depth) for id_ in ids}
 
 

@@ -33,25 +33,27 @@ def reached(start_id: str, steps: Iterable[tuple[str, str]], depth: int) -> tupl
 def own_of(premises: Mapping[str, Sequence[str]], id_: str) -> tuple[str, ...]:
     """Give the premises of one that none of the others has, in its order."""
     others = {one for other, found in premises.items() if other != id_ for one in found}
-    return tuple(one for one in premises[id_] if one not in others)
+    return tuple(premise for premise in premises[id_] if premise not in others)
 
 
 def shared_by_all(premises: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """Give the premises that all have, by id."""
-    sets = [set(found) for found in premises.values()]
+    sets = [set(premise) for premise in premises.values()]
     return tuple(sorted(set[str].intersection(*sets)))
 
 
 def option_conflicts(decisions: Iterable[DecisionPoint]) -> tuple[OptionConflict, ...]:
     """Find options that one decision chose and another turned down; case and spaces count not."""
-    apart = sorted({one.id: one for one in decisions}.values(), key=lambda one: one.id)
-    rejected = [(_key(option.text), one, option) for one in apart for option in one.rejected]
+    apart = sorted(
+        {decision.id: decision for decision in decisions}.values(), key=lambda one: one.id
+    )
+    rejected = [(_key(option.text), point, option) for point in apart for option in point.rejected]
     return tuple(
-        OptionConflict(one.chosen.text, one.id, other.id, option.reason)
-        for one in apart
-        if one.chosen is not None
+        OptionConflict(point.chosen.text, point.id, other.id, option.reason)
+        for point in apart
+        if point.chosen is not None
         for key, other, option in rejected
-        if other.id != one.id and key == _key(one.chosen.text)
+        if other.id != point.id and key == _key(point.chosen.text)
     )
 
 

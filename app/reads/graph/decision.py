@@ -61,7 +61,7 @@ class DecisionReads:
             {"index": index, "session_id": one.session_id, "before": before(one.page)}
             for index, one in enumerate(wanted)
         ]
-        limit = max(one.page.first for one in wanted) + 1
+        limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("decision/list_pages", pages=pages, limit=limit)
         found: dict[int, list[DecisionPoint]] = defaultdict(list)
         keys: dict[int, list[str]] = defaultdict(list)

@@ -62,11 +62,11 @@ class Expansion:
     truncated: bool = False
 
     def take(
-        self, found: Sequence[Edge], ways: EdgeDirections, frontier: Collection[str], most: int
+        self, edges: Sequence[Edge], ways: EdgeDirections, frontier: Collection[str], most: int
     ) -> None:
         """Add what one round found, the strongest relationships first."""
         hop = 1 + max(self.hops.values())
-        for edge in sorted(found, key=lambda edge: (-edge.weight, edge.id)):
+        for edge in sorted(edges, key=lambda edge: (-edge.weight, edge.id)):
             if edge.id in self.edges:
                 continue
             ends = {to for start, to in ways.steps(edge) if start in frontier}
@@ -91,22 +91,22 @@ class Expander:
         self, start_ids: Sequence[str], ways: EdgeDirections, reach: ExpansionLimits
     ) -> Expansion:
         """Follow `ways` from nodes that exist, at most `reach.depth` hops."""
-        found = Expansion(dict.fromkeys(start_ids, 0))
-        frontier = list(found.hops)
+        expansion = Expansion(dict.fromkeys(start_ids, 0))
+        frontier = list(expansion.hops)
         until = self._clock() + MAX_SECONDS
         for _ in range(reach.depth):
             if self._clock() >= until:
-                found.truncated = True
+                expansion.truncated = True
                 break
             rounds = await self._round(frontier, ways, reach)
-            found.truncated |= any(len(edges) > MAX_FANOUT for edges in rounds)
-            known = len(found.hops)
+            expansion.truncated |= any(len(edges) > MAX_FANOUT for edges in rounds)
+            known = len(expansion.hops)
             edges = [edge_from(row) for edges in rounds for row in edges[:MAX_FANOUT]]
-            found.take(edges, ways, frozenset(frontier), reach.nodes)
-            frontier = list(found.hops)[known:]
+            expansion.take(edges, ways, frozenset(frontier), reach.nodes)
+            frontier = list(expansion.hops)[known:]
             if not frontier:
                 break
-        return found
+        return expansion
 
     async def _round(
         self, ids: Sequence[str], ways: EdgeDirections, reach: ExpansionLimits

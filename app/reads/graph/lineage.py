@@ -68,8 +68,8 @@ class LineageReads:
             self._expander.expand([node_id], ORIGINS.turned(), reach),
         )
         generations = after.hops | {id_: -hop for id_, hop in before.hops.items()}
-        found = await self._nodes.get_many(sorted(generations), as_of)
-        told = [node for node in found if node is not None]
+        summaries = await self._nodes.get_many(sorted(generations), as_of)
+        told = [node for node in summaries if node is not None]
         told.sort(key=lambda node: (generations[node.id], node.id))
         edges = before.edges | after.edges
         return Lineage(

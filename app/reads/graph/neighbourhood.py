@@ -52,14 +52,14 @@ class NeighbourhoodReads:
         ways = ways_of(check_types(types), direction)
         await self._nodes.require(node_id, reach.as_of)
         wide = ExpansionLimits(reach.depth, _CANDIDATES, reach.as_of, reach.generated)
-        found = await self._expander.expand([node_id], ways, wide)
-        closest = _closest(node_id, found, ways, reach)
-        return await self._told(closest, found, ways, reach)
+        expansion = await self._expander.expand([node_id], ways, wide)
+        closest = _closest(node_id, expansion, ways, reach)
+        return await self._told(closest, expansion, ways, reach)
 
     async def _told(
         self,
         closest: dict[str, float],
-        found: Expansion,
+        expansion: Expansion,
         ways: EdgeDirections,
         reach: ExpansionLimits,
     ) -> Neighbourhood:
@@ -73,13 +73,13 @@ class NeighbourhoodReads:
         named = await self._nodes.get_many(list(closest), reach.as_of)
         nodes = tuple(node for node in named if node is not None)
         edges = sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)
-        cut = len(found.hops) > len(closest) or len(edges) > _BETWEEN
+        cut = len(expansion.hops) > len(closest) or len(edges) > _BETWEEN
         return Neighbourhood(
             nodes=nodes,
             closeness=tuple(closest[node.id] for node in nodes),
-            depths=tuple(found.hops[node.id] for node in nodes),
+            depths=tuple(expansion.hops[node.id] for node in nodes),
             edges=tuple(edges[:_BETWEEN]),
-            truncated=found.truncated or cut,
+            truncated=expansion.truncated or cut,
         )
 
 
@@ -93,11 +93,13 @@ def ways_of(types: frozenset[EdgeType], direction: Direction) -> EdgeDirections:
 
 
 def _closest(
-    node_id: str, found: Expansion, ways: EdgeDirections, reach: ExpansionLimits
+    node_id: str, expansion: Expansion, ways: EdgeDirections, reach: ExpansionLimits
 ) -> dict[str, float]:
     steps = [
-        (start, to, edge.weight) for edge in found.edges.values() for start, to in ways.steps(edge)
+        (start, to, edge.weight)
+        for edge in expansion.edges.values()
+        for start, to in ways.steps(edge)
     ]
     close = closeness(node_id, steps, reach.depth)
-    order = sorted(close, key=lambda id_: (id_ != node_id, -close[id_], found.hops[id_], id_))
+    order = sorted(close, key=lambda id_: (id_ != node_id, -close[id_], expansion.hops[id_], id_))
     return {id_: close[id_] for id_ in order[: reach.nodes]}

@@ -104,9 +104,11 @@ class PathReads:
         edges = (near.edges | far.edges).values()
         limits = Limits(query.first, query.max_hops)
         ends = query.ends
-        found = await asyncio.to_thread(strongest_paths, edges, ends.start_id, ends.end_id, limits)
-        cut = near.truncated or far.truncated or found.gave_up
-        return await self._named(query, found.paths, truncated=cut)
+        strongest = await asyncio.to_thread(
+            strongest_paths, edges, ends.start_id, ends.end_id, limits
+        )
+        cut = near.truncated or far.truncated or strongest.gave_up
+        return await self._named(query, strongest.paths, truncated=cut)
 
     async def _named(
         self, query: PathQuery, ways: Sequence[Sequence[Edge]], *, truncated: bool

@@ -80,14 +80,14 @@ class SessionContextReads:
             [row] = await self._graph.read("session/list_open", **given)
         else:
             [row] = await self._graph.read("session/list_open_as_of", **given, **asdict(as_of))
-        found: Sequence[Row] = row["open"]
-        named = await self._nodes.get_many([one["id"] for one in found[:first]], as_of)
+        rows: Sequence[Row] = row["open"]
+        named = await self._nodes.get_many([one["id"] for one in rows[:first]], as_of)
         questions = tuple(
             OpenQuestion(node, OpenReason(one["reason"]))
-            for one, node in zip(found, named, strict=False)
+            for one, node in zip(rows, named, strict=False)
             if node is not None
         )
-        return questions, len(found) > first
+        return questions, len(rows) > first
 
     async def _tools(self, session_id: str, as_of: AsOf) -> tuple[ToolUse, ...]:
         [row] = await self._graph.read(

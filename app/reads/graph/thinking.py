@@ -44,7 +44,7 @@ class ThinkingReads:
             {"index": index, "session_id": one.session_id, "after": one.page.after or 0}
             for index, one in enumerate(wanted)
         ]
-        limit = max(one.page.first for one in wanted) + 1
+        limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("thinking/list_pages", pages=pages, limit=limit)
         found: dict[int, list[ThinkingNode]] = defaultdict(list)
         for row in rows:

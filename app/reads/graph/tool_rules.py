@@ -37,5 +37,5 @@ def tools_used(blocks: Iterable[tuple[str, str]]) -> tuple[ToolUse, ...]:
 
 
 def _string(pattern: re.Pattern[str], head: str) -> str:
-    found = pattern.search(head)
-    return json.loads(found[1]) if found else ""
+    match = pattern.search(head)
+    return json.loads(match[1]) if match else ""

@@ -18,24 +18,24 @@ _KNOWN = frozenset({EdgeType.DECIDED, EdgeType.DEPENDS_ON, EdgeType.USED, EdgeTy
 _ENDED = frozenset({DecisionStatus.FAILED, DecisionStatus.REVERSED})
 
 
-def verdict(decision: DecisionPoint, found: Map) -> Verdict:
+def verdict(decision: DecisionPoint, row: Map) -> Verdict:
     """Judge a decision by what holds of it at a moment (`decision/find_verdict`)."""
-    status = status_at(decision, found)
-    replaced_by = found["replaced_by"] if status is DecisionStatus.SUPERSEDED else None
-    fallen: list[Map] = found["fallen"] if status is DecisionStatus.UNSUPPORTED else []
+    status = status_at(decision, row)
+    replaced_by = row["replaced_by"] if status is DecisionStatus.SUPERSEDED else None
+    fallen: list[Map] = row["fallen"] if status is DecisionStatus.UNSUPPORTED else []
     return Verdict(
         status=status,
         decided_at=decided_at(decision),
-        changed_at=_changed_at(status, found),
+        changed_at=_changed_at(status, row),
         replaced_by_id=replaced_by["id"] if replaced_by else None,
         fallen_ids=tuple(one["id"] for one in fallen),
-        sentence=f"{_taken(decision, status)}{_SENTENCES[status](found)}.",
+        sentence=f"{_taken(decision, status)}{_SENTENCES[status](row)}.",
     )
 
 
-def status_at(decision: DecisionPoint, found: Map) -> DecisionStatus:
+def status_at(decision: DecisionPoint, row: Map) -> DecisionStatus:
     """Derive the status as `decision/update_statuses` does, from what held at the moment."""
-    record, outcome = found["record"], found["outcome"]
+    record, outcome = row["record"], row["outcome"]
     if record and record["status"] in _BELIEVED:
         return DecisionStatus(record["status"])
     if record and record["disputed"]:
@@ -64,12 +64,12 @@ def is_later(reason: Reason, decision: DecisionPoint) -> bool:
     return (node.valid_from or node.recorded_from) > decision.recorded_from
 
 
-def _changed_at(status: DecisionStatus, found: Map) -> datetime | None:
-    if status is DecisionStatus.SUPERSEDED and found["replaced_by"]:
-        return _time(found["replaced_by"]["decided_at"])
+def _changed_at(status: DecisionStatus, row: Map) -> datetime | None:
+    if status is DecisionStatus.SUPERSEDED and row["replaced_by"]:
+        return _time(row["replaced_by"]["decided_at"])
     if status in _BELIEVED or status is DecisionStatus.DISPUTED:
-        return _time(found["record"]["since"])
-    return _time(found["outcome"]["at"]) if status in _ENDED else None
+        return _time(row["record"]["since"])
+    return _time(row["outcome"]["at"]) if status in _ENDED else None
 
 
 def _taken(decision: DecisionPoint, status: DecisionStatus) -> str:
@@ -78,22 +78,22 @@ def _taken(decision: DecisionPoint, status: DecisionStatus) -> str:
     return f"Decided on {_day(decided_at(decision))}"
 
 
-def _superseded(found: Map) -> str:
-    by = found["replaced_by"]
+def _superseded(row: Map) -> str:
+    by = row["replaced_by"]
     if by is None:
         return "; superseded"
     said = f"; superseded on {_day(_time(by['decided_at']))} by {_quoted(by['title'])}"
     return said + _because(by["reason"])
 
 
-def _retracted(found: Map) -> str:
-    record = found["record"]
+def _retracted(row: Map) -> str:
+    record = row["record"]
     return f"; retracted on {_day(_time(record['since']))}{_because(record['reason'])}"
 
 
-def _unsupported(found: Map) -> str:
-    said = f"; unsupported since {_day(_time(found['record']['since']))}"
-    lost = "; ".join(_lost(one) for one in found["fallen"])
+def _unsupported(row: Map) -> str:
+    said = f"; unsupported since {_day(_time(row['record']['since']))}"
+    lost = "; ".join(_lost(one) for one in row["fallen"])
     return f"{said}: {lost}" if lost else said
 
 
@@ -101,18 +101,18 @@ def _lost(fallen: Map) -> str:
     return f"{_quoted(fallen['title'])} was {fallen['status']}{_because(fallen['reason'])}"
 
 
-def _disputed(found: Map) -> str:
-    return f"; disputed since {_day(_time(found['record']['since']))} by an open contradiction"
+def _disputed(row: Map) -> str:
+    return f"; disputed since {_day(_time(row['record']['since']))} by an open contradiction"
 
 
-def _ended(found: Map) -> str:
-    outcome = found["outcome"]
+def _ended(row: Map) -> str:
+    outcome = row["outcome"]
     word = "failed" if outcome["status"] == DecisionStatus.FAILED else "was reversed"
     return f"; it {word} on {_day(_time(outcome['at']))}: {_quoted(outcome['text'])}"
 
 
-def _stands(found: Map) -> str:
-    outcome = found["outcome"]
+def _stands(row: Map) -> str:
+    outcome = row["outcome"]
     return f"; outcome {outcome['status']}: {_quoted(outcome['text'])}" if outcome else ""
 
 

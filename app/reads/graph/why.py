@@ -130,8 +130,8 @@ class WhyReads:
         return rows[0]["id"] if rows else None
 
     async def _summaries(self, ids: Iterable[str], as_of: AsOf) -> dict[str, NodeSummary]:
-        found = await self._nodes.get_many(list(dict.fromkeys(ids)), as_of)
-        return {node.id: node for node in found if node}
+        summaries = await self._nodes.get_many(list(dict.fromkeys(ids)), as_of)
+        return {node.id: node for node in summaries if node}
 
 
 def _told(

@@ -52,7 +52,9 @@ def compose(
     """
     page = _Page(question, token_budget)
     for candidate in candidates:
-        own = [one for one in beside.conflicts if one.entry_id == candidate.passage.id]
+        own = [
+            conflict for conflict in beside.conflicts if conflict.entry_id == candidate.passage.id
+        ]
         page.add(candidate, own)
     page.close(beside.withdrawn)
     return page.context(beside)
@@ -94,13 +96,15 @@ class _Page:
 
     def context(self, beside: Beside) -> KnowledgeContext:
         text = _BETWEEN.join(self._pieces)
-        cited = {one.passage.id for one in self._citations}
+        cited = {citation.passage.id for citation in self._citations}
         return KnowledgeContext(
             text=text,
             tokens=tokens_of_text(text),
             token_budget=self._budget,
             citations=tuple(self._citations),
-            conflicts=tuple(one for one in beside.conflicts if one.entry_id in cited),
+            conflicts=tuple(
+                conflict for conflict in beside.conflicts if conflict.entry_id in cited
+            ),
             left_out=tuple(self._left_out),
             withdrawn=self._told,
         )

@@ -65,8 +65,10 @@ class KnowledgeReads:
             valid=as_of.valid or as_of.recorded,
             limit=page.first + 1,
         )
-        found = [one for one in await self.get_entries(row["ids"], as_of.recorded) if one]
-        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+        entries = [entry for entry in await self.get_entries(row["ids"], as_of.recorded) if entry]
+        return page_of(
+            entries, [time_key(entry.recorded_from, entry.id) for entry in entries], page.first
+        )
 
     async def classifications_of(self, ids: Sequence[str]) -> list[tuple[Classification, ...]]:
         """Give what each entry was taken to be about, newest first."""
@@ -107,8 +109,12 @@ class KnowledgeReads:
             only=only.parameters(),
             limit=page.first + 1,
         )
-        found = [one for one in await self.get_insights(row["ids"]) if one]
-        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+        insights = [insight for insight in await self.get_insights(row["ids"]) if insight]
+        return page_of(
+            insights,
+            [time_key(insight.recorded_from, insight.id) for insight in insights],
+            page.first,
+        )
 
     async def get_insights(self, ids: Sequence[str]) -> list[Insight | None]:
         rows = await self._graph.read("knowledge/list_insights", ids=list(ids))

@@ -57,7 +57,7 @@ class KnowledgeContextReads:
         )
         wanted = [(Why.PINNED, pinned), (Why.FOUND, found.ids), (Why.RECENT, recent[:RECENT])]
         candidates = await self._candidates(wanted, found)
-        conflicts = await self._conflicts([one.passage.id for one in candidates])
+        conflicts = await self._conflicts([candidate.passage.id for candidate in candidates])
         return compose(asked, candidates, Beside(conflicts, found.withdrawn), token_budget)
 
     async def _tier(self, tier: Tier) -> list[str]:
@@ -67,20 +67,20 @@ class KnowledgeContextReads:
         return [one["id"] for one in newest]
 
     async def _candidates(
-        self, wanted: Sequence[tuple[Why, Sequence[str]]], found: Evidence
+        self, wanted: Sequence[tuple[Why, Sequence[str]]], evidence: Evidence
     ) -> list[Candidate]:
         why: dict[str, Why] = {}
         for reason, ids in wanted:
             why |= {id_: reason for id_ in ids if id_ not in why}
-        passages = await self._passages(list(why), found)
+        passages = await self._passages(list(why), evidence)
         return [Candidate(passages[id_], why[id_]) for id_ in why if id_ in passages]
 
-    async def _passages(self, ids: Sequence[str], found: Evidence) -> dict[str, Passage]:
+    async def _passages(self, ids: Sequence[str], evidence: Evidence) -> dict[str, Passage]:
         entries, [row] = await asyncio.gather(
             self._knowledge.get_entries(ids),
             self._graph.read("knowledge/list_passages", ids=ids, most=MAX_TEXT),
         )
-        told = found.replaced
+        told = evidence.replaced
         others = {
             one["node"]["id"]: passage_from(one, told.get(one["node"]["id"]))
             for one in row["passages"]

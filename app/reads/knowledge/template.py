@@ -89,8 +89,8 @@ class TemplateReads:
     async def versions(self, template_ids: Sequence[str]) -> list[tuple[TemplateVersion, ...]]:
         """Give the versions of each template, newest first, in the order of the ids."""
         [row] = await self._graph.read("template/list_versions", ids=list(template_ids))
-        found = [_version(version) for version in row["versions"]]
-        return [tuple(v for v in found if v.template_id == id_) for id_ in template_ids]
+        versions = [_version(version) for version in row["versions"]]
+        return [tuple(v for v in versions if v.template_id == id_) for id_ in template_ids]
 
     async def match(self, question: str, limit: int = DEFAULT_MATCHES) -> tuple[TemplateMatch, ...]:
         """Find the templates that fit a question, best first; the fallback alone if none does.
@@ -106,8 +106,8 @@ class TemplateReads:
         await self._prepare()
         candidates = await self._candidates(text)
         threshold = THRESHOLDS[self._embedder.model]
-        fitting = [one for one in candidates if fits(one, threshold)]
-        pool = sorted(fitting, key=lambda one: (-one.fit.score, one.id))[:POOL]
+        fitting = [candidate for candidate in candidates if fits(candidate, threshold)]
+        pool = sorted(fitting, key=lambda candidate: (-candidate.fit.score, candidate.id))[:POOL]
         return await self._matches(chosen(pool, await self._likeness(pool), limit))
 
     async def _candidates(self, text: str) -> list[Candidate]:
@@ -137,7 +137,7 @@ class TemplateReads:
     async def _likeness(self, pool: Sequence[Candidate]) -> Pairs:
         if len(pool) < 2:
             return {}
-        ids = [one.id for one in pool]
+        ids = [candidate.id for candidate in pool]
         [row] = await self._graph.read("template/list_likeness", ids=ids, property=self._property)
         return {(p["a"], p["b"]): p["cosine"] for p in row["pairs"] if p["cosine"] is not None}
 
@@ -146,7 +146,7 @@ class TemplateReads:
             rows = await self._graph.read("template/find_fallback")
             found = await self.get_many([row["id"] for row in rows])
             return tuple(TemplateMatch(template, None) for template in found if template)
-        found = await self.get_many([one.id for one in taken])
+        found = await self.get_many([candidate.id for candidate in taken])
         return tuple(
             TemplateMatch(template, one.fit)
             for template, one in zip(found, taken, strict=True)
@@ -154,10 +154,10 @@ class TemplateReads:
         )
 
 
-def _candidate(text: str, found: Map, ranks: dict[str, int]) -> Candidate:
-    named = named_in(text, found["name"], found["keywords"])
-    fit = fit_of(found["cosine"], named, ranks.get(found["id"]))
-    return Candidate(found["id"], found["name"], fit)
+def _candidate(text: str, row: Map, ranks: dict[str, int]) -> Candidate:
+    named = named_in(text, row["name"], row["keywords"])
+    fit = fit_of(row["cosine"], named, ranks.get(row["id"]))
+    return Candidate(row["id"], row["name"], fit)
 
 
 def _content(row: Map) -> TemplateContent:

@@ -56,17 +56,19 @@ def chosen(candidates: Sequence[Candidate], likeness: Pairs, limit: int) -> list
 
     Ties go to the smaller id, so that one question has one answer.
     """
-    left = sorted(candidates, key=lambda one: one.id)
+    left = sorted(candidates, key=lambda candidate: candidate.id)
     taken: list[Candidate] = []
     while left and len(taken) < limit:
-        best = max(left, key=lambda one: one.fit.score - _penalty(one, taken, likeness))
+        best = max(
+            left, key=lambda candidate: candidate.fit.score - _penalty(candidate, taken, likeness)
+        )
         taken.append(best)
         left.remove(best)
     return taken
 
 
-def _penalty(one: Candidate, taken: Sequence[Candidate], likeness: Pairs) -> float:
-    pairs = (likeness.get((min(one.id, t.id), max(one.id, t.id)), 0.0) for t in taken)
+def _penalty(candidate: Candidate, taken: Sequence[Candidate], likeness: Pairs) -> float:
+    pairs = (likeness.get((min(candidate.id, t.id), max(candidate.id, t.id)), 0.0) for t in taken)
     return LIKENESS_PENALTY * max(pairs, default=0.0)
 
 

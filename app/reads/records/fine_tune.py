@@ -51,9 +51,11 @@ class FineTuneReads:
         rows = await self._graph.read(
             "adapter/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
-        found = [_adapter(row["adapter"]) for row in rows]
+        adapters = [_adapter(row["adapter"]) for row in rows]
         return page_of(
-            found, [time_key(adapter.recorded_from, adapter.id) for adapter in found], page.first
+            adapters,
+            [time_key(adapter.recorded_from, adapter.id) for adapter in adapters],
+            page.first,
         )
 
     async def get_adapters(self, ids: Sequence[str]) -> list[Adapter | None]:

@@ -41,8 +41,8 @@ class JobReads:
         [row] = await self._graph.read(
             "job/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
-        found = [job for job in await self.get_many(row["ids"]) if job]
-        return page_of(found, [time_key(job.recorded_from, job.id) for job in found], page.first)
+        jobs = [job for job in await self.get_many(row["ids"]) if job]
+        return page_of(jobs, [time_key(job.recorded_from, job.id) for job in jobs], page.first)
 
     async def list_open(self) -> list[Job]:
         """List the jobs that wait or run, oldest first, 100 at most."""

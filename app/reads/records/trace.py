@@ -49,9 +49,9 @@ class TraceReads:
         }
         names = [name for kind, name in LISTS.items() if kind in wanted.kinds]
         lists = await asyncio.gather(*(self._graph.read(name, **given) for name in names))
-        found = [_trace(row) for [listed] in lists for row in listed["traces"]]
-        found.sort(key=lambda trace: (trace.recorded_from, trace.id), reverse=True)
-        newest = found[: page.first + 1]
+        traces = [_trace(row) for [listed] in lists for row in listed["traces"]]
+        traces.sort(key=lambda trace: (trace.recorded_from, trace.id), reverse=True)
+        newest = traces[: page.first + 1]
         keys = [time_key(trace.recorded_from, trace.id) for trace in newest]
         return page_of(newest, keys, page.first)
 
@@ -70,8 +70,8 @@ class TraceReads:
     async def ratings(self, subject_ids: Sequence[str]) -> list[tuple[Rating, ...]]:
         """Give every rating of each thing, newest first."""
         rows = await self._graph.read("trace/list_ratings", subject_ids=list(subject_ids))
-        found = [_rating(row["rating"]) for row in rows]
-        return [tuple(r for r in found if r.subject_id == id_) for id_ in subject_ids]
+        ratings = [_rating(row["rating"]) for row in rows]
+        return [tuple(r for r in ratings if r.subject_id == id_) for id_ in subject_ids]
 
 
 def _summed(counts: Sequence[TraceCount]) -> TraceStatistics:

@@ -58,8 +58,8 @@ def dates_in(question: str) -> list[NamedDate]:
     years = [int(year) for year in _YEAR.findall(question)]
     year = years[0] if len(years) == 1 else None
     months = [
-        NamedDate(year, _number(found["month"]), _day(found["before"] or found["after"]))
-        for found in _DATE.finditer(question)
+        NamedDate(year, _number(match["month"]), _day(match["before"] or match["after"]))
+        for match in _DATE.finditer(question)
     ]
     return months or [NamedDate(year) for year in years]
 

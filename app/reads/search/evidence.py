@@ -57,7 +57,7 @@ class EvidenceReads:
         """Give for each hit what holds in its place; what was withdrawn for nothing is left out."""
         leads = {hit.node.id: hit.truth_status for hit in hits}
         for _ in range(_MOST_STEPS):
-            ends = {one.replaced_by.id for one in leads.values() if one.replaced_by}
+            ends = {lead.replaced_by.id for lead in leads.values() if lead.replaced_by}
             if not (unknown := sorted(ends - leads.keys())):
                 break
             leads |= await self._search.truth_statuses(unknown)

@@ -30,19 +30,21 @@ def excerpt(text: str, question: str) -> Excerpt:
     beginning.
     """
     wanted = {stem(word) for word in WORD.findall(question)} - {""}
-    found = list(islice((m for m in WORD.finditer(text) if stem(m.group()) in wanted), MAX_MATCHES))
-    start = _begin(text, _best([m.start() for m in found], [stem(m.group()) for m in found]))
+    matches = list(
+        islice((m for m in WORD.finditer(text) if stem(m.group()) in wanted), MAX_MATCHES)
+    )
+    start = _begin(text, _best([m.start() for m in matches], [stem(m.group()) for m in matches]))
     end = _finish(text, start)
     lead = "…" if start else ""
     tail = "…" if end < len(text) else ""
     shift = len(lead) - start
     spans = [
         Span(m.start() + shift, m.end() + shift)
-        for m in found
+        for m in matches
         if m.start() >= start and m.end() <= end
     ]
     # Line ends become spaces one by one, so that the offsets stay right.
-    roots = frozenset(stem(m.group()) for m in found)
+    roots = frozenset(stem(m.group()) for m in matches)
     return Excerpt(lead + _SPACE.sub(" ", text[start:end]) + tail, tuple(spans), roots)
 
 

@@ -80,7 +80,7 @@ def fused(candidates: Sequence[Candidate], lists: Lists, question: str, limit: i
     best = sorted((-sum(part), id_) for id_, part in parts.items())[:limit]
     # Only what is shown is explained.
     shown = frozenset(id_ for _, id_ in best)
-    told = {one.id: one for one in candidates if one.id in shown}
+    told = {candidate.id: candidate for candidate in candidates if candidate.id in shown}
     text, vector, context_text, context_vector = (_places(ranked, shown) for ranked in lists)
     return [
         Fused(
@@ -119,9 +119,11 @@ def _own_parts(
     candidates: Sequence[Candidate], lists: Lists, question: str
 ) -> dict[str, ScoreParts]:
     alone, context = _over_last(lists.text), _over_last(lists.context_text)
-    said = [alone.get(one.id, 0.0) for one in candidates]
-    meaning = _scaled([_either(one.context, one.passage) for one in candidates], said)
-    match = _scaled([_either(one.match, one.passage) for one in candidates], said)
+    said = [alone.get(candidate.id, 0.0) for candidate in candidates]
+    meaning = _scaled(
+        [_either(candidate.context, candidate.passage) for candidate in candidates], said
+    )
+    match = _scaled([_either(candidate.match, candidate.passage) for candidate in candidates], said)
     cues = _cues_of(question)
     return {
         one.id: ScoreParts(
@@ -137,16 +139,16 @@ def _own_parts(
     }
 
 
-def _time(one: Candidate, cues: _QuestionCues) -> float:
-    when = WHEN * (cues.when and names_time(one.text))
-    return when + (DATE * nearness(cues.dates, one.at) if one.at else 0.0)
+def _time(candidate: Candidate, cues: _QuestionCues) -> float:
+    when = WHEN * (cues.when and names_time(candidate.text))
+    return when + (DATE * nearness(cues.dates, candidate.at) if candidate.at else 0.0)
 
 
 def _with_sessions(
     candidates: Iterable[Candidate], parts: Mapping[str, ScoreParts]
 ) -> dict[str, ScoreParts]:
     """Add what the best hit of its session says for each candidate."""
-    sessions = {one.id: one.session_id for one in candidates}
+    sessions = {candidate.id: candidate.session_id for candidate in candidates}
     best: dict[str | None, float] = {}
     for id_, part in parts.items():
         key = sessions[id_]

@@ -116,13 +116,13 @@ async def parameters(
     only: SearchFilter,
 ) -> Mapping[str, Any]:
     """Give a filter as the statements take it: what sessions say as the sessions that say it."""
-    found = await _sessions(graph, only)
-    allowed = found["session_ids"]
+    row = await _sessions(graph, only)
+    allowed = row["session_ids"]
     if session_ids is not None:
         allowed = sorted(session_ids if allowed is None else session_ids & frozenset(allowed))
     return {
         **OPEN,
-        **found,
+        **row,
         **_moments(only.as_of),
         "session_ids": allowed,
         "authors": _listed(only.authors),
@@ -162,4 +162,4 @@ def _listed(values: frozenset[str] | None) -> list[str] | None:
 
 
 def _ranked(rows: Sequence[Row]) -> Ranked:
-    return [(found["id"], found["score"]) for found in rows[0]["ranked"]]
+    return [(row["id"], row["score"]) for row in rows[0]["ranked"]]

@@ -77,8 +77,8 @@ class NeighbourReads:
 
     async def _by_meaning(self, belief_id: str) -> list[str]:
         statement = _BELIEFS[self._embedder.model]
-        found = await ask_index(self._graph, statement, id=belief_id, limit=NEAR)
-        [row] = found or [{"ids": []}]
+        rows = await ask_index(self._graph, statement, id=belief_id, limit=NEAR)
+        [row] = rows or [{"ids": []}]
         if len(row["ids"]) < NEAR:
             # Either there are no more, or the approximate index missed some.
             [row] = await self._graph.read(
@@ -99,8 +99,8 @@ class NeighbourReads:
 
     async def _nearest(self, vector: Vector, kinds: Sequence[str], limit: int) -> list[Map]:
         statement = NEAREST[self._embedder.model]
-        found = await ask_index(self._graph, statement, vector=vector, kinds=kinds, limit=limit)
-        [row] = found or [{"ranked": []}]
+        rows = await ask_index(self._graph, statement, vector=vector, kinds=kinds, limit=limit)
+        [row] = rows or [{"ranked": []}]
         if len(row["ranked"]) < limit:
             [row] = await self._graph.read(
                 "search/scan_nearest",

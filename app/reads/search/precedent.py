@@ -39,8 +39,12 @@ class PrecedentReads:
         [row] = await self._graph.read(
             "outcome/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
-        found = [one for one in await self.get_outcomes(row["ids"]) if one]
-        return page_of(found, [time_key(one.recorded_from, one.id) for one in found], page.first)
+        outcomes = [outcome for outcome in await self.get_outcomes(row["ids"]) if outcome]
+        return page_of(
+            outcomes,
+            [time_key(outcome.recorded_from, outcome.id) for outcome in outcomes],
+            page.first,
+        )
 
     async def outcomes_of(self, decision_ids: Sequence[str]) -> list[tuple[Outcome, ...]]:
         """Give what became of each decision, latest first."""
@@ -69,7 +73,9 @@ class PrecedentReads:
         asked = await self._decisions.require(decision_id)
         wanted = _wanted(question_of(asked), min(_OVER_FETCH * first + 1, MAX_PAGE))
         told = await self._told((await self._search.search(wanted)).hits)
-        return tuple(one for one in told if came_before(one.decision, asked))[:first]
+        return tuple(precedent for precedent in told if came_before(precedent.decision, asked))[
+            :first
+        ]
 
     async def _told(self, hits: Sequence[SearchHit]) -> tuple[Precedent, ...]:
         if not hits:

@@ -17,9 +17,9 @@ def question_of(decision: DecisionPoint) -> str:
     return " ".join(part for part in parts if part)
 
 
-def came_before(one: DecisionPoint, other: DecisionPoint) -> bool:
+def came_before(point: DecisionPoint, other: DecisionPoint) -> bool:
     """Tell whether a decision was taken before another; two of one moment go by their ids."""
-    return (_taken(one), one.id) < (_taken(other), other.id)
+    return (_taken(point), point.id) < (_taken(other), other.id)
 
 
 def latest_first(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:

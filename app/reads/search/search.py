@@ -246,7 +246,7 @@ def _depth(query: SearchQuery) -> int:
 
 
 def _ranked(rows: Sequence[Row]) -> Ranked:
-    return [(found["id"], found["score"]) for found in rows[0]["ranked"]]
+    return [(row["id"], row["score"]) for row in rows[0]["ranked"]]
 
 
 def _hit(hit: Fused, row: Row, question: str) -> SearchHit:

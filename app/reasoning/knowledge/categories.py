@@ -29,8 +29,10 @@ class _Match:
 
 def all_categories(own: Iterable[Category]) -> list[Category]:
     """Give the tenant's own categories before the shipped ones they do not replace."""
-    mine = {(one.category, one.subcategory): one for one in own}
-    shipped = {(one.category, one.subcategory): one for one in shipped_categories()}
+    mine = {(category.category, category.subcategory): category for category in own}
+    shipped = {
+        (category.category, category.subcategory): category for category in shipped_categories()
+    }
     return [*(mine | {name: one for name, one in shipped.items() if name not in mine}).values()]
 
 
@@ -40,28 +42,28 @@ def find(fields: EntryFields, own: Sequence[Category]) -> Finding | None:
     A word counts 2 in the title or as a tag and 1 in the content, each once. Two places of one
     category that fit as well give the category alone.
     """
-    mine = {(one.category, one.subcategory) for one in own}
+    mine = {(category.category, category.subcategory) for category in own}
     near = _stems(" ".join((fields.title, *fields.tags)))
     far = _stems(fields.content[:_READ])
-    found = [_match(one, near, far) for one in all_categories(own)]
+    matches = [_match(category, near, far) for category in all_categories(own)]
     ranked = sorted(
-        (_preferred(one, mine) for one in found if one.score >= MIN_SCORE),
+        (_preferred(match, mine) for match in matches if match.score >= MIN_SCORE),
         key=lambda one: -one.score,
     )
     if not ranked:
         return None
     best, rivals = ranked[0], ranked[1:]
-    tied = [one for one in rivals if one.score == best.score]
-    if any(one.category.category != best.category.category for one in tied):
+    tied = [rival for rival in rivals if rival.score == best.score]
+    if any(match.category.category != best.category.category for match in tied):
         return None
     return _finding(best, rivals, is_tied=bool(tied))
 
 
-def placed(fields: EntryFields, found: Finding | None) -> EntryFields:
+def placed(fields: EntryFields, finding: Finding | None) -> EntryFields:
     """Give the fields with the category that was found."""
-    if found is None:
+    if finding is None:
         return fields
-    return replace(fields, category=found.category, subcategory=found.subcategory)
+    return replace(fields, category=finding.category, subcategory=finding.subcategory)
 
 
 def _match(category: Category, near: frozenset[str], far: frozenset[str]) -> _Match:

@@ -40,7 +40,11 @@ class Categorizer:
                 return Categorized(request.entry_id)
             row = yield from store.require_entry(request.entry_id)
             yield from store.classify_in(request.entry_id, findings, at)
-            chosen = [one for one in findings if rules.may_replace(one.by, row["categorized_by"])]
+            chosen = [
+                finding
+                for finding in findings
+                if rules.may_replace(finding.by, row["categorized_by"])
+            ]
             if chosen:
                 yield from self._file(request.entry_id, chosen[-1])
             return Categorized(request.entry_id, tuple(findings), failure)
@@ -92,12 +96,12 @@ class Categorizer:
         except AppError as error:
             return findings, f"{error.code}: {error.message}"
 
-    def _file(self, entry_id: str, found: Finding) -> Write[None]:
-        placed = {"category": found.category, "subcategory": found.subcategory}
-        yield from run("knowledge/update_category", id=entry_id, by=found.by, **placed)
+    def _file(self, entry_id: str, finding: Finding) -> Write[None]:
+        placed = {"category": finding.category, "subcategory": finding.subcategory}
+        yield from run("knowledge/update_category", id=entry_id, by=finding.by, **placed)
         kind = EventType.KNOWLEDGE_CATEGORIZED
         told = rows.knowledge_event(
-            self._graph.tenant_id, kind, entry_id, by=found.by.value, **placed
+            self._graph.tenant_id, kind, entry_id, by=finding.by.value, **placed
         )
         yield from append([told])
 

@@ -76,7 +76,7 @@ class Forgetting:
         named = request.ids | frozenset(sorted(told)[:MAX_PREVIEW])
         found = await self._graph.read("knowledge/list_fates", ids=sorted(named))
         fates = _fates(found, request.ids)
-        return tuple(Mention(one.id, one.kind, headline(one.title)) for one in fates)
+        return tuple(Mention(fate.id, fate.kind, headline(fate.title)) for fate in fates)
 
     async def forget(self, request: Forget) -> Forgotten:
         """Erase what is named, and whatever tells of a subject.
@@ -163,7 +163,7 @@ class Forgetting:
         told = (yield from subject_walk.look(walk, subject)) if subject else SubjectMatches()
         told = told.up_to(self._at_once)
         fates = yield from self._fates_in(request, told.thing_ids | ahead.node_ids)
-        lines = yield from self._leftovers.erase_in([one.id for one in fates], is_told)
+        lines = yield from self._leftovers.erase_in([fate.id for fate in fates], is_told)
         forgotten = (yield from self._erase(request, fates)) if fates else NOTHING
         forgotten = replace(forgotten, lines=lines)
         if subject is None:
@@ -182,15 +182,15 @@ class Forgetting:
         return _fates(found, request.ids)
 
     def _erase(self, request: Forget, fates: Sequence[Fate]) -> Write[Forgotten]:
-        ids = [one.id for one in fates]
+        ids = [fate.id for fate in fates]
         events = yield from self._clear_events(ids)
         outcomes = yield from self._withdraw(request, fates)
         quotations = yield from self._clear_beside(ids)
         parts = yield from run("knowledge/delete_parts", ids=ids)
         [erased] = yield from run("knowledge/erase_nodes", ids=ids, word=FORGOTTEN)
         yield from run("erasure/erase_templates", ids=ids, word=FORGOTTEN)
-        kinds = Counter(one.kind for one in fates)
-        quoting = sum(not one.is_named and one.kind == "contradiction" for one in fates)
+        kinds = Counter(fate.kind for fate in fates)
+        quoting = sum(not fate.is_named and fate.kind == "contradiction" for fate in fates)
         yield from self._tell(ids, kinds)
         return Forgotten(
             ids=tuple(ids),
@@ -199,7 +199,7 @@ class Forgetting:
             vectors=erased["vectors"],
             quotations=quotations + quoting,
             events=events,
-            settled=tuple(one.id for one in fates if one.is_open),
+            settled=tuple(fate.id for fate in fates if fate.is_open),
             changes=rules.joined(outcomes),
         )
 
@@ -220,9 +220,9 @@ class Forgetting:
 
     def _withdraw(self, request: Forget, fates: Sequence[Fate]) -> Write[list[Outcome]]:
         outcomes: list[Outcome] = []
-        for one in fates:
-            if one.is_open:
-                settled = Resolve(id_beside(request.id, one.id), one.id, Resolution.DISMISSED)
+        for fate in fates:
+            if fate.is_open:
+                settled = Resolve(id_beside(request.id, fate.id), fate.id, Resolution.DISMISSED)
                 outcomes.append((yield from self._beliefs.apply_in(settled)))
         if standing := frozenset(one.id for one in fates if one.is_standing):
             own = id_beside(request.id, f"retract {min(standing)}")
@@ -268,9 +268,9 @@ def _fates(rows: Sequence[Row], named: frozenset[str]) -> list[Fate]:
     """
     [row] = rows
     fates = [_fate(one) for one in row["found"]]
-    if not named <= {one.id for one in fates}:
+    if not named <= {fate.id for fate in fates}:
         raise NotFoundError("there is no such thing", field="ids")
-    return sorted(fates, key=lambda one: one.id)
+    return sorted(fates, key=lambda fate: fate.id)
 
 
 def _fate(row: Row) -> Fate:

@@ -37,7 +37,7 @@ class ModelCategorizer:
         Raises:
             AppError: The model cannot be asked, or answered something else.
         """
-        labels = [f"{one.category}/{one.subcategory}" for one in categories]
+        labels = [f"{category.category}/{category.subcategory}" for category in categories]
         asked = ModelRequest(
             model=self._choice.model or "",
             messages=(Message("user", (TextBlock(prompts.categorize(fields, labels)),)),),

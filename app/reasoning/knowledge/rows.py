@@ -35,7 +35,7 @@ def created_row(entry: Entry, tenant_id: str, at: datetime) -> Map:
 
 def pinned_tokens(entries: Sequence[Entry]) -> int:
     """Give the tokens of the entries that are to be pinned."""
-    return sum(tokens_of_text(_text(one)) for one in entries if one.tier is Tier.CORE)
+    return sum(tokens_of_text(_text(entry)) for entry in entries if entry.tier is Tier.CORE)
 
 
 def fields_from(row: Map) -> EntryFields:
@@ -52,8 +52,8 @@ def fields_from(row: Map) -> EntryFields:
     )
 
 
-def categories_from(found: Sequence[Map]) -> list[Category]:
-    return [Category(one["category"], one["subcategory"], tuple(one["words"])) for one in found]
+def categories_from(rows: Sequence[Map]) -> list[Category]:
+    return [Category(row["category"], row["subcategory"], tuple(row["words"])) for row in rows]
 
 
 def kept_from(rows: Sequence[Map]) -> list[TierMember]:
@@ -77,7 +77,9 @@ def edge_of(
 
 
 def classification_rows(findings: Sequence[Finding]) -> list[Map]:
-    return [{**asdict(one), "id": new_id(), "words": list(one.words)} for one in findings]
+    return [
+        {**asdict(finding), "id": new_id(), "words": list(finding.words)} for finding in findings
+    ]
 
 
 def person_says(category: str, subcategory: str | None) -> Finding:

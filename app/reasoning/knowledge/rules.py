@@ -128,9 +128,9 @@ def evicted(entries: Iterable[TierMember], budget_tokens: int) -> list[tuple[Tie
     What is not held any more always goes. If the rest is over the budget, those longest in the
     tier go until it is at 80 % of it; the newest always stays.
     """
-    held = sorted((one for one in entries if one.held), key=lambda one: (one.since, one.id))
-    leaving = [(one, "not held any more") for one in entries if not one.held]
-    total = sum(one.tokens for one in held)
+    held = sorted((entry for entry in entries if entry.held), key=lambda one: (one.since, one.id))
+    leaving = [(entry, "not held any more") for entry in entries if not entry.held]
+    total = sum(member.tokens for member in held)
     if total <= budget_tokens:
         return leaving
     for one in held[:-1]:
@@ -147,7 +147,7 @@ def require_room(pinned: Iterable[TierMember], tokens: int, budget_tokens: int) 
     Raises:
         ConflictError: The pinned entries would be over the budget.
     """
-    total = tokens + sum(one.tokens for one in pinned if one.held)
+    total = tokens + sum(member.tokens for member in pinned if member.held)
     if total > budget_tokens:
         raise ConflictError(
             f"pinned entries would have {total} tokens; the limit is {budget_tokens}: unpin some",

@@ -190,7 +190,9 @@ class MemoryManager:
             The ids of the entries that are new, and the statuses they have.
         """
         created = yield from self._create(entries, at)
-        asserted = frozenset(one.id for one in entries if one.is_asserted and one.id in created)
+        asserted = frozenset(
+            entry.id for entry in entries if entry.is_asserted and entry.id in created
+        )
         adopted = Adopt(new_id(), asserted, frozenset(created) - asserted)
         outcome = (yield from self._beliefs.apply_in(adopted)) if created else Outcome(())
         return sorted(created), outcome
@@ -213,7 +215,7 @@ class MemoryManager:
         return await self._graph.apply(work)
 
     def _require_room(self, *entries: Entry) -> Write[None]:
-        if any(one.tier is Tier.CORE for one in entries):
+        if any(entry.tier is Tier.CORE for entry in entries):
             yield from self._tiers.require_room_in(rows.pinned_tokens(entries))
 
     async def _once(self, request: Idempotent, entry_id: str, work: Work) -> EntryChange:

@@ -170,16 +170,16 @@ def blank(told: SubjectMatches, subject: str) -> Write[dict[str, int]]:
     """Erase what records, relationships and entities tell of a subject; count it by label."""
     found: list[Row] = []
     if rows := [
-        {"label": one["label"], "node": one["node"], "names": _NAMES[one["label"]]}
-        for one in told.records
-        if one["label"] != "Entity"
+        {"label": record["label"], "node": record["node"], "names": _NAMES[record["label"]]}
+        for record in told.records
+        if record["label"] != "Entity"
     ]:
         given = {"pattern": forget_rules.subject_pattern(subject), "word": FORGOTTEN}
         found += yield from run("erasure/blank_words", rows=rows, **given)
     if told.ties:
         given = {"pattern": forget_rules.subject_pattern(subject), "word": FORGOTTEN}
         found += yield from run("erasure/blank_ties", tied=list(told.ties), ties=_TIES, **given)
-    if ids := [one["id"] for one in told.records if one["label"] == "Entity"]:
+    if ids := [record["id"] for record in told.records if record["label"] == "Entity"]:
         found += yield from run("erasure/delete_entities", ids=ids)
     counts = {row["label"]: row["count"] for row in found}
     return {label: count for label, count in sorted(counts.items()) if count}

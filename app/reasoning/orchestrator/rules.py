@@ -60,5 +60,5 @@ def _complexity(question: str) -> tuple[Complexity, str]:
 
 
 def _first(patterns: Sequence[re.Pattern[str]], question: str) -> str | None:
-    found = (pattern.search(question) for pattern in patterns)
-    return next((match.group().strip() for match in found if match), None)
+    matches = (pattern.search(question) for pattern in patterns)
+    return next((match.group().strip() for match in matches if match), None)

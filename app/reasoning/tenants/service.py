@@ -64,9 +64,9 @@ class TenantService:
             InvalidInputError: `name` is no line of 1 to 500 characters.
         """
         wanted = Tenant(new_id(), require_title(name, "name"), self.clock())
-        found = await self._find(wanted.name)
-        if found is not None:
-            return found
+        tenant = await self._find(wanted.name)
+        if tenant is not None:
+            return tenant
         try:
             await self._store.add_tenant(wanted)
         except ConflictError:
@@ -172,9 +172,9 @@ class TenantService:
     async def _require_valid(self, text: str, prefix: str) -> ApiKey:
         tenant_id = rules.tenant_of(text, prefix)
         sha256, now = rules.key_sha256(text), self.clock()
-        found = self._recent.find(sha256, now) or await self._look_up(tenant_id, sha256)
-        rules.require_valid(found)
-        return found
+        key = self._recent.find(sha256, now) or await self._look_up(tenant_id, sha256)
+        rules.require_valid(key)
+        return key
 
     async def lapsed(self, keys: Collection[str]) -> frozenset[str]:
         """Look at keys again, by one statement a tenant, and give those that open nothing now."""
@@ -203,10 +203,10 @@ class TenantService:
         return _tenant(rows[0]["tenant"]) if rows else None
 
     async def _require(self, name: str) -> Tenant:
-        found = await self._find(name)
-        if found is None:
+        tenant = await self._find(name)
+        if tenant is None:
             raise NotFoundError("there is no such tenant", field="name")
-        return found
+        return tenant
 
 
 def _principal(key: ApiKey) -> Principal:

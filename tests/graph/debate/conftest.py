@@ -106,7 +106,7 @@ class NoTemplates:
         return []
 
     async def note_use(
-        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
+        self, templates: Sequence[FoundTemplate], run_id: str, score: float | None
     ) -> None:
         return None
 

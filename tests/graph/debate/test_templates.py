@@ -45,9 +45,9 @@ class Shelf:
         return [self._found][:limit]
 
     async def note_use(
-        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
+        self, templates: Sequence[FoundTemplate], run_id: str, score: float | None
     ) -> None:
-        self.used.append(([one.version_id for one in found], run_id, score))
+        self.used.append(([template.version_id for template in templates], run_id, score))
 
 
 async def test_templates_come_first_in_full_then_in_short_and_their_use_is_noted(

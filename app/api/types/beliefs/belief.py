@@ -130,13 +130,13 @@ class BeliefType(DomainType[Belief]):
         " belief that is neither unsupported nor disputed."
     )
     async def falls(self, info: Info) -> list[FallType]:
-        found = await info.context.loaders.falls.load(self.node_id)
-        return [FallType.of(one) for one in found]
+        falls = await info.context.loaders.falls.load(self.node_id)
+        return [FallType.of(fall) for fall in falls]
 
     @strawberry.field(description="The newest open contradictions that name it, at most 10.")
     async def conflicts(self, info: Info) -> list[ContradictionGraphType]:
-        found = await info.context.loaders.conflicts.load(self.node_id)
-        return [ContradictionGraphType.of(one) for one in found]
+        contradictions = await info.context.loaders.conflicts.load(self.node_id)
+        return [ContradictionGraphType.of(contradiction) for contradiction in contradictions]
 
 
 def _suffix(moment: AsOf) -> str:
@@ -146,8 +146,8 @@ def _suffix(moment: AsOf) -> str:
 
 async def belief_at(info: Info, node_id: str, moment: AsOf = NOW) -> BeliefType | None:
     """Read the belief in a node; None if there was none at the moment."""
-    found = await info.context.loaders.beliefs.load((node_id, moment))
-    return BeliefType.of(found, moment) if found else None
+    belief = await info.context.loaders.beliefs.load((node_id, moment))
+    return BeliefType.of(belief, moment) if belief else None
 
 
 @strawberry.type(name="StatusSpan", description="A time during which a status did not change.")
@@ -190,7 +190,9 @@ class GroundsType:
     def of(cls, grounds: Grounds, beliefs: list[Belief | None], moment: AsOf) -> Self:
         return cls(
             foundation_ids=[strawberry.ID(id_) for id_ in grounds.foundation_ids],
-            justifications=[JustificationType.of(one) for one in grounds.justifications],
+            justifications=[
+                JustificationType.of(justification) for justification in grounds.justifications
+            ],
             beliefs=[BeliefType.of(belief, moment) for belief in beliefs if belief],
             is_smallest=grounds.is_smallest,
             at_least=grounds.at_least,

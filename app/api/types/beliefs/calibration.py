@@ -42,12 +42,12 @@ class CalibrationReportType:
 
     @classmethod
     def of(cls, report: CalibrationReport) -> Self:
-        found = report.calibration
+        calibration = report.calibration
         return cls(
-            count=found.count if found else 0,
-            brier=found.brier if found else None,
-            expected_error=found.expected_error if found else None,
-            bins=[CalibrationBinType.of(one) for one in found.bins] if found else [],
+            count=calibration.count if calibration else 0,
+            brier=calibration.brier if calibration else None,
+            expected_error=calibration.expected_error if calibration else None,
+            bins=[CalibrationBinType.of(bin_) for bin_ in calibration.bins] if calibration else [],
             mixed=report.mixed,
             without_confidence=report.without_confidence,
         )

@@ -92,13 +92,13 @@ class VerificationType:
     recorded_from: datetime = strawberry.field(description="When it was.")
 
     @classmethod
-    def of(cls, found: Verification) -> Self:
+    def of(cls, verification: Verification) -> Self:
         return cls(
             **same_fields(
                 cls,
-                found,
-                thresholds=ThresholdsType.of(found.thresholds),
-                evidence=[EvidenceType.of(one) for one in found.evidence],
+                verification,
+                thresholds=ThresholdsType.of(verification.thresholds),
+                evidence=[EvidenceType.of(evidence) for evidence in verification.evidence],
             )
         )
 
@@ -137,8 +137,8 @@ class HypothesisGraphType(NodeType, DomainType[Hypothesis]):
 
     @strawberry.field(description="Conclusions, oldest first.")
     async def conclusions(self, info: Info) -> list[HypothesisOutcomeType]:
-        found = await info.context.services.hypothesis_reads.outcomes(self.id)
-        return [HypothesisOutcomeType.of(one) for one in found]
+        outcomes = await info.context.services.hypothesis_reads.outcomes(self.id)
+        return [HypothesisOutcomeType.of(outcome) for outcome in outcomes]
 
     @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
     async def belief(self, info: Info) -> BeliefType | None:

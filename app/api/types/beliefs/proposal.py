@@ -100,7 +100,7 @@ class ProposalType:
     @classmethod
     def of(cls, proposal: Proposal) -> Self:
         subject = QuotedThingType.of(proposal.subject) if proposal.subject else None
-        cited = [QuotedThingType.of(one) for one in proposal.cited]
+        cited = [QuotedThingType.of(thing) for thing in proposal.cited]
         return cls(**same_fields(cls, proposal, subject=subject, cited=cited))
 
 

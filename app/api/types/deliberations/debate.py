@@ -61,8 +61,8 @@ class DebateTurnType:
 
     @strawberry.field(description="The node itself.")
     async def node(self, info: Info) -> ThinkingNodeType | None:
-        found = await info.context.loaders.nodes.load(self.node_id)
-        return ThinkingNodeType.of(found) if found else None
+        node = await info.context.loaders.nodes.load(self.node_id)
+        return ThinkingNodeType.of(node) if node else None
 
 
 @strawberry.type(name="IssueJudgement", description="A later round's judgement of an issue.")
@@ -95,7 +95,7 @@ class IssueType:
 
     @classmethod
     def of(cls, issue: Issue) -> Self:
-        judged = [JudgementType.of(one) for one in issue.judgements]
+        judged = [JudgementType.of(judgement) for judgement in issue.judgements]
         return cls(**same_fields(cls, issue, judgements=judged))
 
 
@@ -116,12 +116,12 @@ class RoundType:
     )
 
     @classmethod
-    def of(cls, one: Round) -> Self:
+    def of(cls, round_: Round) -> Self:
         turns = {
-            "proposal": DebateTurnType.of(one.proposal) if one.proposal else None,
-            "critique": DebateTurnType.of(one.critique) if one.critique else None,
+            "proposal": DebateTurnType.of(round_.proposal) if round_.proposal else None,
+            "critique": DebateTurnType.of(round_.critique) if round_.critique else None,
         }
-        return cls(**same_fields(cls, one, **turns))
+        return cls(**same_fields(cls, round_, **turns))
 
 
 @strawberry.type(name="CriterionScore", description="A judgement by one criterion.")
@@ -148,7 +148,7 @@ class ScoreType:
 
     @classmethod
     def of(cls, score: Score) -> Self:
-        criteria = [CriterionScoreType.of(one) for one in score.criteria]
+        criteria = [CriterionScoreType.of(criterion) for criterion in score.criteria]
         return cls(**same_fields(cls, score, criteria=criteria))
 
 
@@ -215,12 +215,14 @@ class DebateType(NodeType):
             "templates": list(debate.templates or ()),
             "insights": list(debate.insights),
             "caveats": list(debate.caveats),
-            "participants": [DebateParticipantType.of(one) for one in debate.participants],
-            "rounds": [RoundType.of(one) for one in debate.rounds],
-            "issues": [IssueType.of(one) for one in debate.issues],
-            "other_turns": [DebateTurnType.of(one) for one in debate.others],
+            "participants": [
+                DebateParticipantType.of(participant) for participant in debate.participants
+            ],
+            "rounds": [RoundType.of(round_) for round_ in debate.rounds],
+            "issues": [IssueType.of(issue) for issue in debate.issues],
+            "other_turns": [DebateTurnType.of(other) for other in debate.others],
             "score": ScoreType.of(debate.score) if debate.score else None,
-            "ratings": [RatingType.of(one) for one in debate.ratings],
+            "ratings": [RatingType.of(rating) for rating in debate.ratings],
         }
         return cls(**same_fields(cls, debate, **others))
 
@@ -234,5 +236,5 @@ class DebateType(NodeType):
     @strawberry.field(description="Null once it was deleted.")
     async def session(self, info: Info) -> SessionType | None:
         id_ = self.session_id
-        found = await info.context.loaders.sessions.load(id_) if id_ else None
-        return SessionType.of(found) if found else None
+        session = await info.context.loaders.sessions.load(id_) if id_ else None
+        return SessionType.of(session) if session else None

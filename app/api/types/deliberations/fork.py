@@ -127,14 +127,14 @@ class ForkBranchType:
 
     @classmethod
     def of(cls, branch: ForkBranch) -> Self:
-        findings = [ForkFindingType.of(one) for one in branch.findings]
+        findings = [ForkFindingType.of(finding) for finding in branch.findings]
         guidance = [ForkGuidanceType.of(one) for one in branch.guidance]
         return cls(**same_fields(cls, branch, findings=findings, guidance=guidance))
 
     @strawberry.field(description="Its answer as a node; none until it began.")
     async def node(self, info: Info) -> ThinkingNodeType | None:
-        found = await info.context.loaders.nodes.load(self.node_id) if self.node_id else None
-        return ThinkingNodeType.of(found) if found else None
+        node = await info.context.loaders.nodes.load(self.node_id) if self.node_id else None
+        return ThinkingNodeType.of(node) if node else None
 
 
 @strawberry.type(name="ForkStatement", description="One branch's statement on a point.")
@@ -232,17 +232,19 @@ class ForkComparisonType:
     recorded_from: datetime = strawberry.field(description="When they were compared.")
 
     @classmethod
-    def of(cls, found: ForkComparison) -> Self:
-        advice = found.recommended
+    def of(cls, comparison: ForkComparison) -> Self:
+        advice = comparison.recommended
         return cls(
             **same_fields(
                 cls,
-                found,
-                spread=ConfidenceSpreadType.of(found.spread) if found.spread else None,
-                convergence=[ConvergencePointType.of(point) for point in found.convergence],
-                divergence=[DivergencePointType.of(point) for point in found.divergence],
-                differences=[KeyDifferenceType.of(one) for one in found.differences],
-                recommendations=[ForkRecommendationType.of(o) for o in found.recommendations],
+                comparison,
+                spread=ConfidenceSpreadType.of(comparison.spread) if comparison.spread else None,
+                convergence=[ConvergencePointType.of(point) for point in comparison.convergence],
+                divergence=[DivergencePointType.of(point) for point in comparison.divergence],
+                differences=[
+                    KeyDifferenceType.of(difference) for difference in comparison.differences
+                ],
+                recommendations=[ForkRecommendationType.of(o) for o in comparison.recommendations],
                 recommended=ForkRecommendationType.of(advice) if advice else None,
             )
         )
@@ -300,11 +302,11 @@ class ForkType(NodeType):
     @strawberry.field(description="The decision that settled it.")
     async def decision(self, info: Info) -> DecisionPointType | None:
         id_ = self.decision_id
-        found = await info.context.loaders.decisions.load(id_) if id_ else None
-        return DecisionPointType.of(found) if found else None
+        point = await info.context.loaders.decisions.load(id_) if id_ else None
+        return DecisionPointType.of(point) if point else None
 
     @strawberry.field(description="The session it belongs to.")
     async def session(self, info: Info) -> SessionType | None:
         id_ = self.session_id
-        found = await info.context.loaders.sessions.load(id_) if id_ else None
-        return SessionType.of(found) if found else None
+        session = await info.context.loaders.sessions.load(id_) if id_ else None
+        return SessionType.of(session) if session else None

@@ -98,7 +98,7 @@ class ForgottenType:
                 kinds=KindCountType.all_of(forgotten.kinds),
                 parts=LabelCountType.all_of(forgotten.parts),
                 records=LabelCountType.all_of(forgotten.records),
-                kept=[RetainedDataType.of(one) for one in forgotten.kept],
+                kept=[RetainedDataType.of(data) for data in forgotten.kept],
                 changes=[StatusChangeType.of(change) for change in forgotten.changes],
             )
         )
@@ -189,8 +189,8 @@ class KnowledgeContextType:
             **same_fields(
                 cls,
                 context,
-                citations=[CitationType.of(one) for one in context.citations],
-                conflicts=[OpenConflictType.of(one) for one in context.conflicts],
-                withdrawn=[WithdrawnType.of(one) for one in context.withdrawn],
+                citations=[CitationType.of(citation) for citation in context.citations],
+                conflicts=[OpenConflictType.of(conflict) for conflict in context.conflicts],
+                withdrawn=[WithdrawnType.of(withdrawn) for withdrawn in context.withdrawn],
             )
         )

@@ -66,8 +66,8 @@ class KnowledgeEntryType(NodeType):
 
     @strawberry.field(description="All classifications, newest first.")
     async def classifications(self, info: Info) -> list[ClassificationType]:
-        found = await info.context.loaders.classifications.load(self.id)
-        return [ClassificationType.of(one) for one in found]
+        classifications = await info.context.loaders.classifications.load(self.id)
+        return [ClassificationType.of(classification) for classification in classifications]
 
 
 @strawberry.type(name="Insight", description="Something seen by looking at the thinking itself.")

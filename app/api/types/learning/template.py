@@ -74,8 +74,8 @@ class TemplateType(NodeType):
 
     @strawberry.field(description="Every version, newest first.")
     async def versions(self, info: Info) -> list[TemplateVersionType]:
-        found = await info.context.loaders.template_versions.load(self.id)
-        return [TemplateVersionType.of(version) for version in found]
+        versions = await info.context.loaders.template_versions.load(self.id)
+        return [TemplateVersionType.of(version) for version in versions]
 
 
 @strawberry.type(name="TemplateFit", description="The figures behind a template's match.")

@@ -66,7 +66,9 @@ class TraceType:
 
     @strawberry.field(description="Every rating, newest first.")
     async def ratings(self, info: Info) -> list[RatingType]:
-        return [RatingType.of(one) for one in await info.context.loaders.ratings.load(self.id)]
+        return [
+            RatingType.of(rating) for rating in await info.context.loaders.ratings.load(self.id)
+        ]
 
 
 @strawberry.type(name="TraceCount", description="The traces of one source and provider.")
@@ -88,9 +90,9 @@ class TraceStatisticsType:
     mean_quality: float | None = strawberry.field(description="Of those that are graded.")
 
     @classmethod
-    def of(cls, found: TraceStatistics) -> Self:
-        counts = [TraceCountType.of(count) for count in found.counts]
-        return cls(**same_fields(cls, found, counts=counts))
+    def of(cls, statistics: TraceStatistics) -> Self:
+        counts = [TraceCountType.of(count) for count in statistics.counts]
+        return cls(**same_fields(cls, statistics, counts=counts))
 
 
 @strawberry.input(description="Which traces; every condition holds.")

@@ -143,8 +143,8 @@ class SearchHitType:
         " the text is written."
     )
     async def entities(self, info: Info) -> list[EntityType]:
-        found = await info.context.loaders.entities_of.load(str(self.node.id))
-        return [EntityType.of(entity) for entity in found]
+        entities = await info.context.loaders.entities_of.load(str(self.node.id))
+        return [EntityType.of(entity) for entity in entities]
 
     @classmethod
     def of(cls, hit: SearchHit) -> Self:
@@ -161,8 +161,8 @@ class SearchHitType:
 
     @strawberry.field(description="The newest open contradictions that touch it, at most 10.")
     async def conflicts(self, info: Info) -> list[ContradictionGraphType]:
-        found = await info.context.loaders.conflicts.load(self.node.id)
-        return [ContradictionGraphType.of(one) for one in found]
+        contradictions = await info.context.loaders.conflicts.load(self.node.id)
+        return [ContradictionGraphType.of(contradiction) for contradiction in contradictions]
 
 
 @strawberry.type(

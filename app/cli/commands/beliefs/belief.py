@@ -257,10 +257,10 @@ def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) 
 
     async def work(services: Services) -> Why:
         reads, then = services.belief_reads, moment(as_of)
-        found = await reads.why(require_id(id_), then)
-        ids = found.foundation_ids if found else ()
+        grounds = await reads.why(require_id(id_), then)
+        ids = grounds.foundation_ids if grounds else ()
         beliefs = await reads.get_many(ids, then)
-        return Why(found, tuple(belief for belief in beliefs if belief))
+        return Why(grounds, tuple(belief for belief in beliefs if belief))
 
     execute(as_json, work, show_why)
 

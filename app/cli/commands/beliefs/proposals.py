@@ -92,10 +92,10 @@ def _review(
     ids: list[str], verdict: Verdict, reason: str | None, key: str | None, as_json: bool
 ) -> None:
     async def work(services: Services) -> Decided:
-        named = tuple(require_id(one, "id") for one in ids)
+        named = tuple(require_id(id_, "id") for id_ in ids)
         review = Review(own_id(key, "idempotency-key"), named, verdict, reason)
         outcome = await services.proposals.service.review(review)
-        found = await services.proposals.reads.get_many(named)
-        return Decided(tuple(one for one in found if one), outcome.changes)
+        proposals = await services.proposals.reads.get_many(named)
+        return Decided(tuple(proposal for proposal in proposals if proposal), outcome.changes)
 
     execute(as_json, work, show_decided)

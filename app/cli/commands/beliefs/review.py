@@ -134,25 +134,25 @@ async def review_proposals(services: Services, review: Review) -> Reviewed:
     return Reviewed(ids, None, len(outcome.changes), review.verdict)
 
 
-async def _do(services: Services, found: Contradiction, choice: Choice) -> Reviewed:
+async def _do(services: Services, contradiction: Contradiction, choice: Choice) -> Reviewed:
     if choice is Choice.SKIP:
-        return Reviewed(found.id, None, 0)
-    operation = _operation(found, _RESOLUTIONS[choice])
+        return Reviewed(contradiction.id, None, 0)
+    operation = _operation(contradiction, _RESOLUTIONS[choice])
     try:
         outcome = await services.beliefs.apply(operation)
     except (ConflictError, NotFoundError) as error:
         note(f"not resolved: {error.message}")
-        return Reviewed(found.id, None, 0)
-    return Reviewed(found.id, operation.resolution, len(outcome.changes))
+        return Reviewed(contradiction.id, None, 0)
+    return Reviewed(contradiction.id, operation.resolution, len(outcome.changes))
 
 
-def _operation(found: Contradiction, resolution: Resolution) -> Resolve:
+def _operation(contradiction: Contradiction, resolution: Resolution) -> Resolve:
     product = None
     if resolution is Resolution.SYNTHESIZED:
         text = _prompt("what holds instead")
         product = Product(NewBelief(new_id(), BeliefKind.SYNTHESIS, text), new_id())
     rationale = _prompt("why")
-    resolve = Resolve(new_id(), found.id, resolution, produces=product, rationale=rationale)
+    resolve = Resolve(new_id(), contradiction.id, resolution, produces=product, rationale=rationale)
     return resolved_by_rationale(resolve)
 
 

@@ -147,14 +147,14 @@ def _show_runs(runs: Sequence[FineTuneRun]) -> None:
 
 def _show_adapters(adapters: Sequence[Adapter]) -> None:
     table = plain_table("id", "active", "base model", "bytes", "sha256", "name")
-    for one in adapters:
+    for adapter in adapters:
         shown = (
-            "yes" if one.active else "",
-            safe_text(one.base_model),
-            str(one.bytes),
-            one.sha256[:12],
+            "yes" if adapter.active else "",
+            safe_text(adapter.base_model),
+            str(adapter.bytes),
+            adapter.sha256[:12],
         )
-        table.add_row(one.id, *shown, safe_text(one.name))
+        table.add_row(adapter.id, *shown, safe_text(adapter.name))
     out.print(table)
 
 

@@ -95,12 +95,12 @@ class ContradictionFinder:
             on_compared: Told the sum so far, again and again; what it raises ends the work.
         """
         done = contradictions = 0
-        while found := await self._neighbours.due(1 if self._judges.second else BATCH):
-            for belief in found:
+        while neighbours := await self._neighbours.due(1 if self._judges.second else BATCH):
+            for belief in neighbours:
                 result = await self._compare(belief)
                 contradictions += result.opened
                 await self._mark_compared(belief.id, result.detector)
-            done += len(found)
+            done += len(neighbours)
             if on_compared:
                 await on_compared(done)
         return Swept(done, contradictions)

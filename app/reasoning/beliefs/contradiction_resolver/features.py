@@ -12,17 +12,21 @@ _UNRELATED = 0.5
 """Cosine of bge-small-en-v1.5 under which two sentences seldom share a subject."""
 
 
-def conflict_features(pair: Pair, found: Collection[Finding], similarity: float | None) -> Features:
+def conflict_features(
+    pair: Pair, findings: Collection[Finding], similarity: float | None
+) -> Features:
     """Give what speaks for and against a conflict; the same in whichever order the texts come."""
-    return {**_fired(found), "unrelated": float(_is_unrelated(pair, similarity))}
+    return {**_fired(findings), "unrelated": float(_is_unrelated(pair, similarity))}
 
 
-def support_features(pair: Pair, found: Collection[Finding], similarity: float | None) -> Features:
+def support_features(
+    pair: Pair, findings: Collection[Finding], similarity: float | None
+) -> Features:
     """Give what speaks for and against the second text following from the first."""
     premise, conclusion = pair.as_given
     step = follows(pair)
     return {
-        **_fired(found),
+        **_fired(findings),
         "similarity": _guessed_similarity(pair) if similarity is None else similarity,
         "covered": _share(conclusion.content & premise.content, conclusion.content),
         "broader": float(step > 0),
@@ -30,8 +34,8 @@ def support_features(pair: Pair, found: Collection[Finding], similarity: float |
     }
 
 
-def _fired(found: Collection[Finding]) -> Features:
-    return {finding.rule: 1.0 for finding in found}
+def _fired(findings: Collection[Finding]) -> Features:
+    return {finding.rule: 1.0 for finding in findings}
 
 
 def _is_unrelated(pair: Pair, similarity: float | None) -> bool:

@@ -56,20 +56,20 @@ class Judge:
         Raises:
             SetupError: The model is not installed or damaged.
         """
-        found = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
+        judgements = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
         read = self._both_ways(pairs)
         return [
             self._joined(own, pairs[place], *read[place]) if place in read else own
-            for place, own in enumerate(found)
+            for place, own in enumerate(judgements)
         ]
 
     def features(self, pairs: Sequence[TextPair]) -> list[dict[str, float] | None]:
         """Give what a conflict is told by, None of a pair that the model cannot read; blocking."""
-        found = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
+        judgements = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
         read = self._both_ways(pairs)
         return [
             _features(own, pairs[place], *read[place][1:]) if place in read else None
-            for place, own in enumerate(found)
+            for place, own in enumerate(judgements)
         ]
 
     def stances(self, pairs: Sequence[tuple[str, str]]) -> list[StanceRead | None]:

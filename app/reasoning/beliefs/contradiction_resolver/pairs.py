@@ -31,19 +31,23 @@ def compared(
     """
     pairs = [ordered(belief, other) for other in others if _may_conflict(belief, other)]
     asked = [TextPair(a.text, b.text, _similarity(a, b)) for a, b in pairs]
-    found = judge.conflicts(asked)
-    judged = [Compared(a, b, judgement) for (a, b), judgement in zip(pairs, found, strict=True)]
+    judgements = judge.conflicts(asked)
+    judged = [
+        Compared(a, b, judgement) for (a, b), judgement in zip(pairs, judgements, strict=True)
+    ]
     return sorted(judged, key=lambda one: (-one.judgement.score, one.a.id, one.b.id))
 
 
-def ordered(one: Neighbour, other: Neighbour) -> tuple[Neighbour, Neighbour]:
+def ordered(neighbour: Neighbour, other: Neighbour) -> tuple[Neighbour, Neighbour]:
     """Give the older one first."""
-    return (one, other) if one.id < other.id else (other, one)
+    return (neighbour, other) if neighbour.id < other.id else (other, neighbour)
 
 
-def periods_apart(one: Neighbour, other: Neighbour) -> bool:
+def periods_apart(neighbour: Neighbour, other: Neighbour) -> bool:
     """Tell whether the one ends to hold in the world before the other begins."""
-    return _is_over(one.valid_to, other.valid_from) or _is_over(other.valid_to, one.valid_from)
+    return _is_over(neighbour.valid_to, other.valid_from) or _is_over(
+        other.valid_to, neighbour.valid_from
+    )
 
 
 def finding_of(judgement: Judgement, opinion: Opinion | None) -> Finding | None:

@@ -46,8 +46,10 @@ def nearest_sentence(other: str, text: str) -> Excerpt:
         return _trimmed(0, shown)
     wanted = _stems(other)
     found = [_trimmed(match.start(), match.group()) for match in _SENTENCE.finditer(shown)]
-    told = [one for one in found if one.text][:_MAX_SENTENCES]
-    best = max(told, key=lambda one: len(wanted & _stems(one.text)), default=_trimmed(0, shown))
+    told = [excerpt for excerpt in found if excerpt.text][:_MAX_SENTENCES]
+    best = max(
+        told, key=lambda excerpt: len(wanted & _stems(excerpt.text)), default=_trimmed(0, shown)
+    )
     return best
 
 

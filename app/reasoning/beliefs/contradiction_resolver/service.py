@@ -37,11 +37,11 @@ def judge(a: str, b: str, *, similarity: float | None = None) -> Judgement:
     if similarity is not None:
         _require_cosine(similarity)
     pair = read_pair(a, b)
-    found = find_all(pair)
-    score = probability(weights()["conflict"], conflict_features(pair, found, similarity))
-    support = probability(weights()["support"], support_features(pair, found, similarity))
-    kind = kind_of(pair, {finding.rule for finding in found})
-    spans_a, spans_b = _spans(pair, found)
+    findings = find_all(pair)
+    score = probability(weights()["conflict"], conflict_features(pair, findings, similarity))
+    support = probability(weights()["support"], support_features(pair, findings, similarity))
+    kind = kind_of(pair, {finding.rule for finding in findings})
+    spans_a, spans_b = _spans(pair, findings)
     return Judgement(
         label=label_of(score, support),
         kind=kind,
@@ -49,7 +49,7 @@ def judge(a: str, b: str, *, similarity: float | None = None) -> Judgement:
         severity=severity_of(score, kind),
         spans_a=spans_a,
         spans_b=spans_b,
-        rules=tuple(sorted({finding.rule for finding in found})),
+        rules=tuple(sorted({finding.rule for finding in findings})),
         detector=DETECTOR,
     )
 
@@ -60,9 +60,9 @@ def _require_cosine(similarity: float) -> None:
         raise InvalidInputError("similarity must be a cosine, from -1 to 1", field="similarity")
 
 
-def _spans(pair: Pair, found: Iterable[Finding]) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+def _spans(pair: Pair, findings: Iterable[Finding]) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Give the words that speak for a conflict, of the first text and of the second."""
-    telling = [finding for finding in found if speaks_for_conflict(finding.rule)]
+    telling = [finding for finding in findings if speaks_for_conflict(finding.rule)]
     claim = tuple(sorted({finding.claim for finding in telling}))
     evidence = tuple(sorted({finding.evidence for finding in telling}))
     return (evidence, claim) if pair.is_swapped else (claim, evidence)

@@ -18,8 +18,8 @@ def verification_row(verification: Verification) -> Map:
 
 def evidence_rows(verification: Verification) -> list[Map]:
     rows: list[Map] = []
-    for one in verification.evidence:
-        edge = asdict(one)
+    for evidence in verification.evidence:
+        edge = asdict(evidence)
         node_id = edge.pop("node_id")
         del edge["kind"]
         edge["id"] = id_beside(verification.id, node_id)

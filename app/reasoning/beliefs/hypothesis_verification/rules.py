@@ -111,9 +111,9 @@ def check_transition(before: HypothesisStatus, after: HypothesisStatus) -> None:
         raise ConflictError(f"a hypothesis that is {before} cannot become {after}", field="status")
 
 
-def is_same(one: Sequence[Evidence], other: Sequence[Evidence]) -> bool:
+def is_same(evidences: Sequence[Evidence], other: Sequence[Evidence]) -> bool:
     """Tell whether two verifications rest on the same evidence."""
-    mine = {(e.node_id, e.stance): e.similarity for e in one}
+    mine = {(e.node_id, e.stance): e.similarity for e in evidences}
     theirs = {(e.node_id, e.stance): e.similarity for e in other}
     return mine.keys() == theirs.keys() and all(
         isclose(mine[key], theirs[key], abs_tol=1e-6) for key in mine

@@ -107,10 +107,14 @@ class HypothesisService:
 
     async def verify_again(self, hypothesis: Hypothesis, last: Verification) -> bool:
         """Verify once more as the last time; keep it only if the evidence changed, and tell."""
-        found = await self.weigh(hypothesis, last.thresholds, include_session=last.includes_session)
-        if found.neutral == last.neutral and rules.is_same(found.evidence, last.evidence):
+        verification = await self.weigh(
+            hypothesis, last.thresholds, include_session=last.includes_session
+        )
+        if verification.neutral == last.neutral and rules.is_same(
+            verification.evidence, last.evidence
+        ):
             return False
-        await self._graph.apply(self._keep, found)
+        await self._graph.apply(self._keep, verification)
         return True
 
     async def conclude(self, conclusion: Conclusion) -> None:
@@ -135,9 +139,11 @@ class HypothesisService:
         least = min(thresholds.support, thresholds.contradict)
         near = await self._surroundings.of_text(hypothesis.text, EVIDENCE_KINDS, least)
         counted = [
-            one
-            for one in near.neighbours
-            if include_session or one.session_id is None or one.session_id != hypothesis.session_id
+            neighbour
+            for neighbour in near.neighbours
+            if include_session
+            or neighbour.session_id is None
+            or neighbour.session_id != hypothesis.session_id
         ]
         evidence = await asyncio.to_thread(
             weighed, hypothesis.text, counted, thresholds, self._judge
@@ -159,20 +165,20 @@ class HypothesisService:
             author=author,
         )
 
-    def _keep(self, found: Verification) -> Write[None]:
-        yield from self._lock(found.hypothesis_id, None)
+    def _keep(self, verification: Verification) -> Write[None]:
+        yield from self._lock(verification.hypothesis_id, None)
         yield from run(
             "hypothesis/create_verification",
-            hypothesis_id=found.hypothesis_id,
-            verification=rows.verification_row(found),
-            evidence=rows.evidence_rows(found),
-            at=found.recorded_from,
+            hypothesis_id=verification.hypothesis_id,
+            verification=rows.verification_row(verification),
+            evidence=rows.evidence_rows(verification),
+            at=verification.recorded_from,
         )
         told: dict[str, JsonValue] = {
-            "id": found.hypothesis_id,
-            "verification_id": found.id,
-            "score": found.score,
-            "suggested_status": found.suggested_status,
+            "id": verification.hypothesis_id,
+            "verification_id": verification.id,
+            "score": verification.score,
+            "suggested_status": verification.suggested_status,
         }
         yield from self._tell(EventType.HYPOTHESIS_VERIFIED, told)
 

@@ -48,7 +48,7 @@ def stances_on(
 ) -> Iterator[tuple[Neighbour, StanceMatch]]:
     """Tell which side each text takes: as the judge reads it, and as the rules where it cannot."""
     texts = list(near)
-    quotes = [nearest_sentence(hypothesis, one.text) for one in texts]
+    quotes = [nearest_sentence(hypothesis, text.text) for text in texts]
     read = judge.stances([(quote, hypothesis) for quote in quotes])
     for one, quote, found in zip(texts, quotes, read, strict=True):
         similarity = one.similarity or 0.0

@@ -17,7 +17,7 @@ def weighed(
         near: Nearest first.
     """
     seen: set[str] = set()
-    found: list[Evidence] = []
+    evidences: list[Evidence] = []
     for one, taken in stances_on(hypothesis, near, thresholds, judge):
         similarity = one.similarity or 0.0
         stance, rule, quote = taken
@@ -25,5 +25,5 @@ def weighed(
         is_heard = stance is not EvidenceStance.NEUTRAL and said not in seen
         seen.add(said)
         weight = similarity if is_heard else 0.0
-        found.append(Evidence(one.id, one.kind, stance, similarity, weight, rule, quote))
-    return tuple(found)
+        evidences.append(Evidence(one.id, one.kind, stance, similarity, weight, rule, quote))
+    return tuple(evidences)

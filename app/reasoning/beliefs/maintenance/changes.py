@@ -35,7 +35,9 @@ def _grounds(effect: Effect, tenant_id: str, at: datetime) -> Iterator[Statement
     if effect.asserted:
         yield Statement("belief/assert_beliefs", {"ids": [*effect.asserted], "at": at})
     if effect.justified:
-        given = {"justifications": [rows.justified_row(one) for one in effect.justified]}
+        given = {
+            "justifications": [rows.justified_row(justified) for justified in effect.justified]
+        }
         yield Statement("belief/create_justifications", {**given, "at": at})
     if effect.reasoned:
         yield Statement("belief/end_assumptions", {"ids": [*effect.reasoned], "at": at})

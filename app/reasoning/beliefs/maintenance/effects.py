@@ -152,11 +152,11 @@ def _withdrawal(operation: Retract | Restore | Supersede, state: State) -> Effec
 
 
 def _retract_all(operation: RetractAll, state: State) -> Effect:
-    found = [_require(id_, "belief_id", state) for id_ in sorted(operation.belief_ids)]
+    knowns = [_require(id_, "belief_id", state) for id_ in sorted(operation.belief_ids)]
     return Effect(
         withdrawn=tuple(
             Withdrawn(known.id, BeliefStatus.RETRACTED, reason=operation.reason)
-            for known in found
+            for known in knowns
             if not known.is_withdrawn
         )
     )
@@ -181,33 +181,37 @@ def _contradict(operation: Contradict, state: State) -> Effect:
 
 
 def _resolve(operation: Resolve, state: State) -> Effect:
-    found = _require_contradiction(state)
+    contradiction = _require_contradiction(state)
     if operation.resolver_id is not None:
         _require(operation.resolver_id, "resolver_id", state)
-    if not found.is_open:
+    if not contradiction.is_open:
         raise ConflictError("this contradiction is not open", field="contradiction_id")
     settled, resolver = _settled(operation), _resolver(operation, state)
     match operation.resolution:
         case Resolution.FAVOR_A:
             return Effect(
                 created=resolver,
-                withdrawn=_superseded(operation, found, (found.b,), found.a.id),
+                withdrawn=_superseded(
+                    operation, contradiction, (contradiction.b,), contradiction.a.id
+                ),
                 settled=settled,
-                sides=_sides(found),
+                sides=_sides(contradiction),
             )
         case Resolution.FAVOR_B:
             return Effect(
                 created=resolver,
-                withdrawn=_superseded(operation, found, (found.a,), found.b.id),
+                withdrawn=_superseded(
+                    operation, contradiction, (contradiction.a,), contradiction.b.id
+                ),
                 settled=settled,
-                sides=_sides(found),
+                sides=_sides(contradiction),
             )
         case Resolution.SYNTHESIZED:
-            return _synthesize(operation, found, settled, state)
+            return _synthesize(operation, contradiction, settled, state)
         case Resolution.UNRESOLVED:
             return Effect(created=resolver, settled=settled)
         case Resolution.DISMISSED:
-            return Effect(created=resolver, settled=settled, sides=_sides(found))
+            return Effect(created=resolver, settled=settled, sides=_sides(contradiction))
 
 
 def _resolver(operation: Resolve, state: State) -> tuple[Created, ...]:
@@ -219,7 +223,7 @@ def _resolver(operation: Resolve, state: State) -> tuple[Created, ...]:
 
 
 def _synthesize(
-    operation: Resolve, found: KnownContradiction, settled: Settled, state: State
+    operation: Resolve, contradiction: KnownContradiction, settled: Settled, state: State
 ) -> Effect:
     # `rules.check` has seen that both are there.
     product, resolver_id = operation.produces, settled.resolver_id
@@ -236,9 +240,11 @@ def _synthesize(
             *_produced(product.belief, known),
         ),
         justified=(Justified(product.belief.id, justification),),
-        withdrawn=_superseded(operation, found, (found.a, found.b), product.belief.id),
+        withdrawn=_superseded(
+            operation, contradiction, (contradiction.a, contradiction.b), product.belief.id
+        ),
         settled=settled,
-        sides=_sides(found),
+        sides=_sides(contradiction),
     )
 
 
@@ -267,9 +273,9 @@ def _settled(operation: Resolve) -> Settled:
 
 
 def _superseded(
-    operation: Resolve, found: KnownContradiction, losers: Iterable[Known], by_id: str
+    operation: Resolve, contradiction: KnownContradiction, losers: Iterable[Known], by_id: str
 ) -> tuple[Withdrawn, ...]:
-    for side, field in ((found.a, "a_id"), (found.b, "b_id")):
+    for side, field in ((contradiction.a, "a_id"), (contradiction.b, "b_id")):
         if not side.is_belief:
             raise ConflictError("a side of this contradiction is no belief", field=field)
         _require_standing(side, field)
@@ -281,10 +287,10 @@ def _superseded(
 
 
 def _reopen(operation: Reopen, state: State) -> Effect:
-    found = _require_contradiction(state)
-    if found.is_open:
+    contradiction = _require_contradiction(state)
+    if contradiction.is_open:
         raise ConflictError("this contradiction is open", field="contradiction_id")
-    undone, product = operation.contradiction_id, found.product
+    undone, product = operation.contradiction_id, contradiction.product
     retracted = (
         (Withdrawn(product.id, BeliefStatus.RETRACTED, reason=_REOPENED),)
         if product and not product.is_withdrawn
@@ -292,9 +298,11 @@ def _reopen(operation: Reopen, state: State) -> Effect:
     )
     return Effect(
         withdrawn=retracted,
-        lifted=tuple(side.id for side in (found.a, found.b) if side.resolved_in == undone),
+        lifted=tuple(
+            side.id for side in (contradiction.a, contradiction.b) if side.resolved_in == undone
+        ),
         settled=Settled(undone, ContradictionStatus.OPEN, None),
-        sides=_sides(found),
+        sides=_sides(contradiction),
     )
 
 
@@ -317,8 +325,8 @@ def _is_same(belief: NewBelief, known: Known) -> bool:
     return given == (known.kind, known.text, known.valid_from, known.valid_to)
 
 
-def _sides(found: KnownContradiction) -> tuple[str, ...]:
-    return tuple(side.id for side in (found.a, found.b) if side.is_belief)
+def _sides(contradiction: KnownContradiction) -> tuple[str, ...]:
+    return tuple(side.id for side in (contradiction.a, contradiction.b) if side.is_belief)
 
 
 def _require(belief_id: str, field: str, state: State) -> Known:

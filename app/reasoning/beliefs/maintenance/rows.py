@@ -79,8 +79,8 @@ def named(operation: Operation) -> Map:
 
 def state_from(row: Map) -> State:
     known = {found["id"]: _known(found) for found in row["known"]}
-    found = [_contradiction(contradiction) for contradiction in row["contradictions"]]
-    return State(known, frozenset(row["taken"]), found[0] if found else None)
+    contradictions = [_contradiction(contradiction) for contradiction in row["contradictions"]]
+    return State(known, frozenset(row["taken"]), contradictions[0] if contradictions else None)
 
 
 def _contradiction(row: Map) -> KnownContradiction:
@@ -132,21 +132,23 @@ def justified_row(justified: Justified) -> Map:
 def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id: str) -> Map:
     quotes = [(known[id_].text or "")[:_QUOTE] for id_ in (opened.a_id, opened.b_id)]
     summary = opened.summary or f"“{quotes[0]}” against “{quotes[1]}”"
-    found = opened.finding
+    finding = opened.finding
     return {
         "id": opened.contradiction_id,
         "properties": {
             "kind": "contradiction",
             "type": opened.type,
-            "severity": found.severity if found else Severity.MEDIUM,
+            "severity": finding.severity if finding else Severity.MEDIUM,
             "status": ContradictionStatus.OPEN,
             "resolution": None,
             "summary": summary,
-            "detector": found.detector if found else PERSON,
-            "confidence": found.confidence if found else None,
-            "spans_a": flat(found.spans_a) if found else [],
-            "spans_b": flat(found.spans_b) if found else [],
-            "verdicts": json.dumps([verdict_fields(v) for v in found.verdicts] if found else []),
+            "detector": finding.detector if finding else PERSON,
+            "confidence": finding.confidence if finding else None,
+            "spans_a": flat(finding.spans_a) if finding else [],
+            "spans_b": flat(finding.spans_b) if finding else [],
+            "verdicts": json.dumps(
+                [verdict_fields(v) for v in finding.verdicts] if finding else []
+            ),
             **search_properties(tenant_id, "contradiction", None, summary),
         },
         "side_a": {"id": opened.a_id, "edge_id": new_id()},
@@ -201,13 +203,13 @@ def _record(subject_id: str, status: str, disputed: bool | None) -> Map:
 def job_kinds(effect: Effect) -> list[JobKind]:
     """Tell what is to be done after a change: texts to be embedded, beliefs to be compared."""
     is_told = effect.opened or (effect.settled and effect.settled.rationale)
-    is_new = any(one.is_new for one in effect.created)
+    is_new = any(created.is_new for created in effect.created)
     due = [JobKind.EMBEDDING] if is_told or is_new else []
     return [*due, JobKind.COMPARISON] if effect.created or effect.lifted else due
 
 
 def withdrawn_rows(effect: Effect) -> list[Map]:
-    return [asdict(one) for one in effect.withdrawn]
+    return [asdict(withdrawn) for withdrawn in effect.withdrawn]
 
 
 def _properties(belief: NewBelief, tenant_id: str) -> Map:

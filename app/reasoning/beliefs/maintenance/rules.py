@@ -79,7 +79,7 @@ def _new_beliefs(operation: Operation) -> Iterator[NewBelief]:
         case Assert() | Derive():
             yield operation.belief
         case Resolve():
-            yield from (one for one in (operation.resolver, _product(operation)) if one)
+            yield from (belief for belief in (operation.resolver, _product(operation)) if belief)
         case _:
             pass
 

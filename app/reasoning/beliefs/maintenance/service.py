@@ -119,7 +119,9 @@ class BeliefService:
 def _rank_anew(effect: Effect) -> Write[None]:
     """Let the inbox be ranked again where more or less rests on what it is about."""
     if effect.justified:
-        premises = {id_ for one in effect.justified for id_ in one.justification.premise_ids}
+        premises = {
+            id_ for justified in effect.justified for id_ in justified.justification.premise_ids
+        }
         yield from run("inbox/mark_unranked", ids=sorted(premises))
     if effect.justified or effect.withdrawn or effect.lifted or effect.opened:
         yield from queue(JobKind.RANKING)

@@ -112,4 +112,4 @@ class Effect:
     @property
     def takes(self) -> tuple[str, ...]:
         """Beliefs that are no longer grounded by it."""
-        return (*(one.id for one in self.withdrawn), *self.reasoned)
+        return (*(withdrawn.id for withdrawn in self.withdrawn), *self.reasoned)

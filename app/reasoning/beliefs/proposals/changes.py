@@ -68,7 +68,7 @@ def changes_in(text: str) -> list[Change]:
     if not announces_change(text):
         return []
     found = (_change(span, said) for span, said in sentences(text) if is_plain(said))
-    return [one for one in found if one and len(stems(one.claim)) > 1][:MAX_CHANGES]
+    return [change for change in found if change and len(stems(change.claim)) > 1][:MAX_CHANGES]
 
 
 def _change(span: Span, said: str) -> Change | None:

@@ -71,8 +71,8 @@ class ProposalFinder:
         """
         proposed = done = 0
         # One by one: what a text made statements of is what the next one rests on or replaces.
-        while found := await self._due():
-            node = found[0]
+        while nodes := await self._due():
+            node = nodes[0]
             proposed += await self._propose(node)
             done += 1
             if on_read and done % BATCH == 0:
@@ -84,7 +84,7 @@ class ProposalFinder:
         proposed = 0
         while found := await self._graph.read("proposal/list_supported", limit=BATCH):
             new = [rules.of_evidence(rows.supported(row)) for row in found]
-            added = await self._proposals.propose([one for one in new if one.cited])
+            added = await self._proposals.propose([proposal for proposal in new if proposal.cited])
             proposed += added
             if not added:
                 # What it rests on was deleted or forgotten meanwhile.
@@ -100,27 +100,35 @@ class ProposalFinder:
     async def _propose(self, node: DueNode) -> int:
         reading = await asyncio.to_thread(_read, node)
         near = {claim: await self._near(node, claim) for claim in reading.claims}
-        found = await asyncio.to_thread(_proposals, node, reading, near, self._judge)
+        proposals = await asyncio.to_thread(_proposals, node, reading, near, self._judge)
 
         def work() -> Write[int]:
             yield from run("proposal/mark_done", id=node.id, due=node.due)
-            return (yield from self._proposals.propose_in(found)) if found else 0
+            return (yield from self._proposals.propose_in(proposals)) if proposals else 0
 
         return await self._graph.apply(work)
 
     async def _near(self, node: DueNode, claim: str) -> list[Passage]:
         """Give what is said elsewhere about a claim."""
         try:
-            found = await self._surroundings.of_text(claim, _KINDS, _NEAR)
+            neighbourhood = await self._surroundings.of_text(claim, _KINDS, _NEAR)
         except SetupError:
             # Without the model that makes vectors, the line of thought alone is looked at.
             return []
-        known = {node.id, *(one.id for one in node.decisions), *(one.id for one in node.before)}
-        return [rows.near_passage(one, claim) for one in found.neighbours if one.id not in known]
+        known = {
+            node.id,
+            *(decision.id for decision in node.decisions),
+            *(passage.id for passage in node.before),
+        }
+        return [
+            rows.near_passage(neighbour, claim)
+            for neighbour in neighbourhood.neighbours
+            if neighbour.id not in known
+        ]
 
 
 def _read(node: DueNode) -> _TextFindings:
-    told = ((one, tuple(reasons_of(node.text, one))) for one in node.decisions)
+    told = ((decision, tuple(reasons_of(node.text, decision))) for decision in node.decisions)
     reasons = tuple((one, found) for one, found in told if found)
     return _TextFindings(reasons, tuple(changes_in(node.said)))
 
@@ -129,8 +137,8 @@ def _proposals(
     node: DueNode, reading: _TextFindings, near: dict[str, list[Passage]], judge: Judge
 ) -> list[NewProposal]:
     """Give what is proposed: updates first, so that no reason rests on what they replace."""
-    found = [*_updates(node, reading.changes, near, judge), *_later(node)]
-    gone = {one.subject.id for one in found}
+    proposals = [*_updates(node, reading.changes, near, judge), *_later(node)]
+    gone = {proposal.subject.id for proposal in proposals}
     for decision, reasons in reading.reasons:
         stated = [
             (
@@ -139,10 +147,10 @@ def _proposals(
             )
             for reason in reasons
         ]
-        found.append(rules.of_reasons(node, decision, stated))
+        proposals.append(rules.of_reasons(node, decision, stated))
     for decision in node.decisions:
-        found += rules.of_use(node, decision)
-    return list({one.id: one for one in found}.values())
+        proposals += rules.of_use(node, decision)
+    return list({proposal.id: proposal for proposal in proposals}.values())
 
 
 def _updates(
@@ -151,27 +159,29 @@ def _updates(
     return [
         rules.of_change(
             node,
-            one.passage,
+            replaced.passage,
             change,
-            one.confidence,
-            is_outright=matching.is_outright(change, one),
+            replaced.confidence,
+            is_outright=matching.is_outright(change, replaced),
         )
         for change in changes
-        for one in matching.replaced_by(change, [*node.before, *near[change.claim]], judge)
+        for replaced in matching.replaced_by(change, [*node.before, *near[change.claim]], judge)
     ]
 
 
 def _later(node: DueNode) -> list[NewProposal]:
     """Propose that a decision replaces the latest one before it on the same question."""
-    found: list[NewProposal] = []
+    proposals: list[NewProposal] = []
     for decision in node.decisions:
         own = [decision.question, decision.chosen, *decision.rejected]
-        for one in node.before:
-            if one.is_decision and same_question([one.question, one.chosen, *one.rejected], own):
-                found.append(rules.of_later(node, one, decision))
+        for passage in node.before:
+            if passage.is_decision and same_question(
+                [passage.question, passage.chosen, *passage.rejected], own
+            ):
+                proposals.append(rules.of_later(node, passage, decision))
                 break
-    return found
+    return proposals
 
 
 def _open(passages: Sequence[Passage], gone: set[str]) -> list[Passage]:
-    return [one for one in passages if one.id not in gone]
+    return [passage for passage in passages if passage.id not in gone]

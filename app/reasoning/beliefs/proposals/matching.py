@@ -60,27 +60,27 @@ def stating(reason: Reason, passages: Sequence[Passage], judge: Judge) -> Passag
     """
     wanted = stems(reason.claim)
     ranked = sorted(
-        ((coverage(wanted, stems(one.text)), one) for one in passages),
+        ((coverage(wanted, stems(passage.text)), passage) for passage in passages),
         key=lambda pair: (-pair[0], pair[1].distance),
     )
     near = [one for share, one in ranked[:JUDGED] if share >= _STATES]
-    same = [one for one in near if _folded(one.text) == _folded(reason.claim)]
+    same = [passage for passage in near if _folded(passage.text) == _folded(reason.claim)]
     if same or not near:
         return same[0] if same else None
-    judged = judge.conflicts([TextPair(one.text, reason.claim) for one in near])
+    judged = judge.conflicts([TextPair(passage.text, reason.claim) for passage in near])
     told = zip(near, judged, strict=True)
     return next((one for one, read in told if read.label is Label.ENTAILMENT), None)
 
 
 def replaced_by(change: Change, passages: Sequence[Passage], judge: Judge) -> list[Replaced]:
     """Give the passages that a change replaces, the surest first. Blocking."""
-    told = [Replaced(one, _BY_WORDS) for one in passages if _says_before(change, one)]
-    known = {one.passage.id for one in told}
-    near = [one for one in _about_the_same(change, passages) if one.id not in known]
+    told = [Replaced(passage, _BY_WORDS) for passage in passages if _says_before(change, passage)]
+    known = {replaced.passage.id for replaced in told}
+    near = [passage for passage in _about_the_same(change, passages) if passage.id not in known]
     told += _judged(change, near, judge)
-    told += [Replaced(one, 0.5) for one in near if _dwelt(change, one)]
+    told += [Replaced(passage, 0.5) for passage in near if _dwelt(change, passage)]
     best: dict[tuple[str, str], Replaced] = {}
-    for one in sorted(told, key=lambda found: (-found.confidence, found.passage.distance)):
+    for one in sorted(told, key=lambda replaced: (-replaced.confidence, replaced.passage.distance)):
         best.setdefault((one.passage.id, one.passage.text), one)
     return list(best.values())[:MAX_REPLACED]
 
@@ -125,22 +125,22 @@ def _denied(change: Change, passage: Passage) -> bool:
 def _about_the_same(change: Change, passages: Sequence[Passage]) -> list[Passage]:
     claimed = stems(change.claim) | stems(change.before or "")
     ranked: list[tuple[float, Passage]] = []
-    for one in passages:
-        said = stems(one.text)
+    for passage in passages:
+        said = stems(passage.text)
         least = min(len(claimed), len(said))
         share = len(claimed & said) / least if least else 0.0
-        if share >= _NEAR or _dwelt(change, one):
-            ranked.append((share, one))
+        if share >= _NEAR or _dwelt(change, passage):
+            ranked.append((share, passage))
     ranked.sort(key=lambda pair: (-pair[0], pair[1].distance))
-    return [one for _, one in ranked[:JUDGED]]
+    return [passage for _, passage in ranked[:JUDGED]]
 
 
 def _judged(change: Change, near: Sequence[Passage], judge: Judge) -> list[Replaced]:
     if not near:
         return []
-    conflicts = judge.conflicts([TextPair(one.text, change.claim) for one in near])
-    changed = judge.changes([(one.text, change.quote) for one in near])
-    claimed = judge.changes([(one.text, change.claim) for one in near])
+    conflicts = judge.conflicts([TextPair(passage.text, change.claim) for passage in near])
+    changed = judge.changes([(passage.text, change.quote) for passage in near])
+    claimed = judge.changes([(passage.text, change.claim) for passage in near])
     told = zip(near, conflicts, changed, claimed, strict=True)
     found = [(one, _confidence(read, *updates)) for one, read, *updates in told]
     return [Replaced(one, sure) for one, sure in found if sure]
@@ -148,7 +148,7 @@ def _judged(change: Change, near: Sequence[Passage], judge: Judge) -> list[Repla
 
 def _confidence(conflict: Judgement, *changes: ChangeRead) -> float:
     """Give how sure it is that the later text replaces the earlier; 0 where it does not."""
-    told = [one.score for one in changes if one.change in (Kind.UPDATES, Kind.CLASHES)]
+    told = [change.score for change in changes if change.change in (Kind.UPDATES, Kind.CLASHES)]
     if conflict.label is Label.CONTRADICTION:
         told.append(conflict.score)
     return max(told, default=0.0)

@@ -55,10 +55,12 @@ _ENDS = " \t.,;:!()*_`"
 
 def reasons_of(text: str, decision: OwnDecision) -> list[Reason]:
     """Give what a text names as reasons of a decision that it takes, in the order of the text."""
-    found = list(_in_text(text, decision.span, decision.chosen)) if decision.span else []
-    if not found and decision.reason:
-        found = [_recorded(decision.reason, decision.chosen)]
-    kept = {" ".join(one.claim.casefold().split()): one for one in found if _says(one)}
+    reasons = list(_in_text(text, decision.span, decision.chosen)) if decision.span else []
+    if not reasons and decision.reason:
+        reasons = [_recorded(decision.reason, decision.chosen)]
+    kept = {
+        " ".join(reason.claim.casefold().split()): reason for reason in reasons if _says(reason)
+    }
     return list(kept.values())[:MAX_REASONS]
 
 

@@ -42,7 +42,7 @@ def proposal_row(proposal: NewProposal) -> Map:
             "falls_due": True,
         },
         "subject": _tied(proposal.subject),
-        "cited": [_tied(one) for one in proposal.cited],
+        "cited": [_tied(quoted) for quoted in proposal.cited],
     }
 
 
@@ -70,7 +70,7 @@ def statement_row(thing: Map, tenant_id: str) -> Map:
 
 
 def added_event(tenant_id: str, proposal: NewProposal) -> NewEvent:
-    cited: list[JsonValue] = [one.id for one in proposal.cited]
+    cited: list[JsonValue] = [quoted.id for quoted in proposal.cited]
     told: dict[str, JsonValue] = {
         "id": proposal.id,
         "kind": proposal.kind,
@@ -155,7 +155,7 @@ def _own(row: Map) -> OwnDecision:
     )
 
 
-def _tied(one: Quoted) -> Map:
-    span: Sequence[int] | None = list(one.span) if one.span else None
-    tie = {"quote": one.quote, "claim": one.claim, "span": span}
-    return {"id": one.id, "tie": {**tie, "statement_id": statement_id(one)}}
+def _tied(quoted: Quoted) -> Map:
+    span: Sequence[int] | None = list(quoted.span) if quoted.span else None
+    tie = {"quote": quoted.quote, "claim": quoted.claim, "span": span}
+    return {"id": quoted.id, "tie": {**tie, "statement_id": statement_id(quoted)}}

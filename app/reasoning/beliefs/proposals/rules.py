@@ -72,28 +72,30 @@ def of_use(node: DueNode, decision: OwnDecision) -> list[NewProposal]:
     What the sentence of the decision names by its number, it states to rest on.
     """
     numbers = _numbers(decision)
-    named = [one for one in node.used if one.rule in {f"citation {n}" for n in numbers}]
-    others = [one for one in node.used if one not in named]
-    found: list[NewProposal] = []
+    named = [used for used in node.used if used.rule in {f"citation {n}" for n in numbers}]
+    others = [used for used in node.used if used not in named]
+    proposals: list[NewProposal] = []
     if named:
-        found.append(_justification(node, decision, "cited", _whole(named), named[0].rule or ""))
+        proposals.append(
+            _justification(node, decision, "cited", _whole(named), named[0].rule or "")
+        )
     for part, uses, rule in (("used", others, USED), ("merged", node.merged, MERGED)):
         if told := _whole(uses):
-            found.append(_justification(node, decision, part, told, rule))
-    return found
+            proposals.append(_justification(node, decision, part, told, rule))
+    return proposals
 
 
-def of_evidence(found: Supported) -> NewProposal:
+def of_evidence(supported: Supported) -> NewProposal:
     """Propose that a supported hypothesis rests on the evidence for it."""
     return NewProposal(
-        id_beside(found.id, "rests on evidence"),
+        id_beside(supported.id, "rests on evidence"),
         ProposalKind.JUSTIFICATION,
-        Quoted(found.id, found.text[:MAX_QUOTE]),
-        tuple(_whole(found.evidence)),
+        Quoted(supported.id, supported.text[:MAX_QUOTE]),
+        tuple(_whole(supported.evidence)),
         EVIDENCE,
         _BY_USE,
         False,
-        found.id,
+        supported.id,
     )
 
 
@@ -101,7 +103,11 @@ def of_change(
     node: DueNode, older: Passage, change: Change, confidence: float, *, is_outright: bool
 ) -> NewProposal:
     """Propose that an earlier statement is superseded by what announces the change."""
-    own = [one for one in node.decisions if one.span and _overlaps(one.span, change.span)]
+    own = [
+        decision
+        for decision in node.decisions
+        if decision.span and _overlaps(decision.span, change.span)
+    ]
     newer = (
         Quoted(own[0].id, own[0].description[:MAX_QUOTE])
         if len(own) == 1 and own[0].chosen
@@ -169,9 +175,9 @@ def _whole(uses: Iterable[Used]) -> list[Quoted]:
     """Quote things; of those that cannot be beliefs themselves, what they say is one."""
     kinds = frozenset(BeliefKind)
     return [
-        Quoted(one.id, quote, None, None if one.kind in kinds else quote)
-        for one in uses
-        if (quote := one.text[:MAX_QUOTE])
+        Quoted(use.id, quote, None, None if use.kind in kinds else quote)
+        for use in uses
+        if (quote := use.text[:MAX_QUOTE])
     ]
 
 
@@ -186,5 +192,5 @@ def _place(node: DueNode, span: Span) -> Span | None:
     return span if node.said == node.text else None
 
 
-def _overlaps(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
+def _overlaps(span: Span, other: Span) -> bool:
+    return span.start < other.end and other.start < span.end

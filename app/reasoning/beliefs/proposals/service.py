@@ -77,13 +77,13 @@ class ProposalService:
     def propose_in(self, proposals: Sequence[NewProposal]) -> Write[int]:
         """Keep proposals inside a larger transaction, as `propose`."""
         at = datetime.now(UTC)
-        given = [rows.proposal_row(one) for one in proposals]
+        given = [rows.proposal_row(proposal) for proposal in proposals]
         [row] = yield from run("proposal/create_proposals", proposals=given, at=at)
         created = set(row["ids"])
-        new = [one for one in proposals if one.id in created]
+        new = [proposal for proposal in proposals if proposal.id in created]
         if not new:
             return 0
-        yield from append([rows.added_event(self._graph.tenant_id, one) for one in new])
+        yield from append([rows.added_event(self._graph.tenant_id, proposal) for proposal in new])
         yield from queue(JobKind.RANKING)
         for one in new:
             if accepts(self._policies[one.kind], one):

@@ -80,16 +80,16 @@ def _figure(small: str, mark: re.Match[str]) -> float:
     return next(levels, 0.5)
 
 
-def _ends(found: re.Match[str] | None, mark: re.Match[str]) -> bool:
-    return found is not None and found.end() == mark.end()
+def _ends(match: re.Match[str] | None, mark: re.Match[str]) -> bool:
+    return match is not None and match.end() == mark.end()
 
 
 def denial_before(text: str, at: int) -> int | None:
     """Give where the denial begins that governs a word; None where nothing denies it."""
     begin = max(0, at - _READ_BEFORE)
     clause = re.split(r"[.;:!?\n]", text[begin:at])[-1]
-    found = _DENIAL.search(clause)
-    return None if found is None else at - len(clause) + found.start()
+    match = _DENIAL.search(clause)
+    return None if match is None else at - len(clause) + match.start()
 
 
 def denied(figure: float) -> float:

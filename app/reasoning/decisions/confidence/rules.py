@@ -23,13 +23,19 @@ def assess(text: str) -> Confidence:
     """
     said = _QUOTED.sub(_blank, _SENTENCE.sub(_blank_question, text[:_MAX_READ]))
     numbers = figures(said)
-    stated = [one.probability for one in numbers if one.is_stated]
+    stated = [number.probability for number in numbers if number.is_stated]
     given = [
-        Factor(one.start, one.end, text[one.start : one.end], one.probability, Basis.EXPLICIT)
-        for one in numbers
-        if not one.is_stated
+        Factor(
+            number.start,
+            number.end,
+            text[number.start : number.end],
+            number.probability,
+            Basis.EXPLICIT,
+        )
+        for number in numbers
+        if not number.is_stated
     ]
-    words = _words(_blanked(said, [(one.start, one.end) for one in numbers]))
+    words = _words(_blanked(said, [(number.start, number.end) for number in numbers]))
     basis = Basis.EXPLICIT if given else Basis.LANGUAGE if words else Basis.NO_EVIDENCE
     factors = tuple(sorted((*given, *words), key=lambda factor: factor.start))
     value = joined([factor.effect for factor in given or words])
@@ -40,7 +46,9 @@ def joined(probabilities: Sequence[float]) -> float | None:
     """Join probabilities in (0, 1) as the mean of their log-odds; None of none."""
     if not probabilities:
         return None
-    mean = math.fsum(math.log(one / (1 - one)) for one in probabilities) / len(probabilities)
+    mean = math.fsum(
+        math.log(probability / (1 - probability)) for probability in probabilities
+    ) / len(probabilities)
     return round(1 / (1 + math.exp(-mean)), 2)
 
 
@@ -63,8 +71,8 @@ def calibration(pairs: Sequence[tuple[float, bool]], bins: int = 10) -> Calibrat
         raise InvalidInputError("a confidence lies between 0 and 1", field="pairs")
     brier = math.fsum((confidence - right) ** 2 for confidence, right in pairs) / len(pairs)
     filled = [_bin(pairs, place, bins) for place in range(bins)]
-    kept = tuple(one for one in filled if one is not None)
-    error = math.fsum(one.count * abs(one.mean_confidence - one.share_right) for one in kept)
+    kept = tuple(bin_ for bin_ in filled if bin_ is not None)
+    error = math.fsum(bin_.count * abs(bin_.mean_confidence - bin_.share_right) for bin_ in kept)
     return Calibration(len(pairs), brier, error / len(pairs), kept)
 
 
@@ -78,13 +86,13 @@ def _bin(pairs: Sequence[tuple[float, bool]], place: int, bins: int) -> Calibrat
 
 
 def _words(text: str) -> list[Factor]:
-    found = list[Factor]()
+    factors = list[Factor]()
     for at, end, figure in found_words(lowered(text)):
         denial = denial_before(text, at)
         start = at if denial is None else denial
         effect = figure if denial is None else denied(figure)
-        found.append(Factor(start, end, text[start:end], effect, Basis.LANGUAGE))
-    return found
+        factors.append(Factor(start, end, text[start:end], effect, Basis.LANGUAGE))
+    return factors
 
 
 def _blank(mark: re.Match[str]) -> str:

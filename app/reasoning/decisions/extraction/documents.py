@@ -34,7 +34,7 @@ def document_choices(text: str, blocks: Sequence[Block]) -> list[Choice]:
     question = _question(blocks)
     if not lists:
         return [_bare(said[0], question)] if said and _is_record(blocks) else []
-    decided = [choice for found in lists if (choice := _decided(found, said, question))]
+    decided = [choice for list_ in lists if (choice := _decided(list_, said, question))]
     kept = [choice for choice in decided if choice is not _echo(choice, decided)]
     return kept or [_undecided(lists[0], question)]
 
@@ -48,20 +48,22 @@ def _echo(choice: Choice, decided: Sequence[Choice]) -> Choice | None:
     return choice if fuller else None
 
 
-def _decided(found: OptionList, said: Sequence[Verdict], question: str | None) -> Choice | None:
+def _decided(
+    option_list: OptionList, said: Sequence[Verdict], question: str | None
+) -> Choice | None:
     for verdict in said:
-        several = _named_together(verdict, found.options)
+        several = _named_together(verdict, option_list.options)
         if len(several) > 1:
-            return _made(found, several, verdict, question, plain(verdict.name or ""))
-        place = _taken(verdict, found)
+            return _made(option_list, several, verdict, question, plain(verdict.name or ""))
+        place = _taken(verdict, option_list)
         if place is not None:
-            return _made(found, [place], verdict, question, found.options[place].name)
-    marked = [place for place, option in enumerate(found.options) if option.verdict]
+            return _made(option_list, [place], verdict, question, option_list.options[place].name)
+    marked = [place for place, option in enumerate(option_list.options) if option.verdict]
     if len(marked) == 1:
-        option = found.options[marked[0]]
-        verdict = Verdict(found.spans[marked[0]], "chosen", None, (), option.reason)
-        return _made(found, marked, verdict, question, option.name)
-    return _unlisted(found, said, question)
+        option = option_list.options[marked[0]]
+        verdict = Verdict(option_list.spans[marked[0]], "chosen", None, (), option.reason)
+        return _made(option_list, marked, verdict, question, option.name)
+    return _unlisted(option_list, said, question)
 
 
 def _named_together(verdict: Verdict, options: Sequence[OptionName]) -> list[int]:
@@ -75,30 +77,32 @@ def _named_together(verdict: Verdict, options: Sequence[OptionName]) -> list[int
     if any(" ".join(words(options[place].name)) == spelled for place in places):
         return []
     names = [words(options[place].name) for place in places]
-    apart = [one for one in names if not any(set(one) < set(other) for other in names)]
+    apart = [name for name in names if not any(set(name) < set(other) for other in names)]
     return places if len(apart) == len(names) else []
 
 
-def _taken(verdict: Verdict, found: OptionList) -> int | None:
-    if found.all_rejected:
+def _taken(verdict: Verdict, option_list: OptionList) -> int | None:
+    if option_list.all_rejected:
         said = verdict.name or (verdict.sentences[0] if verdict.sentences else "")
         whole = [
             place
-            for place, option in enumerate(found.options)
+            for place, option in enumerate(option_list.options)
             if verdict.name and is_named_whole(option.name, said)
         ]
         return whole[0] if len(whole) == 1 else None
     if verdict.name is not None:
-        place = named_by(verdict.name, found.options)
-        return place if place is not None else spoken_for([verdict.name], found.options)
-    return spoken_for(verdict.sentences, found.options)
+        place = named_by(verdict.name, option_list.options)
+        return place if place is not None else spoken_for([verdict.name], option_list.options)
+    return spoken_for(verdict.sentences, option_list.options)
 
 
-def _unlisted(found: OptionList, said: Sequence[Verdict], question: str | None) -> Choice | None:
+def _unlisted(
+    option_list: OptionList, said: Sequence[Verdict], question: str | None
+) -> Choice | None:
     """Tell a choice that is none of the options listed, where the text names it or rejects all."""
     for verdict in said:
-        if verdict.name or found.all_rejected or "alternative" in found.title:
-            return _made(found, [], verdict, question, _summary(verdict))
+        if verdict.name or option_list.all_rejected or "alternative" in option_list.title:
+            return _made(option_list, [], verdict, question, _summary(verdict))
     return None
 
 
@@ -123,20 +127,24 @@ def _summary(verdict: Verdict) -> str:
 
 
 def _made(
-    found: OptionList, places: Sequence[int], verdict: Verdict, question: str | None, name: str
+    option_list: OptionList,
+    places: Sequence[int],
+    verdict: Verdict,
+    question: str | None,
+    name: str,
 ) -> Choice:
     rejected = tuple(
         Alternative(option.name, option.reason)
-        for place, option in enumerate(found.options)
+        for place, option in enumerate(option_list.options)
         if place not in places and option.verdict is not True
     )
     reason = plain(verdict.reason) if verdict.reason else None
     return Choice(verdict.span, verdict.marker, name, reason, rejected, question)
 
 
-def _undecided(found: OptionList, question: str | None) -> Choice:
-    rejected = tuple(Alternative(option.name, option.reason) for option in found.options)
-    return Choice(found.title_span, found.title, None, None, rejected, question)
+def _undecided(option_list: OptionList, question: str | None) -> Choice:
+    rejected = tuple(Alternative(option.name, option.reason) for option in option_list.options)
+    return Choice(option_list.title_span, option_list.title, None, None, rejected, question)
 
 
 def _question(blocks: Sequence[Block]) -> str | None:

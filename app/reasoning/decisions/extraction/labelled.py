@@ -50,27 +50,29 @@ def labelled_choices(
 ) -> list[Choice]:
     """Join each labelled list with the verdict on it; undecided lists come last."""
     lists = labelled_lists(blocks)
-    made = [_choice(found, said, spans) for found in lists]
+    made = [_choice(list_, said, spans) for list_ in lists]
     decided = [choice for choice in made if choice is not None]
     if decided:
         return decided
-    return [_undecided(found) for found in lists[-1:] if any(one.label for one in found.options)]
+    return [
+        _undecided(list_) for list_ in lists[-1:] if any(option.label for option in list_.options)
+    ]
 
 
-def _choice(found: OptionList, said: Sequence[str], spans: Sequence[Span]) -> Choice | None:
+def _choice(option_list: OptionList, said: Sequence[str], spans: Sequence[Span]) -> Choice | None:
     verdicts = [
         (index, cue, places)
-        for index, cue in _opinions(found, said, spans)
-        if (places := _spoken_of(said[index], found.options))
+        for index, cue in _opinions(option_list, said, spans)
+        if (places := _spoken_of(said[index], option_list.options))
     ]
-    strong = [one for one in verdicts if _OPINION.fullmatch(one[1])]
+    strong = [verdict for verdict in verdicts if _OPINION.fullmatch(verdict[1])]
     if not verdicts:
         return None
     index, cue, places = (strong or verdicts)[-1]
-    names = [_title(found.options[place]) for place in places]
+    names = [_title(option_list.options[place]) for place in places]
     rejected = tuple(
         Alternative(_title(option), option.reason)
-        for place, option in enumerate(found.options)
+        for place, option in enumerate(option_list.options)
         if place not in places
     )
     reason = reason_in(said[index]) or before_cut(said[index])[1].strip(" .,:;") or None
@@ -91,12 +93,12 @@ def _taken_as(sentence: str, cue: str, name: str) -> str:
 
 
 def _opinions(
-    found: OptionList, said: Sequence[str], spans: Sequence[Span]
+    option_list: OptionList, said: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[tuple[int, str]]:
     """Give the sentences after the list begins that praise or pick something, with their words."""
-    taken = {span.start for span in found.spans}
+    taken = {span.start for span in option_list.spans}
     for index, sentence in enumerate(said):
-        is_before = spans[index].start < found.spans[0].start
+        is_before = spans[index].start < option_list.spans[0].start
         if is_before or spans[index].start in taken or is_question(sentence):
             continue
         for pattern in (_OPINION, _PRAISE, _ACT):
@@ -154,6 +156,6 @@ def _title(option: OptionName) -> str:
     return f"Option {option.label.upper()}: {option.name}" if is_letter else option.name
 
 
-def _undecided(found: OptionList) -> Choice:
-    rejected = tuple(Alternative(_title(option), option.reason) for option in found.options)
-    return Choice(found.spans[-1], found.title, None, None, rejected, None)
+def _undecided(option_list: OptionList) -> Choice:
+    rejected = tuple(Alternative(_title(option), option.reason) for option in option_list.options)
+    return Choice(option_list.spans[-1], option_list.title, None, None, rejected, None)

@@ -76,7 +76,7 @@ class OptionList:
 def titled_lists(blocks: Sequence[Block]) -> list[OptionList]:
     """Find what stands under headings that announce options, else the headings compared."""
     titles = [at for at, block in enumerate(blocks) if is_heading(block) and _is_title(block.text)]
-    found = [one for at in titles[:_MAX_LISTS] if (one := _under(blocks, at))]
+    found = [option_list for at in titles[:_MAX_LISTS] if (option_list := _under(blocks, at))]
     sure = [one for one in found if _SURE.search(one.title)]
     if sure or found:
         return sure or found
@@ -84,7 +84,7 @@ def titled_lists(blocks: Sequence[Block]) -> list[OptionList]:
         at for at, block in enumerate(blocks) if is_heading(block) and _PROS.match(block.text)
     ]
     of_headings = (_list(blocks, at, children(blocks, at)) for at in compared[:_MAX_LISTS])
-    return [one for one in of_headings if one]
+    return [heading for heading in of_headings if heading]
 
 
 def labelled_lists(blocks: Sequence[Block]) -> list[OptionList]:
@@ -139,8 +139,8 @@ def _labelled_runs(blocks: Sequence[Block]) -> Iterator[OptionList]:
 
 
 def _run(blocks: Sequence[Block], run: Sequence[int]) -> Iterator[OptionList]:
-    if found := _list(blocks, run[0], run) if run else None:
-        yield found
+    if option_list := _list(blocks, run[0], run) if run else None:
+        yield option_list
 
 
 def _lettered(block: Block) -> str | None:
@@ -163,8 +163,8 @@ def _led(blocks: Sequence[Block]) -> Iterator[OptionList]:
             ):
                 continue
             tops = set(top_items([blocks[place] for place in own]))
-            if found := _list(blocks, at, [place for place in own if blocks[place] in tops]):
-                yield found
+            if option_list := _list(blocks, at, [place for place in own if blocks[place] in tops]):
+                yield option_list
 
 
 def _opened(item: str) -> str:

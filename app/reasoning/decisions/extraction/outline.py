@@ -42,18 +42,18 @@ class Block(NamedTuple):
 
 def outline(text: str) -> list[Block]:
     """Read the blocks of a text in its order; code is left out."""
-    found = list[Block]()
+    blocks = list[Block]()
     is_open = False
     for line in _prose_lines(text):
         block = _block(text, line)
         if block is None:
             is_open = False
-        elif is_open and _goes_on(found[-1], block):
-            found[-1] = _joined(found[-1], block)
+        elif is_open and _goes_on(blocks[-1], block):
+            blocks[-1] = _joined(blocks[-1], block)
         else:
-            found.append(block)
+            blocks.append(block)
             is_open = block.kind is not BlockKind.HEADING
-    return found
+    return blocks
 
 
 def body(blocks: Sequence[Block], heading: int) -> list[Block]:
@@ -118,6 +118,6 @@ def _goes_on(block: Block, line: Block) -> bool:
     return line.kind is BlockKind.TEXT and len(block.text) < _MAX_BLOCK and not is_apart
 
 
-def _joined(one: Block, more: Block) -> Block:
-    span = Span(one.span.start, more.span.end)
-    return one._replace(text=f"{one.text} {more.text}", span=span)
+def _joined(block: Block, more: Block) -> Block:
+    span = Span(block.span.start, more.span.end)
+    return block._replace(text=f"{block.text} {more.text}", span=span)

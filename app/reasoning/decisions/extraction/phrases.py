@@ -43,10 +43,10 @@ def as_option(text: str) -> str | None:
 
 def reason_in(text: str) -> str | None:
     """Give the reason that a clause states."""
-    found = _REASON.search(text)
-    if found is None:
+    match = _REASON.search(text)
+    if match is None:
         return None
-    return " ".join(text[found.end() :].strip(_AROUND).split()) or None
+    return " ".join(text[match.end() :].strip(_AROUND).split()) or None
 
 
 def names_same(one: str, other: str) -> bool:

@@ -101,9 +101,9 @@ def proposals(said: Sequence[str]) -> list[Proposal]:
     """Find what the writer says could be done, or did and saw fail, in the order of the text."""
     found = list[Proposal]()
     for at, sentence in enumerate(said):
-        for one in (*_proposed(said, at), *_failed(sentence, at)):
-            if not any(names_same(one.name, known.name) for known in found[-4:]):
-                found.append(one)
+        for proposal in (*_proposed(said, at), *_failed(sentence, at)):
+            if not any(names_same(proposal.name, known.name) for known in found[-4:]):
+                found.append(proposal)
     return found
 
 

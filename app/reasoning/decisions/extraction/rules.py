@@ -24,7 +24,7 @@ MAX_SENTENCE = 1_500
 """Code points; what has no end for longer than this is no sentence and states no choice."""
 
 
-def choices(text: str, found: Sequence[Section], threshold: float = THRESHOLD) -> list[Choice]:
+def choices(text: str, sections: Sequence[Section], threshold: float = THRESHOLD) -> list[Choice]:
     """Find the decisions of a text that is cut into sections, the main one first.
 
     Args:
@@ -34,10 +34,12 @@ def choices(text: str, found: Sequence[Section], threshold: float = THRESHOLD) -
     of_form = document_choices(text, blocks)
     if _is_made(of_form):
         return of_form
-    spans = _sentences(text, found)
+    spans = _sentences(text, sections)
     said = [text[span.start : span.end] for span in spans]
     labelled = labelled_choices(blocks, said, spans)
-    known = [one for one in labelled if one.chosen is not None] or prose_choices(said, spans)
+    known = [choice for choice in labelled if choice.chosen is not None] or prose_choices(
+        said, spans
+    )
     known = known or weighed_choices(said, spans) or reversals(said, spans)
     made = [*known, *committed_choices(said, spans, known, blocks, threshold)]
     return made or of_form or labelled or deliberations(said, spans)
@@ -47,10 +49,10 @@ def _is_made(found: Sequence[Choice]) -> bool:
     return any(choice.chosen is not None for choice in found)
 
 
-def _sentences(text: str, found: Sequence[Section]) -> list[Span]:
+def _sentences(text: str, sections: Sequence[Section]) -> list[Span]:
     return [
         span
-        for section in found
+        for section in sections
         if not section.is_whole
         for span in sentences(text, section.span)
         if span.end - span.start <= MAX_SENTENCE

@@ -62,9 +62,9 @@ def code_spans(text: str) -> list[Span]:
     A fence may open or close in the middle of a line, as streamed text has it; a pair within one
     line is a quotation and no block.
     """
-    found = list[Span]()
+    spans = list[Span]()
     if _FENCE.search(text) is None:
-        return found
+        return spans
     opened: int | None = None
     for line in lines(text):
         fences = [mark.span() for mark in _FENCE.finditer(text, *line)]
@@ -73,9 +73,9 @@ def code_spans(text: str) -> list[Span]:
         if opened is None:
             opened = fences[-1][0]
         else:
-            found.append(Span(opened, fences[0][1]))
+            spans.append(Span(opened, fences[0][1]))
             opened = None
-    return found if opened is None else [*found, Span(opened, len(text))]
+    return spans if opened is None else [*spans, Span(opened, len(text))]
 
 
 def lines(text: str) -> Iterator[Span]:

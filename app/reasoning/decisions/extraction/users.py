@@ -94,13 +94,17 @@ def _answered(text: str, offered: str, threshold: float) -> Choice | None:
     return None
 
 
-def _taken(found: OptionList, label: str, span: Span) -> Choice | None:
-    places = [place for place, one in enumerate(found.options) if one.label == label.casefold()]
+def _taken(option_list: OptionList, label: str, span: Span) -> Choice | None:
+    places = [
+        place for place, one in enumerate(option_list.options) if one.label == label.casefold()
+    ]
     if len(places) != 1:
         return None
-    chosen = found.options[places[0]]
+    chosen = option_list.options[places[0]]
     rejected = tuple(
-        Alternative(option.name, option.reason) for option in found.options if option is not chosen
+        Alternative(option.name, option.reason)
+        for option in option_list.options
+        if option is not chosen
     )
     return Choice(span, label.casefold(), chosen.name, None, rejected, None)
 
@@ -108,14 +112,14 @@ def _taken(found: OptionList, label: str, span: Span) -> Choice | None:
 def _approved(offered: str, words: str, span: Span, threshold: float) -> Choice | None:
     """Read "yes, do that": what was proposed last is decided by the person, at that time."""
     spans = [
-        one
+        sentence
         for section in sections(offered)
         if not section.is_whole
-        for one in sentences(offered, section.span)
+        for sentence in sentences(offered, section.span)
     ]
     said = [offered[one.start : one.end] for one in spans]
-    found = committed_choices(said, spans, (), outline(offered), threshold)
-    proposed = next(iter(found), None)
+    choices = committed_choices(said, spans, (), outline(offered), threshold)
+    proposed = next(iter(choices), None)
     if proposed is None or proposed.chosen is None:
         return None
     return Choice(span, words, proposed.chosen, proposed.reason, proposed.rejected, None)
@@ -129,7 +133,7 @@ def _ordered(text: str, span: Span) -> Choice | None:
     if mark is None:
         return None
     what = mark["what"]
-    others = [as_option(one["other"]) for one in _AGAINST.finditer(what)]
+    others = [as_option(match["other"]) for match in _AGAINST.finditer(what)]
     taken = as_option(before_cut(what)[0])
     if taken is None:
         return None

@@ -85,7 +85,10 @@ def weighed_choices(said: Sequence[str], spans: Sequence[Span]) -> list[Choice]:
     for run, end in _runs(proposals(said), len(said)):
         last = None
         for at in range(run[0].at, end):
-            last = _settled(said, spans, at, [one for one in run if one.at <= at]) or last
+            last = (
+                _settled(said, spans, at, [proposal for proposal in run if proposal.at <= at])
+                or last
+            )
         if last := last or _kept(said, spans, run, end):
             made.append(last)
     return made[:_MAX_CHOICES]
@@ -106,12 +109,12 @@ def _kept(
 def _runs(found: Sequence[Proposal], sentences: int) -> list[tuple[list[Proposal], int]]:
     """Group the proposals that follow each other, each with the end of what may answer it."""
     runs = list[list[Proposal]]()
-    for one in found:
-        is_near = bool(runs) and one.at - runs[-1][-1].at <= _REACH // 2
+    for proposal in found:
+        is_near = bool(runs) and proposal.at - runs[-1][-1].at <= _REACH // 2
         if is_near and len(runs[-1]) < _MAX_RUN:
-            runs[-1].append(one)
+            runs[-1].append(proposal)
         else:
-            runs.append([one])
+            runs.append([proposal])
     starts = [run[0].at for run in runs[1:]]
     ends = [*starts, sentences][: len(runs)]
     return [(run, min(end, run[-1].at + 1 + _REACH)) for run, end in zip(runs, ends, strict=True)]
@@ -129,10 +132,10 @@ def _settled(
     if found is None:
         return None
     marker, chosen, reason = found
-    others = [one for one in known if not names_same(one.name, chosen)]
+    others = [proposal for proposal in known if not names_same(proposal.name, chosen)]
     if not others:
         return None
-    rejected = tuple(Alternative(one.name, one.reason) for one in others[-6:])
+    rejected = tuple(Alternative(other.name, other.reason) for other in others[-6:])
     return Choice(spans[at], marker, chosen, reason, rejected, question_before(said, at))
 
 
@@ -142,7 +145,11 @@ def _praised(sentence: str, at: int, known: Sequence[Proposal]) -> _Verdict | No
     if mark is None or not is_asserted(sentence, mark.start()):
         return None
     subject = _LEAD_IN.sub("", re.split(r"[,;:—]\s?", sentence[: mark.start()])[-1])
-    earlier = [one for one in known if one.at < at or one.name in sentence[: mark.start()]]
+    earlier = [
+        proposal
+        for proposal in known
+        if proposal.at < at or proposal.name in sentence[: mark.start()]
+    ]
     taken = _meant(subject, earlier)
     fell = bool(earlier) and (earlier[-1].reason is not None or " but " in sentence)
     name = taken.name if taken else _new(subject, at, earlier) if fell else None
@@ -167,11 +174,11 @@ def _meant(subject: str, known: Sequence[Proposal]) -> Proposal | None:
 
 
 def _named(clause: str, known: Sequence[Proposal]) -> Proposal | None:
-    for one in known:
-        if one.label and re.search(
-            rf"\({one.label}\)|\boption\s{one.label}\b", clause, re.IGNORECASE
+    for proposal in known:
+        if proposal.label and re.search(
+            rf"\({proposal.label}\)|\boption\s{proposal.label}\b", clause, re.IGNORECASE
         ):
-            return one
+            return proposal
     if not known:
         return None
     options = [OptionName("", " ".join(stems(one.name)), None, None) for one in known]
@@ -192,13 +199,13 @@ def _acted(sentence: str, at: int, known: Sequence[Proposal]) -> _Verdict | None
     mark = _DIFFERENT.search(sentence) or _ACT.search(sentence)
     if mark is None or not is_asserted(sentence, mark.start()):
         return None
-    labelled = _named(sentence[mark.end() :], [one for one in known if one.label])
+    labelled = _named(sentence[mark.end() :], [proposal for proposal in known if proposal.label])
     if labelled is not None:
         return _words(mark), labelled.name, reason_in(sentence[mark.end() :])
     found = _clause(sentence, mark)
     if found is None:
         return None
-    if taken := _named(found[1], [one for one in known if not one.failed]):
+    if taken := _named(found[1], [proposal for proposal in known if not proposal.failed]):
         return found if len(known) > 1 and taken.reason is None else None
     fell = known[-1].reason is not None and at - known[-1].at <= _SOON
     turns = known[-1].denied or _DIFFERENT.search(sentence) or _TURN.search(sentence)

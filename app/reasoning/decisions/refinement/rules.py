@@ -70,7 +70,9 @@ def findings(answer: Answer, passage: Passage, by: str) -> Findings:
             new.append(_decision(passage, checked, span, by))
         elif known.id not in done:
             completed.append(_completed(known, checked, by))
-    return Findings(tuple({one.id: one for one in new}.values()), tuple(completed), refused)
+    return Findings(
+        tuple({decision.id: decision for decision in new}.values()), tuple(completed), refused
+    )
 
 
 def _checked(given: GivenDecision, text: str) -> tuple[GivenDecision | None, int]:
@@ -80,8 +82,8 @@ def _checked(given: GivenDecision, text: str) -> tuple[GivenDecision | None, int
     """
     if locate(text, given.quote) is None or not _stands(given.chosen, text):
         return None, 1
-    options = [one for one in given.rejected if locate(text, one.option)]
-    reasons = [given.reason, *(one.reason for one in options)]
+    options = [option for option in given.rejected if locate(text, option.option)]
+    reasons = [given.reason, *(option.reason for option in options)]
     refused = len(given.rejected) - len(options) + sum(not _stands(one, text) for one in reasons)
     kept = tuple(GivenOption(option=o.option, reason=_kept(o.reason, text)) for o in options)
     if not (given.chosen.strip() or kept):
@@ -136,10 +138,10 @@ def _options(given: GivenDecision) -> Iterator[tuple[str, str]]:
     if given.chosen.strip():
         yield given.chosen, given.reason
     seen = [given.chosen] if given.chosen.strip() else list[str]()
-    for one in given.rejected:
-        if not any(names_same(one.option, name) for name in seen):
-            seen.append(one.option)
-            yield one.option, one.reason
+    for option in given.rejected:
+        if not any(names_same(option.option, name) for name in seen):
+            seen.append(option.option)
+            yield option.option, option.reason
 
 
 def _option(owner_id: str, index: int, name: str, reason: str, by: str | None = None) -> Option:
@@ -150,7 +152,11 @@ def _option(owner_id: str, index: int, name: str, reason: str, by: str | None = 
 def _completed(known: Known, given: GivenDecision, by: str) -> Completed:
     chosen = given.chosen.strip() if known.chosen is None else ""
     taken = [o.id for o in known.options if chosen and names_same(o.text, chosen)]
-    new = [one for one in _options(given) if one[0] == chosen or not _is_known(one[0], known)]
+    new = [
+        option
+        for option in _options(given)
+        if option[0] == chosen or not _is_known(option[0], known)
+    ]
     options = [_option(known.id, index, *one, by) for index, one in enumerate(new)]
     first = options[0] if chosen else None
     rejected = options[1:] if chosen else options

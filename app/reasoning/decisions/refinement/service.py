@@ -83,8 +83,8 @@ class DecisionRefiner:
         """
         done = 0
         reader = self._reader
-        while reader and (found := await self._graph.read("refinement/list_due", limit=BATCH)):
-            for row in found:
+        while reader and (rows := await self._graph.read("refinement/list_due", limit=BATCH)):
+            for row in rows:
                 await self._settle(reader, _passage(row))
                 done += 1
                 if report:
@@ -127,11 +127,13 @@ class DecisionRefiner:
         # What changed or was forgotten meanwhile has no use for what was found in it.
         if not settled or read.failure:
             return
-        found = read.findings
-        if found.completed:
-            given = [self._completion(passage, one, reader.by) for one in found.completed]
+        findings = read.findings
+        if findings.completed:
+            given = [
+                self._completion(passage, completed, reader.by) for completed in findings.completed
+            ]
             yield from run("refinement/complete_decisions", decisions=given)
-        decisions = (*found.new, *map(_with_additions, found.completed))
+        decisions = (*findings.new, *map(_with_additions, findings.completed))
         decided = Decided(
             passage.id,
             passage.session_id,
@@ -139,7 +141,7 @@ class DecisionRefiner:
             decisions,
             first_index=rules.last_index(passage.known),
         )
-        yield from self._think_graph.refine_in(decided, _event(passage, reader.by, found))
+        yield from self._think_graph.refine_in(decided, _event(passage, reader.by, findings))
 
     def _completion(self, passage: Passage, completed: Completed, by: str) -> Row:
         properties = search_properties(
@@ -194,12 +196,12 @@ def _with_additions(completed: Completed) -> NewDecision:
     )
 
 
-def _event(passage: Passage, by: str, found: Findings) -> NewEvent:
+def _event(passage: Passage, by: str, findings: Findings) -> NewEvent:
     payload = {
         "node_id": passage.id,
         "by": by,
-        "added": len(found.new),
-        "confirmed": len(found.completed),
-        "refused": found.refused,
+        "added": len(findings.new),
+        "confirmed": len(findings.completed),
+        "refused": findings.refused,
     }
     return NewEvent(passage.session_id, EventType.DECISIONS_REFINED, payload)

@@ -31,7 +31,7 @@ def other_judge(skeptic: Lock, proposer: Lock, rivals: Sequence[Lock]) -> Lock:
     Args:
         rivals: What else can be called here, best first.
     """
-    others = [one for one in rivals if _who(one) not in (_who(skeptic), _who(proposer))]
+    others = [rival for rival in rivals if _who(rival) not in (_who(skeptic), _who(proposer))]
     return next((one for one in (*others, proposer) if _who(one) != _who(skeptic)), skeptic)
 
 

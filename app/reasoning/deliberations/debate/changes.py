@@ -58,13 +58,13 @@ def begun(debate: Debate, step: Step) -> DebateChange:
 
 
 def given_templates(
-    debate: Debate, found: Sequence[FoundTemplate], failure: str | None
+    debate: Debate, templates: Sequence[FoundTemplate], failure: str | None
 ) -> DebateChange:
     """Templates were found, or none could be looked for."""
-    names = [one.name for one in found]
+    names = [template.name for template in templates]
     rows = [
         {"rank": rank, "version_id": one.version_id, "score": one.score}
-        for rank, one in enumerate(found, 1)
+        for rank, one in enumerate(templates, 1)
     ]
     given = {"id": debate.id, "templates": rows, "at": datetime.now(UTC)}
     statements = (Statement("debate/add_templates", given), _update(debate, {"templates": names}))
@@ -77,9 +77,9 @@ def proposed(debate: Debate, step: Step, said: TurnResult, proposal: Proposal) -
     text = before.proposal.text if before and before.proposal else None
     ids = {issue.key: issue.id for issue in debate.issues}
     replies = [
-        {"issue_id": ids[one.key], "stance": one.stance, "reply": one.reply}
-        for one in proposal.replies
-        if one.key in ids
+        {"issue_id": ids[reply.key], "stance": reply.stance, "reply": reply.reply}
+        for reply in proposal.replies
+        if reply.key in ids
     ]
     row = {
         "id": _round_id(debate, step.round),
@@ -154,7 +154,10 @@ def sampled(debate: Debate, step: Step, said: TurnResult, total: float | None) -
 def scored(debate: Debate, score: Score) -> DebateChange:
     id_ = id_beside(debate.id, "score")
     row = {name: value for name, value in asdict(score).items() if name != "criteria"}
-    criteria = [{"id": id_beside(id_, one.criterion), **asdict(one)} for one in score.criteria]
+    criteria = [
+        {"id": id_beside(id_, criterion.criterion), **asdict(criterion)}
+        for criterion in score.criteria
+    ]
     nodes = [turn.node_id for turn in debate.others if turn.role is DebateRole.JUDGE]
     parameters = {"id": debate.id, "score": {"id": id_, **row}, "criteria": criteria}
     given = {**parameters, "node_ids": nodes, "at": datetime.now(UTC)}
@@ -205,7 +208,7 @@ def _round_id(debate: Debate, index: int) -> str:
 
 
 def _new_issues(debate: Debate, round_: int, read: Critique) -> list[Row]:
-    found = rules.raised(debate.issues, read)
+    findings = rules.raised(debate.issues, read)
     return [
         {
             "id": id_beside(debate.id, f"issue.{round_}.{number}"),
@@ -214,7 +217,7 @@ def _new_issues(debate: Debate, round_: int, read: Critique) -> list[Row]:
             "status": IssueStatus.UNRESOLVED,
             **asdict(finding),
         }
-        for number, finding in enumerate(found, 1)
+        for number, finding in enumerate(findings, 1)
     ]
 
 

@@ -95,8 +95,8 @@ def read_marks(text: str, question: str) -> Critique:
 
 def criterion_line(text: str, criterion: Criterion) -> str | None:
     """Give what stands behind the name of a criterion, such as `9.6/10: each step is checked`."""
-    found = _CRITERIA[criterion].search(text)
-    return found[1].strip() if found else None
+    match = _CRITERIA[criterion].search(text)
+    return match[1].strip() if match else None
 
 
 class _Reader:

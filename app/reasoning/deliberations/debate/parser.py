@@ -48,9 +48,9 @@ def read_proposal(text: str) -> Proposal:
     form = find_object(text, _PROPOSAL) or {}
     replies = [as_fields(one) for one in as_list(form.get("replies"))]
     read = [
-        Reply(str(one["issue"]), _stance(one.get("stance")), as_text(one.get("reply")) or "")
-        for one in replies
-        if as_text(one.get("issue"))
+        Reply(str(reply["issue"]), _stance(reply.get("stance")), as_text(reply.get("reply")) or "")
+        for reply in replies
+        if as_text(reply.get("issue"))
     ]
     confidence = as_share(form.get("confidence") if "confidence" in form else _stated(text))
     return Proposal(without_form(text, _PROPOSAL), confidence, tuple(read))
@@ -69,8 +69,8 @@ def read_critique(text: str, question: str) -> Critique:
     verdicts = (_verdict(as_fields(one)) for one in as_list(form.get("statuses")))
     return Critique(
         quality=ParseQuality.JSON,
-        findings=tuple(one for one in findings if one),
-        verdicts=tuple(one for one in verdicts if one),
+        findings=tuple(finding for finding in findings if finding),
+        verdicts=tuple(verdict for verdict in verdicts if verdict),
         score=as_points(form.get("score")),
         ready=form.get("ready") is True,
     )

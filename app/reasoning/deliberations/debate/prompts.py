@@ -134,21 +134,23 @@ def _judge(debate: Debate) -> list[str]:
 
 def digest(debate: Debate) -> str:
     """Tell the rounds in a few lines each: how sure, how good, and what became of the issues."""
-    return "\n".join(_round_line(debate, one) for one in debate.rounds) or "none yet"
+    return "\n".join(_round_line(debate, round_) for round_ in debate.rounds) or "none yet"
 
 
-def _round_line(debate: Debate, one: Round) -> str:
-    raised = [issue for issue in debate.issues if issue.round == one.index]
+def _round_line(debate: Debate, round_: Round) -> str:
+    raised = [issue for issue in debate.issues if issue.round == round_.index]
     named = "; ".join(
         f"{issue.key} {issue.severity}, {issue.status}: {issue.problem[:160]}" for issue in raised
     )
-    sure = "" if one.proposal_confidence is None else f" sure {one.proposal_confidence:.0%},"
-    good = "" if one.skeptic_score is None else f" the skeptic gave {one.skeptic_score:g} of 10,"
-    return f"Round {one.index}:{sure}{good} raised {named or 'nothing'}"
+    sure = "" if round_.proposal_confidence is None else f" sure {round_.proposal_confidence:.0%},"
+    good = (
+        "" if round_.skeptic_score is None else f" the skeptic gave {round_.skeptic_score:g} of 10,"
+    )
+    return f"Round {round_.index}:{sure}{good} raised {named or 'nothing'}"
 
 
-def _said(one: Round) -> str:
-    return one.proposal.text[:MAX_ANSWER] if one.proposal else ""
+def _said(round_: Round) -> str:
+    return round_.proposal.text[:MAX_ANSWER] if round_.proposal else ""
 
 
 def _listed(issues: Sequence[Issue], *, short: bool = False) -> str:

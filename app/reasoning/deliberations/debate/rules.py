@@ -121,10 +121,10 @@ def similarity(first: str, second: str) -> float:
 
 def score_of(samples: Sequence[Sample | None]) -> Score:
     """Join the judge's samples: medians, and how far they lie apart. Without one there is none."""
-    read = [one for one in samples if one]
+    read = [sample for sample in samples if sample]
     if not read:
         return Score(ScoreStatus.FAILED, None, None, len(samples), 0, ())
-    totals = [total_of(one) for one in read]
+    totals = [total_of(sample) for sample in read]
     return Score(
         status=ScoreStatus.SCORED,
         total=statistics.median(totals),
@@ -141,8 +141,8 @@ def total_of(sample: Sample) -> float:
 
 
 def _criterion(criterion: Criterion, samples: Sequence[Sample]) -> CriterionScore:
-    points = statistics.median(one.points[criterion] for one in samples)
-    nearest = min(samples, key=lambda one: abs(one.points[criterion] - points))
+    points = statistics.median(sample.points[criterion] for sample in samples)
+    nearest = min(samples, key=lambda sample: abs(sample.points[criterion] - points))
     return CriterionScore(criterion, points, nearest.evidence[criterion])
 
 
@@ -155,7 +155,9 @@ def status_at_end(debate: Debate) -> DebateStatus:
 
 def caveats_left(debate: Debate) -> tuple[str, ...]:
     """Give what is to be said beside an answer that nobody put together: what is open still."""
-    return tuple(f"open ({one.severity}): {one.problem}" for one in by_severity(debate.open_issues))
+    return tuple(
+        f"open ({issue.severity}): {issue.problem}" for issue in by_severity(debate.open_issues)
+    )
 
 
 def _normal(text: str) -> str:

@@ -110,19 +110,19 @@ class DebateRunner:
             return await store.templates(debate)
         failure = None
         try:
-            found = await self._parts.templates.find(debate.question, TEMPLATES)
+            templates = await self._parts.templates.find(debate.question, TEMPLATES)
         except UnavailableError:
             raise
         except AppError as error:
             _log.warning("a debate goes on without templates: %s", error.message)
-            found, failure = [], f"{error.code}: {error.message}"
-        await store.write(debate, changes.given_templates(debate, found, failure))
-        return found
+            templates, failure = [], f"{error.code}: {error.message}"
+        await store.write(debate, changes.given_templates(debate, templates, failure))
+        return templates
 
-    async def _note_use(self, debate: Debate, found: list[FoundTemplate]) -> None:
+    async def _note_use(self, debate: Debate, templates: list[FoundTemplate]) -> None:
         """Say what the templates were good for; a template that is gone holds nothing up."""
         try:
-            await self._parts.templates.note_use(found, debate.id, debate.effective_score)
+            await self._parts.templates.note_use(templates, debate.id, debate.effective_score)
         except UnavailableError:
             raise
         except AppError as error:
@@ -202,7 +202,9 @@ def _samples(debate: Debate) -> list[Sample | None]:
 
 def _last_node(debate: Debate) -> str:
     """Give the node a turn follows: the last one that was said, or the question."""
-    spoken = [turn for one in debate.rounds for turn in (one.proposal, one.critique) if turn]
+    spoken = [
+        turn for round_ in debate.rounds for turn in (round_.proposal, round_.critique) if turn
+    ]
     every = [*spoken, *debate.others]
     return every[-1].node_id if every else debate.question_node_id
 
@@ -227,7 +229,7 @@ def _reason(said: TurnResult) -> StopReason:
 def _stated(proposal: str) -> dict[str, object]:
     """Give what a proposal says in its form: which stored thing it claims, and its replies."""
     form = find_object(proposal, ("claim",)) or {}
-    replies = {one.key: one.stance for one in parser.read_proposal(proposal).replies}
+    replies = {reply.key: reply.stance for reply in parser.read_proposal(proposal).replies}
     return {"claim": form.get("claim"), "replies": replies}
 
 

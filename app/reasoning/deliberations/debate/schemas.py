@@ -21,7 +21,7 @@ class TemplateSource(Protocol):
         ...
 
     async def note_use(
-        self, found: Sequence[FoundTemplate], run_id: str, score: float | None
+        self, templates: Sequence[FoundTemplate], run_id: str, score: float | None
     ) -> None:
         """Note that a debate used templates, and what it scored; a repeat changes nothing."""
         ...

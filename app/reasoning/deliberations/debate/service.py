@@ -88,9 +88,9 @@ class DebateService:
             "debate/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         ids = [row["id"] for row in rows]
-        debates = [one for one in await self.get_many(ids) if one] if ids else []
+        debates = [debate for debate in await self.get_many(ids) if debate] if ids else []
         return page_of(
-            debates, [time_key(one.recorded_from, one.id) for one in debates], page.first
+            debates, [time_key(debate.recorded_from, debate.id) for debate in debates], page.first
         )
 
     async def start(self, new: NewDebate) -> str:
@@ -111,7 +111,7 @@ class DebateService:
                 raise ConflictError("this id was used for another question", field="id")
             return new.id
         participants = await self._participants(new)
-        for provider in {one.provider for one in participants}:
+        for provider in {participant.provider for participant in participants}:
             await self._stage.may_spend(provider)
         session_id = new.session_id or _session_id(new)
         question = _question_node(new, session_id, datetime.now(UTC))
@@ -182,7 +182,7 @@ class DebateService:
         locks = {role: await self._lock(choice) for role, choice in choices.items()}
         if casting.names_nobody(choices[DebateRole.JUDGE]):
             skeptic, proposer = locks[DebateRole.SKEPTIC], locks[DebateRole.PROPOSER]
-            rivals = [await self._stage.branches.resolve(one) for one in self._stage.rivals]
+            rivals = [await self._stage.branches.resolve(rival) for rival in self._stage.rivals]
             locks[DebateRole.JUDGE] = casting.other_judge(skeptic, proposer, rivals)
         return [self._checked(new, role, choices[role], locks[role]) for role in DebateRole]
 
@@ -228,7 +228,10 @@ class DebateService:
             session_id=session_id,
             debate=_properties(new, question.id, job_id),
             question_id=question.id,
-            roles=[{"id": id_beside(new.id, one.role), **asdict(one)} for one in participants],
+            roles=[
+                {"id": id_beside(new.id, participant.role), **asdict(participant)}
+                for participant in participants
+            ],
             at=at,
         )
         for one in participants:

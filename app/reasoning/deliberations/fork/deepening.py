@@ -95,27 +95,33 @@ def _divergence(given: Mapping[str, Any], names: _Names) -> Iterator[Divergence]
 
 def _positions(value: object, names: _Names) -> Iterator[BranchStatement]:
     told: set[str] = set()
-    for one in _objects(value):
-        side, text = _side(one.get("branch"), names), next(short_texts(one.get("position")), None)
+    for object_ in _objects(value):
+        side, text = (
+            _side(object_.get("branch"), names),
+            next(short_texts(object_.get("position")), None),
+        )
         if side is not None and text and side.branch_id not in told:
             told.add(side.branch_id)
-            sure = read_confidence(one.get("confidence"))
+            sure = read_confidence(object_.get("confidence"))
             yield BranchStatement(side.branch_id, text, side.confidence if sure is None else sure)
 
 
 def _differences(given: Mapping[str, Any], names: _Names) -> Iterator[Difference]:
-    for one in _objects(given.get("differences")):
-        side, text = _side(one.get("branch"), names), next(short_texts(one.get("text")), None)
+    for object_ in _objects(given.get("differences")):
+        side, text = (
+            _side(object_.get("branch"), names),
+            next(short_texts(object_.get("text")), None),
+        )
         if side is not None and text:
             yield Difference(side.branch_id, text, _BY)
 
 
 def _advice(given: Mapping[str, Any], names: _Names) -> Iterator[Advice]:
-    for one in _objects([given.get("recommendation")]):
-        side = _side(one.get("branch"), names)
-        rationale = next(short_texts(one.get("rationale")), None)
+    for object_ in _objects([given.get("recommendation")]):
+        side = _side(object_.get("branch"), names)
+        rationale = next(short_texts(object_.get("rationale")), None)
         if side is not None and rationale:
-            yield Advice(side.branch_id, rationale, read_confidence(one.get("confidence")), _BY)
+            yield Advice(side.branch_id, rationale, read_confidence(object_.get("confidence")), _BY)
 
 
 def _listed(value: object, names: _Names) -> Iterator[Side]:

@@ -51,8 +51,8 @@ class Points:
         self._question = question
         self._sides = sides
         self._opposed = opposed
-        self._statements = [one for side in sides for one in _statements(side)]
-        texts = [one.text for one in self._statements]
+        self._statements = [statement for side in sides for statement in _statements(side)]
+        texts = [statement.text for statement in self._statements]
         places = grouped(texts, self._same)
         self._groups = [[self._statements[place] for place in group] for group in places]
 
@@ -67,9 +67,9 @@ class Points:
 
     def divergence(self) -> list[Divergence]:
         """Give where branches part, what matters most first."""
-        found = [*self._conclusions(), *self._options(), *self._outlooks(), *self._denials()]
+        divergences = [*self._conclusions(), *self._options(), *self._outlooks(), *self._denials()]
         order = list(Significance)
-        return sorted(found, key=lambda point: order.index(point.significance))
+        return sorted(divergences, key=lambda point: order.index(point.significance))
 
     def differences(self) -> list[Difference]:
         """Give what each branch says alone, two things of each at most."""
@@ -116,8 +116,8 @@ class Points:
 
     def _options(self) -> Iterator[Divergence]:
         """Give options that one branch chose and another turned down."""
-        chosen = [one for one in self._statements if one.part is Part.CHOSEN]
-        rejected = [one for one in self._statements if one.part is Part.REJECTED]
+        chosen = [statement for statement in self._statements if statement.part is Part.CHOSEN]
+        rejected = [statement for statement in self._statements if statement.part is Part.REJECTED]
         told: list[str] = []
         for one in chosen:
             against = [
@@ -136,7 +136,10 @@ class Points:
         """Give what one branch hopes for and another one fears."""
         for group in self._groups:
             if _from_two_sides(group, Part.OPPORTUNITY, Part.RISK):
-                said = tuple(_said(one.side, f"{one.part}: {one.text}") for one in group)
+                said = tuple(
+                    _said(statement.side, f"{statement.part}: {statement.text}")
+                    for statement in group
+                )
                 yield Divergence(group[0].text, Significance.MEDIUM, said)
 
     def _denials(self) -> Iterator[Divergence]:
@@ -165,7 +168,7 @@ def _statements(side: Side) -> Iterator[Statement]:
 
 
 def _ids(group: Sequence[Statement]) -> set[str]:
-    return {one.side.branch_id for one in group}
+    return {statement.side.branch_id for statement in group}
 
 
 def _parts_them(group: Sequence[Statement]) -> bool:
@@ -176,20 +179,20 @@ def _parts_them(group: Sequence[Statement]) -> bool:
 
 def _from_two_sides(group: Sequence[Statement], for_it: Part, against: Part) -> bool:
     """Tell whether one branch is for what another one is against."""
-    friends = {one.side.branch_id for one in group if one.part is for_it}
-    enemies = {one.side.branch_id for one in group if one.part is against}
+    friends = {statement.side.branch_id for statement in group if statement.part is for_it}
+    enemies = {statement.side.branch_id for statement in group if statement.part is against}
     return bool(friends and enemies) and len(friends | enemies) > 1
 
 
 def _one_of_each(group: Sequence[Statement]) -> tuple[BranchStatement, ...]:
-    return _once([_said(one.side, one.text) for one in group])
+    return _once([_said(statement.side, statement.text) for statement in group])
 
 
 def _once(said: Sequence[BranchStatement]) -> tuple[BranchStatement, ...]:
     """Keep the first word of each branch."""
     first: dict[str, BranchStatement] = {}
-    for one in said:
-        first.setdefault(one.branch_id, one)
+    for statement in said:
+        first.setdefault(statement.branch_id, statement)
     return tuple(first.values())
 
 

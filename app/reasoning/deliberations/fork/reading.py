@@ -63,10 +63,10 @@ def read_confidence(value: object) -> float | None:
     """Read how sure somebody says to be: 0.7, 70 %, 7/10 or 70; None if it is no such figure."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    found = _NUMBER.search(str(value))
-    if found is None:
+    match = _NUMBER.search(str(value))
+    if match is None:
         return None
-    figure, unit = float(found[1]), (found[2] or "").strip()
+    figure, unit = float(match[1]), (match[2] or "").strip()
     scale = 100.0 if unit == "%" else 10.0 if unit else 1.0 if figure <= 1 else 100.0
     return figure / scale if figure <= scale else None
 
@@ -132,10 +132,10 @@ def _parts(text: str) -> dict[str, list[str]]:
     parts: dict[str, list[str]] = {}
     current: list[str] | None = None
     for line in text.splitlines():
-        found = _HEADING.match(line)
-        if found:
-            current = parts.setdefault(_HEADINGS[found[1].lower()], [])
-            line = found[2].strip("*_ ")
+        match = _HEADING.match(line)
+        if match:
+            current = parts.setdefault(_HEADINGS[match[1].lower()], [])
+            line = match[2].strip("*_ ")
         elif line.lstrip().startswith("#"):
             current = None
         if current is not None and line.strip():

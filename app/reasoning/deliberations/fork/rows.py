@@ -95,29 +95,38 @@ def finding_rows(branch_id: str, reply: BranchReply, ids: Sequence[str]) -> list
     ]
 
 
-def comparison_properties(comparison_id: str, index: int, found: Comparison) -> Map:
-    spread = asdict(found.spread) if found.spread else {"min": None, "max": None, "mean": None}
-    told = {"insight": found.insight, "node_id": found.node_id, "degraded": found.degraded}
+def comparison_properties(comparison_id: str, index: int, comparison: Comparison) -> Map:
+    spread = (
+        asdict(comparison.spread) if comparison.spread else {"min": None, "max": None, "mean": None}
+    )
+    told = {
+        "insight": comparison.insight,
+        "node_id": comparison.node_id,
+        "degraded": comparison.degraded,
+    }
     return {"id": comparison_id, "index": index, **spread, **told}
 
 
-def point_rows(comparison_id: str, found: Comparison) -> list[Map]:
+def point_rows(comparison_id: str, comparison: Comparison) -> list[Map]:
     """Give every point of a comparison in its order, with what branches say to it."""
     told: list[tuple[Map, Sequence[BranchStatement]]] = [
         *(
             ({"kind": _CONVERGENCE, "text": p.text, "agreement": p.agreement}, p.statements)
-            for p in found.convergence
+            for p in comparison.convergence
         ),
         *(
             ({"kind": _DIVERGENCE, "text": p.topic, "significance": p.significance}, p.positions)
-            for p in found.divergence
+            for p in comparison.divergence
         ),
         *(
             ({"kind": _DIFFERENCE, "text": p.text}, [BranchStatement(p.branch_id, p.text, None)])
-            for p in found.differences
+            for p in comparison.differences
         ),
     ]
-    found_by = [one.found_by for one in (*found.convergence, *found.divergence, *found.differences)]
+    found_by = [
+        one.found_by
+        for one in (*comparison.convergence, *comparison.divergence, *comparison.differences)
+    ]
     return [
         {
             "properties": {
@@ -132,7 +141,7 @@ def point_rows(comparison_id: str, found: Comparison) -> list[Map]:
     ]
 
 
-def advice_rows(comparison_id: str, found: Comparison) -> list[Map]:
+def advice_rows(comparison_id: str, comparison: Comparison) -> list[Map]:
     return [
         {
             "branch_id": one.branch_id,
@@ -144,7 +153,7 @@ def advice_rows(comparison_id: str, found: Comparison) -> list[Map]:
                 "found_by": one.found_by,
             },
         }
-        for i, one in enumerate(found.advice)
+        for i, one in enumerate(comparison.advice)
     ]
 
 

@@ -69,7 +69,7 @@ def compare(question: str, sides: Sequence[Side], opposed: Opposed) -> Compariso
 
 def spread_of(confidences: Sequence[float | None]) -> ConfidenceSpread | None:
     """Give least, greatest and mean confidence; None if no branch has any."""
-    known = [one for one in confidences if one is not None]
+    known = [confidence for confidence in confidences if confidence is not None]
     if not known:
         return None
     return ConfidenceSpread(min(known), max(known), sum(known) / len(known))
@@ -276,7 +276,8 @@ def is_due(fork: Fork) -> bool:
     standing = compared(fork.branches)
     last = fork.comparison
     news = (
-        one.ended_at and (last is None or one.ended_at > last.recorded_from) for one in standing
+        branch.ended_at and (last is None or branch.ended_at > last.recorded_from)
+        for branch in standing
     )
     return len(standing) >= MIN_BRANCHES and any(news)
 
@@ -285,7 +286,9 @@ def rests_on(branch: ForkBranch) -> list[str]:
     """Give what a decision for a branch rests on: what its conclusion, its insights and its
     assumptions cite, not what it names as risks or chances."""
     kinds = (FindingKind.INSIGHT, FindingKind.ASSUMPTION)
-    found = [id_ for one in branch.findings if one.kind in kinds for id_ in one.cited_ids]
+    found = [
+        id_ for finding in branch.findings if finding.kind in kinds for id_ in finding.cited_ids
+    ]
     return [*dict.fromkeys((*branch.cited_ids, *found))]
 
 

@@ -211,12 +211,12 @@ class ForkRunner:
 
     async def _end(self, fork: Fork, ground: Ground, progress: Progress) -> None:
         """Compare what was not compared yet, and end the fork."""
-        found = await self._compare(fork, ground) if rules.is_due(fork) else None
+        comparison = await self._compare(fork, ground) if rules.is_due(fork) else None
         status, reason = rules.status_of(fork.branches)
 
         def work() -> Write[None]:
-            if found is not None:
-                yield from self._store.compare_in(fork, _next(fork), found)
+            if comparison is not None:
+                yield from self._store.compare_in(fork, _next(fork), comparison)
             yield from self._store.end_in(fork, status, reason)
             yield from progress.note_in(len(fork.branches))
 
@@ -224,8 +224,8 @@ class ForkRunner:
 
     async def _compare(self, fork: Fork, ground: Ground) -> Comparison:
         standing = rules.compared(fork.branches)
-        found = await self._store.answers([str(one.node_id) for one in standing])
-        answers = [found[str(one.node_id)] for one in standing]
+        found = await self._store.answers([str(branch.node_id) for branch in standing])
+        answers = [found[str(branch.node_id)] for branch in standing]
         sides = [_side(one, answer) for one, answer in zip(standing, answers, strict=True)]
         # Judging the pairs takes a while, and nothing else may wait for it.
         ruled = await asyncio.to_thread(rules.compare, fork.question, sides, self._parts.opposed)
@@ -282,7 +282,7 @@ def _side(branch: ForkBranch, answer: Answer) -> Side:
         style=branch.style,
         conclusion=branch.conclusion or "",
         confidence=branch.confidence,
-        findings=tuple((one.kind, one.text) for one in branch.findings),
+        findings=tuple((finding.kind, finding.text) for finding in branch.findings),
         chosen=answer.chosen[:MAX_FINDINGS],
         rejected=answer.rejected[:MAX_FINDINGS],
     )

@@ -76,8 +76,8 @@ class ForkService:
     async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Fork]:
         """List forks, newest first."""
         ids = await self._store.list_ids(before(page), only, page.first + 1)
-        found = [fork for fork in await self.get_many(ids) if fork is not None]
-        return page_of(found, [time_key(fork.recorded_from, fork.id) for fork in found], page.first)
+        forks = [fork for fork in await self.get_many(ids) if fork is not None]
+        return page_of(forks, [time_key(fork.recorded_from, fork.id) for fork in forks], page.first)
 
     async def styles(self) -> list[ForkStyle]:
         """List the styles there are: those of Noema, then the tenant's by name."""
@@ -112,7 +112,7 @@ class ForkService:
         rules.check_question(new)
         asked = new.branches or tuple(NewForkBranch(name) for name in built_in())
         require_branch_count(len(asked))
-        styles = await self._store.chosen_styles([one.style for one in asked])
+        styles = await self._store.chosen_styles([branch.style for branch in asked])
         [known] = await self.get_many([new.id])
         if known is not None:
             return rules.same(known, new)
@@ -293,14 +293,14 @@ class ForkService:
     async def _refork(self, fork: Fork, new: NewSteering) -> Fork:
         """Ask the same question anew, in the same styles, with what is known by now."""
         rules.check_steering(fork, new)
-        styled = [one for one in fork.branches if one.origin is ForkOrigin.STYLE]
+        styled = [branch for branch in fork.branches if branch.origin is ForkOrigin.STYLE]
         context = "\n\n".join(part for part in (fork.context, new.text) if part)
         return await self.start(
             NewFork(
                 id=new.id,
                 session_id=fork.session_id,
                 question=fork.question,
-                branches=tuple(NewForkBranch(one.style) for one in styled),
+                branches=tuple(NewForkBranch(branch.style) for branch in styled),
                 context=context,
                 effort=fork.effort,
                 reforked_from_id=fork.id,

@@ -236,24 +236,26 @@ class ForkStore:
             ]
         )
 
-    def compare_in(self, fork: Fork, index: int, found: Comparison) -> Write[None]:
+    def compare_in(self, fork: Fork, index: int, comparison: Comparison) -> Write[None]:
         """Store a comparison and tell the stream."""
         id_ = comparison_id(fork.id, index)
-        properties = rows.comparison_properties(id_, index, found)
+        properties = rows.comparison_properties(id_, index, comparison)
         yield from run(
             "fork/create_comparison",
             fork_id=fork.id,
             comparison=properties,
             at=datetime.now(UTC),
         )
-        points, advice = rows.point_rows(id_, found), rows.advice_rows(id_, found)
+        points, advice = rows.point_rows(id_, comparison), rows.advice_rows(id_, comparison)
         yield from run("fork/add_points", comparison_id=id_, points=points)
         yield from run("fork/add_advice", comparison_id=id_, advice=advice)
-        recommended = next((one for one in found.advice if one.branch_id), found.advice[0])
+        recommended = next(
+            (one for one in comparison.advice if one.branch_id), comparison.advice[0]
+        )
         told: dict[str, JsonValue] = {
             "comparison_id": id_,
-            "convergence": len(found.convergence),
-            "divergence": len(found.divergence),
+            "convergence": len(comparison.convergence),
+            "divergence": len(comparison.divergence),
             "recommended_id": recommended.branch_id,
             "rationale": recommended.rationale,
         }
@@ -262,8 +264,8 @@ class ForkStore:
     def settle_in(self, fork: Fork, branch_id: str, decision_id: str) -> Write[None]:
         """Tie a fork to the decision that was written of it."""
         options = [
-            {"option_id": option_id(decision_id, one.id), "branch_id": one.id}
-            for one in fork.branches
+            {"option_id": option_id(decision_id, branch.id), "branch_id": branch.id}
+            for branch in fork.branches
         ]
         yield from run(
             "fork/settle_fork",

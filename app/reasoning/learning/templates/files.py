@@ -19,11 +19,11 @@ def built_in_templates() -> tuple[NewTemplate, ...]:
     paths = sorted((resource_folder("seed") / "templates").glob("*.md"))
     if not paths:
         raise SetupError("this installation has no seed/templates")
-    found: list[NewTemplate] = []
+    templates: list[NewTemplate] = []
     for path in paths:
         try:
             new = parse_template(path.read_text(encoding="utf-8"))
         except (OSError, InvalidInputError) as error:
             raise SetupError(f"seed/templates/{path.name}: {error}") from error
-        found.append(replace(new, source=TemplateSource.BUILT_IN))
-    return tuple(found)
+        templates.append(replace(new, source=TemplateSource.BUILT_IN))
+    return tuple(templates)

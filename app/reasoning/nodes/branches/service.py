@@ -77,7 +77,7 @@ class BranchService:
             {"index": index, "session_id": one.session_id, "after": since(one.page)}
             for index, one in enumerate(wanted)
         ]
-        limit = max(one.page.first for one in wanted) + 1
+        limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("branch/list_pages", pages=pages, limit=limit)
         found: dict[int, list[Branch]] = defaultdict(list)
         for row in rows:

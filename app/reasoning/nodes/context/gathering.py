@@ -75,4 +75,6 @@ async def gathered(gatherer: Gatherer, question: str, provider: str, model: str)
 
 def template_parts(templates: Sequence[FoundTemplate], most: int) -> list[str]:
     """Give templates between tags, at most so many characters of each."""
-    return [tagged("template", f"{one.name}\n{one.text[:most]}") for one in templates]
+    return [
+        tagged("template", f"{template.name}\n{template.text[:most]}") for template in templates
+    ]

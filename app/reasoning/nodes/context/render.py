@@ -62,9 +62,9 @@ def sendable_calls(said: Sequence[ContextSource], upcoming: Message | None) -> f
 
     Vendors refuse a call without its result and a result without its call, so both go or none.
     """
-    answered = results_of(block for one in said if one.after_break for block in one.blocks)
+    answered = results_of(block for source in said if source.after_break for block in source.blocks)
     answered |= results_of(upcoming.blocks) if upcoming else frozenset()
-    made = (calls_of(one.blocks) for one in said if one.after_break)
+    made = (calls_of(source.blocks) for source in said if source.after_break)
     return frozenset[str]().union(*(calls for calls in made if calls <= answered))
 
 

@@ -171,13 +171,13 @@ def _plan(line: tuple[LineNode, ...], branch: Branch, *, use_state: bool) -> _Pl
     writing = [node.id for node in line if node.status is NodeStatus.STREAMING]
     skipped |= dict.fromkeys(writing, "it is still being written")
     plan = _Plan(line, skipped, None, None)
-    found = rules.find_break(plan.live, branch)
+    break_ = rules.find_break(plan.live, branch)
     state_id = rules.state_node(plan.live, branch) if use_state else None
     if state_id is not None:
         ids = [node.id for node in line]
         before = ids[ids.index(state_id) :]
         skipped = dict.fromkeys(before, _STATE) | skipped
-    return replace(plan, skipped=skipped, found=found, state_id=state_id)
+    return replace(plan, skipped=skipped, found=break_, state_id=state_id)
 
 
 def _affordable(plan: _Plan, room: int) -> list[LineNode]:
@@ -194,7 +194,7 @@ def _rendered(
     said: Sequence[ContextSource], policy: Policy, upcoming: Message | None
 ) -> dict[str, Rendered]:
     calls = sendable_calls(said, upcoming)
-    return {one.node.id: render(one, policy, calls) for one in said}
+    return {source.node.id: render(source, policy, calls) for source in said}
 
 
 def _within(
@@ -202,12 +202,12 @@ def _within(
 ) -> dict[str, Rendered]:
     """Leave out the turns that do not fit, oldest first and whole."""
     summaries = [rendered[node.id] for node in _summaries(plan)]
-    left = room - sum(one.item.tokens for one in summaries)
+    left = room - sum(summary.item.tokens for summary in summaries)
     turns = [turn for turn in rules.turns_of(_turn_nodes(plan)) if turn[0].id in rendered]
     tokens = [sum(rendered[node.id].item.tokens for node in turn) for turn in turns]
     count = rules.count_turns(tokens, max(0, left), keep_newest=keep_newest)
     kept = {node.id: rendered[node.id] for turn in turns[:count] for node in turn}
-    return kept | {one.item.node_id: one for one in summaries}
+    return kept | {summary.item.node_id: summary for summary in summaries}
 
 
 def _assembled(
@@ -219,7 +219,7 @@ def _assembled(
 ) -> AssembledContext:
     summaries = [kept[node.id] for node in reversed(_summaries(plan))]
     turns = [kept[node.id] for node in reversed(_turn_nodes(plan)) if node.id in kept]
-    messages = [message for one in (*summaries, *turns) for message in one.messages]
+    messages = [message for rendered in (*summaries, *turns) for message in rendered.messages]
     items = tuple(_item(plan, kept, node) for node in reversed(plan.line))
     return AssembledContext(
         messages=(*messages, *([upcoming] if upcoming else [])),

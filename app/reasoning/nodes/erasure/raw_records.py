@@ -44,7 +44,9 @@ def _within(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def _telling(payloads: Sequence[RawPayload], is_told: Callable[[str], bool]) -> frozenset[str]:
-    return frozenset(one.node_id for one in payloads if any(map(is_told, texts_in(one.packed))))
+    return frozenset(
+        payload.node_id for payload in payloads if any(map(is_told, texts_in(payload.packed)))
+    )
 
 
 def texts_in(packed: bytes) -> Iterator[str]:

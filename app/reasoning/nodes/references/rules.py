@@ -94,8 +94,8 @@ def _resolved(
         return target, MatchRule.NAME
     if cue.needs_name:
         return None
-    decisions = [one for one in earlier if one.name is not None]
-    if (not phrase or _CALLED.search(phrase)) and len({one.id for one in decisions}) == 1:
+    decisions = [antecedent for antecedent in earlier if antecedent.name is not None]
+    if (not phrase or _CALLED.search(phrase)) and len({decision.id for decision in decisions}) == 1:
         return decisions[0], MatchRule.ONLY
     if target := _repeated(words, earlier):
         return target, MatchRule.OVERLAP
@@ -105,7 +105,7 @@ def _resolved(
 def _named(words: frozenset[str], earlier: Sequence[Antecedent]) -> Antecedent | None:
     """Give the one whose whole name is among the words; of one choice made twice, the later."""
     fitting: dict[frozenset[str], Antecedent] = {}
-    for one in sorted(earlier, key=lambda one: -one.distance):
+    for one in sorted(earlier, key=lambda antecedent: -antecedent.distance):
         name = content_words(one.name or "")
         if name and name <= words and any(len(word) > 2 for word in name):
             fitting[name] = one
@@ -117,15 +117,21 @@ def _repeated(words: frozenset[str], earlier: Sequence[Antecedent]) -> Anteceden
     """Give the one that has nearly all of the words, unless another has as many."""
     if len(words) < _MIN_OVERLAP:
         return None
-    repeated = {one.id: len(words & content_words(one.text)) for one in earlier}
+    repeated = {
+        antecedent.id: len(words & content_words(antecedent.text)) for antecedent in earlier
+    }
     most = max(repeated.values(), default=0)
-    best = [one for one in earlier if repeated[one.id] == most]
+    best = [antecedent for antecedent in earlier if repeated[antecedent.id] == most]
     enough = most >= max(_MIN_OVERLAP, _MIN_SHARE * len(words))
     return best[0] if enough and len(best) == 1 else None
 
 
 def _speaker(node_id: str, own: Sequence[OwnDecision], match: re.Match[str]) -> str:
-    within = [one.id for one in own if one.start < match.end() and match.start() < one.end]
+    within = [
+        decision.id
+        for decision in own
+        if decision.start < match.end() and match.start() < decision.end
+    ]
     return within[0] if len(within) == 1 else node_id
 
 
@@ -142,4 +148,4 @@ def _is_meant(text: str, match: re.Match[str]) -> bool:
 
 def _closed(text: str) -> list[tuple[int, int]]:
     """Give the parts that somebody else says: quotations and code."""
-    return [found.span() for rule in (_FENCE, _QUOTES) for found in rule.finditer(text)]
+    return [match.span() for rule in (_FENCE, _QUOTES) for match in rule.finditer(text)]

@@ -16,11 +16,13 @@ def conclusion_of(decisions: Sequence[Map], open_: Sequence[Map]) -> str:
         decisions: `text` and `status` of each, oldest first.
         open_: `text` and `reason` of each, newest first.
     """
-    standing = [f"- {headline(one['text'])}" for one in decisions if one["status"] in STANDS]
+    standing = [
+        f"- {headline(decision['text'])}" for decision in decisions if decision["status"] in STANDS
+    ]
     stale = [
-        f"- {headline(one['text'])} ({one['status']})"
-        for one in decisions
-        if one["status"] not in STANDS
+        f"- {headline(decision['text'])} ({decision['status']})"
+        for decision in decisions
+        if decision["status"] not in STANDS
     ]
     left = [f"- {headline(one['text'])} ({one['reason']})" for one in open_]
     parts = (("Decided", standing), ("Stands no more", stale), ("Open", left))

@@ -135,7 +135,9 @@ def option_rows(decided: Iterable[Decided]) -> list[Map]:
 
 
 def _plain(value: NewThinkingNode | NewDecision, apart: frozenset[str]) -> Map:
-    return {one.name: getattr(value, one.name) for one in fields(value) if one.name not in apart}
+    return {
+        field.name: getattr(value, field.name) for field in fields(value) if field.name not in apart
+    }
 
 
 def _follows(node: NewThinkingNode) -> Map:

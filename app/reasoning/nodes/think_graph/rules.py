@@ -66,9 +66,9 @@ def check_node(node: NewThinkingNode, max_text_bytes: int) -> None:
 
 def _texts(node: NewThinkingNode) -> Iterator[tuple[str, str]]:
     """Give every text of a node with the name of its field."""
-    for one in fields(node):
-        if isinstance(value := getattr(node, one.name), str):
-            yield one.name, value
+    for field in fields(node):
+        if isinstance(value := getattr(node, field.name), str):
+            yield field.name, value
     for index, block in enumerate(node.blocks):
         stored = to_stored(block)
         yield f"blocks[{index}]", stored.text or ""

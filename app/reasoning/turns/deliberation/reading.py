@@ -15,7 +15,7 @@ _FIGURE = re.compile(r"^\W*(\d+(?:[.,]\d+)?)\s*(%|(?:/|of|out of)\s*10)?")
 
 def find_object(text: str, keys: Collection[str]) -> dict[str, Any] | None:
     """Give the last JSON object in a text that has one of `keys`, fenced or not; None without."""
-    found = [one for one in _objects(text) if not one.keys().isdisjoint(keys)]
+    found = [object_ for object_ in _objects(text) if not object_.keys().isdisjoint(keys)]
     return found[-1] if found else None
 
 

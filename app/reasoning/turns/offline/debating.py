@@ -66,7 +66,9 @@ class _Case:
     @property
     def claim(self) -> Argument:
         """Give what the last proposal claims; where it cites nothing stored, the best fit."""
-        named = [one for one in self.found.arguments if one.id == self.given.get("claim")]
+        named = [
+            argument for argument in self.found.arguments if argument.id == self.given.get("claim")
+        ]
         return named[0] if named else rules.lead_of(self.candidates, self.found)
 
     @property
@@ -75,7 +77,7 @@ class _Case:
 
     @property
     def open_issues(self) -> list[Mapping[str, Any]]:
-        return [one for one in self.issues if one["status"] in ("unresolved", "partial")]
+        return [issue for issue in self.issues if issue["status"] in ("unresolved", "partial")]
 
     def seen(self, lens: Lens) -> ArgumentMap:
         factors = {Stance.FOR: lens.supporting, Stance.AGAINST: lens.attacking}
@@ -94,16 +96,18 @@ class _Case:
         strengths = rules.strengths_of(self.seen(EVEN))
         standing = [one for one in self.candidates if not one.withdrawn and one not in but]
         standing = standing or [*self.candidates]
-        return max(standing, key=lambda one: (strengths[one.id], -standing.index(one)))
+        return max(
+            standing, key=lambda argument: (strengths[argument.id], -standing.index(argument))
+        )
 
 
 def is_debated(brief: Brief | None) -> bool:
     return brief is not None and brief.task in _VOICES
 
 
-def speak(brief: Brief, found: ArgumentMap) -> DebateAnswer:
+def speak(brief: Brief, argument_map: ArgumentMap) -> DebateAnswer:
     """Let a role of a debate speak; `brief.given` holds the round, the claim and the issues."""
-    return _VOICES[brief.task](_Case(found, brief.given))
+    return _VOICES[brief.task](_Case(argument_map, brief.given))
 
 
 def _propose(case: _Case) -> DebateAnswer:
@@ -132,21 +136,21 @@ def _attack(case: _Case) -> DebateAnswer:
         )
         return _critique([gap], case, None)
     balance = case.balance(case.claim, PROSECUTOR)
-    raised = {one["location"] for one in case.issues}
-    fresh = [one for one in _attacks(balance, case) if one.location not in raised]
+    raised = {issue["location"] for issue in case.issues}
+    fresh = [attack for attack in _attacks(balance, case) if attack.location not in raised]
     return _critique(fresh, case, balance)
 
 
 def _critique(attacks: Sequence[Attack], case: _Case, balance: Balance | None) -> DebateAnswer:
-    statuses = [_status(one, case, balance) for one in case.open_issues]
-    severe = [one for one in attacks if one.severity == "critical"]
+    statuses = [_status(issue, case, balance) for issue in case.open_issues]
+    severe = [attack for attack in attacks if attack.severity == "critical"]
     left = [
         one
         for one, status in zip(case.open_issues, statuses, strict=True)
         if one["severity"] == "critical" and status["status"] in ("unresolved", "partial")
     ]
     made = {
-        "issues": [asdict(one) for one in attacks],
+        "issues": [asdict(attack) for attack in attacks],
         "statuses": statuses,
         **({"score": _points(balance.strength)} if balance else {}),
         "ready": not (severe or left or balance is None),
@@ -207,7 +211,7 @@ def _contradicted(balance: Balance, voice: Argument, strength: float, without: f
 
 
 def _support(balance: Balance) -> Iterator[Attack]:
-    standing = [one for one in balance.supporting if not one.argument.withdrawn]
+    standing = [weighed for weighed in balance.supporting if not weighed.argument.withdrawn]
     for voice in balance.supporting:
         if voice.argument.withdrawn:
             gone = voice.argument
@@ -257,7 +261,7 @@ def _reply(issue: Mapping[str, Any], case: _Case, balance: Balance | None) -> tu
     moved = case.given.get("claim") not in (None, balance.claim.id)
     if moved:
         return "accept", f"The claim was dropped for one that stands at {balance.strength:.2f}."
-    attackers = {one.argument.id: one for one in balance.attacking}
+    attackers = {weighed.argument.id: weighed for weighed in balance.attacking}
     if voice := attackers.get(issue["location"]):
         stance = "defend" if balance.strength >= HALF else "accept"
         kept = "still holds" if stance == "defend" else "is held for less than even"
@@ -270,13 +274,13 @@ def _reply(issue: Mapping[str, Any], case: _Case, balance: Balance | None) -> tu
 
 def _synthesize(case: _Case) -> DebateAnswer:
     if not case.found.arguments:
-        caveats = [one["problem"] for one in case.open_issues]
+        caveats = [issue["problem"] for issue in case.open_issues]
         return _silent(case, {"insights": [], "caveats": caveats})
     balance = case.balance(case.claim, EVEN)
     made = {
         "confidence": _points(balance.strength),
         "insights": _insights(balance, case),
-        "caveats": [one["problem"] for one in case.open_issues][:_MOST],
+        "caveats": [issue["problem"] for issue in case.open_issues][:_MOST],
     }
     return _speech(balance, case, _answer(balance), made)
 
@@ -308,7 +312,7 @@ def _judge(case: _Case) -> DebateAnswer:
             "", f"{LABEL}\n\nNothing stored bears on the question: no grade is given.", ()
         )
     balance = case.balance(case.claim, EVEN)
-    mentioned = [one for one in case.candidates if _line(one) in answer]
+    mentioned = [candidate for candidate in case.candidates if _line(candidate) in answer]
     sentences = max(1, answer.count(". ") + answer.count("\n"))
     length = len(answer.split()) / sentences
     voices = len(balance.supporting) + len(balance.attacking)
@@ -340,7 +344,7 @@ def _speech(
     balance: Balance, case: _Case, parts: Sequence[str], made: Mapping[str, object]
 ) -> DebateAnswer:
     text = "\n\n".join((LABEL, *parts, _form(made)))
-    others = [one for one in case.candidates if one not in _cited(balance)]
+    others = [candidate for candidate in case.candidates if candidate not in _cited(balance)]
     return DebateAnswer(_considered(case, EVEN), text, (*_cited(balance), *others))
 
 
@@ -352,9 +356,9 @@ def _answer(balance: Balance) -> list[str]:
     parts += ["\n".join(told)] if (told := [*caveats(claim)]) else []
     for title, side in (("For it", balance.supporting), ("Against it", balance.attacking)):
         lines = [
-            f"- {_line(one.argument)} [{numbers[one.argument.id]}], strength {one.strength:.2f};"
-            f" without it {one.without_it:.2f}"
-            for one in side[:_MOST]
+            f"- {_line(weighed.argument)} [{numbers[weighed.argument.id]}], strength"
+            f" {weighed.strength:.2f}; without it {weighed.without_it:.2f}"
+            for weighed in side[:_MOST]
         ]
         parts.append("\n".join((f"{title}:", *(lines or ["- nothing is stored"]))))
     return parts
@@ -364,20 +368,23 @@ def _answered(case: _Case, balance: Balance) -> list[str]:
     replies = _replies(case, balance)
     if not replies:
         return []
-    lines = (f"- [{one['issue']}] {one['stance']}: {one['reply']}" for one in replies)
+    lines = (f"- [{reply['issue']}] {reply['stance']}: {reply['reply']}" for reply in replies)
     return ["\n".join(("To what was said against it:", *lines))]
 
 
 def _considered(case: _Case, lens: Lens) -> str:
     strengths = rules.strengths_of(case.seen(lens))
-    lines = (f"- {one.id}: {strengths[one.id]:.2f}, {_line(one)}" for one in case.found.arguments)
+    lines = (
+        f"- {argument.id}: {strengths[argument.id]:.2f}, {_line(argument)}"
+        for argument in case.found.arguments
+    )
     head = f"Support counted {lens.supporting:g} times, opposition {lens.attacking:g} times:"
     return "\n".join((head, *lines))
 
 
 def _cited(balance: Balance) -> tuple[Argument, ...]:
-    voices = (one.argument for one in (*balance.supporting, *balance.attacking))
-    return tuple({one.id: one for one in (balance.claim, *voices)}.values())
+    voices = (weighed.argument for weighed in (*balance.supporting, *balance.attacking))
+    return tuple({argument.id: argument for argument in (balance.claim, *voices)}.values())
 
 
 def _points(share: float) -> float:

@@ -48,7 +48,7 @@ def silence(nearest: Sequence[Argument]) -> str:
 
 def nearest_of(nearest: Sequence[Argument]) -> str:
     """Name what is nearest without taking it for evidence."""
-    lines = (f"- {_line(one)} ({one.kind} {one.id})" for one in nearest)
+    lines = (f"- {_line(argument)} ({argument.kind} {argument.id})" for argument in nearest)
     return "\n".join(("Nearest to it, and not taken as evidence:", *lines))
 
 
@@ -64,7 +64,10 @@ def caveats(argument: Argument) -> Iterator[str]:
 
 def considered(arguments: Sequence[Argument], strengths: Mapping[str, float]) -> str:
     """Write down what was weighed, and what each thing came to."""
-    lines = (f"- {one.kind} {one.id}: {strengths[one.id]:.2f}, {_line(one)}" for one in arguments)
+    lines = (
+        f"- {argument.kind} {argument.id}: {strengths[argument.id]:.2f}, {_line(argument)}"
+        for argument in arguments
+    )
     return "\n".join(("Found in the graph, with the strength each has after weighing:", *lines))
 
 
@@ -88,27 +91,27 @@ def _side(title: str, side: Sequence[WeighedArgument], numbers: Numbers) -> str:
     if not side:
         return f"{title}: nothing is stored."
     lines = [
-        f"- {_line(one.argument)} [{numbers[one.argument.id]}], {_standing(one)}"
-        for one in side[:_MOST]
+        f"- {_line(weighed.argument)} [{numbers[weighed.argument.id]}], {_standing(weighed)}"
+        for weighed in side[:_MOST]
     ]
     more = [f"- and {len(side) - _MOST} more"] if len(side) > _MOST else []
     return "\n".join((f"{title}:", *lines, *more))
 
 
-def _standing(one: WeighedArgument) -> str:
-    gone = one.argument.withdrawn
-    return f"{gone}, counts for nothing" if gone else f"strength {one.strength:.2f}"
+def _standing(weighed: WeighedArgument) -> str:
+    gone = weighed.argument.withdrawn
+    return f"{gone}, counts for nothing" if gone else f"strength {weighed.strength:.2f}"
 
 
 def _change(balance: Balance, numbers: Numbers) -> str:
     voices = (*balance.supporting, *balance.attacking)
     telling = sorted(
-        (one for one in voices if abs(balance.strength - one.without_it) >= _MATTERS),
+        (voice for voice in voices if abs(balance.strength - voice.without_it) >= _MATTERS),
         key=lambda one: -abs(balance.strength - one.without_it),
     )
     lines = [
-        f"- without [{numbers[one.argument.id]}] the strength would be {one.without_it:.2f}"
-        for one in telling[:_MOST]
+        f"- without [{numbers[weighed.argument.id]}] the strength would be {weighed.without_it:.2f}"
+        for weighed in telling[:_MOST]
     ]
     if not lines:
         lines = ["- new evidence for or against it; nothing stored moves it by itself"]
@@ -118,7 +121,7 @@ def _change(balance: Balance, numbers: Numbers) -> str:
 def _others(others: Sequence[Argument], numbers: Numbers) -> str:
     if not others:
         return ""
-    lines = (f"- {_line(one)} [{numbers[one.id]}]" for one in others[:_MOST])
+    lines = (f"- {_line(other)} [{numbers[other.id]}]" for other in others[:_MOST])
     return "\n".join(("Also on this:", *lines))
 
 

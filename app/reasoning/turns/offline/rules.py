@@ -49,14 +49,14 @@ def moved(base: float, supporting: float, attacking: float) -> float:
     return base + room * difference
 
 
-def strengths_of(found: ArgumentMap, weighing: Weighing = EVEN) -> Strengths:
+def strengths_of(argument_map: ArgumentMap, weighing: Weighing = EVEN) -> Strengths:
     """Give the strength of every argument, from 0 to how far they bear on the question.
 
     Without circles it is exact. In a circle each round goes half the way to what the neighbours
     say, until nothing changes any more, or for 200 rounds.
     """
-    bases = {argument.id: base_score(argument, weighing) for argument in found.arguments}
-    heard = {id_: [link for link in found.links if link.to_id == id_] for id_ in bases}
+    bases = {argument.id: base_score(argument, weighing) for argument in argument_map.arguments}
+    heard = {id_: [link for link in argument_map.links if link.to_id == id_] for id_ in bases}
     current = dict(bases)
     for _ in range(_ROUNDS):
         aims = {id_: _aim(base, heard[id_], current, weighing) for id_, base in bases.items()}
@@ -64,21 +64,25 @@ def strengths_of(found: ArgumentMap, weighing: Weighing = EVEN) -> Strengths:
         if change < _SETTLED:
             break
         current = {id_: (current[id_] + aims[id_]) / 2 for id_ in bases}
-    return {id_: strength * found.bearing for id_, strength in current.items()}
+    return {id_: strength * argument_map.bearing for id_, strength in current.items()}
 
 
-def balance_of(claim: Argument, found: ArgumentMap, weighing: Weighing = EVEN) -> Balance:
+def balance_of(claim: Argument, argument_map: ArgumentMap, weighing: Weighing = EVEN) -> Balance:
     """Weigh one claim and say of each voice what the claim would be worth without it."""
-    strengths = strengths_of(found, weighing)
-    voices = {stance: _voices(claim, found, stance) for stance in Stance}
+    strengths = strengths_of(argument_map, weighing)
+    voices = {stance: _voices(claim, argument_map, stance) for stance in Stance}
 
     def weighed(stance: Stance) -> tuple[WeighedArgument, ...]:
         some = (
-            WeighedArgument(voice, strengths[voice.id], _without(voice, claim, found, weighing))
+            WeighedArgument(
+                voice, strengths[voice.id], _without(voice, claim, argument_map, weighing)
+            )
             for voice in voices[stance]
         )
         own = strengths[claim.id]
-        return tuple(sorted(some, key=lambda one: (-abs(own - one.without_it), one.argument.id)))
+        return tuple(
+            sorted(some, key=lambda weighed: (-abs(own - weighed.without_it), weighed.argument.id))
+        )
 
     return Balance(
         claim=claim,
@@ -86,29 +90,37 @@ def balance_of(claim: Argument, found: ArgumentMap, weighing: Weighing = EVEN) -
         strength=strengths[claim.id],
         supporting=weighed(Stance.FOR),
         attacking=weighed(Stance.AGAINST),
-        bearing=found.bearing,
+        bearing=argument_map.bearing,
     )
 
 
 def lead_of(
-    candidates: Sequence[Argument], found: ArgumentMap, weighing: Weighing = EVEN
+    candidates: Sequence[Argument], argument_map: ArgumentMap, weighing: Weighing = EVEN
 ) -> Argument:
     """Choose what to answer with, as the weighing says; what counts for nothing comes last.
 
     Args:
         candidates: Best fit first; not empty.
     """
-    strengths = strengths_of(found, weighing)
-    standing = [one for one in candidates if not one.withdrawn and strengths[one.id] > 0]
+    strengths = strengths_of(argument_map, weighing)
+    standing = [
+        candidate
+        for candidate in candidates
+        if not candidate.withdrawn and strengths[candidate.id] > 0
+    ]
     if not standing:
         return candidates[0]
     best, nearest = standing[0], standing[:NEAREST]
     if weighing.lead is Lead.BEST_FIT:
         return best
     if weighing.lead is Lead.OPPOSITION:
-        against = [one for one in _voices(best, found, Stance.AGAINST) if strengths[one.id] > 0]
-        nearest = against or [one for one in nearest if one is not best] or [best]
-    return max(nearest, key=lambda one: strengths[one.id])
+        against = [
+            voice
+            for voice in _voices(best, argument_map, Stance.AGAINST)
+            if strengths[voice.id] > 0
+        ]
+        nearest = against or [argument for argument in nearest if argument is not best] or [best]
+    return max(nearest, key=lambda argument: strengths[argument.id])
 
 
 def _aim(base: float, links: Iterable[Link], current: Strengths, weighing: Weighing) -> float:
@@ -124,14 +136,20 @@ def _aim(base: float, links: Iterable[Link], current: Strengths, weighing: Weigh
     return moved(base, combined(heard[Stance.FOR]), combined(heard[Stance.AGAINST]))
 
 
-def _voices(claim: Argument, found: ArgumentMap, stance: Stance) -> list[Argument]:
-    ids = {link.from_id for link in found.links if link.to_id == claim.id and link.stance is stance}
-    return [argument for argument in found.arguments if argument.id in ids]
+def _voices(claim: Argument, argument_map: ArgumentMap, stance: Stance) -> list[Argument]:
+    ids = {
+        link.from_id
+        for link in argument_map.links
+        if link.to_id == claim.id and link.stance is stance
+    }
+    return [argument for argument in argument_map.arguments if argument.id in ids]
 
 
-def _without(voice: Argument, claim: Argument, found: ArgumentMap, weighing: Weighing) -> float:
+def _without(
+    voice: Argument, claim: Argument, argument_map: ArgumentMap, weighing: Weighing
+) -> float:
     fallen = tuple(
-        replace(one, withdrawn="retracted") if one.id == voice.id else one
-        for one in found.arguments
+        replace(argument, withdrawn="retracted") if argument.id == voice.id else argument
+        for argument in argument_map.arguments
     )
-    return strengths_of(replace(found, arguments=fallen), weighing)[claim.id]
+    return strengths_of(replace(argument_map, arguments=fallen), weighing)[claim.id]

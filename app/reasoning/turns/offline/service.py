@@ -62,21 +62,23 @@ class OfflineModel:
         self.check(request)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
-        found = await self._look_up(_question(request))
+        argument_map = await self._look_up(_question(request))
         yield _record({"model": MODEL})
-        for record in _debated(request, found) or (
-            _silent(found, request.brief) if not found.arguments else _weighed(found, request.brief)
+        for record in _debated(request, argument_map) or (
+            _silent(argument_map, request.brief)
+            if not argument_map.arguments
+            else _weighed(argument_map, request.brief)
         ):
             yield record
         yield _record({"done": "end_turn", "usage": {"input_tokens": 0, "output_tokens": 0}})
 
     async def _look_up(self, question: str) -> ArgumentMap:
-        found = await self._retriever.find(question, _FOUND)
-        if not found.ids:
+        evidence = await self._retriever.find(question, _FOUND)
+        if not evidence.ids:
             return ArgumentMap((), ())
-        ids = list(found.ids)
+        ids = list(evidence.ids)
         [row] = await self._graph.read("offline/list_arguments", ids=ids, limit=_NEIGHBOURS)
-        return _map(row, found)
+        return _map(row, evidence)
 
 
 def _question(request: ModelRequest) -> str:
@@ -88,12 +90,12 @@ def _question(request: ModelRequest) -> str:
     return visible_text(asked[-1].blocks).strip() if asked else ""
 
 
-def _map(row: dict[str, Any], found: Evidence) -> ArgumentMap:
-    arguments = {one["id"]: _argument(one, found) for one in row["arguments"]}
-    first = [arguments.pop(id_) for id_ in found.ids if id_ in arguments]
-    if not found.bears:
+def _map(row: dict[str, Any], evidence: Evidence) -> ArgumentMap:
+    arguments = {one["id"]: _argument(one, evidence) for one in row["arguments"]}
+    first = [arguments.pop(id_) for id_ in evidence.ids if id_ in arguments]
+    if not evidence.bears:
         return ArgumentMap((), (), 0.0, tuple(first[:_NEAREST]))
-    others = sorted(arguments.values(), key=lambda one: one.id)
+    others = sorted(arguments.values(), key=lambda argument: argument.id)
     links = {
         (link["from_id"], link["to_id"], link["type"]): Link(
             link["from_id"],
@@ -105,10 +107,10 @@ def _map(row: dict[str, Any], found: Evidence) -> ArgumentMap:
         for link in row["links"]
     }
     told = tuple(links[key] for key in sorted(links))
-    return ArgumentMap((*first, *others), told, found.bearing)
+    return ArgumentMap((*first, *others), told, evidence.bearing)
 
 
-def _argument(row: dict[str, Any], found: Evidence) -> Argument:
+def _argument(row: dict[str, Any], evidence: Evidence) -> Argument:
     status = "superseded" if row["superseded"] else row["belief_status"] or row["status"]
     return Argument(
         id=row["id"],
@@ -117,36 +119,38 @@ def _argument(row: dict[str, Any], found: Evidence) -> Argument:
         confidence=row["confidence"],
         withdrawn=status if status in _WITHDRAWN else None,
         ended=row["ended"] if row["ended"] in _ENDED else None,
-        replaced=found.replaced.get(row["id"]),
+        replaced=evidence.replaced.get(row["id"]),
     )
 
 
-def _debated(request: ModelRequest, found: ArgumentMap) -> list[Record]:
+def _debated(request: ModelRequest, argument_map: ArgumentMap) -> list[Record]:
     """Speak in a role of a debate; nothing where the request is none of one."""
     if request.brief is None or not debating.is_debated(request.brief):
         return []
-    speech = debating.speak(request.brief, found)
+    speech = debating.speak(request.brief, argument_map)
     thought = _said("thinking", speech.thinking) if speech.thinking else iter(())
     cited = (_record(_citation(argument)) for argument in speech.cited)
     return [*thought, *_said("text", speech.text), *cited]
 
 
-def _silent(found: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
+def _silent(argument_map: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
     """Say that there is no answer; what is nearest is named, and cited for nothing."""
-    said = styled.silence(brief, found.nearest) if styled.is_styled(brief) else None
-    yield from _said("text", said or prompts.silence(found.nearest))
+    said = styled.silence(brief, argument_map.nearest) if styled.is_styled(brief) else None
+    yield from _said("text", said or prompts.silence(argument_map.nearest))
 
 
-def _weighed(found: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
-    candidates = found.arguments[:_FOUND]
+def _weighed(argument_map: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
+    candidates = argument_map.arguments[:_FOUND]
     weighing = styled.weighing_of(brief) if styled.is_styled(brief) else EVEN
-    claim = rules.lead_of(candidates, found, weighing)
-    balance = rules.balance_of(claim, found, weighing)
-    voices = [one.argument for one in (*balance.supporting, *balance.attacking)]
+    claim = rules.lead_of(candidates, argument_map, weighing)
+    balance = rules.balance_of(claim, argument_map, weighing)
+    voices = [weighed.argument for weighed in (*balance.supporting, *balance.attacking)]
     heard = {claim.id, *(voice.id for voice in voices)}
-    others = [one for one in candidates if one.id not in heard]
+    others = [candidate for candidate in candidates if candidate.id not in heard]
     cited = [claim, *voices, *others]
-    yield from _said("thinking", prompts.considered(cited, rules.strengths_of(found, weighing)))
+    yield from _said(
+        "thinking", prompts.considered(cited, rules.strengths_of(argument_map, weighing))
+    )
     numbers = prompts.numbers_of(cited)
     if styled.is_styled(brief):
         yield from _said("text", styled.answer(brief, balance, others, numbers))

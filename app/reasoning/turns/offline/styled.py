@@ -46,12 +46,12 @@ def answer(brief: Brief, balance: Balance, others: Sequence[Argument], numbers: 
     parts = {
         "Conclusion": [_conclusion(balance, numbers)],
         "Confidence": [f"{balance.strength:.2f}"],
-        "Key insights": [f"- {_voice(one, numbers)}" for one in balance.supporting[:_MOST]],
+        "Key insights": [f"- {_voice(weighed, numbers)}" for weighed in balance.supporting[:_MOST]],
         "Risks": [f"- {text}" for text in _risks(balance, numbers)],
         "Opportunities": [
-            f"- {headline(one.text)} [{numbers[one.id]}]"
-            for one in others[:_MOST]
-            if not one.withdrawn
+            f"- {headline(other.text)} [{numbers[other.id]}]"
+            for other in others[:_MOST]
+            if not other.withdrawn
         ],
         "Assumptions": [f"- {text}" for text in _assumptions(balance, weighing, numbers)],
     }
@@ -90,25 +90,25 @@ def _conclusion(balance: Balance, numbers: Numbers) -> str:
     return " ".join((said, *caveats(claim)))
 
 
-def _voice(one: WeighedArgument, numbers: Numbers) -> str:
-    gone = one.argument.withdrawn
-    stands = f"{gone}, counts for nothing" if gone else f"strength {one.strength:.2f}"
-    return f"{headline(one.argument.text)} [{numbers[one.argument.id]}], {stands}"
+def _voice(weighed: WeighedArgument, numbers: Numbers) -> str:
+    gone = weighed.argument.withdrawn
+    stands = f"{gone}, counts for nothing" if gone else f"strength {weighed.strength:.2f}"
+    return f"{headline(weighed.argument.text)} [{numbers[weighed.argument.id]}], {stands}"
 
 
 def _risks(balance: Balance, numbers: Numbers) -> Iterator[str]:
     """Give what speaks against it, and what it would lose with each thing that supports it."""
-    for one in balance.attacking[:_MOST]:
-        yield _voice(one, numbers)
-    for one in balance.supporting[:_MOST]:
-        if balance.strength - one.without_it >= _MATTERS:
-            number = numbers[one.argument.id]
-            yield f"without [{number}] the strength would be {one.without_it:.2f}"
+    for weighed in balance.attacking[:_MOST]:
+        yield _voice(weighed, numbers)
+    for weighed in balance.supporting[:_MOST]:
+        if balance.strength - weighed.without_it >= _MATTERS:
+            number = numbers[weighed.argument.id]
+            yield f"without [{number}] the strength would be {weighed.without_it:.2f}"
 
 
 def _assumptions(balance: Balance, weighing: Weighing, numbers: Numbers) -> Iterator[str]:
     """Give what is counted although nobody said how sure they were."""
-    voices = (one.argument for one in (*balance.supporting, *balance.attacking))
-    unsaid = [one for one in (balance.claim, *voices) if one.confidence is None]
-    for one in [one for one in unsaid if not one.withdrawn][:_MOST]:
+    voices = (weighed.argument for weighed in (*balance.supporting, *balance.attacking))
+    unsaid = [argument for argument in (balance.claim, *voices) if argument.confidence is None]
+    for one in [argument for argument in unsaid if not argument.withdrawn][:_MOST]:
         yield f"[{numbers[one.id]}] holds: nobody said how surely, it counts {weighing.unsaid:.2f}"

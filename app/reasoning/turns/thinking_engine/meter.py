@@ -47,12 +47,12 @@ class TurnMeter:
         return round((at_s - self._asked_s) * 1_000)
 
 
-def _sum(one: Usage, other: Usage) -> Usage:
+def _sum(usage: Usage, other: Usage) -> Usage:
     """Add field by field; what neither says stays unsaid."""
     more = asdict(other)
     return Usage(
         **{
             name: count if more[name] is None else (count or 0) + more[name]
-            for name, count in asdict(one).items()
+            for name, count in asdict(usage).items()
         }
     )

@@ -147,12 +147,12 @@ class ThinkingEngine:
             NotFoundError: There is no such node.
             TurnEndedError: Its turn is over.
         """
-        found = await self._graph.read("turn/find_by_node", node_id=node_id)
-        if not found:
+        rows = await self._graph.read("turn/find_by_node", node_id=node_id)
+        if not rows:
             raise NotFoundError("there is no such node", field="node_id")
-        if not found[0]["live"]:
+        if not rows[0]["live"]:
             raise TurnEndedError("the turn is over", field="node_id")
-        turn_id: str = found[0]["turn_id"]
+        turn_id: str = rows[0]["turn_id"]
         if self._live.stop(self._graph.tenant_id, turn_id):
             await self._live.join(self._graph.tenant_id, turn_id)
         elif not await self._graph.apply(_request_cancel, turn_id):

@@ -22,7 +22,7 @@ def find_dates(pair: Pair) -> Iterator[Finding]:
         return
     if _same(claims, evidence):
         yield Finding("same_period", claims[0].span, evidence[0].span)
-    elif not any(one.meets(other) for one in claims for other in evidence):
+    elif not any(claim.meets(other) for claim in claims for other in evidence):
         rule = "other_date" if _is_one_event(pair) else "periods_apart"
         yield Finding(rule, claims[0].span, evidence[0].span)
 

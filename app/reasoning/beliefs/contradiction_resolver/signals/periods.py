@@ -70,8 +70,8 @@ def read_periods(text: str) -> tuple[Period, ...]:
 def _word_before(text: str, start: int) -> tuple[str, int]:
     """Give the word that opens a period, and where it starts; the date's own start without one."""
     read_from = max(0, start - _WORD_READ)
-    found = _WORD.search(text[read_from:start])
-    return (found["word"].lower(), read_from + found.start()) if found else ("", start)
+    match = _WORD.search(text[read_from:start])
+    return (match["word"].lower(), read_from + match.start()) if match else ("", start)
 
 
 def _range_end(text: str, word: str, dates: Sequence[Period]) -> Period | None:

@@ -80,14 +80,14 @@ class Quantity(NamedTuple):
 
 
 def read_quantities(words: Sequence[Word]) -> tuple[Quantity, ...]:
-    found: list[Quantity] = []
+    quantities: list[Quantity] = []
     place = 0
     while place < len(words):
         value, after = _number(words, place)
         if after > place and not _is_part_of_name(words, place):
-            found.append(_quantity(words, place, after, value))
+            quantities.append(_quantity(words, place, after, value))
         place = max(after, place + 1)
-    return tuple(found)
+    return tuple(quantities)
 
 
 def _is_part_of_name(words: Sequence[Word], place: int) -> bool:

@@ -41,14 +41,14 @@ class Word(NamedTuple):
 
 def read_words(text: str) -> tuple[Word, ...]:
     """Give the first `MAX_WORDS` words, numbers and signs of currency or percent."""
-    found: list[Word] = []
+    words: list[Word] = []
     end = 0
     for match in _WORD.finditer(text, 0, MAX_CHARACTERS):
-        found.append(_word(match, text[end : match.start()] if found else "."))
+        words.append(_word(match, text[end : match.start()] if words else "."))
         end = match.end()
-        if len(found) == MAX_WORDS:
+        if len(words) == MAX_WORDS:
             break
-    return tuple(found)
+    return tuple(words)
 
 
 def stem(lower: str) -> str:

@@ -139,18 +139,18 @@ def committed_choices(
         return []
     evidence = commitment_evidence(said, POSSIBLE)
     ranked = sorted(evidence, key=lambda index: (-evidence[index].score, index))
-    found = list[Choice]()
+    choices = list[Choice]()
     lists = labelled_lists(blocks) if evidence else []
     for index in ranked:
-        least = max(CERTAIN, threshold) if found or known else threshold
-        if evidence[index].score < least or len(found) == _MAX_CHOICES:
+        least = max(CERTAIN, threshold) if choices or known else threshold
+        if evidence[index].score < least or len(choices) == _MAX_CHOICES:
             break
-        if _is_unsaid(said[index]) or any(_overlap(spans[index], one.span) for one in known):
+        if _is_unsaid(said[index]) or any(_overlap(spans[index], choice.span) for choice in known):
             continue
         if as_option(_chosen(said[index])[:MAX_OPTION]) is None:
             continue
-        found.append(_choice(said, spans, index, evidence[index], lists))
-    return found
+        choices.append(_choice(said, spans, index, evidence[index], lists))
+    return choices
 
 
 def may_commit(said: Sequence[str]) -> bool:
@@ -167,8 +167,8 @@ def _is_unsaid(sentence: str) -> bool:
     )
 
 
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
+def _overlap(span: Span, other: Span) -> bool:
+    return span.start < other.end and other.start < span.end
 
 
 def _choice(
@@ -183,7 +183,11 @@ def _choice(
     chosen = _chosen(sentence)
     around = [*said[max(0, index - _BEFORE) : index], *said[index + 1 : index + 1 + _AFTER]]
     rejected = [Alternative(other, None) for other in others if not names_same(other, chosen)]
-    rejected += [one for one in alternatives(chosen, "", "", around) if _TELLING.search(one.text)]
+    rejected += [
+        alternative
+        for alternative in alternatives(chosen, "", "", around)
+        if _TELLING.search(alternative.text)
+    ]
     rejected += _fallen(said, index, chosen)
     rejected += _left(lists, spans[index].start, sentence)
     return Choice(
@@ -241,14 +245,14 @@ def _name(text: str) -> str | None:
 def _fallen(said: Sequence[str], index: int, chosen: str) -> Iterator[Alternative]:
     """Give what the text proposed shortly before, and did not take."""
     begin = max(0, index - _BEFORE)
-    for one in proposals(said[begin:index]):
-        if (one.reason or one.failed) and not names_same(one.name, chosen):
-            yield Alternative(one.name, one.reason)
+    for proposal in proposals(said[begin:index]):
+        if (proposal.reason or proposal.failed) and not names_same(proposal.name, chosen):
+            yield Alternative(proposal.name, proposal.reason)
 
 
 def _left(lists: Sequence[OptionList], at: int, sentence: str) -> Iterator[Alternative]:
     """Give the options of the list before an offset that a sentence does not take."""
-    before = [one for one in lists if one.spans[-1].end <= at <= one.spans[-1].end + _NEAR]
+    before = [list_ for list_ in lists if list_.spans[-1].end <= at <= list_.spans[-1].end + _NEAR]
     for option in before[-1].options if before else ():
         if not set(stems(option.name)) <= set(stems(sentence)):
             yield Alternative(option.name, option.reason)
@@ -263,7 +267,7 @@ def _reason(sentence: str) -> str | None:
 
 def _distinct(found: Sequence[Alternative]) -> tuple[Alternative, ...]:
     kept = list[Alternative]()
-    for one in found:
-        if not any(names_same(one.text, other.text) for other in kept):
-            kept.append(one)
+    for alternative in found:
+        if not any(names_same(alternative.text, other.text) for other in kept):
+            kept.append(alternative)
     return tuple(kept)
