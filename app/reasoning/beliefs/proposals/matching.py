@@ -15,6 +15,7 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Label,
     TextPair,
 )
+from app.reasoning.beliefs.proposals.reasons import without_reasons
 from app.reasoning.beliefs.proposals.schemas import ELSEWHERE, Change, Passage, Reason
 from app.reasoning.beliefs.proposals.sentences import coverage, stems
 
@@ -126,7 +127,10 @@ def _about_the_same(change: Change, passages: Sequence[Passage]) -> list[Passage
     claimed = stems(change.claim) | stems(change.before or "")
     ranked: list[tuple[float, Passage]] = []
     for passage in passages:
-        said = stems(passage.text)
+        if change.rule == "instead of" and not (change.is_outright and _names(passage, change)):
+            # It tells two options apart: what is said of either is not replaced.
+            continue
+        said = stems(without_reasons(passage.text))
         least = min(len(claimed), len(said))
         share = len(claimed & said) / least if least else 0.0
         if share >= _NEAR or _dwelt(change, passage):
@@ -135,12 +139,19 @@ def _about_the_same(change: Change, passages: Sequence[Passage]) -> list[Passage
     return [passage for _, passage in ranked[:JUDGED]]
 
 
+def _names(passage: Passage, change: Change) -> bool:
+    named = stems(change.before or "")
+    return bool(named) and named <= stems(passage.text)
+
+
 def _judged(change: Change, near: Sequence[Passage], judge: Judge) -> list[Replaced]:
     if not near:
         return []
-    conflicts = judge.conflicts([TextPair(passage.text, change.claim) for passage in near])
-    changed = judge.changes([(passage.text, change.quote) for passage in near])
-    claimed = judge.changes([(passage.text, change.claim) for passage in near])
+    # Who takes something for a reason does not claim only that: the reason is a passage of its own.
+    texts = [without_reasons(passage.text) for passage in near]
+    conflicts = judge.conflicts([TextPair(text, change.claim) for text in texts])
+    changed = judge.changes([(text, change.quote) for text in texts])
+    claimed = judge.changes([(text, change.claim) for text in texts])
     told = zip(near, conflicts, changed, claimed, strict=True)
     found = [(one, _confidence(read, *updates)) for one, read, *updates in told]
     return [Replaced(one, sure) for one, sure in found if sure]

@@ -27,6 +27,7 @@ _STOPS = (
     r"|,\s+(?:so|which|and\s+(?:we|i|so|then))\b|,?\s+and\s+(?:because|since|given\s+that)\b"
     r"|[.!]*$)"
 )
+_REASON = re.compile(rf"(?<=\S)[\s,(]{{1,9}}{_CAUSE}\s", re.IGNORECASE)
 _BEHIND = re.compile(rf"(?<=\S)[\s,(]+{_CAUSE}\s+(?P<reason>\S.*?){_STOPS}", re.IGNORECASE)
 _AND_BEHIND = re.compile(rf"\band\s+{_CAUSE}\s+(?P<reason>\S.*?){_STOPS}", re.IGNORECASE)
 _BEFORE = re.compile(
@@ -51,6 +52,12 @@ _EXPLAINS = re.compile(
 )
 _PRONOUN = re.compile(r"(?:it|this|that|they|these)(?P<is>'s|\b)", re.IGNORECASE)
 _ENDS = " \t.,;:!()*_`"
+
+
+def without_reasons(text: str) -> str:
+    """Give a text up to the first reason that it names."""
+    match = _REASON.search(text)
+    return text[: match.start()] if match else text
 
 
 def reasons_of(text: str, decision: OwnDecision) -> list[Reason]:
