@@ -15,6 +15,7 @@ from graphql import (
 
 from app.api.schema import build_schema
 from app.bootstrap import Noema, Services
+from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.ids import derived_id, id_beside, new_id
 from app.events.types import knowledge_stream, sessions_stream
 from tests.api.client import GraphQLClient
@@ -93,8 +94,10 @@ class Player:
         await self._think()
         await self._branch()
         await self._believe()
+        await self._propose()
         await self._know()
         await self._deliberate()
+        await self._complete()
 
     async def _think(self) -> None:
         session = await self.do(
@@ -254,6 +257,36 @@ class Player:
             produces={"belief": product},
         )
 
+    async def _propose(self) -> None:
+        names = ("older", "newer", "newest")
+        for name in names:
+            await self.do(
+                "assertBelief",
+                idempotencyKey=self.id(f"assert {name}"),
+                belief={"nodeId": self.id(name), "kind": "KNOWLEDGE", "text": f"The {name} rule."},
+            )
+        older, newer = (Quoted(self.id(name), "rule") for name in names[:2])
+        id_, update = self.id("proposal"), ProposalKind.UPDATE
+        new = NewProposal(id_, update, older, (newer,), "moved", 0.5, False, newer.id)
+        services = self._noema.services(self._tenant_id)
+        assert await services.proposals.service.propose([new]) == 1
+        edited = await self.do(
+            "editProposal",
+            "... on Proposal { proposalStatus cited { belief { nodeId } } }",
+            idempotencyKey=self.id("edit"),
+            proposalId=id_,
+            citedIds=[self.id("newest")],
+        )
+        assert edited["cited"] == [{"belief": {"nodeId": self.id("newest")}}]
+        reviewed = await self.do(
+            "reviewProposals",
+            "... on ProposalsReviewed { proposals { id } changes { beliefId after } }",
+            idempotencyKey=self.id("review"),
+            proposalIds=[id_],
+            verdict="ACCEPT",
+        )
+        assert reviewed["changes"] == [{"beliefId": older.id, "after": "SUPERSEDED"}]
+
     async def _know(self) -> None:
         shown = "... on KnowledgeChange { entry { id } }"
         await self.do(
@@ -355,6 +388,16 @@ class Player:
             forkId=self.id("fork"),
             branchId=branch_ids[0],
             rationale="It is careful.",
+        )
+
+    async def _complete(self) -> None:
+        await self.do("createSession", idempotencyKey=self.id("ending"), title="Which log?")
+        await self.do(
+            "completeSession",
+            "... on Session { id sessionStatus conclusion }",
+            idempotencyKey=self.id("complete"),
+            sessionId=self.id("ending"),
+            conclusion="It is Streams.",
         )
 
 

@@ -254,6 +254,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "archiveSession": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
+    "completeSession": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
     "reopenSession": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
     "deleteSession": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
     "createBranch": ('(input: {sessionId: "%(session)s", name: "mine"})', "NOT_FOUND"),
