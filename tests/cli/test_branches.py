@@ -56,7 +56,7 @@ def test_the_context_says_what_is_sent_and_why(invoke: Invoke, claude: Branch) -
     assert f"{claude.head_id}  raw" in shown.stdout
     assert "same provider, API and model; without thinking, signature" in shown.stdout
     told = answer(invoke("branch", "context", claude.id, "--json"))
-    assert [item["mode"] for item in told["items"]] == ["canonical", "raw"]
+    assert [item["mode"] for item in told["context"]["items"]] == ["canonical", "raw"]
 
 
 def test_show_knows_a_branch(invoke: Invoke, claude: Branch) -> None:

@@ -31,7 +31,7 @@ def test_an_entry_is_stored_replaced_related_tagged_and_pinned(
     ]
     assert "superseded" in invoke("know", "list", "--status", "superseded").stdout
     context = answer(invoke("know", "context", "Which meter drifts?", "--json"))
-    assert new in [one["entry"]["id"] for one in context["citations"]]
+    assert new in [one["passage"]["node"]["id"] for one in context["citations"]]
     filed = answer(invoke("know", "categorize", other, "--in", "meters", "--json"))
     assert [one["by"] for one in filed["findings"]] == ["person"]
     assert invoke("know", "define", "meters", "clocks", "drift", "tick").exit_code == 0

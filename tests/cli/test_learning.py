@@ -15,7 +15,7 @@ from tests.unit.learning.test_templates import FILE
 def test_a_file_becomes_a_template_and_an_edit_a_version(
     invoke: Invoke, neo4j: object, tmp_path: Path
 ) -> None:
-    file, name = tmp_path / "template.md", f"Whys {new_id()}"
+    file, name = tmp_path / "template.md", f"Quokka census {new_id()}"
     file.write_text(FILE.replace("Five Whys", name), "utf-8")
     made = answer(invoke("template", "add", str(file), "--json"))["template"]
     assert (made["name"], made["version"]) == (name, 1)

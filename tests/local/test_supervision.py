@@ -32,7 +32,7 @@ pytestmark = pytest.mark.timeout(300)
 _KILLED_NOEMA = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from app.local.server import ManagedServer, Patience
+from app.local.server import ManagedServer
 from app.settings import Settings
 
 bolt_port, browser_port = map(int, sys.argv[2:])
