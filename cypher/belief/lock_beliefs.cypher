@@ -11,7 +11,10 @@ RETURN toString(lock.last_at) AS last_at,
     MATCH (c:Contradiction {tenant_id: $tenant_id, status: 'open'}) WHERE c.id IS NOT NULL
   } AS is_any_open,
   EXISTS {
-    MATCH (p:Proposal {tenant_id: $tenant_id, status: 'open'}) WHERE p.falls IS NOT NULL
+    // Every property of the index, or the planner reads the proposals of all tenants.
+    MATCH (p:Proposal {tenant_id: $tenant_id, status: 'open'})
+    USING INDEX p:Proposal(tenant_id, status, falls, recorded_from, id)
+    WHERE p.falls IS NOT NULL AND p.recorded_from IS NOT NULL AND p.id IS NOT NULL
   } AS is_any_proposed,
   COLLECT {
     MATCH (o:BeliefOperation {id: $operation_id, tenant_id: $tenant_id})

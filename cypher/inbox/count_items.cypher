@@ -6,12 +6,17 @@ RETURN COUNT {
     MATCH (c:Contradiction {tenant_id: $tenant_id, status: 'open'}) WHERE c.id < 'g'
   } AS contradictions,
   COUNT {
+    // Every property of the index, or the planner reads the proposals of all tenants.
     MATCH (p:Proposal {tenant_id: $tenant_id, status: 'open'})
-    WHERE p.falls >= 0 AND p.kind = 'justification'
+    USING INDEX p:Proposal(tenant_id, status, falls, recorded_from, id)
+    WHERE p.falls >= 0 AND p.recorded_from IS NOT NULL AND p.id IS NOT NULL
+      AND p.kind = 'justification'
   } AS justifications,
   COUNT {
     MATCH (p:Proposal {tenant_id: $tenant_id, status: 'open'})
-    WHERE p.falls >= 0 AND p.kind = 'update'
+    USING INDEX p:Proposal(tenant_id, status, falls, recorded_from, id)
+    WHERE p.falls >= 0 AND p.recorded_from IS NOT NULL AND p.id IS NOT NULL
+      AND p.kind = 'update'
   } AS updates,
   COUNT {
     MATCH (b:Belief {

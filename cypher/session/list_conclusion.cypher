@@ -2,15 +2,14 @@
 // in:      $session_id: string, $open_ids: list<string>, $limit: int (decisions)
 // out:     decisions: list<map> (text, status), open: list<map> (id, text)
 // returns: one
-CALL () {
-  MATCH (d:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE d.listed_at IS NOT NULL AND d.id IS NOT NULL AND d.generated IS NULL AND d.status <> 'proposed'
-  WITH d ORDER BY d.listed_at, d.id LIMIT $limit
-  RETURN collect({text: left(d.description, 400), status: d.status}) AS decisions
-}
-CALL () {
-  MATCH (n:Searchable) WHERE n.id IN $open_ids AND n.tenant_id = $tenant_id
-  RETURN collect({id: n.id,
-    text: left(coalesce(n.title, n.description, n.summary, n.text, n.search_text), 400)}) AS open
-}
-RETURN decisions, open
+RETURN COLLECT {
+    MATCH (d:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})
+    WHERE d.listed_at IS NOT NULL AND d.id IS NOT NULL AND d.generated IS NULL AND d.status <> 'proposed'
+    WITH d ORDER BY d.listed_at, d.id LIMIT $limit
+    RETURN {text: left(d.description, 400), status: d.status}
+  } AS decisions,
+  COLLECT {
+    MATCH (n:Searchable) WHERE n.id IN $open_ids AND n.tenant_id = $tenant_id
+    RETURN {id: n.id,
+      text: left(coalesce(n.title, n.description, n.summary, n.text, n.search_text), 400)}
+  } AS open
