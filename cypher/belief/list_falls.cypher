@@ -12,10 +12,17 @@ CALL (d) {
   RETURN way, p, p.belief_status AS status
   UNION
   MATCH way = SHORTEST 1 (d)
-    ((a WHERE a.disputed)-[:DEPENDS_ON]->()){0,20}
-    (p:Belief WHERE p.withdrawn IS NULL
-      AND EXISTS { (p)<-[:SIDE_A|SIDE_B]-(:Contradiction {status: 'open'}) })
+    ((a WHERE a.disputed)-[:DEPENDS_ON]->()){1,20} (p:Belief WHERE p.withdrawn IS NULL)
+  WITH way, p
+  WHERE EXISTS { (p)<-[:SIDE_A|SIDE_B]-(:Contradiction {status: 'open'}) }
   RETURN way, p, 'disputed' AS status
+  UNION
+  // Apart from the longer ways: with {0,20} the planner reads the beliefs of all tenants, as it
+  // does where the end has to be in a contradiction before the way to it is known.
+  MATCH way = (d)
+  WHERE d.withdrawn IS NULL
+    AND EXISTS { (d)<-[:SIDE_A|SIDE_B]-(:Contradiction {status: 'open'}) }
+  RETURN way, d AS p, 'disputed' AS status
 }
 WITH d, way, p, status ORDER BY length(way), p.id
 WITH d, collect({belief_id: d.id, id: p.id, status: status, reason: p.withdrawn_reason,
