@@ -9,13 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
+from jgo.maven import MavenContext
 
 from app.errors import SetupError, UnavailableError
 from app.local.artifacts import Artifact, ArtifactLists
 from app.local.base import FetchProgress, OnProgress
 from app.local.files import disk_error, is_right
 
-REPOSITORIES = ("https://repo.maven.apache.org/maven2",)
 THREADS = 8
 _CHUNK_BYTES = 1 << 16
 _TIMEOUT_S = 20
@@ -26,7 +26,7 @@ def fetch(
     folder: Path,
     *,
     on_progress: OnProgress,
-    repositories: Sequence[str] = REPOSITORIES,
+    repositories: Sequence[str] | None = None,
     cancelled: threading.Event | None = None,
     retry_waits_s: Sequence[float] = (1, 4),
 ) -> None:
@@ -38,7 +38,8 @@ def fetch(
         lists: Sections of a lock.
         folder: Where the sections go.
         on_progress: Called after each file and chunk, from one thread at a time.
-        repositories: Addresses of Maven repositories, asked in this order.
+        repositories: Addresses of Maven repositories, asked in this order; None takes those that
+            the Maven client knows.
         cancelled: Set it to end the fetch early; files that are complete stay.
         retry_waits_s: Waits before the second, third… try of a file that could not be had.
 
@@ -48,6 +49,8 @@ def fetch(
         UnavailableError: No repository could be reached, or none has the file.
     """
     cancelled = cancelled or threading.Event()
+    if repositories is None:
+        repositories = tuple(MavenContext(repo_cache=folder).remote_repos.values())
     jobs = [(section, artifact) for section, some in lists.items() for artifact in some]
     with (
         _client() as http,

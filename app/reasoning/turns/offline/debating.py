@@ -366,10 +366,8 @@ def _answer(balance: Balance) -> list[str]:
 
 def _answered(case: _Case, balance: Balance) -> list[str]:
     replies = _replies(case, balance)
-    if not replies:
-        return []
-    lines = (f"- [{reply['issue']}] {reply['stance']}: {reply['reply']}" for reply in replies)
-    return ["\n".join(("To what was said against it:", *lines))]
+    lines = [f"- [{reply['issue']}] {reply['stance']}: {reply['reply']}" for reply in replies]
+    return ["\n".join(("To what was said against it:", *lines))] if lines else []
 
 
 def _considered(case: _Case, lens: Lens) -> str:
