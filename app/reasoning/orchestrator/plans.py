@@ -17,7 +17,7 @@ from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.orchestrator import plan_rules, prompts
 from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
 from app.reasoning.orchestrator.schemas import Agent
-from app.reasoning.turns.thinking_engine.schemas import Caller, SideTurn, Turn
+from app.reasoning.turns.thinking_engine.schemas import Caller, SideLine, TurnRequest
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
 
@@ -77,7 +77,7 @@ class PlanToolbox:
         await self._store.change(plan, task, result)
         return result
 
-    async def _ask(self, turn: Turn) -> TaskResult:
+    async def _ask(self, turn: TurnRequest) -> TaskResult:
         try:
             started = await self._engine.think(turn)
         except AppError as error:
@@ -94,10 +94,12 @@ class PlanToolbox:
         return TaskResult(status, node_id, row["response"] if done else row["failure"] or "")
 
 
-def _turn(task: NewTask, before: dict[str, TaskResult], caller: Caller, known: Gathered) -> Turn:
+def _turn(
+    task: NewTask, before: dict[str, TaskResult], caller: Caller, known: Gathered
+) -> TurnRequest:
     agent = Agent(task.agent)
     results = [(key, before[key].text) for key in task.depends_on]
-    return Turn(
+    return TurnRequest(
         id=derived_id(None, task.id, "turn"),
         session_id=caller.session_id,
         blocks=(TextBlock(prompts.agent_task(task.description, results)),),
@@ -105,5 +107,5 @@ def _turn(task: NewTask, before: dict[str, TaskResult], caller: Caller, known: G
         material=known.material,
         used_ids=known.ids,
         degraded=known.degraded,
-        aside=SideTurn(caller.branch, caller.node_id, f"agent:{agent}"),
+        side=SideLine(caller.branch, caller.node_id, f"agent:{agent}"),
     )

@@ -11,7 +11,7 @@ from app.reasoning.turns.thinking_engine.schemas import (
     DEFAULT_OUTPUT_TOKENS,
     Preview,
     Started,
-    Turn,
+    TurnRequest,
 )
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
@@ -53,9 +53,9 @@ class Orchestrator:
         known = await self._known(question) if question.text else NOTHING
         return await self._engine.preview(self._turn(question, known))
 
-    def _turn(self, question: Question, known: Gathered) -> Turn:
+    def _turn(self, question: Question, known: Gathered) -> TurnRequest:
         routing = rules.route(question.text)
-        return Turn(
+        return TurnRequest(
             id=question.id,
             session_id=question.session_id,
             blocks=(TextBlock(question.text),),

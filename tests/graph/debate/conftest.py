@@ -119,8 +119,8 @@ class Table:
     services: Services
     model: ScriptedModel = field(default_factory=ScriptedModel)
 
-    def scripted(self, *scripts: Sequence[Step]) -> ScriptedModel:
-        self.model = ScriptedModel(*scripts)
+    def scripted(self, *scripts: Sequence[Step], refusal: Exception | None = None) -> ScriptedModel:
+        self.model = ScriptedModel(*scripts, refusal=refusal)
         self.noema.models["offline"] = lambda _tenant: self.model
         return self.model
 

@@ -24,7 +24,7 @@ from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.page import PageRequest
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.llm.base import ModelRequest
-from app.llm.errors import LLMUnavailableError
+from app.llm.errors import LLMUnavailableError, ProviderSetupError
 from app.reasoning.deliberations.debate.errors import DebateEndedError
 from app.reasoning.deliberations.debate.service import DebateService, DebateServices
 from app.reasoning.turns.deliberation.backlog import Backlog
@@ -161,6 +161,23 @@ async def test_a_model_that_fails_leaves_a_partial_debate_with_an_answer_and_the
     assert debate.answer == "A, for now."
     failed = [turn for turn in debate.others if turn.role is DebateRole.PROPOSER]
     assert [turn.status for turn in failed] == [NodeStatus.FAILED]
+
+
+async def test_a_turn_that_cannot_begin_is_told_without_a_node(table: Table) -> None:
+    debate_id = await table.start()
+    table.scripted(refusal=ProviderSetupError("there is no key", field="key"))
+    debate = await table.carry_out(debate_id)
+    assert (debate.status, debate.failure) == (
+        DebateStatus.FAILED,
+        "PROVIDER_SETUP: there is no key",
+    )
+    told = [event.payload for event in await table.events(debate_id)]
+    ended = [one for one in told if one.get("phase") == "failed"]
+    assert [(one["key"], one["node_id"], one["attempt"]) for one in ended] == [
+        ("1.proposer", None, 1)
+    ]
+    page = await table.services.thinking_reads.list_by_session(debate.session_id, PageRequest(9))
+    assert [node.id for node in page.items] == [debate.question_node_id]
 
 
 async def test_without_a_synthesis_the_last_proposal_is_the_answer_and_says_what_is_open(

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
+from app.content.blocks import TextBlock
 from app.content.raw import unpack
 from app.domain.debate import Debate, DebateRole, DebateStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus
@@ -14,7 +14,8 @@ from app.errors import ConflictError
 from app.events.types import EventType, NewEvent
 from app.graph.change import Change, Outside, Write, append
 from app.llm.base import Brief
-from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult, Writing
+from app.reasoning.turns.deliberation.service import attempt_ids
+from app.reasoning.turns.thinking_engine.schemas import Ended, SideLine, TurnRequest, TurnResult
 from tests.fakes.scripted_model import text
 from tests.graph.debate.conftest import (
     FOUR_ROUNDS,
@@ -26,6 +27,7 @@ from tests.graph.debate.conftest import (
 )
 
 TURNS = 10
+_KEY = "1.proposer"
 
 
 @pytest.mark.parametrize("crash_at", [2, 3, 9, 20, 23])
@@ -85,9 +87,10 @@ async def test_a_turn_that_was_asked_in_other_words_before_is_read_and_not_asked
 ) -> None:
     debate = await table.services.debates.require(await table.start())
     model = table.scripted(says("Streams."), says("A list."))
-    first = await table.services.deliberation.ask(await _ask(table, debate, "Which one?"))
-    again = await table.services.deliberation.ask(await _ask(table, debate, "Which one, please?"))
-    assert (first.text, again, len(model.requests)) == ("Streams.", first, 1)
+    first = await _ask(table, debate, "Which one?")
+    again = await _ask(table, debate, "Which one, please?")
+    assert [result.text for result in (first, again)] == ["Streams."] * 2
+    assert (again.node_id, again.status, len(model.requests)) == (first.node_id, first.status, 1)
 
 
 async def test_what_a_voice_says_at_once_is_kept_as_it_came_and_told_with_its_end(
@@ -95,8 +98,7 @@ async def test_what_a_voice_says_at_once_is_kept_as_it_came_and_told_with_its_en
 ) -> None:
     debate = await table.services.debates.require(await table.start())
     table.scripted(says("Streams."))
-    said = await table.services.deliberation.ask(await _ask(table, debate, "Which one?"))
-    assert said.node_id is not None
+    said = await _ask(table, debate, "Which one?")
     payload = (await table.services.raw.of_nodes([said.node_id]))[said.node_id]
     kept = [*unpack([payload.packed])]
     assert payload.complete
@@ -121,9 +123,7 @@ async def test_what_a_voice_said_is_noted_in_the_transaction_that_ends_its_turn(
 
         yield Outside(look)
 
-    said = await table.services.deliberation.ask(
-        replace(await _ask(table, debate, "Which one?"), ended=_noting(note))
-    )
+    said = await _ask(table, debate, "Which one?", _noting(note))
     assert seen == [("Streams.", NodeStatus.STREAMING)]
     assert await _status(table, said) is NodeStatus.COMPLETE
 
@@ -141,58 +141,54 @@ async def test_an_answer_is_kept_where_its_note_is_refused_and_nothing_of_the_no
 
     before = await table.events(debate.id)
     with pytest.raises(ConflictError, match="cancelled"):
-        await table.services.deliberation.ask(
-            replace(
-                await _ask(table, debate, "Which one?"),
-                ended=_noting(refuse),
-            )
-        )
-    assert (len(model.requests), len(noted), noted[0]) == (1, 2, noted[1])
+        await _ask(table, debate, "Which one?", _noting(refuse))
+    assert (len(model.requests), len(noted)) == (1, 2)
+    assert {(result.node_id, result.status, result.text) for result in noted} == {
+        (attempt_ids(debate.id, _KEY)[0], NodeStatus.COMPLETE, "Streams.")
+    }
     assert await _status(table, noted[0]) is NodeStatus.COMPLETE
     assert await table.events(debate.id) == before
-    lines = [event.payload["type"] for event in await table.events(str(noted[0].node_id))]
+    lines = [event.payload["type"] for event in await table.events(noted[0].node_id)]
     assert lines == ["text", "done"]
 
 
 async def test_of_attempts_that_are_cut_only_the_last_is_noted(table: Table) -> None:
     debate = await table.services.debates.require(await table.start())
     table.scripted([text("I was say")], says("Streams."))
-    noted: list[tuple[str, int]] = []
+    noted: list[tuple[str, str]] = []
 
     def note(said: TurnResult) -> Write[None]:
-        noted.append((said.text, said.attempt))
+        noted.append((said.text, said.node_id))
         yield Change()
 
-    await table.services.deliberation.ask(
-        replace(await _ask(table, debate, "Which one?"), ended=_noting(note))
-    )
-    assert noted == [("Streams.", 2)]
+    await _ask(table, debate, "Which one?", _noting(note))
+    assert noted == [("Streams.", attempt_ids(debate.id, _KEY)[1])]
 
 
-def _noting(
-    note: Callable[[TurnResult], Write[None]],
-) -> Callable[[TurnResult], Writing]:
+def _noting(note: Callable[[TurnResult], Write[None]]) -> Ended:
     return lambda said: lambda: note(said)
 
 
 async def _status(table: Table, said: TurnResult) -> NodeStatus:
-    [node] = await table.services.thinking_reads.get_many([str(said.node_id)])
+    [node] = await table.services.thinking_reads.get_many([said.node_id])
     assert node is not None
     return node.status
 
 
-async def _ask(table: Table, debate: Debate, words: str) -> TurnRequest:
+async def _ask(table: Table, debate: Debate, prompt: str, ended: Ended | None = None) -> TurnResult:
     [proposer] = [one for one in debate.participants if one.role is DebateRole.PROPOSER]
-    return TurnRequest(
-        run_id=debate.id,
-        key="1.proposer",
-        parent_id=debate.question_node_id,
-        branch=await table.services.branches.require(proposer.branch_id),
-        line="debate:proposer",
+    branch = await table.services.branches.require(proposer.branch_id)
+    id_, *retry_ids = attempt_ids(debate.id, _KEY)
+    request = TurnRequest(
+        id=id_,
+        session_id=branch.session_id,
+        blocks=(TextBlock(prompt),),
+        side=SideLine(branch, debate.question_node_id, "debate:proposer"),
         kind=NodeKind.DEBATE_TURN,
         label="A proposal",
         system="You propose.",
-        text=words,
         brief=Brief("debate.proposer", QUESTION, {}),
         max_output_tokens=100,
+        ended=ended,
     )
+    return await table.services.deliberation.ask(request, retry_ids)

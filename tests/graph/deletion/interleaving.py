@@ -33,7 +33,7 @@ from app.graph.base import Graph, Row
 from app.graph.change import Change, Outside, Write
 from app.llm.base import ModelRequest
 from app.llm.providers import OFFLINE
-from app.reasoning.turns.thinking_engine.schemas import Turn
+from app.reasoning.turns.thinking_engine.schemas import TurnRequest
 from tests.factories import make_decision, make_node
 from tests.fakes.graph import each
 from tests.fakes.scripted_model import done, more, text
@@ -138,7 +138,7 @@ OPERATIONS: dict[str, Operation] = {
         make_node(w.session_id, parent_id=w.node_id, decisions=(make_decision("Kafka"),))
     ),
     "think": lambda w: w.services.thinking.think(
-        Turn(new_id(), w.session_id, (TextBlock("Which queue?"),))
+        TurnRequest(new_id(), w.session_id, (TextBlock("Which queue?"),))
     ),
     "branch": lambda w: w.services.branches.create(
         NewBranch(new_id(), w.session_id, f"aside {new_id()}", ModelChoice(OFFLINE))

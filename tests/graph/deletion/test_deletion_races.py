@@ -37,7 +37,7 @@ from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge.forgetting import Forgetting
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.think_graph.service import Written
-from app.reasoning.turns.thinking_engine.schemas import Turn
+from app.reasoning.turns.thinking_engine.schemas import TurnRequest
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.graph import HeldGraph
 from tests.graph.memory.planted import no_leftovers
@@ -189,7 +189,7 @@ WRITES: dict[str, tuple[str, Writing]] = {
     "think": (
         "session_id",
         lambda d: d.services.thinking.start(
-            Turn(new_id(), d.session_id, (TextBlock("Which queue?"),))
+            TurnRequest(new_id(), d.session_id, (TextBlock("Which queue?"),))
         ),
     ),
     "debate": (

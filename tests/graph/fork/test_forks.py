@@ -18,7 +18,7 @@ from app.domain.job import JobStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.llm.errors import LLMTimeoutError
-from app.reasoning.turns.deliberation.service import turn_id
+from app.reasoning.turns.deliberation.service import attempt_ids
 from tests.fakes.scripted_model import text
 from tests.graph.fork.conftest import QUESTION, NewStage, Stage, answer, by_style
 
@@ -188,7 +188,7 @@ async def test_who_takes_a_fork_up_again_asks_only_what_was_not_answered(
     assert ended.status is ForkStatus.COMPLETE
     assert [style for style, _ in stage.model.requests].count("conservative") == 1
     bold = by_style(ended)["aggressive"]
-    assert bold.node_id == turn_id(fork.id, "branch 1 0", 2)
+    assert bold.node_id == attempt_ids(fork.id, "branch 1 0")[1]
     assert bold.conclusion == "Take the log."
     finished = [e for e in await stage.told(fork) if e["type"] == "fork_branch_finished"]
     assert len(finished) == 2

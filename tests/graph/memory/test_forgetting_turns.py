@@ -11,7 +11,7 @@ from app.domain.ids import new_id
 from app.domain.nodes.thinking import NodeStatus
 from app.graph.driver import open_driver
 from app.local.base import Connection
-from app.reasoning.turns.thinking_engine.schemas import Turn
+from app.reasoning.turns.thinking_engine.schemas import TurnRequest
 from tests.fakes.scripted_model import done, more, text
 from tests.graph.thinking_engine.conftest import WAIT_S, NewStage, Stage, new_stage
 
@@ -34,7 +34,9 @@ async def _traces(driver: AsyncDriver, stage: Stage) -> list[str]:
     return [name for thing in things for name, value in thing.items() if SECRET in str(value)]
 
 
-async def _forgotten_while_it_streams(new_stage: NewStage, *, message: bool) -> tuple[Stage, Turn]:
+async def _forgotten_while_it_streams(
+    new_stage: NewStage, *, message: bool
+) -> tuple[Stage, TurnRequest]:
     """Forget an answer, or the message it answers, and let the model go on."""
     gate = asyncio.Event()
     script = [text(f"{SECRET} grows "), gate, more(f"where {SECRET} likes it."), done()]

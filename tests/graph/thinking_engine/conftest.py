@@ -15,7 +15,7 @@ from app.content.reducers.formats import reducer_for
 from app.domain.ids import new_id
 from app.domain.nodes.thinking import ThinkingNode
 from app.events.log import follow
-from app.reasoning.turns.thinking_engine.schemas import Started, Turn
+from app.reasoning.turns.thinking_engine.schemas import Started, TurnRequest
 from tests.factories import make_session
 from tests.fakes.scripted_model import ScriptedModel, Step
 
@@ -32,8 +32,8 @@ class Stage:
     session_id: str
     model: ScriptedModel
 
-    def turn(self, said: str = "Which queue?", **more: Any) -> Turn:  # noqa: ANN401
-        return Turn(new_id(), self.session_id, (TextBlock(said),), **more)
+    def turn(self, said: str = "Which queue?", **more: Any) -> TurnRequest:  # noqa: ANN401
+        return TurnRequest(new_id(), self.session_id, (TextBlock(said),), **more)
 
     async def think(self, said: str = "Which queue?", **more: Any) -> ThinkingNode:  # noqa: ANN401
         turn = self.turn(said, **more)
@@ -41,7 +41,7 @@ class Stage:
             started = await self.services.thinking.think(turn)
         return await self.node(started.node_id)
 
-    async def start(self, turn: Turn) -> Started:
+    async def start(self, turn: TurnRequest) -> Started:
         async with asyncio.timeout(WAIT_S):
             return await self.services.thinking.start(turn)
 

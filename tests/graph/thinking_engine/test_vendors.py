@@ -13,7 +13,7 @@ from app.content.sse import SseDecoder
 from app.content.wire import Record
 from app.domain.ids import new_id
 from app.domain.nodes.thinking import NodeStatus, ThinkingNode
-from app.reasoning.turns.thinking_engine.schemas import Turn
+from app.reasoning.turns.thinking_engine.schemas import TurnRequest
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import Cut, Exchange, Stall, Step, answered, streamed
 from tests.fakes.vendors.formats import FORMATS, OPENAI, Format
@@ -42,7 +42,7 @@ class Talk:
         """Ask once and give the node of the answer."""
         self.vendor.script = list(exchanges)
         session_id = await self.services.sessions.create(make_session())
-        turn = Turn(
+        turn = TurnRequest(
             new_id(),
             session_id,
             (TextBlock(QUESTION),),
@@ -207,7 +207,7 @@ async def test_state_the_vendor_forgot_is_made_up_for_by_the_whole_branch(talk: 
         400,
     )
     talk.vendor.script = [forgotten, streamed(said)]
-    turn = Turn(new_id(), str(first.session_id), (TextBlock("And why?"),))
+    turn = TurnRequest(new_id(), str(first.session_id), (TextBlock("And why?"),))
 
     started = await talk.services.thinking.think(turn)
 

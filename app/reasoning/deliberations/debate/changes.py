@@ -25,8 +25,8 @@ from app.reasoning.deliberations.debate.schemas import (
     Step,
     Synthesis,
 )
-from app.reasoning.turns.deliberation.schemas import TurnResult
-from app.reasoning.turns.deliberation.service import turn_id
+from app.reasoning.turns.deliberation.service import attempt_ids
+from app.reasoning.turns.thinking_engine.schemas import TurnResult
 
 EVENTS = {
     DebateRole.PROPOSER: EventType.DEBATE_PROPOSER,
@@ -47,7 +47,7 @@ class DebateChange(Change):
 def begun(debate: Debate, step: Step) -> DebateChange:
     """A turn begins."""
     told: dict[str, JsonValue] = {"phase": "start", "round": step.round, "key": step.key}
-    told["node_id"] = turn_id(debate.id, step.key, 1)
+    told["node_id"] = attempt_ids(debate.id, step.key)[0]
     events = [_event(debate, EVENTS[step.role], told)]
     if step.role is DebateRole.PROPOSER:
         opening: dict[str, JsonValue] = {"phase": "start", "round": step.round}
@@ -72,7 +72,7 @@ def given_templates(
     return DebateChange(statements, (event,))
 
 
-def proposed(debate: Debate, step: Step, said: TurnResult, proposal: Proposal) -> DebateChange:
+def proposed(debate: Debate, step: Step, result: TurnResult, proposal: Proposal) -> DebateChange:
     before = debate.last_proposal
     text = before.proposal.text if before and before.proposal else None
     ids = {issue.key: issue.id for issue in debate.issues}
@@ -85,17 +85,21 @@ def proposed(debate: Debate, step: Step, said: TurnResult, proposal: Proposal) -
         "id": _round_id(debate, step.round),
         "index": step.round,
         "proposal_confidence": proposal.confidence,
-        "similarity": None if text is None else rules.similarity(text, said.text),
+        "similarity": None if text is None else rules.similarity(text, result.text),
     }
-    parameters = {"round": row, "node_id": said.node_id, "attempt": said.attempt}
-    statement = Statement(
-        "debate/add_proposal", {"id": debate.id, **parameters, "replies": replies}
-    )
+    parameters = {
+        "id": debate.id,
+        "round": row,
+        "node_id": result.node_id,
+        "attempt": _attempt(debate, step, result),
+        "replies": replies,
+    }
+    statement = Statement("debate/add_proposal", parameters)
     told: dict[str, JsonValue] = {"confidence": proposal.confidence}
-    return DebateChange((statement,), (_finished(debate, step, said, told),), turns=1)
+    return DebateChange((statement,), (_finished(debate, step, result, told),), turns=1)
 
 
-def criticised(debate: Debate, step: Step, said: TurnResult, read: Critique) -> DebateChange:
+def criticised(debate: Debate, step: Step, result: TurnResult, read: Critique) -> DebateChange:
     new = _new_issues(debate, step.round, read)
     judgements = rules.judged(debate.issues, read, step.round)
     changed = rules.changed(debate.issues, judgements, len(new))
@@ -107,8 +111,8 @@ def criticised(debate: Debate, step: Step, said: TurnResult, read: Critique) -> 
             "parse_quality": read.quality,
             "changed": changed,
         },
-        "node_id": said.node_id,
-        "attempt": said.attempt,
+        "node_id": result.node_id,
+        "attempt": _attempt(debate, step, result),
         "issues": new,
         "judgements": _judgement_rows(debate.issues, judgements),
     }
@@ -119,7 +123,7 @@ def criticised(debate: Debate, step: Step, said: TurnResult, read: Critique) -> 
         "parse_quality": read.quality.value,
     }
     done: dict[str, JsonValue] = {"phase": "complete", "round": step.round, "changed": changed}
-    events = (_finished(debate, step, said, told), _event(debate, EventType.DEBATE_ROUND, done))
+    events = (_finished(debate, step, result, told), _event(debate, EventType.DEBATE_ROUND, done))
     return DebateChange((Statement("debate/add_critique", parameters),), events, turns=1)
 
 
@@ -130,25 +134,27 @@ def stopped(debate: Debate, reason: StopReason) -> DebateChange:
     return DebateChange((_update(debate, {"stop_reason": reason}),), (event,))
 
 
-def answered(debate: Debate, step: Step, said: TurnResult, answer: Synthesis) -> DebateChange:
+def answered(debate: Debate, step: Step, result: TurnResult, answer: Synthesis) -> DebateChange:
     """The answer is there: what was put together, or after a failure what is there instead."""
     fields: Row = {
         "answer": answer.answer,
-        "answer_node_id": None if said.failure else said.node_id,
+        "answer_node_id": None if result.failure else result.node_id,
         "confidence": answer.confidence,
         "insights": list(answer.insights),
         "caveats": list(answer.caveats),
-        "failure": debate.failure or said.failure,
+        "failure": debate.failure or result.failure,
     }
-    told: dict[str, JsonValue] = {"confidence": answer.confidence, "failure": said.failure}
-    statements = (*_tied(debate, step, said), _update(debate, fields))
-    return DebateChange(statements, (_finished(debate, step, said, told),), turns=1)
+    told: dict[str, JsonValue] = {"confidence": answer.confidence, "failure": result.failure}
+    statements = (*_tied(debate, step, result), _update(debate, fields))
+    return DebateChange(statements, (_finished(debate, step, result, told),), turns=1)
 
 
-def sampled(debate: Debate, step: Step, said: TurnResult, total: float | None) -> DebateChange:
+def sampled(debate: Debate, step: Step, result: TurnResult, total: float | None) -> DebateChange:
     """The judge was heard once."""
     told: dict[str, JsonValue] = {"sample": step.sample, "total": total}
-    return DebateChange(_tied(debate, step, said), (_finished(debate, step, said, told),), turns=1)
+    return DebateChange(
+        _tied(debate, step, result), (_finished(debate, step, result, told),), turns=1
+    )
 
 
 def scored(debate: Debate, score: Score) -> DebateChange:
@@ -167,12 +173,12 @@ def scored(debate: Debate, score: Score) -> DebateChange:
     return DebateChange((Statement("debate/store_score", given),), (event,))
 
 
-def failed(debate: Debate, step: Step, said: TurnResult, reason: StopReason) -> DebateChange:
+def failed(debate: Debate, step: Step, result: TurnResult, reason: StopReason) -> DebateChange:
     """A side fell silent: no further round begins."""
-    fields = {"stop_reason": reason, "failure": debate.failure or said.failure}
-    statements = (*_tied(debate, step, said), _update(debate, fields))
+    fields = {"stop_reason": reason, "failure": debate.failure or result.failure}
+    statements = (*_tied(debate, step, result), _update(debate, fields))
     events = (
-        _finished(debate, step, said, {"failure": said.failure}),
+        _finished(debate, step, result, {"failure": result.failure}),
         _event(debate, EventType.DEBATE_ROUND, {"phase": "stop", "reason": reason.value}),
     )
     return DebateChange(statements, events, turns=1)
@@ -195,12 +201,22 @@ def _update(debate: Debate, fields: Row) -> Statement:
     return Statement("debate/update_debate", {"id": debate.id, "fields": fields})
 
 
-def _tied(debate: Debate, step: Step, said: TurnResult) -> tuple[Statement, ...]:
+def _tied(debate: Debate, step: Step, result: TurnResult) -> tuple[Statement, ...]:
     """Tie a turn that is in no round; one that could not begin has no node."""
-    if said.node_id is None:
+    if not result.began:
         return ()
-    parameters = {"id": debate.id, "node_id": said.node_id, "role": step.role, "key": step.key}
-    return (Statement("debate/add_turn", {**parameters, "attempt": said.attempt}),)
+    parameters = {
+        "id": debate.id,
+        "node_id": result.node_id,
+        "role": step.role,
+        "key": step.key,
+        "attempt": _attempt(debate, step, result),
+    }
+    return (Statement("debate/add_turn", parameters),)
+
+
+def _attempt(debate: Debate, step: Step, result: TurnResult) -> int:
+    return attempt_ids(debate.id, step.key).index(result.node_id) + 1
 
 
 def _round_id(debate: Debate, index: int) -> str:
@@ -234,10 +250,12 @@ def _judgement_rows(issues: Sequence[Issue], judgements: dict[str, Judgement]) -
     ]
 
 
-def _finished(debate: Debate, step: Step, said: TurnResult, told: dict[str, JsonValue]) -> NewEvent:
-    phase = "failed" if said.failure else "complete"
+def _finished(
+    debate: Debate, step: Step, result: TurnResult, told: dict[str, JsonValue]
+) -> NewEvent:
+    phase = "failed" if result.failure else "complete"
     base: dict[str, JsonValue] = {"phase": phase, "round": step.round, "key": step.key}
-    base |= {"node_id": said.node_id, "attempt": said.attempt}
+    base |= {"node_id": result.stored_id, "attempt": _attempt(debate, step, result)}
     return _event(debate, EVENTS[step.role], base | told)
 
 

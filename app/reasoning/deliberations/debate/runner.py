@@ -9,6 +9,7 @@ import logging
 from dataclasses import dataclass, replace
 from functools import partial
 
+from app.content.blocks import TextBlock
 from app.domain.debate import OPEN_STATUSES, Debate, DebateRole, StopReason
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.thinking import NodeKind, NodeStatus
@@ -23,8 +24,14 @@ from app.reasoning.deliberations.debate.store import DebateStore
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.turns.deliberation.reading import find_object
-from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult, Writing
-from app.reasoning.turns.deliberation.service import Deliberation
+from app.reasoning.turns.deliberation.schemas import Progress
+from app.reasoning.turns.deliberation.service import Deliberation, attempt_ids
+from app.reasoning.turns.thinking_engine.schemas import (
+    SideLine,
+    TurnRequest,
+    TurnResult,
+    Writing,
+)
 
 TEMPLATES = 3
 _log = logging.getLogger(__name__)
@@ -132,29 +139,30 @@ class DebateRunner:
         self, store: DebateStore, debate: Debate, step: Step, given: DebateSetup
     ) -> None:
         """Run the turn of a participant; the transaction that ends it records the answer."""
-        asked = await asyncio.to_thread(self._asked, store, debate, step, given)
-        await self._parts.deliberation.ask(asked)
+        _, *retry_ids = attempt_ids(debate.id, step.key)
+        request = await asyncio.to_thread(self._request, store, debate, step, given)
+        await self._parts.deliberation.ask(request, retry_ids)
 
-    def _asked(
+    def _request(
         self, store: DebateStore, debate: Debate, step: Step, given: DebateSetup
     ) -> TurnRequest:
         """Put together what a participant is asked, which reads the earlier answers."""
 
-        def ended(said: TurnResult) -> Writing:
-            change = _recorded(debate, step, said)
+        def ended(result: TurnResult) -> Writing:
+            change = _recorded(debate, step, result)
             return partial(store.write_in, debate, change)
 
         participant = next(one for one in debate.participants if one.role is step.role)
+        branch = given.branches[step.role]
+        text = prompts.text(debate, step, given.templates, given.known.parts)
         return TurnRequest(
-            run_id=debate.id,
-            key=step.key,
-            parent_id=_last_node(debate),
-            branch=given.branches[step.role],
-            line=f"debate:{step.role}",
+            id=attempt_ids(debate.id, step.key)[0],
+            session_id=branch.session_id,
+            blocks=(TextBlock(text),),
+            side=SideLine(branch, _last_node(debate), f"debate:{step.role}"),
             kind=_kind(step),
             label=prompts.label(step),
             system=prompts.SYSTEMS[step.role],
-            text=prompts.text(debate, step, given.templates, given.known.parts),
             brief=_brief(debate, step),
             max_output_tokens=participant.max_output_tokens,
             temperature=participant.temperature,
@@ -165,31 +173,31 @@ class DebateRunner:
         )
 
 
-def _recorded(debate: Debate, step: Step, said: TurnResult) -> DebateChange:
+def _recorded(debate: Debate, step: Step, result: TurnResult) -> DebateChange:
     """Read the answer of a participant."""
-    said = _checked(said)
-    failed = said.status is not NodeStatus.COMPLETE
+    result = _checked(result)
+    failed = result.status is not NodeStatus.COMPLETE
     match step.role:
         case DebateRole.JUDGE:
-            return _sampled(debate, step, said)
+            return _sampled(debate, step, result)
         case DebateRole.SYNTHESIZER:
-            answer = parser.kept(debate) if failed else parser.read_synthesis(said.text)
-            return changes.answered(debate, step, said, answer)
+            answer = parser.kept(debate) if failed else parser.read_synthesis(result.text)
+            return changes.answered(debate, step, result, answer)
         case _ if failed:
-            return changes.failed(debate, step, said, _reason(said))
+            return changes.failed(debate, step, result, _reason(result))
         case DebateRole.PROPOSER:
-            return changes.proposed(debate, step, said, parser.read_proposal(said.text))
+            return changes.proposed(debate, step, result, parser.read_proposal(result.text))
         case DebateRole.SKEPTIC:
-            read = parser.read_critique(said.text, debate.question)
-            return changes.criticised(debate, step, said, read)
+            read = parser.read_critique(result.text, debate.question)
+            return changes.criticised(debate, step, result, read)
 
 
-def _sampled(debate: Debate, step: Step, said: TurnResult) -> DebateChange:
-    if said.node_id is None:
+def _sampled(debate: Debate, step: Step, result: TurnResult) -> DebateChange:
+    if not result.began:
         # Nobody can judge here: asking again would fail in the same way.
         return changes.scored(debate, rules.score_of([*_samples(debate), None]))
-    sample = parser.read_sample(said.text)
-    return changes.sampled(debate, step, said, rules.total_of(sample) if sample else None)
+    sample = parser.read_sample(result.text)
+    return changes.sampled(debate, step, result, rules.total_of(sample) if sample else None)
 
 
 def _samples(debate: Debate) -> list[Sample | None]:
@@ -214,15 +222,15 @@ def _kind(step: Step) -> NodeKind:
     return NodeKind.SYNTHESIS if synthesis else NodeKind.DEBATE_TURN
 
 
-def _checked(said: TurnResult) -> TurnResult:
+def _checked(result: TurnResult) -> TurnResult:
     """Take an answer that says nothing, such as a refusal, for what it is."""
-    if said.status is NodeStatus.COMPLETE and not said.text.strip():
-        return replace(said, status=NodeStatus.FAILED, failure="EMPTY_ANSWER: it said nothing")
-    return said
+    if result.status is NodeStatus.COMPLETE and not result.text.strip():
+        return replace(result, status=NodeStatus.FAILED, failure="EMPTY_ANSWER: it said nothing")
+    return result
 
 
-def _reason(said: TurnResult) -> StopReason:
-    spent = (said.failure or "").startswith("BUDGET_EXCEEDED")
+def _reason(result: TurnResult) -> StopReason:
+    spent = (result.failure or "").startswith("BUDGET_EXCEEDED")
     return StopReason.BUDGET if spent else StopReason.ERROR
 
 

@@ -9,6 +9,7 @@ from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app.content.blocks import TextBlock
 from app.domain.fork import (
     Fork,
     ForkBranch,
@@ -35,9 +36,10 @@ from app.reasoning.deliberations.fork.store import Answer, ForkStore
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.nodes.think_graph.service import ThinkGraph
-from app.reasoning.turns.deliberation.schemas import Progress, TurnRequest, TurnResult
-from app.reasoning.turns.deliberation.service import MAX_ATTEMPTS, Deliberation, turn_id
+from app.reasoning.turns.deliberation.schemas import Progress
+from app.reasoning.turns.deliberation.service import Deliberation, attempt_ids
 from app.reasoning.turns.offline.service import PROVIDER as OFFLINE
+from app.reasoning.turns.thinking_engine.schemas import SideLine, TurnRequest, TurnResult
 
 POLL_S = 2.0
 """Longest wait before guidance that another process took is looked for."""
@@ -107,9 +109,9 @@ class ForkRunner:
     async def _branch(
         self, fork: Fork, branch: ForkBranch, ground: Ground, progress: Progress
     ) -> None:
-        said = await self._think(fork, branch, ground)
-        properties, findings = await self._read(branch, said, ground)
-        ties = _ties(fork, branch, said)
+        result = await self._think(fork, branch, ground)
+        properties, findings = await self._read(branch, result, ground)
+        ties = _ties(fork, branch, result)
 
         def work() -> Write[None]:
             ended = yield from self._store.end_branch_in(branch, properties, findings)
@@ -123,15 +125,16 @@ class ForkRunner:
         """Let a branch think; whenever it is told to mind something it begins anew."""
         while True:
             guidance = await self._store.guidance(branch.id)
-            ask = await self._ask(fork, branch, ground, guidance)
-            branch = await self._begin_branch(branch, ask)
-            said = await self._unless_guided(branch, ask, len(guidance))
-            if said is not None:
-                return said
+            id_, *retry_ids = attempt_ids(fork.id, f"branch {branch.index} {len(guidance)}")
+            request = await self._request(id_, fork, branch, ground, guidance)
+            branch = await self._begin_branch(branch, [id_, *retry_ids])
+            ask = self._parts.deliberation.ask(request, retry_ids)
+            result = await self._unless_guided(branch, ask, len(guidance))
+            if result is not None:
+                return result
 
-    async def _begin_branch(self, branch: ForkBranch, ask: TurnRequest) -> ForkBranch:
-        """Tell in which node a branch thinks from now on."""
-        ids = [turn_id(ask.run_id, ask.key, n) for n in range(1, MAX_ATTEMPTS + 1)]
+    async def _begin_branch(self, branch: ForkBranch, ids: Sequence[str]) -> ForkBranch:
+        """Tell in which node a branch thinks from now on: one of those of its attempts."""
         known = await self._store.attempts(ids)
         usable = [id_ for id_ in ids if known.get(id_) != NodeStatus.INTERRUPTED]
         node_id = usable[0] if usable else ids[-1]
@@ -142,10 +145,10 @@ class ForkRunner:
         return replace(branch, node_id=node_id, attempt=attempt)
 
     async def _unless_guided(
-        self, branch: ForkBranch, ask: TurnRequest, known: int
+        self, branch: ForkBranch, ask: Coroutine[Any, Any, TurnResult], known: int
     ) -> TurnResult | None:
         """Give what a branch says, or None if it is told to mind more before it ends."""
-        asking = asyncio.create_task(self._parts.deliberation.ask(ask))
+        asking = asyncio.create_task(ask)
         guided = asyncio.create_task(self._guided(branch, known))
         try:
             await asyncio.wait({asking, guided}, return_when=asyncio.FIRST_COMPLETED)
@@ -163,8 +166,13 @@ class ForkRunner:
             while len(await self._store.guidance(branch.id)) <= known:
                 await wake_up.wait(POLL_S)
 
-    async def _ask(
-        self, fork: Fork, branch: ForkBranch, ground: Ground, guidance: Sequence[str]
+    async def _request(
+        self,
+        id_: str,
+        fork: Fork,
+        branch: ForkBranch,
+        ground: Ground,
+        guidance: Sequence[str],
     ) -> TurnRequest:
         of = [one for one in fork.branches if one.id in branch.of_ids]
         found = await self._store.answers([str(one.node_id) for one in of]) if of else {}
@@ -175,19 +183,17 @@ class ForkRunner:
             "weighing": branch.weighing,
             "claims": [one.conclusion for one in of],
         }
-        parts = ground.known.parts
+        text = prompts.question(
+            branch.frame, fork.question, fork.context, guidance, answers, ground.known.parts
+        )
         return TurnRequest(
-            run_id=fork.id,
-            key=f"branch {branch.index} {len(guidance)}",
-            parent_id=fork.node_id,
-            branch=ground.line,
-            line=f"fork:{branch.style}",
+            id=id_,
+            session_id=ground.line.session_id,
+            blocks=(TextBlock(text),),
+            side=SideLine(ground.line, fork.node_id, f"fork:{branch.style}"),
             kind=NodeKind.FORK_BRANCH,
             label=f"{branch.style}: {fork.question}",
             system=prompts.system(branch.origin),
-            text=prompts.question(
-                branch.frame, fork.question, fork.context, guidance, answers, parts
-            ),
             brief=Brief(f"fork.{branch.origin}", fork.question, given),
             max_output_tokens=rules.output_tokens(effort),
             used_ids=ground.known.ids,
@@ -196,14 +202,14 @@ class ForkRunner:
         )
 
     async def _read(
-        self, branch: ForkBranch, said: TurnResult, ground: Ground
+        self, branch: ForkBranch, result: TurnResult, ground: Ground
     ) -> tuple[dict[str, Any], list[Row]]:
         """Give what a branch keeps of what was said, and what it found."""
-        plain: dict[str, Any] = {"node_id": said.node_id}
-        if said.status is not NodeStatus.COMPLETE or not said.text.strip():
-            failure = said.failure or "EMPTY: nothing was said"
+        plain: dict[str, Any] = {"node_id": result.stored_id}
+        if result.status is not NodeStatus.COMPLETE or not result.text.strip():
+            failure = result.failure or "EMPTY: nothing was said"
             return {**plain, "status": ForkBranchStatus.FAILED, "failure": failure}, []
-        answer = (await self._store.answers([str(said.node_id)]))[str(said.node_id)]
+        answer = (await self._store.answers([result.node_id]))[result.node_id]
         reply = await asyncio.to_thread(_reply, answer)
         ids = answer.cited or ground.known.ids
         plain |= {"status": ForkBranchStatus.COMPLETE, **rows.reply_properties(reply, ids)}
@@ -243,29 +249,28 @@ class ForkRunner:
     ) -> Comparison:
         """Put what a model sees beside what the rules found; without it the rules stand alone."""
         effort = rules.effort_of(fork.effort)
-        said = await self._parts.deliberation.ask(
-            TurnRequest(
-                run_id=fork.id,
-                key=f"comparison {_next(fork)}",
-                parent_id=fork.node_id,
-                branch=ground.line,
-                line="fork:comparison",
-                kind=NodeKind.SYNTHESIS,
-                label=f"comparison: {fork.question}",
-                system=prompts.comparing(),
-                text=prompts.compared(fork.question, sides, answers, ground.known.parts),
-                brief=Brief("fork.comparison", fork.question, {}),
-                max_output_tokens=rules.output_tokens(effort),
-                used_ids=ground.known.ids,
-                effort=effort,
-            )
+        id_, *retry_ids = attempt_ids(fork.id, f"comparison {_next(fork)}")
+        text = prompts.compared(fork.question, sides, answers, ground.known.parts)
+        request = TurnRequest(
+            id=id_,
+            session_id=ground.line.session_id,
+            blocks=(TextBlock(text),),
+            side=SideLine(ground.line, fork.node_id, "fork:comparison"),
+            kind=NodeKind.SYNTHESIS,
+            label=f"comparison: {fork.question}",
+            system=prompts.comparing(),
+            brief=Brief("fork.comparison", fork.question, {}),
+            max_output_tokens=rules.output_tokens(effort),
+            used_ids=ground.known.ids,
+            effort=effort,
         )
-        if said.status is not NodeStatus.COMPLETE or said.node_id is None:
-            return replace(ruled, degraded=said.failure or said.status.value)
-        read = await asyncio.to_thread(read_comparison, said.text, sides)
+        result = await self._parts.deliberation.ask(request, retry_ids)
+        if result.status is not NodeStatus.COMPLETE:
+            return replace(ruled, degraded=result.failure or result.status.value)
+        read = await asyncio.to_thread(read_comparison, result.text, sides)
         if read is None:
             return replace(ruled, degraded="UNREADABLE: the model's comparison is no JSON object")
-        return joined(ruled, read, said.node_id)
+        return joined(ruled, read, result.node_id)
 
 
 def _next(fork: Fork) -> int:
@@ -288,14 +293,15 @@ def _side(branch: ForkBranch, answer: Answer) -> Side:
     )
 
 
-def _ties(fork: Fork, branch: ForkBranch, said: TurnResult) -> list[NewEdge]:
+def _ties(fork: Fork, branch: ForkBranch, result: TurnResult) -> list[NewEdge]:
     """Give what ties a steered answer to those it builds on."""
     type_ = _TIES.get(branch.origin)
-    if type_ is None or said.node_id is None or said.status is not NodeStatus.COMPLETE:
+    if type_ is None or result.status is not NodeStatus.COMPLETE:
         return []
     of = [one.node_id for one in fork.branches if one.id in branch.of_ids and one.node_id]
+    answer_id = result.node_id
     return [
-        NewEdge(derived_id(None, said.node_id, type_, id_), type_, said.node_id, id_, 1.0, "fork")
+        NewEdge(derived_id(None, answer_id, type_, id_), type_, answer_id, id_, 1.0, "fork")
         for id_ in of
     ]
 

@@ -1,97 +1,104 @@
-"""One model turn of a larger work: guidance goes in, a node comes out, whatever happens between.
+"""One turn of a larger work, such as a debate: a request goes in, a result comes out.
 
-The id of a turn follows from the deliberation, its key and the attempt. Who takes a deliberation up
-again after a crash therefore finds what was said already, and says only the rest: a turn that was
-finished is read, one that was interrupted is begun anew as the next attempt.
+The ids of its attempts follow from the deliberation and the key of the turn. Whoever takes a
+deliberation up again after a crash therefore finds the turns that are there already and asks only
+for the rest: a finished turn is read, an interrupted one is begun anew as the next attempt.
 """
 
 import asyncio
-import json
 import logging
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import replace
 
-from app.content.blocks import TextBlock, visible_text
+from app.content.blocks import TextBlock
+from app.content.reducers.base import Reply
 from app.domain.ids import id_beside
-from app.domain.nodes.thinking import NodeStatus, Usage
+from app.domain.nodes.thinking import NodeStatus
 from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph, Row
 from app.reasoning.nodes.think_graph.errors import ContentChangedError
-from app.reasoning.turns.deliberation.schemas import TurnRequest, TurnResult, Writing
-from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, SideTurn, Turn
+from app.reasoning.turns.thinking_engine.schemas import Ended, TurnRequest, TurnResult
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 
-MAX_ATTEMPTS = 3
-"""Of one turn, interrupted ones included."""
+_ATTEMPTS = 3
+"""At one turn, interrupted ones included."""
 _log = logging.getLogger(__name__)
 _LOOK_S = 1.0
 _LOOKS = 60
 """A turn whose process died is closed within three leases."""
 
 
-def turn_id(run_id: str, key: str, attempt: int) -> str:
-    """Give the id of a turn, and of its answer."""
-    return id_beside(run_id, f"{key}.{attempt}")
+def attempt_ids(run_id: str, key: str) -> tuple[str, ...]:
+    """Give the ids of the attempts at a turn, in order; each is also the id of its answer.
+
+    Args:
+        run_id: The deliberation, such as a debate.
+        key: The turn in it, such as `2.skeptic`.
+    """
+    return tuple(id_beside(run_id, f"{key}.{attempt}") for attempt in range(1, _ATTEMPTS + 1))
 
 
 class Deliberation:
-    """The voices of one tenant."""
+    """Runs the turns of a tenant's debates and forks."""
 
     def __init__(self, graph: Graph, engine: ThinkingEngine) -> None:
         self._graph = graph
         self._engine = engine
 
-    async def ask(self, ask: TurnRequest) -> TurnResult:
-        """Let a voice say something; an interrupted attempt is followed by the next, three in all.
+    async def ask(self, request: TurnRequest, retry_ids: Sequence[str]) -> TurnResult:
+        """Run a turn to its end; an interrupted attempt is followed by the next one.
 
-        A failure of the model or of its setup is told in what is given back.
+        A failure of the model or of its setup is part of the result.
+
+        Args:
+            request: The first attempt.
+            retry_ids: The ids of those that may follow it.
 
         Raises:
             UnavailableError: The database is away; the same again goes on where this ended.
             NotFoundError: The session is gone.
             AppError: What is to be written with its end was refused.
         """
-        said = await self._attempt(ask, 1)
-        for attempt in range(2, MAX_ATTEMPTS + 1):
-            if _is_final(said):
-                break
-            said = await self._attempt(ask, attempt)
-        return said
+        *earlier, last = _attempts(request, retry_ids)
+        for attempt in earlier:
+            result = await self._attempt(attempt)
+            if result.status is not NodeStatus.INTERRUPTED:
+                return result
+        return await self._attempt(last)
 
-    async def _attempt(self, ask: TurnRequest, attempt: int) -> TurnResult:
-        id_ = turn_id(ask.run_id, ask.key, attempt)
+    async def _attempt(self, request: TurnRequest) -> TurnResult:
         try:
-            if ending := await self._run(_turn(ask, id_, attempt)):
-                return _heard(ending, attempt)
+            if result := await self._run(request):
+                return result
         except (UnavailableError, NotFoundError):
             raise
         except ContentChangedError:
-            # It was begun before, and asked in other words: what was said then counts.
-            _log.info("turn %s was asked in other words before", id_)
+            # It was begun before with another prompt: its answer to that one counts.
+            _log.info("turn %s was asked in other words before", request.id)
         except AppError as error:
             failure = f"{error.code}: {error.message}"
-            said = TurnResult(None, NodeStatus.FAILED, "", failure, attempt=attempt)
-            return await self._noted(ask, said)
-        return await self._noted(ask, _said(await self._ended(id_), attempt))
+            refused = TurnResult(request.id, NodeStatus.FAILED, failure=failure, began=False)
+            return await self._noted(request, refused)
+        return await self._noted(request, _stored(await self._ended(request.id)))
 
-    async def _noted(self, ask: TurnRequest, said: TurnResult) -> TurnResult:
-        """Write what hangs on the end of a turn that ended without it."""
-        ended = ask.ended
-        if ended is not None and _is_final(said):
-            await self._graph.apply(await asyncio.to_thread(ended, said))
-        return said
+    async def _noted(self, request: TurnRequest, result: TurnResult) -> TurnResult:
+        """Write what belongs to the end of a turn that ended without it."""
+        if request.ended and (write := await asyncio.to_thread(request.ended, result)):
+            await self._graph.apply(write)
+        return result
 
-    async def _run(self, turn: Turn) -> CompletedTurn | None:
+    async def _run(self, request: TurnRequest) -> TurnResult | None:
         try:
-            return await self._engine.run(turn)
+            return await self._engine.run(request)
         except asyncio.CancelledError:
             # Whoever cancelled the deliberation wants the model's call to end as well.
-            await self._engine.stop(turn.id)
+            await self._engine.stop(request.id)
             raise
 
-    async def _ended(self, node_id: str) -> Row:
+    async def _ended(self, turn_id: str) -> Row:
         """Give a turn that is over; one that a dead process left is closed first."""
         for _ in range(_LOOKS):
-            rows = await self._find(node_id)
+            rows = await self._graph.read("deliberation/find_turn", id=turn_id)
             if not rows:
                 raise NotFoundError("the turn is gone", field="id")
             if rows[0]["status"] != NodeStatus.STREAMING:
@@ -100,57 +107,20 @@ class Deliberation:
                 await asyncio.sleep(_LOOK_S)
         raise UnavailableError("another process is still writing the turn")
 
-    async def _find(self, node_id: str) -> list[Row]:
-        return await self._graph.read("deliberation/find_turn", id=node_id)
+
+def _attempts(request: TurnRequest, retry_ids: Sequence[str]) -> list[TurnRequest]:
+    """Give the attempts at a turn, of which one writes its begin and one its end."""
+    retries = [replace(request, id=id_, begun=None) for id_ in retry_ids]
+    *earlier, last = [request, *retries]
+    return [*(replace(one, ended=_unless_interrupted(one.ended)) for one in earlier), last]
 
 
-def _turn(ask: TurnRequest, id_: str, attempt: int) -> Turn:
-    return Turn(
-        id=id_,
-        session_id=ask.branch.session_id,
-        blocks=(TextBlock(ask.text),),
-        system=ask.system,
-        max_output_tokens=ask.max_output_tokens,
-        temperature=ask.temperature,
-        used_ids=ask.used_ids,
-        degraded=ask.degraded,
-        effort=ask.effort,
-        aside=SideTurn(
-            ask.branch,
-            ask.parent_id,
-            ask.line,
-            ask.begun if attempt == 1 else None,
-            _ended(ask, attempt),
-        ),
-        kind=ask.kind,
-        label=ask.label,
-        brief=ask.brief,
-    )
-
-
-def _ended(ask: TurnRequest, attempt: int) -> Callable[[CompletedTurn], Writing | None] | None:
-    read = ask.ended
-    if read is None:
+def _unless_interrupted(ended: Ended | None) -> Ended | None:
+    if ended is None:
         return None
-
-    def ended(ending: CompletedTurn) -> Writing | None:
-        said = _heard(ending, attempt)
-        return read(said) if _is_final(said) else None
-
-    return ended
+    return lambda result: None if result.status is NodeStatus.INTERRUPTED else ended(result)
 
 
-def _is_final(said: TurnResult) -> bool:
-    """Tell whether no attempt follows."""
-    return said.status is not NodeStatus.INTERRUPTED or said.attempt == MAX_ATTEMPTS
-
-
-def _heard(ending: CompletedTurn, attempt: int) -> TurnResult:
-    outcome, text = ending.outcome, visible_text(ending.reply.blocks)
-    return TurnResult(ending.node_id, outcome.status, text, outcome.failure, ending.usage, attempt)
-
-
-def _said(row: Row, attempt: int) -> TurnResult:
-    usage = Usage(**json.loads(row["usage"])) if row["usage"] else None
-    status = NodeStatus(row["status"])
-    return TurnResult(row["id"], status, row["text"], row["failure"], usage, attempt)
+def _stored(row: Row) -> TurnResult:
+    reply = Reply((TextBlock(row["text"]),))
+    return TurnResult(row["id"], NodeStatus(row["status"]), reply, row["failure"])

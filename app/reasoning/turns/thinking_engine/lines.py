@@ -18,7 +18,7 @@ from app.content.deltas import BlockClosed, BlockExtended, Delta, Field, apply_d
 from app.domain.nodes.thinking import NodeStatus, Usage
 from app.events.types import JsonValue
 from app.reasoning.turns.thinking_engine.meter import Durations
-from app.reasoning.turns.thinking_engine.schemas import CompletedTurn
+from app.reasoning.turns.thinking_engine.schemas import TurnResult
 
 Line = dict[str, JsonValue]
 _SPOKEN: dict[tuple[type[Block], Field], str] = {
@@ -89,20 +89,20 @@ def merged(lines: Iterable[Line]) -> list[Line]:
 
 
 def done_line(
-    ending: CompletedTurn, status: NodeStatus, usage: Usage | None, durations: Durations | None
+    answer: TurnResult, status: NodeStatus, usage: Usage | None, durations: Durations | None
 ) -> Line:
     """Tell that the turn is over, and what it took.
 
     Args:
-        ending: The last answer.
+        answer: The last answer.
         usage: Of all answers of the turn; None where the vendor told none.
         durations: None where who measured them is gone.
     """
     line: Line = {"type": "done", "content": status, "append": False, "blockIndex": None}
     return {
         **line,
-        "nodeId": ending.node_id,
-        "stopReason": ending.reply.stop_reason,
+        "nodeId": answer.node_id,
+        "stopReason": answer.reply.stop_reason,
         "usage": _usage(usage) if usage else None,
         "durations": _durations(durations) if durations else None,
     }

@@ -11,12 +11,12 @@ from app.domain.ids import new_id
 from app.errors import AppError
 from app.graph.base import Graph
 from app.reasoning.turns.thinking_engine.errors import TurnStoppedError
-from app.reasoning.turns.thinking_engine.schemas import CompletedTurn
+from app.reasoning.turns.thinking_engine.schemas import TurnResult
 from app.reasoning.turns.thinking_engine.turn_log import Clocks, TurnLog
 from app.reasoning.turns.thinking_engine.writer import GroupWriter
 from app.supervisor import Supervisor
 
-Work = Callable[[TurnLog], Coroutine[Any, Any, CompletedTurn]]
+Work = Callable[[TurnLog], Coroutine[Any, Any, TurnResult]]
 """Carries a turn to its end, takes what it receives to its log, and gives its last answer."""
 
 AT_ONCE = 8
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class _Live:
     log: TurnLog
-    task: asyncio.Task[CompletedTurn | None]
+    task: asyncio.Task[TurnResult | None]
 
 
 class LiveTurns:
@@ -70,7 +70,7 @@ class LiveTurns:
             live.log.stop(TurnStoppedError("cancelled"))
         return live is not None
 
-    async def join(self, tenant_id: str, turn_id: str) -> CompletedTurn | None:
+    async def join(self, tenant_id: str, turn_id: str) -> TurnResult | None:
         """Wait until a turn of this process is over; whoever waits may leave.
 
         Returns:
@@ -82,7 +82,7 @@ class LiveTurns:
         await asyncio.wait({live.task})
         return live.task.result()
 
-    async def _carry(self, log: TurnLog, work: Work) -> CompletedTurn | None:
+    async def _carry(self, log: TurnLog, work: Work) -> TurnResult | None:
         try:
             return await work(log)
         except AppError as error:

@@ -17,7 +17,7 @@ from app.graph.change import Write, append, run
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.turns.thinking_engine import rules
 from app.reasoning.turns.thinking_engine.lines import done_line, error_line
-from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Outcome, TurnTarget
+from app.reasoning.turns.thinking_engine.schemas import TurnResult, TurnTarget
 from app.reasoning.turns.thinking_engine.store import Answered, TurnStore
 from app.reasoning.turns.thinking_engine.turn_log import RAW_CAP, Clocks
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
@@ -29,9 +29,7 @@ GONE = "PROCESS_DIED: the process that wrote it is gone"
 class Left:
     """What a process left of a turn, read before the transaction that closes it."""
 
-    node_id: str
-    place: TurnTarget
-    ending: CompletedTurn
+    target: TurnTarget
     answered: Answered
     unanswered: Sequence[NewThinkingNode]
     """What answers the calls that nobody runs."""
@@ -45,48 +43,47 @@ async def read_left(graph: Graph, store: TurnStore, turn_id: str) -> Left | None
         return None
     [row], turn = rows, rows[0]["turn"]
     branch = await store.branches.require(turn["branch_id"])
-    place = _place(turn, branch, NodeKind(row["kind"]))
+    target = _target(turn, branch, NodeKind(row["kind"]))
     payload = (await store.raw.of_nodes([turn["node_id"]])).get(turn["node_id"])
-    ending = await asyncio.to_thread(_ending, turn["node_id"], branch.api, payload)
+    answer = await asyncio.to_thread(_answer, turn["node_id"], branch.api, payload)
     return Left(
-        node_id=turn["node_id"],
-        place=place,
-        ending=ending,
-        answered=await store.answered(place, ending),
-        unanswered=await store.called(place, ending, rules.not_run(ending)),
+        target=target,
+        answered=await store.answered(target, answer),
+        unanswered=await store.called(target, answer, rules.not_run(answer)),
         raw_end=await asyncio.to_thread(_raw_end, payload),
     )
 
 
 def close_in(store: TurnStore, clocks: Clocks, left: Left) -> Write[bool]:
     """Close a turn if nobody renewed its lease or went on with it; tell whether it was closed."""
-    rows = yield from run("turn/lock_turn", id=left.place.turn_id)
-    if not rows or rows[0]["leased"] or rows[0]["turn"]["node_id"] != left.node_id:
+    answer = left.answered.answer
+    rows = yield from run("turn/lock_turn", id=left.target.turn_id)
+    if not rows or rows[0]["leased"] or rows[0]["turn"]["node_id"] != answer.node_id:
         return False
-    [row], at, ending = rows, clocks.now(), left.ending
-    place = yield from _retaken(store, left.place)
+    [row], at = rows, clocks.now()
+    target = yield from _retaken(store, left.target)
     if row["status"] == NodeStatus.STREAMING:
-        yield from store.finish_in(place, left.answered, left.raw_end, at)
-    yield from store.answer_calls_in(place, left.unanswered, at)
-    yield from store.close_in(place)
-    done = done_line(ending, NodeStatus.INTERRUPTED, ending.usage, None)
-    lines = [error_line(ending.node_id, GONE), done]
-    yield from append([NewEvent(place.turn_id, EventType.TURN_SPOKE, line) for line in lines])
+        yield from store.finish_in(target, left.answered, left.raw_end, at)
+    yield from store.answer_calls_in(target, left.unanswered, at)
+    yield from store.close_in(target)
+    done = done_line(answer, NodeStatus.INTERRUPTED, answer.usage, None)
+    lines = [error_line(answer.node_id, GONE), done]
+    yield from append([NewEvent(target.turn_id, EventType.TURN_SPOKE, line) for line in lines])
     return True
 
 
-def _retaken(store: TurnStore, place: TurnTarget) -> Write[TurnTarget]:
+def _retaken(store: TurnStore, target: TurnTarget) -> Write[TurnTarget]:
     """Take the branch for the ending; where another turn has it by now, it is left alone."""
-    if not place.advances:
-        return place
+    if not target.advances:
+        return target
     try:
-        yield from store.branches.lease_in(place.branch.id, place.turn_id, LEASE_S)
+        yield from store.branches.lease_in(target.branch.id, target.turn_id, LEASE_S)
     except BranchBusyError:
-        return replace(place, advances=False)
-    return place
+        return replace(target, advances=False)
+    return target
 
 
-def _place(turn: Row, branch: Branch, kind: NodeKind) -> TurnTarget:
+def _target(turn: Row, branch: Branch, kind: NodeKind) -> TurnTarget:
     return TurnTarget(
         turn_id=turn["id"],
         session_id=turn["session_id"],
@@ -98,9 +95,9 @@ def _place(turn: Row, branch: Branch, kind: NodeKind) -> TurnTarget:
     )
 
 
-def _ending(node_id: str, api: WireFormat, payload: RawPayload | None) -> CompletedTurn:
+def _answer(node_id: str, api: WireFormat, payload: RawPayload | None) -> TurnResult:
     reply = _replayed(api, _records(payload))
-    return CompletedTurn(node_id, reply, Outcome(NodeStatus.INTERRUPTED, GONE))
+    return TurnResult(node_id, NodeStatus.INTERRUPTED, reply, GONE)
 
 
 def _replayed(api: WireFormat, records: list[Record]) -> Reply:

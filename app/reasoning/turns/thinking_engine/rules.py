@@ -11,8 +11,12 @@ from app.domain.nodes.thinking import NodeStatus
 from app.errors import AppError, InvalidInputError, RateLimitedError
 from app.llm.base import Effort, Message, ModelRequest
 from app.llm.errors import LLMTimeoutError, StreamCutError
-from app.reasoning.turns.thinking_engine.errors import BudgetExceededError, MessageTooLongError
-from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Outcome, Turn
+from app.reasoning.turns.thinking_engine.errors import (
+    BudgetExceededError,
+    MessageTooLongError,
+    TurnStoppedError,
+)
+from app.reasoning.turns.thinking_engine.schemas import TurnRequest, TurnResult
 
 MAX_MESSAGE = 120_000
 """Characters of a user's message; the limit of the system the branches were modelled on."""
@@ -22,7 +26,7 @@ MAX_STEPS = 8
 """Answers of one turn that may call tools, as in the system the branches were modelled on."""
 
 
-def check_turn(turn: Turn) -> None:
+def check_turn(turn: TurnRequest) -> None:
     """Refuse what is known to be wrong before anything is asked or written.
 
     Raises:
@@ -49,7 +53,7 @@ def check_turn(turn: Turn) -> None:
         )
 
 
-def fitted(turn: Turn, efforts: Sequence[str]) -> Turn:
+def fitted(turn: TurnRequest, efforts: Sequence[str]) -> TurnRequest:
     """Give the turn with an effort that its model takes; one that was asked for stays.
 
     Args:
@@ -102,48 +106,54 @@ def crosses_warning(before: int, after: int, budget: int) -> bool:
     return before < WARN_AT * budget <= after
 
 
-def ended_by_itself(reply: Reply) -> Outcome:
-    """Judge an answer whose stream ended: a refusal is an answer too."""
+def result_of(node_id: str, reply: Reply) -> TurnResult:
+    """Give the result of an answer whose stream ended: a refusal is an answer too."""
     if reply.failure is not None:
-        return Outcome(NodeStatus.FAILED, f"{reply.failure.code}: {reply.failure.message}")
+        failure = f"{reply.failure.code}: {reply.failure.message}"
+        return TurnResult(node_id, NodeStatus.FAILED, reply, failure)
     if not reply.finished:
-        return Outcome(NodeStatus.INTERRUPTED, "MODEL_STREAM_CUT: it ended before its end")
-    return Outcome(NodeStatus.COMPLETE)
+        failure = "MODEL_STREAM_CUT: it ended before its end"
+        return TurnResult(node_id, NodeStatus.INTERRUPTED, reply, failure)
+    return TurnResult(node_id, NodeStatus.COMPLETE, reply)
 
 
-def ended_by_error(error: AppError | MalformedStreamError, *, received: bool) -> Outcome:
-    """Judge an answer that an error ended.
+def failed_result(
+    node_id: str, reply: Reply, error: AppError | MalformedStreamError, *, received: bool
+) -> TurnResult:
+    """Give the result of an answer that an error ended.
 
     Args:
-        received: Whether anything had arrived: a line that then goes silent or is cut leaves an
-            interrupted answer, not a failed one.
+        received: Whether anything had arrived: a stream that is then silent or cut leaves an
+            interrupted answer, not a failed one. A turn that is stopped always does.
     """
     if isinstance(error, MalformedStreamError):
-        return Outcome(NodeStatus.FAILED, f"MODEL_STREAM_MALFORMED: {error}")
+        failure = f"MODEL_STREAM_MALFORMED: {error}"
+        return TurnResult(node_id, NodeStatus.FAILED, reply, failure)
     cut = received and isinstance(error, LLMTimeoutError | StreamCutError)
-    status = NodeStatus.INTERRUPTED if cut else NodeStatus.FAILED
-    return Outcome(status, f"{error.code}: {error.message}")
+    interrupted = cut or isinstance(error, TurnStoppedError)
+    status = NodeStatus.INTERRUPTED if interrupted else NodeStatus.FAILED
+    return TurnResult(node_id, status, reply, f"{error.code}: {error.message}")
 
 
-def calls_tools(ending: CompletedTurn, has_tools: bool) -> bool:
+def calls_tools(answer: TurnResult, has_tools: bool) -> bool:
     """Tell whether the turn goes on with the results of tools."""
-    return has_tools and ending.outcome.status is NodeStatus.COMPLETE and bool(ending.calls)
+    return has_tools and answer.status is NodeStatus.COMPLETE and bool(answer.calls)
 
 
 def next_request(
-    request: ModelRequest, ending: CompletedTurn, results: Sequence[ToolResultBlock]
+    request: ModelRequest, answer: TurnResult, results: Sequence[ToolResultBlock]
 ) -> ModelRequest:
     """Ask again, with the answer as its vendor gave it and the results of its calls."""
-    reply = ending.reply
+    reply = answer.reply
     said = Message("assistant", reply.blocks, verbatim=reply.parts or None)
     told = Message("tool", tuple(results))
     return replace(request, messages=(*request.messages, said, told))
 
 
-def not_run(ending: CompletedTurn) -> list[ToolResultBlock]:
+def not_run(answer: TurnResult) -> list[ToolResultBlock]:
     """Answer calls that are never run: a vendor takes no call without its result."""
     text = "the tool was not run: the turn ended"
-    return [ToolResultBlock(call.call_id, text, is_error=True) for call in ending.calls]
+    return [ToolResultBlock(call.call_id, text, is_error=True) for call in answer.calls]
 
 
 def _length(blocks: tuple[Block, ...]) -> int:

@@ -1,10 +1,10 @@
-"""A turn: what a user says and all that a model answers to it, tools included."""
+"""A model turn: one request, and one result. Tools that the model calls are part of it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from app.content.blocks import Block, ToolCallBlock, ToolResultBlock
+from app.content.blocks import Block, ToolCallBlock, ToolResultBlock, visible_text
 from app.content.reducers.base import Reply
 from app.domain.ids import derived_id
 from app.domain.nodes.branch import Branch
@@ -14,6 +14,7 @@ from app.llm.base import Brief, Effort, Json, Tool
 from app.reasoning.nodes.context.schemas import AssembledContext
 
 DEFAULT_OUTPUT_TOKENS = 16_384
+Writing = Callable[[], Write[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +39,27 @@ class Toolbox(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class SideTurn:
-    """A line of its own beside a branch: its turn neither needs nor moves the branch."""
+class SideLine:
+    """A line beside a branch, such as the skeptic of a debate: its turns do not move the branch."""
 
     branch: Branch
     """Whose provider and model answer."""
     parent_id: str
-    """The node it grows from."""
+    """The node that the turn follows."""
     name: str
-    """Of the line, such as `agent:research`."""
-    begun: Callable[[], Write[None]] | None = None
-    """Writes what is to be known of the turn elsewhere, in the transaction that begins it."""
-    ended: "Callable[[CompletedTurn], Callable[[], Write[None]] | None] | None" = None
-    """Reads what came of the turn, in a thread, and gives what writes it elsewhere, in the
-    transaction that ends the turn. Where that refuses to, the answer is stored without it."""
+    """Such as `agent:research` or `debate:skeptic`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnRequest:
     id: str
-    """Of the turn and of its first answer; made by the client, so that a retry repeats it."""
+    """Of the turn and of its first answer; made by the caller, so that a retry repeats it."""
     session_id: str
     blocks: tuple[Block, ...]
     branch_id: str | None = None
     """None for the session's main branch."""
     provider: str | None = None
-    """Asked for; refused if the branch is held to another one."""
+    """Refused if the branch is held to another one."""
     model: str | None = None
     system: str | None = None
     """Words of Noema alone."""
@@ -76,17 +72,21 @@ class Turn:
     max_output_tokens: int = DEFAULT_OUTPUT_TOKENS
     temperature: float | None = None
     used_ids: tuple[str, ...] = ()
-    """Knowledge that was put into the request."""
+    """Knowledge that was put into the request; the citation of number n is at place n - 1."""
     degraded: tuple[str, ...] = ()
     """Stages that failed before the turn, each as `stage: reason`."""
     toolbox: Toolbox | None = None
-    aside: SideTurn | None = None
+    side: SideLine | None = None
     kind: NodeKind = NodeKind.THINKING
     """Of its answers."""
     label: str | None = None
-    """What the message's node reads and is found by where its blocks are a prompt and nobody's
-    words."""
+    """The text of the message's node where its blocks are a prompt."""
     brief: Brief | None = None
+    """The request for a provider that reads no prompt."""
+    begun: Writing | None = None
+    """Writes that the turn begins, in the transaction that begins it."""
+    ended: "Ended | None" = None
+    """Writes its result, in the transaction that ends it."""
 
     @property
     def message_id(self) -> str:
@@ -114,15 +114,6 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How one answer ended."""
-
-    status: NodeStatus
-    failure: str | None = None
-    """Code and message of what ended it early."""
-
-
-@dataclass(frozen=True, slots=True)
 class Account:
     """What an answer is counted under."""
 
@@ -145,12 +136,26 @@ def usage_of(reply: Reply) -> Usage | None:
 
 
 @dataclass(frozen=True, slots=True)
-class CompletedTurn:
-    """One answer that has ended, with all that was received."""
+class TurnResult:
+    """The last answer of a turn. While its tools are called, each answer of the turn is one."""
 
     node_id: str
-    reply: Reply
-    outcome: Outcome
+    """Of the answer; of no node if the turn did not begin."""
+    status: NodeStatus
+    reply: Reply = Reply()
+    """All that was received; its text alone if the turn was over before it was asked for."""
+    failure: str | None = None
+    """Code and message of what prevented the turn or ended it early."""
+    began: bool = True
+
+    @property
+    def stored_id(self) -> str | None:
+        """The id of the answer's node; None if the turn did not begin."""
+        return self.node_id if self.began else None
+
+    @property
+    def text(self) -> str:
+        return visible_text(self.reply.blocks)
 
     @property
     def calls(self) -> Sequence[ToolCallBlock]:
@@ -159,6 +164,11 @@ class CompletedTurn:
     @property
     def usage(self) -> Usage | None:
         return usage_of(self.reply)
+
+
+Ended = Callable[[TurnResult], Writing | None]
+"""Reads the result of a turn, in a thread, and gives what writes it. If that write is refused, the
+answer is stored without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from app.reasoning.turns.thinking_engine import recovery, rules
 from app.reasoning.turns.thinking_engine.errors import TurnEndedError
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns, Work
 from app.reasoning.turns.thinking_engine.schemas import (
-    CompletedTurn,
     Preview,
     Started,
-    Turn,
+    TurnRequest,
+    TurnResult,
     TurnTarget,
 )
 from app.reasoning.turns.thinking_engine.store import TurnStore
@@ -49,9 +49,9 @@ class ThinkingEngine:
         self.parts = parts
         self._store = parts.store
         self._live = live
-        self._desk = TurnServices(graph, parts.store, live.writer, live.clocks, live.ending)
+        self._services = TurnServices(graph, parts.store, live.writer, live.clocks, live.ending)
 
-    async def start(self, turn: Turn) -> Started:
+    async def start(self, turn: TurnRequest) -> Started:
         """Store the message and begin the answer; it goes on whoever waits for it.
 
         The same turn again changes nothing. Until everything is known to be right nothing is
@@ -70,22 +70,22 @@ class ThinkingEngine:
             await self._begin(turn)
         return Started(turn.message_id, turn.id)
 
-    async def _begin(self, turn: Turn) -> None:
+    async def _begin(self, turn: TurnRequest) -> None:
         standing = await self._standing(turn)
         if _is_same(turn, {row["id"]: row for row in standing["known"]}):
             return
-        place = await self._place(turn)
-        turn = self._fitted(turn, place.branch)
+        target = await self._target(turn)
+        turn = self._fitted(turn, target.branch)
         self._store.ledger.check_spent(standing["spent"])
-        await self._store.ledger.check_day(place.branch.provider, self._live.clocks.now())
-        call = await self._call(turn, place)
+        await self._store.ledger.check_day(target.branch.provider, self._live.clocks.now())
+        call = await self._call(turn, target)
         call.model.check(call.request)
-        opening = await self._store.opening(turn, place, self._live.clocks.now())
+        opening = await self._store.opening(turn, target, self._live.clocks.now())
 
         if await self._graph.apply(self._store.begin_in, turn, opening, self._live.clocks.now()):
-            self._live.add(self._graph.tenant_id, turn.id, self._runner(turn, place, call))
+            self._live.add(self._graph.tenant_id, turn.id, self._runner(turn, target, call))
 
-    async def think(self, turn: Turn) -> Started:
+    async def think(self, turn: TurnRequest) -> Started:
         """Begin a turn and wait until it is over; whoever waits may leave.
 
         Raises:
@@ -95,7 +95,7 @@ class ThinkingEngine:
         await self._live.join(self._graph.tenant_id, turn.id)
         return started
 
-    async def run(self, turn: Turn) -> CompletedTurn | None:
+    async def run(self, turn: TurnRequest) -> TurnResult | None:
         """Begin a turn, wait until it is over, and give its last answer, which is stored.
 
         Returns:
@@ -107,7 +107,7 @@ class ThinkingEngine:
         await self.start(turn)
         return await self._live.join(self._graph.tenant_id, turn.id)
 
-    async def preview(self, turn: Turn) -> Preview:
+    async def preview(self, turn: TurnRequest) -> Preview:
         """Give what the first call of a turn would send; nothing is written.
 
         A turn that says nothing shows what goes along with whatever is said next.
@@ -117,13 +117,13 @@ class ThinkingEngine:
             NotFoundError: There is no such session or branch.
             ConflictError: The branch is held to another model.
         """
-        place = await self._place(turn)
-        turn = self._fitted(turn, place.branch)
-        plain = _plain(turn, place.branch)
+        target = await self._target(turn)
+        turn = self._fitted(turn, target.branch)
+        plain = _plain(turn, target.branch)
         upcoming = plain.messages[-1] if visible_text(turn.blocks) else None
-        context = await self._assembled(turn, place, upcoming, use_server_state=True)
+        context = await self._assembled(turn, target, upcoming, use_server_state=True)
         request = _with_context(plain, context)
-        model = self.parts.model_for(place.branch.provider)
+        model = self.parts.model_for(target.branch.provider)
         body = model.body(request) if upcoming else None
         return Preview(context, turn.system, turn.material, body)
 
@@ -175,29 +175,29 @@ class ThinkingEngine:
             return False
         return await self._graph.apply(recovery.close_in, store, clocks, left)
 
-    async def _standing(self, turn: Turn) -> Row:
+    async def _standing(self, turn: TurnRequest) -> Row:
         ids = [turn.id, turn.message_id]
         [row] = await self._graph.read("turn/find_standing", ids=ids, session_id=turn.session_id)
         return row
 
-    async def _place(self, turn: Turn) -> TurnTarget:
-        branch = turn.aside.branch if turn.aside else await self._branch(turn)
+    async def _target(self, turn: TurnRequest) -> TurnTarget:
+        branch = turn.side.branch if turn.side else await self._branch(turn)
         check_lock(branch, turn.provider, turn.model)
         if branch.session_id != turn.session_id:
             raise NotFoundError("the session has no such branch", field="branch_id")
-        name = turn.aside.name if turn.aside else None
+        name = turn.side.name if turn.side else None
         return TurnTarget(
             turn_id=turn.id,
             session_id=turn.session_id,
             branch=branch,
-            advances=turn.aside is None,
+            advances=turn.side is None,
             line=name,
             degraded=turn.degraded,
             kind=turn.kind,
             given_ids=turn.used_ids,
         )
 
-    async def _branch(self, turn: Turn) -> Branch:
+    async def _branch(self, turn: TurnRequest) -> Branch:
         if turn.branch_id is None:
             choice = ModelChoice(turn.provider, turn.model)
             return await self._store.branches.ensure_main(
@@ -205,51 +205,56 @@ class ThinkingEngine:
             )
         return await self._store.branches.require(turn.branch_id)
 
-    def _admit(self, turn: Turn, branch: Branch) -> None:
+    def _admit(self, turn: TurnRequest, branch: Branch) -> None:
         """Refuse to hold a session to a model that cannot take this turn."""
         plain = _plain(self._fitted(turn, branch), branch)
         self.parts.model_for(branch.provider).check(plain)
 
-    def _fitted(self, turn: Turn, branch: Branch) -> Turn:
+    def _fitted(self, turn: TurnRequest, branch: Branch) -> TurnRequest:
         models, most = self.parts.models, turn.max_output_tokens
         return rules.fitted(turn, models.efforts(branch.provider, branch.model, most))
 
-    async def _call(self, turn: Turn, place: TurnTarget) -> Call:
-        model = self.parts.model_for(place.branch.provider)
-        request = await self._request(turn, place, use_server_state=True)
+    async def _call(self, turn: TurnRequest, target: TurnTarget) -> Call:
+        model = self.parts.model_for(target.branch.provider)
+        request = await self._request(turn, target, use_server_state=True)
 
         async def in_full() -> ModelRequest:
-            return await self._request(turn, place, use_server_state=False)
+            return await self._request(turn, target, use_server_state=False)
 
         return Call(model, request, in_full)
 
     async def _request(
-        self, turn: Turn, place: TurnTarget, *, use_server_state: bool
+        self, turn: TurnRequest, target: TurnTarget, *, use_server_state: bool
     ) -> ModelRequest:
-        plain = _plain(turn, place.branch)
-        if not place.advances:
+        plain = _plain(turn, target.branch)
+        if not target.advances:
             return plain
         upcoming = plain.messages[-1]
-        context = await self._assembled(turn, place, upcoming, use_server_state=use_server_state)
+        context = await self._assembled(turn, target, upcoming, use_server_state=use_server_state)
         return _with_context(plain, context)
 
     async def _assembled(
-        self, turn: Turn, place: TurnTarget, upcoming: Message | None, *, use_server_state: bool
+        self,
+        turn: TurnRequest,
+        target: TurnTarget,
+        upcoming: Message | None,
+        *,
+        use_server_state: bool,
     ) -> AssembledContext:
         context = self.parts.context
-        limits = context.limits(place.branch, turn.max_output_tokens)
+        limits = context.limits(target.branch, turn.max_output_tokens)
         return await context.assemble(
-            place.branch, turn.system, upcoming, limits, use_server_state=use_server_state
+            target.branch, turn.system, upcoming, limits, use_server_state=use_server_state
         )
 
-    def _runner(self, turn: Turn, place: TurnTarget, call: Call) -> Work:
-        async def run(log: TurnLog) -> CompletedTurn:
-            return await TurnRunner(self._desk, turn, place, log).run(call)
+    def _runner(self, turn: TurnRequest, target: TurnTarget, call: Call) -> Work:
+        async def run(log: TurnLog) -> TurnResult:
+            return await TurnRunner(self._services, turn, target, log).run(call)
 
         return run
 
 
-def _plain(turn: Turn, branch: Branch) -> ModelRequest:
+def _plain(turn: TurnRequest, branch: Branch) -> ModelRequest:
     """Give the request of a turn without what was said before it."""
     material = (TextBlock(turn.material),) if turn.material else ()
     return ModelRequest(
@@ -271,7 +276,7 @@ def _with_context(plain: ModelRequest, context: AssembledContext) -> ModelReques
     )
 
 
-def _is_same(turn: Turn, known: dict[str, Row]) -> bool:
+def _is_same(turn: TurnRequest, known: dict[str, Row]) -> bool:
     """Tell whether a turn was begun already.
 
     Raises:

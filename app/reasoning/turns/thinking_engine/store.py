@@ -20,7 +20,7 @@ from app.reasoning.nodes.raw.service import RawPayloads
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.turns.thinking_engine.errors import BranchMovedError
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
-from app.reasoning.turns.thinking_engine.schemas import CompletedTurn, Turn, TurnTarget
+from app.reasoning.turns.thinking_engine.schemas import TurnRequest, TurnResult, TurnTarget
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
 
 SOURCE = "think"
@@ -31,7 +31,7 @@ Extract = Callable[[str, str, datetime | None], Extraction]
 class Opening:
     """A message and the answer that is to come, read before the transaction that writes them."""
 
-    place: TurnTarget
+    target: TurnTarget
     nodes: tuple[NewThinkingNode, ...]
 
 
@@ -39,7 +39,7 @@ class Opening:
 class Answered:
     """An answer that has ended, read before the transaction that writes it."""
 
-    ending: CompletedTurn
+    answer: TurnResult
     node: NewThinkingNode
 
 
@@ -55,30 +55,30 @@ class TurnStore:
     worker: str
     """The process, as the leases name it."""
 
-    async def opening(self, turn: Turn, place: TurnTarget, at: datetime) -> Opening:
+    async def opening(self, turn: TurnRequest, target: TurnTarget, at: datetime) -> Opening:
         """Read a message in a thread: a long one takes a while, and a transaction may be repeated.
 
         Raises:
             InvalidInputError: A text is too long or cannot be stored.
         """
-        nodes = (_message(turn, place, at), _answer(turn, place, turn.message_id, at))
+        nodes = (_message(turn, target, at), _answer(turn, target, turn.message_id, at))
         checked = await asyncio.to_thread(lambda: tuple(map(self.think_graph.checked, nodes)))
-        return Opening(place, checked)
+        return Opening(target, checked)
 
-    def begin_in(self, turn: Turn, opening: Opening, at: datetime) -> Write[bool]:
+    def begin_in(self, turn: TurnRequest, opening: Opening, at: datetime) -> Write[bool]:
         """Write the message, the answer that is to come, and the lease; False if it is there.
 
         Raises:
             BranchBusyError: Somebody writes on the branch now.
             BranchMovedError: Somebody wrote on it since the context was put together.
         """
-        place = opening.place
+        target = opening.target
         checked = [replace(node, valid_from=at) for node in opening.nodes]
-        written = yield from self.think_graph.write_in(place.session_id, checked, may_extend=False)
+        written = yield from self.think_graph.write_in(target.session_id, checked, may_extend=False)
         if not written.added:
             return False
-        if place.advances:
-            yield from self._lease_in(place)
+        if target.advances:
+            yield from self._lease_in(target)
         # The number under which the question names it.
         used = [
             replace(_edge(turn.id, EdgeType.USED, id_), rule=f"citation {number}")
@@ -88,105 +88,107 @@ class TurnStore:
             yield from self.think_graph.link_in(used)
         yield from run(
             "turn/open_turn",
-            turn=_turn_properties(place, self.worker),
-            payload=asdict(_payload(turn.id, place, at)),
+            turn=_turn_properties(target, self.worker),
+            payload=asdict(_payload(turn.id, target, at)),
             at=at,
             lease_s=LEASE_S,
         )
-        if turn.aside and turn.aside.begun:
-            yield from turn.aside.begun()
+        if turn.begun:
+            yield from turn.begun()
         return True
 
-    async def answered(self, place: TurnTarget, ending: CompletedTurn) -> Answered:
+    async def answered(self, target: TurnTarget, answer: TurnResult) -> Answered:
         """Read an answer in a thread, before the transaction: that may be tried again."""
-        node = await asyncio.to_thread(lambda: self.think_graph.read(self._ended(place, ending)))
-        return Answered(ending, node)
+        node = await asyncio.to_thread(lambda: self.think_graph.read(self._ended(target, answer)))
+        return Answered(answer, node)
 
     def finish_in(
-        self, place: TurnTarget, answered: Answered, raw_end: RawEnd, at: datetime
+        self, target: TurnTarget, answered: Answered, raw_end: RawEnd, at: datetime
     ) -> Write[None]:
         """Give an answer all that was received of it and lead the branch on to it."""
-        ending, node = answered.ending, replace(answered.node, valid_from=at)
+        answer, node = answered.answer, replace(answered.node, valid_from=at)
         previous = yield from run("turn/find_previous_answer", node_id=node.id)
         edges = [_edge(row["id"], EdgeType.INFLUENCES, node.id) for row in previous]
-        edges += _cited(place, ending)
+        edges += _cited(target, answer)
         yield from self.think_graph.finish_in(node, edges)
         yield from self.raw.finish_in(payload_id(node.id), raw_end)
-        yield from self.ledger.add_in(place.account, ending.usage, at)
-        if place.advances:
-            state = _server_state(place, ending)
-            yield from self.branches.advance_in(place.branch.id, place.turn_id, node.id, state)
+        yield from self.ledger.add_in(target.account, answer.usage, at)
+        if target.advances:
+            state = _server_state(target, answer)
+            yield from self.branches.advance_in(target.branch.id, target.turn_id, node.id, state)
 
     async def called(
-        self, place: TurnTarget, ending: CompletedTurn, results: Sequence[ToolResultBlock]
+        self, target: TurnTarget, answer: TurnResult, results: Sequence[ToolResultBlock]
     ) -> Sequence[NewThinkingNode]:
         """Read the results of calls, a node for each, one behind the other, as `answered`."""
         nodes: list[NewThinkingNode] = []
         for result in results:
-            parent_id = nodes[-1].id if nodes else ending.node_id
-            nodes.append(_result(place, result, ending.node_id, parent_id))
+            parent_id = nodes[-1].id if nodes else answer.node_id
+            nodes.append(_result(target, result, answer.node_id, parent_id))
         return await self.think_graph.read_ahead(nodes)
 
     def answer_calls_in(
-        self, place: TurnTarget, called: Sequence[NewThinkingNode], at: datetime
+        self, target: TurnTarget, called: Sequence[NewThinkingNode], at: datetime
     ) -> Write[None]:
         """Write the nodes of results; without any nothing is written."""
         if not called:
             return
         nodes = [replace(node, valid_from=at) for node in called]
-        yield from self.think_graph.write_in(place.session_id, nodes, may_extend=False)
-        if place.advances:
+        yield from self.think_graph.write_in(target.session_id, nodes, may_extend=False)
+        if target.advances:
             last = nodes[-1].id
-            yield from self.branches.advance_in(place.branch.id, place.turn_id, last, None)
+            yield from self.branches.advance_in(target.branch.id, target.turn_id, last, None)
 
-    async def next_answer(self, turn: Turn, place: TurnTarget, parent_id: str) -> NewThinkingNode:
+    async def next_answer(
+        self, turn: TurnRequest, target: TurnTarget, parent_id: str
+    ) -> NewThinkingNode:
         """Give the next answer of a turn, checked, before anything of it is there."""
-        node = _answer(turn, place, parent_id, None)
+        node = _answer(turn, target, parent_id, None)
         [read] = await self.think_graph.read_ahead(
             [replace(node, id=derived_id(None, parent_id, "next"))]
         )
         return read
 
     def next_answer_in(
-        self, turn: Turn, place: TurnTarget, following: NewThinkingNode, at: datetime
+        self, turn: TurnRequest, target: TurnTarget, following: NewThinkingNode, at: datetime
     ) -> Write[str]:
         """Write the next answer of a turn as streaming and give its id."""
         node = replace(following, valid_from=at)
-        yield from self.think_graph.write_in(place.session_id, [node], may_extend=False)
-        yield from self.raw.open_in([_payload(node.id, place, at)])
+        yield from self.think_graph.write_in(target.session_id, [node], may_extend=False)
+        yield from self.raw.open_in([_payload(node.id, target, at)])
         yield from run("turn/move_turn", id=turn.id, node_id=node.id)
         return node.id
 
-    def close_in(self, place: TurnTarget) -> Write[None]:
+    def close_in(self, target: TurnTarget) -> Write[None]:
         """End a turn: the branch is free."""
-        if place.advances:
-            yield from self.branches.release_in(place.branch.id, place.turn_id)
-        yield from run("turn/close_turn", id=place.turn_id)
+        if target.advances:
+            yield from self.branches.release_in(target.branch.id, target.turn_id)
+        yield from run("turn/close_turn", id=target.turn_id)
 
-    def _lease_in(self, place: TurnTarget) -> Write[None]:
-        branch = place.branch
-        leased = yield from self.branches.lease_in(branch.id, place.turn_id, LEASE_S)
+    def _lease_in(self, target: TurnTarget) -> Write[None]:
+        branch = target.branch
+        leased = yield from self.branches.lease_in(branch.id, target.turn_id, LEASE_S)
         if leased.head_id != branch.head_id:
             raise BranchMovedError("the branch has moved on meanwhile; try again")
 
-    def _ended(self, place: TurnTarget, ending: CompletedTurn) -> NewThinkingNode:
-        blocks = ending.reply.blocks
+    def _ended(self, target: TurnTarget, answer: TurnResult) -> NewThinkingNode:
+        blocks = answer.reply.blocks
         reasoning, response = thinking_text(blocks), visible_text(blocks)
-        found, failures = self._extracted(place, reasoning or response, ending.node_id)
+        found, failures = self._extracted(target, reasoning or response, answer.node_id)
         return NewThinkingNode(
-            id=ending.node_id,
-            session_id=place.session_id,
-            kind=place.kind,
+            id=answer.node_id,
+            session_id=target.session_id,
+            kind=target.kind,
             role=Role.ASSISTANT,
             blocks=blocks,
             reasoning=reasoning,
             response=response,
-            status=ending.outcome.status,
-            usage=ending.usage,
-            stop_reason=ending.reply.stop_reason,
-            response_id=ending.reply.response_id,
-            failure=ending.outcome.failure,
-            degraded=(*place.degraded, *failures),
+            status=answer.status,
+            usage=answer.usage,
+            stop_reason=answer.reply.stop_reason,
+            response_id=answer.reply.response_id,
+            failure=answer.failure,
+            degraded=(*target.degraded, *failures),
             confidence=found.confidence.value if found else None,
             confidence_basis=found.confidence.basis.value if found else None,
             steps=found.steps if found else (),
@@ -194,10 +196,10 @@ class TurnStore:
         )
 
     def _extracted(
-        self, place: TurnTarget, text: str, node_id: str
+        self, target: TurnTarget, text: str, node_id: str
     ) -> tuple[Extraction | None, tuple[str, ...]]:
         """Give what a text holds, or which stage failed: the answer is kept all the same."""
-        if place.kind is NodeKind.DEBATE_TURN:
+        if target.kind is NodeKind.DEBATE_TURN:
             # A debate reads its turns itself; what one side says was decided by nobody.
             return None, ()
         try:
@@ -211,8 +213,8 @@ def payload_id(node_id: str) -> str:
     return derived_id(None, node_id, "raw")
 
 
-def _message(turn: Turn, place: TurnTarget, at: datetime | None) -> NewThinkingNode:
-    parent_id = turn.aside.parent_id if turn.aside else place.branch.head_id
+def _message(turn: TurnRequest, target: TurnTarget, at: datetime | None) -> NewThinkingNode:
+    parent_id = turn.side.parent_id if turn.side else target.branch.head_id
     return NewThinkingNode(
         id=turn.message_id,
         session_id=turn.session_id,
@@ -221,20 +223,22 @@ def _message(turn: Turn, place: TurnTarget, at: datetime | None) -> NewThinkingN
         blocks=turn.blocks,
         parent_id=parent_id,
         response=turn.label or visible_text(turn.blocks),
-        provider=place.branch.provider,
-        api=place.branch.api,
-        model=place.branch.model,
-        branch_id=place.branch.id if place.advances else None,
-        branch=place.line,
+        provider=target.branch.provider,
+        api=target.branch.api,
+        model=target.branch.model,
+        branch_id=target.branch.id if target.advances else None,
+        branch=target.line,
         turn_id=turn.id,
         source=SOURCE,
         valid_from=at,
     )
 
 
-def _answer(turn: Turn, place: TurnTarget, parent_id: str, at: datetime | None) -> NewThinkingNode:
+def _answer(
+    turn: TurnRequest, target: TurnTarget, parent_id: str, at: datetime | None
+) -> NewThinkingNode:
     return replace(
-        _message(turn, place, at),
+        _message(turn, target, at),
         id=turn.id,
         kind=turn.kind,
         role=Role.ASSISTANT,
@@ -250,73 +254,73 @@ def _answer(turn: Turn, place: TurnTarget, parent_id: str, at: datetime | None) 
 
 
 def _result(
-    place: TurnTarget, result: ToolResultBlock, of_id: str, parent_id: str
+    target: TurnTarget, result: ToolResultBlock, of_id: str, parent_id: str
 ) -> NewThinkingNode:
     return NewThinkingNode(
         id=derived_id(None, of_id, "result", result.call_id),
-        session_id=place.session_id,
+        session_id=target.session_id,
         kind=NodeKind.MESSAGE,
         role=Role.TOOL,
         blocks=(result,),
         parent_id=parent_id,
-        provider=place.branch.provider,
-        api=place.branch.api,
-        model=place.branch.model,
-        branch_id=place.branch.id if place.advances else None,
-        branch=place.line,
-        turn_id=place.turn_id,
+        provider=target.branch.provider,
+        api=target.branch.api,
+        model=target.branch.model,
+        branch_id=target.branch.id if target.advances else None,
+        branch=target.line,
+        turn_id=target.turn_id,
         source=SOURCE,
     )
 
 
-def _payload(node_id: str, place: TurnTarget, at: datetime) -> NewRawPayload:
-    branch = place.branch
+def _payload(node_id: str, target: TurnTarget, at: datetime) -> NewRawPayload:
+    branch = target.branch
     return NewRawPayload(
         payload_id(node_id), node_id, branch.provider, branch.api, branch.model, at
     )
 
 
-def _turn_properties(place: TurnTarget, worker: str) -> dict[str, object]:
+def _turn_properties(target: TurnTarget, worker: str) -> dict[str, object]:
     return {
-        "id": place.turn_id,
-        "session_id": place.session_id,
-        "branch_id": place.branch.id,
-        "advances": place.advances,
-        "node_id": place.turn_id,
-        "line": place.line,
+        "id": target.turn_id,
+        "session_id": target.session_id,
+        "branch_id": target.branch.id,
+        "advances": target.advances,
+        "node_id": target.turn_id,
+        "line": target.line,
         "worker": worker,
-        "degraded": list(place.degraded),
+        "degraded": list(target.degraded),
     }
 
 
-def _cited(place: TurnTarget, ending: CompletedTurn) -> list[NewEdge]:
+def _cited(target: TurnTarget, answer: TurnResult) -> list[NewEdge]:
     """Tie an answer to what it cites: by its number, or as the graph itself names its sources.
 
     That is drawn anew with the answer as its evidence, in place of what says that it was given.
     """
-    blocks = ending.reply.blocks
+    blocks = answer.reply.blocks
     named = [block.source for block in blocks if isinstance(block, CitationBlock)]
-    if named and place.branch.api is WireFormat.OFFLINE:
-        return [_edge(ending.node_id, EdgeType.USED, id_) for id_ in named]
-    cited = cited_ids(visible_text(blocks), place.given_ids)
+    if named and target.branch.api is WireFormat.OFFLINE:
+        return [_edge(answer.node_id, EdgeType.USED, id_) for id_ in named]
+    cited = cited_ids(visible_text(blocks), target.given_ids)
     return [
         NewEdge(
-            derived_id(None, ending.node_id, EdgeType.USED, id_, "cited"),
+            derived_id(None, answer.node_id, EdgeType.USED, id_, "cited"),
             EdgeType.USED,
-            ending.node_id,
+            answer.node_id,
             id_,
             source=SOURCE,
-            rule=f"citation {place.given_ids.index(id_) + 1}",
-            evidence_id=ending.node_id,
+            rule=f"citation {target.given_ids.index(id_) + 1}",
+            evidence_id=answer.node_id,
         )
         for id_ in cited
     ]
 
 
-def _server_state(place: TurnTarget, ending: CompletedTurn) -> str | None:
-    complete = ending.outcome.status is NodeStatus.COMPLETE
-    keeps = place.branch.api is WireFormat.OPENAI_RESPONSES
-    return ending.reply.response_id if complete and keeps else None
+def _server_state(target: TurnTarget, answer: TurnResult) -> str | None:
+    complete = answer.status is NodeStatus.COMPLETE
+    keeps = target.branch.api is WireFormat.OPENAI_RESPONSES
+    return answer.reply.response_id if complete and keeps else None
 
 
 def _edge(start_id: str, type_: EdgeType, end_id: str) -> NewEdge:

@@ -21,9 +21,8 @@ from app.reasoning.turns.thinking_engine.meter import TurnMeter
 from app.reasoning.turns.thinking_engine.model_stream import ModelStream
 from app.reasoning.turns.thinking_engine.schemas import (
     Caller,
-    CompletedTurn,
-    Outcome,
-    Turn,
+    TurnRequest,
+    TurnResult,
     TurnTarget,
 )
 from app.reasoning.turns.thinking_engine.store import TurnStore, payload_id
@@ -60,157 +59,157 @@ class Call:
 
 
 class TurnRunner:
-    def __init__(self, desk: TurnServices, turn: Turn, place: TurnTarget, log: TurnLog) -> None:
-        self._desk = desk
+    def __init__(
+        self, services: TurnServices, turn: TurnRequest, target: TurnTarget, log: TurnLog
+    ) -> None:
+        self._services = services
         self._turn = turn
-        self._place = place
+        self._target = target
         self._log = log
-        self._meter = TurnMeter(desk.clocks.seconds)
+        self._meter = TurnMeter(services.clocks.seconds)
 
-    async def run(self, call: Call) -> CompletedTurn:
+    async def run(self, call: Call) -> TurnResult:
         """Ask, run the tools that are called, and ask again, until the model has answered.
 
         Returns:
             The last answer, which is stored.
         """
-        ending = await self._answer(self._turn.id, call)
+        answer = await self._answer(self._turn.id, call)
         for _ in range(rules.MAX_STEPS - 1):
-            if not rules.calls_tools(ending, self._turn.toolbox is not None):
+            if not rules.calls_tools(answer, self._turn.toolbox is not None):
                 break
-            await self._finish(ending, last=False)
-            results = await self._results(ending)
+            await self._finish(answer, last=False)
+            results = await self._results(answer)
             if results is None:
-                await self._stop_between(ending)
-                return ending
-            node_id = await self._go_on(ending, results)
-            call = replace(call, request=rules.next_request(call.request, ending, results))
-            ending = await self._answer(node_id, call)
-        await self._finish(ending, last=True)
-        return ending
+                await self._stop_between(answer)
+                return answer
+            node_id = await self._go_on(answer, results)
+            call = replace(call, request=rules.next_request(call.request, answer, results))
+            answer = await self._answer(node_id, call)
+        await self._finish(answer, last=True)
+        return answer
 
-    async def _answer(self, node_id: str, call: Call) -> CompletedTurn:
+    async def _answer(self, node_id: str, call: Call) -> TurnResult:
         """Listen to one answer to its end, whatever ends it.
 
         Raises:
             TurnLostError: The turn is not this process's any more.
         """
         self._log.open_payload(payload_id(node_id))
-        reading = ModelStream(self._log, self._meter, node_id, call.model)
+        stream = ModelStream(self._log, self._meter, node_id, call.model)
         try:
-            await self._log.unless_stopped(self._listen(reading, call))
-            outcome = rules.ended_by_itself(reading.reply())
+            await self._log.unless_stopped(self._listen(stream, call))
+            answer = rules.result_of(node_id, stream.reply())
         except TurnLostError:
             raise
-        except TurnStoppedError as error:
-            outcome = Outcome(NodeStatus.INTERRUPTED, f"{error.code}: {error.message}")
         except (AppError, MalformedStreamError) as error:
-            outcome = rules.ended_by_error(error, received=reading.received > 0)
+            received = stream.received > 0
+            answer = rules.failed_result(node_id, stream.reply(), error, received=received)
         except Exception:
             # Nobody is above a turn to see its bug: it is logged here, and what came is kept.
             _log.exception("turn %s failed", self._turn.id)
-            outcome = Outcome(NodeStatus.FAILED, f"{AppError.code}: the log has it")
-        ending = CompletedTurn(node_id, reading.reply(), outcome)
-        self._meter.add(ending.usage)
-        return ending
+            failure = f"{AppError.code}: the log has it"
+            answer = TurnResult(node_id, NodeStatus.FAILED, stream.reply(), failure)
+        self._meter.add(answer.usage)
+        return answer
 
-    async def _listen(self, reading: ModelStream, call: Call) -> None:
+    async def _listen(self, stream: ModelStream, call: Call) -> None:
         try:
-            await reading.listen(call.request)
+            await stream.listen(call.request)
         except StateForgottenError:
-            if reading.received or call.request.previous_response_id is None:
+            if stream.received or call.request.previous_response_id is None:
                 raise
-            await reading.listen(await call.in_full())
-        if not self._place.advances:
+            await stream.listen(await call.in_full())
+        if not self._target.advances:
             # Nobody waits for the first words of a voice; with its end they cost no commit more.
-            self._log.ended_at_s = self._desk.clocks.seconds()
+            self._log.ended_at_s = self._services.clocks.seconds()
 
-    async def _finish(self, ending: CompletedTurn, *, last: bool) -> None:
+    async def _finish(self, answer: TurnResult, *, last: bool) -> None:
         """Store an answer with its end, and the end of the turn with the last one."""
-        answered = await self._desk.store.answered(self._place, ending)
-        unanswered = await self._unanswered(ending) if last else ()
+        answered = await self._services.store.answered(self._target, answer)
+        unanswered = await self._unanswered(answer) if last else ()
 
         def work() -> Write[None]:
-            at = self._desk.clocks.now()
-            complete = ending.reply.finished and ending.reply.failure is None
+            at = self._services.clocks.now()
+            complete = answer.reply.finished and answer.reply.failure is None
             raw_end = self._log.end_payload(complete=complete)
             yield from self._settle_in()
-            yield from self._desk.store.finish_in(self._place, answered, raw_end, at)
+            yield from self._services.store.finish_in(self._target, answered, raw_end, at)
             if last:
                 yield from self._close_in(unanswered)
 
-        ended = self._turn.aside.ended if last and self._turn.aside else None
-        write = await asyncio.to_thread(ended, ending) if ended else None
+        ended = self._turn.ended if last else None
+        write = await asyncio.to_thread(ended, answer) if ended else None
 
         def work_and_more() -> Write[None]:
             yield from work()
             if write is not None:
                 yield from write()
 
-        told, otherwise = self._told(ending, last=last), work if write else None
+        told, otherwise = self._told(answer, last=last), work if write else None
         await self._write(work_and_more, told, last=last, otherwise=otherwise)
 
-    async def _results(self, ending: CompletedTurn) -> Sequence[ToolResultBlock] | None:
+    async def _results(self, answer: TurnResult) -> Sequence[ToolResultBlock] | None:
         """Run the tools that were called, all at once; None if the turn is told to stop."""
         toolbox = self._turn.toolbox
         if toolbox is None:
             return []
-        place = self._place
-        caller = Caller(place.session_id, ending.node_id, place.turn_id, place.branch)
+        target = self._target
+        caller = Caller(target.session_id, answer.node_id, target.turn_id, target.branch)
 
         async def run_all() -> list[ToolResultBlock]:
-            return await asyncio.gather(*(_run(toolbox.run, call, caller) for call in ending.calls))
+            return await asyncio.gather(*(_run(toolbox.run, call, caller) for call in answer.calls))
 
         try:
             return await self._log.unless_stopped(run_all())
         except TurnStoppedError:
             return None
 
-    async def _go_on(self, ending: CompletedTurn, results: Sequence[ToolResultBlock]) -> str:
+    async def _go_on(self, answer: TurnResult, results: Sequence[ToolResultBlock]) -> str:
         """Store the results and the node of the next answer; give its id."""
-        place, store = self._place, self._desk.store
-        nodes = await store.called(place, ending, results)
-        following = await store.next_answer(self._turn, place, nodes[-1].id)
+        target, store = self._target, self._services.store
+        nodes = await store.called(target, answer, results)
+        following = await store.next_answer(self._turn, target, nodes[-1].id)
 
         def work() -> Write[str]:
-            at = self._desk.clocks.now()
+            at = self._services.clocks.now()
             yield from self._settle_in()
-            yield from store.answer_calls_in(place, nodes, at)
-            return (yield from store.next_answer_in(self._turn, place, following, at))
+            yield from store.answer_calls_in(target, nodes, at)
+            return (yield from store.next_answer_in(self._turn, target, following, at))
 
         return await self._write(work, [], last=False)
 
-    async def _stop_between(self, ending: CompletedTurn) -> None:
+    async def _stop_between(self, answer: TurnResult) -> None:
         """End a turn that was told to stop while its tools ran."""
-        unanswered = await self._unanswered(ending)
+        unanswered = await self._unanswered(answer)
 
         def work() -> Write[None]:
             yield from self._settle_in()
             yield from self._close_in(unanswered)
 
-        await self._write(work, [self._done(ending, NodeStatus.INTERRUPTED)], last=True)
+        await self._write(work, [self._done(answer, NodeStatus.INTERRUPTED)], last=True)
 
-    def _told(self, ending: CompletedTurn, *, last: bool) -> list[Line]:
-        outcome = ending.outcome
-        failed = [error_line(ending.node_id, outcome.failure)] if outcome.failure else []
-        return [*failed, self._done(ending, outcome.status)] if last else failed
+    def _told(self, answer: TurnResult, *, last: bool) -> list[Line]:
+        failed = [error_line(answer.node_id, answer.failure)] if answer.failure else []
+        return [*failed, self._done(answer, answer.status)] if last else failed
 
-    def _done(self, ending: CompletedTurn, status: NodeStatus) -> Line:
-        return done_line(ending, status, self._meter.usage, self._meter.durations())
+    def _done(self, answer: TurnResult, status: NodeStatus) -> Line:
+        return done_line(answer, status, self._meter.usage, self._meter.durations())
 
     def _settle_in(self) -> Write[None]:
         """Store what waits, in a transaction that goes on only if the turn is still ours."""
-        if not (yield from self._desk.writer.write_in(self._desk.graph, [self._log])):
+        if not (yield from self._services.writer.write_in(self._services.graph, [self._log])):
             raise TurnLostError("the turn was closed elsewhere")
 
-    async def _unanswered(self, ending: CompletedTurn) -> Sequence[NewThinkingNode]:
+    async def _unanswered(self, answer: TurnResult) -> Sequence[NewThinkingNode]:
         """Give what answers the calls that nobody runs."""
-        return await self._desk.store.called(self._place, ending, rules.not_run(ending))
+        return await self._services.store.called(self._target, answer, rules.not_run(answer))
 
     def _close_in(self, unanswered: Sequence[NewThinkingNode]) -> Write[None]:
         """Leave no call unanswered, and end the turn."""
-        at, place, store = self._desk.clocks.now(), self._place, self._desk.store
-        yield from store.answer_calls_in(place, unanswered, at)
-        yield from store.close_in(place)
+        at, target, store = self._services.clocks.now(), self._target, self._services.store
+        yield from store.answer_calls_in(target, unanswered, at)
+        yield from store.close_in(target)
 
     async def _write(
         self,
@@ -232,15 +231,15 @@ class TurnRunner:
             TurnLostError: The turn is not this process's any more.
             Exception: `work` failed otherwise; what there is instead of it is written.
         """
-        async with self._desk.ending, self._log.writing:
+        async with self._services.ending, self._log.writing:
             if self._log.is_unsettled:
                 await self._patiently(self._settle_in)
-                self._log.stored(self._desk.clocks.seconds())
+                self._log.stored(self._services.clocks.seconds())
             self._log.publish(told)
             result = await self._one_of(work, otherwise)
-            self._log.stored(self._desk.clocks.seconds())
+            self._log.stored(self._services.clocks.seconds())
             if last:
-                self._desk.writer.close(self._log)
+                self._services.writer.close(self._log)
         return result
 
     async def _one_of(
@@ -261,11 +260,11 @@ class TurnRunner:
     async def _patiently(self, work: Callable[[], Write[T]]) -> T:
         for _ in range(STORE_TRIES - 1):
             try:
-                return await self._desk.graph.apply(work)
+                return await self._services.graph.apply(work)
             except UnavailableError as error:
                 _log.warning("turn %s waits: %s", self._turn.id, error.message)
                 await asyncio.sleep(RETRY_S)
-        return await self._desk.graph.apply(work)
+        return await self._services.graph.apply(work)
 
 
 async def _run(
