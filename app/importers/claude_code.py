@@ -87,11 +87,12 @@ def _node(
 
 def _blocks(records: list[Json]) -> tuple[Block, ...]:
     """Join the records' blocks in order; a later record may say again what an earlier one said."""
-    said = list[Block]()
+    said, known = list[Block](), set[Block]()
     for record in records:
         content = as_map(record.get("message")).get("content", record.get("content"))
         blocks = blocks_of(content)
-        said += blocks if not said else [block for block in blocks if block not in said]
+        said += [block for block in blocks if block not in known]
+        known.update(blocks)
     return tuple(said)
 
 

@@ -58,7 +58,9 @@ class _Reader:
         self._turn = _Turn()
         self._last: str | None = None
         self._answer: ParsedNode | None = None
-        """The node that the model is still adding to."""
+        """The node that the model is still adding to, without its blocks."""
+        self._said: list[Block] = []
+        """The blocks of that node so far."""
 
     def take(self, line: JsonLine) -> Iterator[Item]:
         kind = text_of(line.record, "type") or "untyped"
@@ -77,7 +79,8 @@ class _Reader:
     def close(self) -> Iterator[Item]:
         """Give the answer that is still open."""
         if self._answer:
-            yield replace(self._answer, kind=kind_of(Role.ASSISTANT, self._answer.blocks))
+            blocks = tuple(self._said)
+            yield replace(self._answer, blocks=blocks, kind=kind_of(Role.ASSISTANT, blocks))
         self._answer = None
 
     def _open(self, meta: Json) -> Iterator[Item]:
@@ -103,10 +106,11 @@ class _Reader:
             yield from self.close()
             yield self._node(line, name, role, blocks)
         elif self._answer:
-            said = (*self._answer.blocks, *blocks)
-            self._answer = replace(self._answer, blocks=said, end=line.span.end)
+            self._said += blocks
+            self._answer = replace(self._answer, end=line.span.end)
         else:
-            self._answer = self._node(line, name, role, blocks)
+            self._said = [*blocks]
+            self._answer = self._node(line, name, role, ())
 
     def _node(self, line: JsonLine, name: str, role: Role, blocks: tuple[Block, ...]) -> ParsedNode:
         parent, self._last = self._last, self._names.unique(name)

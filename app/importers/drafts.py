@@ -10,6 +10,7 @@ from app.domain.text import require_text, without_control
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
 from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
+from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.service import extract, extract_from_person
 from app.reasoning.nodes.think_graph.rules import check_node, read
 
@@ -30,7 +31,7 @@ class Drafts:
         self._threshold = threshold
         self._ids: dict[tuple[str, str], str | None] = {}
         """Node ids by session and external id; a refused node stands for what it followed."""
-        self._offered: dict[str, str] = {}
+        self._offered: dict[str, Offer] = {}
         """What the assistant of each session said last, to which a person answers."""
 
     def session(self, parsed: ParsedSession) -> NewSession:
@@ -89,11 +90,12 @@ class Drafts:
 
     def _extracted(self, session: ParsedSession, draft: NewThinkingNode) -> NewThinkingNode:
         if draft.role is Role.USER:
-            offered = self._offered.get(session.external_id, "")
-            said = (draft.response, offered, draft.id, draft.valid_from)
-            return replace(draft, decisions=extract_from_person(*said, self._threshold))
+            offer = self._offered.get(session.external_id)
+            decided = extract_from_person(draft.response, offer, draft.id, draft.valid_from)
+            return replace(draft, decisions=decided)
         if draft.role is Role.ASSISTANT:
-            self._offered[session.external_id] = draft.response or draft.reasoning
+            offer = Offer(draft.response or draft.reasoning, self._threshold)
+            self._offered[session.external_id] = offer
             return _read_by_rules(draft, self._threshold)
         return draft
 

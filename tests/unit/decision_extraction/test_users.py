@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.service import extract_from_person
 from tests.unit.decision_extraction.found import NODE
 
@@ -17,7 +18,7 @@ PROPOSAL = "The cleanest fix is to resolve the lock lazily inside the handler. S
 def _decided(text: str, offered: str = "") -> list[tuple[str | None, list[str]]]:
     return [
         (found.chosen.text if found.chosen else None, [one.text for one in found.rejected])
-        for found in extract_from_person(text, offered, NODE, None)
+        for found in extract_from_person(text, Offer(offered), NODE, None)
     ]
 
 
@@ -66,5 +67,5 @@ def test_what_takes_nothing_decides_nothing(text: str, offered: str) -> None:
 
 def test_what_a_person_agrees_to_needs_the_threshold() -> None:
     offered = "The fix: add the missing index to the migration."
-    assert len(extract_from_person("Yes, do that.", offered, NODE, None)) == 1
-    assert extract_from_person("Yes, do that.", offered, NODE, None, 1) == ()
+    assert len(extract_from_person("Yes, do that.", Offer(offered), NODE, None)) == 1
+    assert extract_from_person("Yes, do that.", Offer(offered, 1), NODE, None) == ()

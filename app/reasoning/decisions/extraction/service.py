@@ -11,6 +11,7 @@ from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.choice import Choice
 from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, may_commit
 from app.reasoning.decisions.extraction.cues import strong_cues
+from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
 from app.reasoning.decisions.extraction.segments import Section, Span, sections, sentences
 from app.reasoning.decisions.extraction.steps import step_kind
@@ -52,15 +53,14 @@ def extract(
 
 
 def extract_from_person(
-    text: str, offered: str, node_id: str, at: datetime | None, threshold: float = THRESHOLD
+    text: str, offer: Offer | None, node_id: str, at: datetime | None
 ) -> tuple[NewDecision, ...]:
     """Find what a person decides in a message to an agent.
 
     Args:
-        offered: What the agent said last; "yes" and "B" decide what stands there.
-        threshold: As `extract` takes it, for what the agent said.
+        offer: What the agent said last; "yes" and "B" decide what stands there.
     """
-    found = user_choices(text, offered, threshold)
+    found = user_choices(text, offer)
     return tuple(_decision(text, choice, node_id, at) for choice in found)
 
 

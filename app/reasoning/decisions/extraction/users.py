@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from app.reasoning.decisions.extraction.choice import Alternative, Choice
-from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, committed_choices
-from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
-from app.reasoning.decisions.extraction.outline import outline
+from app.reasoning.decisions.extraction.offers import Offer
+from app.reasoning.decisions.extraction.option_lists import OptionList
 from app.reasoning.decisions.extraction.phrases import GAP, as_option, before_cut, reason_in
 from app.reasoning.decisions.extraction.scope import is_question
 from app.reasoning.decisions.extraction.segments import Span, sections, sentences
@@ -59,17 +58,16 @@ _AGAINST = re.compile(
 )
 
 
-def user_choices(text: str, offered: str, threshold: float = THRESHOLD) -> list[Choice]:
+def user_choices(text: str, offer: Offer | None) -> list[Choice]:
     """Find what a person decides.
 
     Args:
-        offered: What the agent said last; empty where it said nothing.
-        threshold: As `committed_choices` takes it.
+        offer: What the agent said last; None where it said nothing.
     """
     said = text.strip()
     if not said or len(text) > _MAX_TEXT or said[0] in "<[{|#":
         return []
-    if len(said) <= _MAX_ANSWER and (answer := _answered(text, offered, threshold)):
+    if offer and len(said) <= _MAX_ANSWER and (answer := _answered(text, offer)):
         return [answer]
     spans = [
         span
@@ -80,17 +78,16 @@ def user_choices(text: str, offered: str, threshold: float = THRESHOLD) -> list[
     return [choice for span in spans if (choice := _ordered(text, span))][:_MAX_ORDERS]
 
 
-def _answered(text: str, offered: str, threshold: float) -> Choice | None:
+def _answered(text: str, offer: Offer) -> Choice | None:
     whole = Span(0, len(text.rstrip()))
-    lists = labelled_lists(outline(offered)) if offered else []
     if (
-        lists
-        and (mark := _LABEL.match(text))
-        and (choice := _taken(lists[-1], mark["label"], whole))
+        (mark := _LABEL.match(text))
+        and offer.options
+        and (choice := _taken(offer.options, mark["label"], whole))
     ):
         return choice
-    if offered and (mark := _APPROVED.match(text) or _YES.match(text)):
-        return _approved(offered, mark.group().strip(" ,.!").casefold(), whole, threshold)
+    if mark := _APPROVED.match(text) or _YES.match(text):
+        return _approved(offer, mark.group().strip(" ,.!").casefold(), whole)
     return None
 
 
@@ -109,17 +106,9 @@ def _taken(option_list: OptionList, label: str, span: Span) -> Choice | None:
     return Choice(span, label.casefold(), chosen.name, None, rejected, None)
 
 
-def _approved(offered: str, words: str, span: Span, threshold: float) -> Choice | None:
+def _approved(offer: Offer, words: str, span: Span) -> Choice | None:
     """Read "yes, do that": what was proposed last is decided by the person, at that time."""
-    spans = [
-        sentence
-        for section in sections(offered)
-        if not section.is_whole
-        for sentence in sentences(offered, section.span)
-    ]
-    said = [offered[one.start : one.end] for one in spans]
-    choices = committed_choices(said, spans, (), outline(offered), threshold)
-    proposed = next(iter(choices), None)
+    proposed = offer.proposal
     if proposed is None or proposed.chosen is None:
         return None
     return Choice(span, words, proposed.chosen, proposed.reason, proposed.rejected, None)

@@ -1,0 +1,41 @@
+"""What an agent said last, to which a person may answer: its options, and what it proposed."""
+
+from functools import cached_property
+
+from app.reasoning.decisions.extraction.choice import Choice
+from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, committed_choices
+from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
+from app.reasoning.decisions.extraction.outline import outline
+from app.reasoning.decisions.extraction.segments import sections, sentences
+
+
+class Offer:
+    """Read when it is first answered, and once, however many answers follow it."""
+
+    def __init__(self, text: str, threshold: float = THRESHOLD) -> None:
+        """Take what was said.
+
+        Args:
+            threshold: As `committed_choices` takes it.
+        """
+        self._text = text
+        self._threshold = threshold
+
+    @cached_property
+    def options(self) -> OptionList | None:
+        """The options that were named last."""
+        lists = labelled_lists(outline(self._text))
+        return lists[-1] if lists else None
+
+    @cached_property
+    def proposal(self) -> Choice | None:
+        """What the agent itself chose most clearly."""
+        spans = [
+            sentence
+            for section in sections(self._text)
+            if not section.is_whole
+            for sentence in sentences(self._text, section.span)
+        ]
+        said = [self._text[one.start : one.end] for one in spans]
+        choices = committed_choices(said, spans, (), outline(self._text), self._threshold)
+        return next(iter(choices), None)
