@@ -13,6 +13,7 @@ from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.execution import PreExecutionError
 
+from app.api.bookmarks import StreamedBookmarks
 from app.api.context import ApiContext
 from app.api.documents import DocumentReader
 from app.api.errors import TranslateErrors, translated
@@ -186,7 +187,7 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
             InsightGraphType,
             HypothesisGraphType,
         ],
-        extensions=[TranslateErrors, Gate],
+        extensions=[TranslateErrors, Gate, StreamedBookmarks],
         execution_context_class=Executor,
         config=StrawberryConfig(scalar_map=SCALARS),
     )

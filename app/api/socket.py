@@ -21,7 +21,7 @@ from app.api.bookmarks import HEADER
 from app.api.context import ApiContext
 from app.api.errors import extensions_of
 from app.errors import InvalidInputError
-from app.events.bookmarks import of_request, seen
+from app.events.bookmarks import of_request
 
 HELLO_WITHIN = timedelta(seconds=10)
 """Longest time until a socket says who it is."""
@@ -84,13 +84,6 @@ class SocketHandler(BaseGraphQLTransportWSHandler[ApiContext, None]):
         with request:
             # Its task takes this request along.
             await super().handle_subscribe(message)
-
-    async def send_message(self, message: Message) -> None:
-        request = seen()
-        if message["type"] == "next" and request is not None and request.token is not None:
-            payload = message["payload"]
-            payload["extensions"] = {**(payload.get("extensions") or {}), HEADER: request.token}
-        await super().send_message(message)
 
 
 def _is_well_formed(message: object) -> bool:

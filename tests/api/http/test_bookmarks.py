@@ -20,6 +20,8 @@ from tests.fakes.proxy import CuttingProxy
 
 CREATE = {"query": 'mutation { createSession(input: {title: "x"}) { ... on Session { id } } }'}
 FOLLOW = "subscription($s: String!) { events(stream: $s) { seq type } }"
+RENAME = """mutation($s: ID!) { updateSession(input: {sessionId: $s, version: 1, title: "y"}) {
+  ... on Session { title } } }"""
 READ = {"query": "{ sessions { edges { node { id } } } }"}
 
 
@@ -147,8 +149,64 @@ async def test_an_operation_over_a_socket_gives_its_bookmark_and_another_takes_i
         follow["extensions"] = {HEADER: bookmark}
         await other_socket.send(id="1", type="subscribe", payload=follow)
         told = await other_socket.receive()
-    assert told["payload"] == {"data": {"events": {"seq": 1, "type": "SESSION_CREATED"}}}
+    assert told["payload"]["data"] == {"events": {"seq": 1, "type": "SESSION_CREATED"}}
     assert bookmark.encode() in proxy.sent
+
+
+@pytest.mark.parametrize(
+    ("follow", "count"), [(FOLLOW, 2), ("subscription { inboxChanges { seq } }", 1)]
+)
+async def test_every_message_of_a_subscription_has_the_bookmark_of_what_it_tells(
+    noema: Noema,
+    app: Starlette,
+    key: str,
+    settings: Settings,
+    neo4j: Connection,
+    follow: str,
+    count: int,
+) -> None:
+    async with http_client(app, key) as http:
+        session_id, before = await _bookmark(http)
+        renamed = {"query": RENAME, "variables": {"s": session_id}}
+        written = (await http.post("/graphql", json=renamed)).json()
+    assert written == {"data": {"updateSession": {"title": "y"}}}
+    async with live_server(noema) as port, graphql_socket(port, key) as socket:
+        asked = {"query": follow, "variables": {"s": session_id}}
+        await socket.send(id="1", type="subscribe", payload=asked)
+        told = [(await socket.receive())["payload"] for _ in range(count)]
+    bookmarks = [one["extensions"][HEADER] for one in told]
+    assert before not in bookmarks
+    async with (
+        _other_worker(settings, neo4j) as (other, proxy),
+        http_client(other, key) as http,
+    ):
+        status = {"query": f'{{ session(id: "{session_id}") {{ title }} }}'}
+        read = await http.post("/graphql", json=status, headers={HEADER: bookmarks[-1]})
+    assert read.json() == {"data": {"session": {"title": "y"}}}
+    assert bookmarks[-1].encode() in proxy.sent
+
+
+@pytest.mark.parametrize("asked", [CREATE, {"query": "subscription { inboxChanges { seq } }"}])
+async def test_what_is_told_by_server_sent_events_has_its_bookmark(
+    noema: Noema, app: Starlette, key: str, asked: dict[str, str]
+) -> None:
+    headers = {"authorization": f"Bearer {key}", "accept": "text/event-stream"}
+    async with live_server(noema) as port, httpx.AsyncClient(headers=headers) as live:
+        url = f"http://127.0.0.1:{port}/graphql"
+        async with live.stream("POST", url, json=asked) as answer:
+            lines = answer.aiter_lines()
+            told = await anext(one async for one in lines if one.startswith("data: {"))
+    bookmark = json.loads(told.removeprefix("data: "))["extensions"][HEADER]
+    async with http_client(app, key) as http:
+        read = await http.post("/graphql", json=READ, headers={HEADER: bookmark})
+    assert "errors" not in read.json()
+
+
+async def test_a_query_over_a_socket_gives_no_bookmark(noema: Noema, key: str) -> None:
+    async with live_server(noema) as port, graphql_socket(port, key) as socket:
+        await socket.send(id="1", type="subscribe", payload=READ)
+        answer = await socket.receive()
+    assert answer["payload"] == {"data": {"sessions": {"edges": []}}}
 
 
 async def test_what_is_no_bookmark_is_refused_over_a_socket_and_nothing_is_written(

@@ -108,7 +108,7 @@ def test_four_times_a_short_text_takes_four_times_as_long(read: Reader) -> None:
 
 
 def test_the_measure_sees_what_grows_with_the_square() -> None:
-    assert not _is_linear(_pairs, "a", 1_500)
+    assert not _is_linear(_pairs, "a", 2_000)
 
 
 def _pairs(text: str) -> int:
