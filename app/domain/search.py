@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from app.domain.beliefs.belief import BeliefStatus
-from app.domain.beliefs.fallen import Replaced, Withdrawn
+from app.domain.beliefs.fallen import FallenStatement, Replaced, Withdrawn
 from app.domain.ids import new_id
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import OutcomeStatus
@@ -113,7 +113,8 @@ class TruthStatus:
     """What something is worth: today, or at the moment that was asked about."""
 
     belief_status: BeliefStatus | None = None
-    """None of what nobody made a belief."""
+    """None of what nobody made a belief. A text of which nothing is left has that of what it said.
+    """
     disputed: bool = False
     replaced_by: NodeSummary | None = None
     """What took its place, if it is superseded."""
@@ -121,6 +122,8 @@ class TruthStatus:
     """When that was recorded to be so."""
     outcome: OutcomeStatus | None = None
     """Of a decision, what its latest outcome says."""
+    fallen: tuple[FallenStatement, ...] = ()
+    """Of a text, what it says and holds no more, latest first; the rest of it stands as it is."""
 
     @property
     def is_withdrawn(self) -> bool:
@@ -175,6 +178,10 @@ class Evidence:
     """False where it is only the nearest there is, and no answer."""
     replaced: Mapping[str, Replaced] = field(default_factory=dict[str, Replaced])
     """By the id of what took its place."""
+    fallen: Mapping[str, tuple[FallenStatement, ...]] = field(
+        default_factory=dict[str, tuple[FallenStatement, ...]]
+    )
+    """Of texts that say more than that, what they say and holds no more, by their ids."""
     withdrawn: tuple[Withdrawn, ...] = ()
     """Of the best hits, those that were retracted or lost what they rested on."""
 

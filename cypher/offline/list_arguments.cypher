@@ -1,6 +1,6 @@
 // What was found, and what speaks for or against it, two steps back; nothing that Noema itself made.
-// in:      $ids: list<string>, $limit: int (neighbours of one node)
-// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, ended: latest outcome, superseded: bool (of what is no belief)), links: list<map> (from_id, to_id, type, weight)
+// in:      $ids: list<string>, $limit: int (neighbours of one node), $moment: null (now, for what fell)
+// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, ended: latest outcome, superseded: bool (of what is no belief), fallen: list<map>), links: list<map> (from_id, to_id, type, weight)
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
 WITH collect(n) AS found
@@ -34,7 +34,9 @@ WITH found + near + far AS nodes, near_links + far_links AS links
 CALL (nodes) {
   UNWIND nodes AS n
   WITH DISTINCT n
-  RETURN collect(n {.id, .kind, .confidence, .status, .belief_status,
+  RETURN collect(n {.id, .kind, .confidence, .status, .belief_status, fallen:
+    //! include node/_fallen
+    ,
     ended: COLLECT { MATCH (n)-[:RESULTED_IN]->(o:Outcome)
       RETURN o.status ORDER BY o.recorded_from DESC, o.id DESC LIMIT 1 }[0],
     superseded: n.belief_status IS NULL AND EXISTS {

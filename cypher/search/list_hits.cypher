@@ -2,7 +2,8 @@
 // order. A belief is replaced by what it names; what is none by the last that supersedes it.
 // in:      $ids: list<string>, $moment: datetime|null (now)
 // out:     hits: list<{node: map, text: string, belief_status: string|null, disputed: bool,
-//          role: string|null, outcome: string|null, replaced_by: map|null, replaced_at: string|null}>
+//          role: string|null, outcome: string|null, replaced_by: map|null, replaced_at: string|null,
+//          fallen: list<map> (id, quote, status, at: string, replaced_by: map|null)}>
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
   // While a job removes what a deleted session held, search knows none of it.
@@ -35,6 +36,8 @@ RETURN collect({text: n.search_text, role: n.role, belief_status: r.status,
     valid_from: toString(other.valid_from), recorded_from: toString(other.recorded_from),
     title: left(coalesce(other.title, other.description, other.summary, other.text,
       other.search_text), 400)},
-  node:
+  fallen:
+  //! include node/_fallen
+  , node:
   //! include node/_summary
   }) AS hits

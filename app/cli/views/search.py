@@ -8,7 +8,9 @@ from rich.text import Text
 from app.cli.terminal.output import note, out, plain_table, safe_text
 from app.cli.views.contradiction import show_conflicts
 from app.domain.beliefs.belief import BeliefStatus
+from app.domain.beliefs.fallen import FallenStatement
 from app.domain.beliefs.knowledge import Contradiction
+from app.domain.nodes.headline import headline
 from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.search import CandidateRank, SearchHit, SearchResult, SimilarHit, TruthStatus
 from app.domain.search_filter import Facets
@@ -73,11 +75,20 @@ def _truth_status(status: TruthStatus) -> str:
         told.append(f"replaced on {status.replaced_at:%-d %B %Y} by {by.id}: {by.title}")
     elif status.belief_status not in (None, BeliefStatus.HELD):
         told.append(str(status.belief_status))
+    else:
+        told += map(_fallen, status.fallen)
     if status.disputed:
         told.append("disputed")
     if status.outcome in (OutcomeStatus.FAILED, OutcomeStatus.REVERSED):
         told.append(f"latest outcome: {status.outcome}")
     return "; ".join(told)
+
+
+def _fallen(fallen: FallenStatement) -> str:
+    """Say what of a text holds no more while the rest of it stands."""
+    by, on = fallen.replaced_by, f"on {fallen.at:%-d %B %Y}"
+    how = f"replaced {on} by {by.id}: {by.title}" if by else f"{fallen.status} {on}"
+    return f"“{headline(fallen.quote)}” {how}"
 
 
 def _marked(hit: SearchHit) -> Text:

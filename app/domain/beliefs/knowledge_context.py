@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.domain.beliefs.fallen import Replaced, Withdrawn
+from app.domain.beliefs.fallen import FallenStatement, Replaced, Withdrawn
 from app.domain.beliefs.knowledge import KnowledgeEntry
 from app.domain.nodes.node import NodeSummary
 
@@ -49,6 +49,8 @@ class Passage:
     """What it took the place of."""
     entry: KnowledgeEntry | None = None
     """The entry, where it is one."""
+    fallen: tuple[FallenStatement, ...] = ()
+    """What it said and holds no more, latest first; left out of the text."""
 
     @property
     def id(self) -> str:

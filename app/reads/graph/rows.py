@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from app.content.wire import WireFormat
 from app.domain.beliefs.belief import AsOf, BeliefStatus
 from app.domain.beliefs.contradiction import ContradictionType, Places, Side, Verdict, places
+from app.domain.beliefs.fallen import FallenStatement, last_fallen, without_fallen
 from app.domain.beliefs.knowledge import (
     CategorizedBy,
     Classification,
@@ -53,13 +55,37 @@ def session_from(row: Map) -> Session:
 def standing_from(row: Map) -> TruthStatus:
     """Give what a row of `search/list_hits` says of the worth of a thing."""
     status, outcome, by = row["belief_status"], row["outcome"], row["replaced_by"]
-    return TruthStatus(
+    standing = TruthStatus(
         belief_status=BeliefStatus(status) if status else None,
         disputed=row["disputed"],
         replaced_by=summary_from(by) if by else None,
         replaced_at=datetime.fromisoformat(row["replaced_at"]) if by else None,
         outcome=OutcomeStatus(outcome) if outcome else None,
+        fallen=fallen_from(row["fallen"]),
     )
+    quotes = [one.quote for one in standing.fallen]
+    if not quotes or without_fallen(row["text"], quotes):
+        return standing
+    last = last_fallen(standing.fallen)
+    at = last.at if last.replaced_by else None
+    return replace(
+        standing, belief_status=last.status, replaced_by=last.replaced_by, replaced_at=at
+    )
+
+
+def fallen_from(rows: Sequence[Map]) -> tuple[FallenStatement, ...]:
+    """Give rows of `node/_fallen`, latest first."""
+    told = (
+        FallenStatement(
+            row["id"],
+            row["quote"],
+            BeliefStatus(row["status"]),
+            datetime.fromisoformat(row["at"]),
+            summary_from(row["replaced_by"]) if row["replaced_by"] else None,
+        )
+        for row in rows
+    )
+    return tuple(sorted(told, key=lambda one: (one.at, one.id), reverse=True))
 
 
 def thinking_node_from(row: Map) -> ThinkingNode:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.domain.beliefs.fallen import Replaced, Withdrawn
+from app.domain.beliefs.fallen import FallenStatement, Replaced, Withdrawn
 from app.domain.beliefs.knowledge_context import (
     Citation,
     KnowledgeContext,
@@ -22,6 +22,8 @@ MAX_ENTRY_TOKENS = 400
 MIN_PIECE_TOKENS = 40
 """A shorter piece would say too little to be worth citing."""
 _SUMMARY = 200
+_MOST_FALLEN = 3
+"""Sentences of one piece that are named because they hold no more."""
 _BETWEEN = "\n\n"
 _TITLED = frozenset({"knowledge", "decision"})
 """Kinds whose title is not the beginning of their text."""
@@ -46,9 +48,10 @@ def compose(
 ) -> KnowledgeContext:
     """Put together what fits, in the order of the candidates.
 
-    A piece has a line with number, title and origin, the content, and a line for what it replaced
-    and for each open conflict. Of what is too long whole paragraphs are left out, those that speak
-    least of the question; what has no room at all is left out.
+    A piece has a line with number, title and origin, the content, and a line for what it replaced,
+    for what it said and holds no more, and for each open conflict. Of what is too long whole
+    paragraphs are left out, those that speak least of the question; what has no room at all is left
+    out.
     """
     page = _Page(question, token_budget)
     for candidate in candidates:
@@ -72,7 +75,7 @@ class _Page:
 
     def add(self, candidate: Candidate, conflicts: Iterable[OpenConflict]) -> None:
         passage = candidate.passage
-        head, tail = _head(len(self._citations) + 1, passage), _tail(passage.replaced, conflicts)
+        head, tail = _head(len(self._citations) + 1, passage), _tail(passage, conflicts)
         room = min(self._room(candidate.why), MAX_ENTRY_TOKENS)
         piece, is_cut = self._piece(head, passage.text, tail, room * CHARACTERS_A_TOKEN)
         if piece is None:
@@ -136,8 +139,9 @@ def _head(number: int, passage: Passage) -> str:
     return f"[{number}] {title} ({'; '.join([*kind, *standing, *origin, *passage.period])})"
 
 
-def _tail(replaced: Replaced | None, conflicts: Iterable[OpenConflict]) -> str:
-    return _replaced_line(replaced) + "".join(map(_conflict_line, conflicts))
+def _tail(passage: Passage, conflicts: Iterable[OpenConflict]) -> str:
+    fallen = map(_fallen_line, passage.fallen[:_MOST_FALLEN])
+    return _replaced_line(passage.replaced) + "".join((*fallen, *map(_conflict_line, conflicts)))
 
 
 def _replaced_line(replaced: Replaced | None) -> str:
@@ -145,6 +149,14 @@ def _replaced_line(replaced: Replaced | None) -> str:
         return ""
     title = shortened(" ".join(replaced.title.split()), _SUMMARY)
     return f"\n! It replaced on {replaced.at:%Y-%m-%d}: “{title}”, which holds no more."
+
+
+def _fallen_line(fallen: FallenStatement) -> str:
+    """Name a sentence that is left out of the text before."""
+    quote = shortened(" ".join(fallen.quote.split()), _SUMMARY)
+    by = fallen.replaced_by
+    how = f"replaced by “{shortened(by.title, _SUMMARY)}”" if by else fallen.status
+    return f"\n! It also said “{quote}”, which holds no more: {how} on {fallen.at:%Y-%m-%d}."
 
 
 def _conflict_line(conflict: OpenConflict) -> str:

@@ -82,7 +82,9 @@ class KnowledgeContextReads:
         )
         told = evidence.replaced
         others = {
-            one["node"]["id"]: passage_from(one, told.get(one["node"]["id"]))
+            (id_ := one["node"]["id"]): passage_from(
+                one, told.get(id_), evidence.fallen.get(id_, ())
+            )
             for one in row["passages"]
             if one["belief_status"] in _HELD and one["node"]["kind"] not in _TOLD_BESIDE
         }

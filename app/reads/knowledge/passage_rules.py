@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from app.domain.beliefs.fallen import Replaced
+from app.domain.beliefs.fallen import FallenStatement, Replaced, without_fallen
 from app.domain.beliefs.knowledge import KnowledgeEntry
 from app.domain.beliefs.knowledge_context import Passage
 from app.domain.nodes.headline import shortened
@@ -43,17 +43,24 @@ def passage_of_entry(entry: KnowledgeEntry, replaced: Replaced | None = None) ->
     )
 
 
-def passage_from(row: Map, replaced: Replaced | None = None) -> Passage:
-    """Give a row of `knowledge/list_passages` as a passage."""
+def passage_from(
+    row: Map, replaced: Replaced | None = None, fallen: Sequence[FallenStatement] = ()
+) -> Passage:
+    """Give a row of `knowledge/list_passages` as a passage.
+
+    Args:
+        fallen: What its text says and holds no more; it is left out.
+    """
     node = summary_from(row["node"])
     status = node.status if node.kind == _DECISION else row["belief_status"]
     return Passage(
         node,
-        "\n".join(_lines(row)),
+        without_fallen("\n".join(_lines(row)), [one.quote for one in fallen]),
         (f"session “{row['source']}”",) if row["source"] else (),
         _standing(status, disputed=row["disputed"]),
         _period(node.valid_from, None, node.recorded_from),
         replaced,
+        fallen=tuple(fallen),
     )
 
 

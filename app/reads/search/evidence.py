@@ -37,21 +37,20 @@ class EvidenceReads:
         """
         only = SearchFilter(include_withdrawn=True)
         query = SearchQuery(question, _FURTHER * limit, _KINDS, only=only)
-        hits = tuple(filter(_is_said, (await self._search.search(query)).hits))
+        hits = (await self._search.search(query)).hits
         followed = await self._follow(hits)
-        ids: dict[str, None] = {}
-        replaced: dict[str, Replaced] = {}
-        for hit in hits:
-            id_ = followed.get(hit.node.id)
-            if id_ is None:
-                continue
-            if id_ not in ids and id_ != hit.node.id and (at := _since(hit.truth_status)):
-                replaced[id_] = Replaced(hit.node.title, at)
-            ids[id_] = None
-        found = tuple(ids)[:limit]
-        share = bearing(question, [hit for hit in hits if hit.node.id in followed])
-        fallen = _fallen(hit for hit in hits[:limit] if hit.node.id not in followed)
-        return Evidence(found, share, bool(found) and share >= FLOOR, replaced, fallen)
+        standing = [hit for hit in hits if _counts(hit, followed.get(hit.node.id))]
+        ids = tuple(dict.fromkeys(followed[hit.node.id] for hit in standing))[:limit]
+        share = bearing(question, standing)
+        nearest = [hit for hit in hits if _is_said(hit)][:limit]
+        return Evidence(
+            ids,
+            share,
+            bool(ids) and share >= FLOOR,
+            _replaced(standing, followed),
+            {hit.node.id: hit.truth_status.fallen for hit in standing if hit.truth_status.fallen},
+            _withdrawn(hit for hit in nearest if hit.node.id not in followed),
+        )
 
     async def _follow(self, hits: tuple[SearchHit, ...]) -> dict[str, str]:
         """Give for each hit what holds in its place; what was withdrawn for nothing is left out."""
@@ -69,14 +68,29 @@ def _is_said(hit: SearchHit) -> bool:
     return hit.node.kind != NodeKind.MESSAGE or hit.role is Role.ASSISTANT
 
 
-def _fallen(hits: Iterable[SearchHit]) -> tuple[Withdrawn, ...]:
+def _counts(hit: SearchHit, end: str | None) -> bool:
+    """Tell whether a hit says something that holds, or something else holds in its place."""
+    return end is not None and (_is_said(hit) or end != hit.node.id)
+
+
+def _replaced(hits: Iterable[SearchHit], followed: dict[str, str]) -> dict[str, Replaced]:
+    """Tell of what holds what it replaced; of several things, the one that fits best."""
+    told: dict[str, Replaced] = {}
+    for hit in hits:
+        end, at = followed[hit.node.id], _since(hit.truth_status)
+        if end != hit.node.id and at:
+            told.setdefault(end, Replaced(hit.node.title, at))
+    return told
+
+
+def _withdrawn(hits: Iterable[SearchHit]) -> tuple[Withdrawn, ...]:
     """Name what was withdrawn for nothing: who is asked about it should say so."""
-    known = (
-        Withdrawn(hit.node.id, hit.node.title, status)
-        for hit in hits
-        if (status := hit.truth_status.belief_status) and status in _FALLEN
-    )
-    return tuple(islice(known, _MOST_FALLEN))
+    told: dict[str, Withdrawn] = {}
+    for hit in hits:
+        status = hit.truth_status.belief_status
+        if status and status in _FALLEN:
+            told.setdefault(hit.node.title, Withdrawn(hit.node.id, hit.node.title, status))
+    return tuple(islice(told.values(), _MOST_FALLEN))
 
 
 def _end(id_: str, leads: dict[str, TruthStatus]) -> str | None:

@@ -2,6 +2,7 @@
 
 import { pageOf } from "./answers/page.js";
 import { ask, AskError } from "./graphql.js";
+import { standing } from "./logic/standing.js";
 import {
   DETAIL,
   NODES,
@@ -76,7 +77,7 @@ export async function search(text) {
   return { hits: found.edges.map((edge) => hitOf(edge.node)), pending: found.vectorsPending };
 }
 
-function hitOf({ node, excerpt, highlights, score, explanation }) {
+function hitOf({ node, excerpt, highlights, score, explanation, truthStatus }) {
   const { text, vector, contextText, contextVector } = explanation;
   const places = [["words", text], ["meaning", vector],
     ["words around it", contextText], ["meaning around it", contextVector]]
@@ -86,6 +87,7 @@ function hitOf({ node, excerpt, highlights, score, explanation }) {
     ...summaryOf(node),
     excerpt,
     highlights: highlights.map(({ start, end }) => [start, end]),
+    standing: standing(truthStatus),
     foundBy: [...places, `score ${score.toFixed(4)}`].join(" · "),
   };
 }

@@ -92,6 +92,11 @@ export const SEARCH = `query Search($query: String!, $first: Int!) {
         highlights { start end }
         score
         explanation { text { rank } vector { rank } contextText { rank } contextVector { rank } }
+        truthStatus {
+          beliefStatus disputed replacedAt outcome
+          replacedBy { title }
+          fallen { quote beliefStatus at replacedBy { title } }
+        }
       }
     }
     vectorsPending

@@ -14,6 +14,7 @@ from app.api.types.node import NodeSummaryType
 from app.api.types.scalars import Long
 from app.api.types.search.filters import SearchFacetsType
 from app.api.types.span import SpanType
+from app.domain.beliefs.fallen import FallenStatement
 from app.domain.search import (
     CandidateRank,
     Explanation,
@@ -98,11 +99,39 @@ def _place(place: CandidateRank | None) -> CandidateRankType | None:
 
 
 @strawberry.type(
+    name="FallenStatement",
+    description="Words of a text that hold no more: a statement made of it, or its decision.",
+)
+class FallenStatementType:
+    belief_id: strawberry.ID = strawberry.field(description="The belief that these words state.")
+    quote: str = strawberry.field(description="The words.")
+    belief_status: BeliefStatus = strawberry.field(
+        description="Superseded, retracted or unsupported."
+    )
+    at: datetime = strawberry.field(description="When that was recorded to be so.")
+    replaced_by: NodeSummaryType | None = strawberry.field(
+        description="The node that took their place; null unless they are superseded."
+    )
+
+    @classmethod
+    def of(cls, fallen: FallenStatement) -> Self:
+        by = fallen.replaced_by
+        return cls(
+            belief_id=strawberry.ID(fallen.id),
+            quote=fallen.quote,
+            belief_status=fallen.status,
+            at=fallen.at,
+            replaced_by=NodeSummaryType.of(by) if by else None,
+        )
+
+
+@strawberry.type(
     name="TruthStatus", description="The worth of a node as a belief, and its outcome."
 )
 class TruthStatusType:
     belief_status: BeliefStatus | None = strawberry.field(
-        description="Whether it is held, and why not; null of what nobody made a belief."
+        description="Whether it is held, and why not; null of what nobody made a belief. A text "
+        "of which every sentence fell has the status of these."
     )
     disputed: bool = strawberry.field(
         description="Whether it is held only because no open contradiction is settled yet."
@@ -114,12 +143,20 @@ class TruthStatusType:
     outcome: OutcomeStatus | None = strawberry.field(
         description="Of a decision, what its latest outcome says."
     )
+    fallen: list[FallenStatementType] = strawberry.field(
+        description="Of a text, what it says and holds no more, latest first."
+    )
 
     @classmethod
     def of(cls, truth_status: TruthStatus) -> Self:
         by = truth_status.replaced_by
         return cls(
-            **same_fields(cls, truth_status, replaced_by=NodeSummaryType.of(by) if by else None)
+            **same_fields(
+                cls,
+                truth_status,
+                replaced_by=NodeSummaryType.of(by) if by else None,
+                fallen=[FallenStatementType.of(one) for one in truth_status.fallen],
+            )
         )
 
 

@@ -15,8 +15,6 @@ from app.reasoning.turns.offline import rules
 from app.reasoning.turns.offline.prompts import LABEL, caveats, numbers_of, silence
 from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Balance, Stance
 
-CANDIDATES = 8
-"""Things that fit the question best, among which the proposer chooses."""
 HALF = 0.5
 """Strength under which a claim is no longer to be held."""
 _GRAVE, _TELLING = 0.2, 0.05
@@ -61,7 +59,7 @@ class _Case:
 
     @property
     def candidates(self) -> Sequence[Argument]:
-        return self.found.arguments[:CANDIDATES]
+        return self.found.candidates
 
     @property
     def claim(self) -> Argument:

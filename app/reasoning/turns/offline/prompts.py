@@ -53,10 +53,12 @@ def nearest_of(nearest: Sequence[Argument]) -> str:
 
 
 def caveats(argument: Argument) -> Iterator[str]:
-    """Give what a reader has to know of a thing: what it replaced, how it ended."""
+    """Give what a reader has to know of a thing: what it replaced, what of it fell, its end."""
     if argument.replaced:
         title, at = argument.replaced.title, argument.replaced.at
         yield f"It replaced on {at:%Y-%m-%d}: {title}"
+    for quote in argument.fallen[:_MOST]:
+        yield f"It also said “{headline(quote)}”, which holds no more."
     if argument.ended:
         how = "it failed" if argument.ended == "failed" else "it was reversed"
         yield f"Its latest outcome: {how}."

@@ -28,7 +28,9 @@ class Argument:
     ended: str | None = None
     """Of a decision, how its latest outcome says it ended badly: `failed` or `reversed`."""
     replaced: Replaced | None = None
-    """What it took the place of, where that fits the question better by its words."""
+    """What it took the place of, where that fits the question too."""
+    fallen: tuple[str, ...] = ()
+    """Sentences of it that hold no more; they are left out of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,10 @@ class Link:
     """From 0 to 1."""
 
 
+MAX_CANDIDATES = 8
+"""Things that fit the question best, among which an answer is chosen."""
+
+
 @dataclass(frozen=True, slots=True)
 class ArgumentMap:
     arguments: tuple[Argument, ...]
@@ -53,6 +59,13 @@ class ArgumentMap:
     """How far it bears on the question, 0 to 1: no strength is more than that."""
     nearest: tuple[Argument, ...] = ()
     """Where there are no arguments because nothing bears on it: what is nearest all the same."""
+    found: int = MAX_CANDIDATES
+    """How many of the arguments were found for the question itself."""
+
+    @property
+    def candidates(self) -> tuple[Argument, ...]:
+        """Give what may be answered with, best fit first: never what only hangs on it."""
+        return self.arguments[: self.found]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.content.blocks import visible_text
 from app.content.wire import Record, WireFormat
+from app.domain.beliefs.fallen import without_fallen
 from app.domain.beliefs.weighing import EVEN
 from app.domain.search import Evidence
 from app.errors import InvalidInputError
@@ -16,11 +17,17 @@ from app.graph.base import Graph
 from app.llm.base import Brief, ModelRequest
 from app.llm.errors import UnknownModelError
 from app.reasoning.turns.offline import debating, prompts, rules, styled
-from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Link, Retriever, Stance
+from app.reasoning.turns.offline.schemas import (
+    MAX_CANDIDATES,
+    Argument,
+    ArgumentMap,
+    Link,
+    Retriever,
+    Stance,
+)
 
 PROVIDER = "offline"
 MODEL = "offline"
-_FOUND = 8
 _NEAREST = 2
 """Shown where nothing bears on the question."""
 _NEIGHBOURS = 25
@@ -73,11 +80,13 @@ class OfflineModel:
         yield _record({"done": "end_turn", "usage": {"input_tokens": 0, "output_tokens": 0}})
 
     async def _look_up(self, question: str) -> ArgumentMap:
-        evidence = await self._retriever.find(question, _FOUND)
+        evidence = await self._retriever.find(question, MAX_CANDIDATES)
         if not evidence.ids:
             return ArgumentMap((), ())
         ids = list(evidence.ids)
-        [row] = await self._graph.read("offline/list_arguments", ids=ids, limit=_NEIGHBOURS)
+        [row] = await self._graph.read(
+            "offline/list_arguments", ids=ids, limit=_NEIGHBOURS, moment=None
+        )
         return _map(row, evidence)
 
 
@@ -107,19 +116,25 @@ def _map(row: dict[str, Any], evidence: Evidence) -> ArgumentMap:
         for link in row["links"]
     }
     told = tuple(links[key] for key in sorted(links))
-    return ArgumentMap((*first, *others), told, evidence.bearing)
+    return ArgumentMap((*first, *others), told, evidence.bearing, found=len(first))
 
 
 def _argument(row: dict[str, Any], evidence: Evidence) -> Argument:
+    quotes = tuple(one["quote"] for one in row["fallen"])
+    text = without_fallen(row["text"] or "", quotes)
     status = "superseded" if row["superseded"] else row["belief_status"] or row["status"]
+    if quotes and not text:
+        last = max(row["fallen"], key=lambda one: (one["replaced_by"] is not None, one["at"]))
+        text, status, quotes = row["text"], last["status"], ()
     return Argument(
         id=row["id"],
         kind=row["kind"],
-        text=row["text"] or "",
+        text=text,
         confidence=row["confidence"],
         withdrawn=status if status in _WITHDRAWN else None,
         ended=row["ended"] if row["ended"] in _ENDED else None,
         replaced=evidence.replaced.get(row["id"]),
+        fallen=quotes,
     )
 
 
@@ -140,7 +155,7 @@ def _silent(argument_map: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
 
 
 def _weighed(argument_map: ArgumentMap, brief: Brief | None) -> Iterator[Record]:
-    candidates = argument_map.arguments[:_FOUND]
+    candidates = argument_map.candidates
     weighing = styled.weighing_of(brief) if styled.is_styled(brief) else EVEN
     claim = rules.lead_of(candidates, argument_map, weighing)
     balance = rules.balance_of(claim, argument_map, weighing)

@@ -51,5 +51,6 @@ function Hit({ hit }) {
       h(Badge, { kind: hit.kind }),
       h("span", { class: "hit-title" }, hit.title),
       h("span", { class: "excerpt" }, highlighted(hit.excerpt, hit.highlights).map(Part)),
+      hit.standing && h("span", { class: "hit-standing" }, hit.standing),
       h("span", { class: "found-by" }, hit.foundBy)));
 }
