@@ -1,12 +1,12 @@
 """Debates with all that hangs on them."""
 
-from datetime import datetime
 from typing import Self
 
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DomainType, NodeType, same_fields
+from app.api.types.base import DomainType, same_fields
+from app.api.types.deliberations.base import DeliberationType
 from app.api.types.enums import (
     Criterion,
     DebateRole,
@@ -20,7 +20,7 @@ from app.api.types.enums import (
     Strategy,
 )
 from app.api.types.rating import RatingType
-from app.api.types.reasoning import SessionType, ThinkingNodeType
+from app.api.types.reasoning import ThinkingNodeType
 from app.api.types.scalars import Long
 from app.domain.debate import (
     CriterionScore,
@@ -153,13 +153,11 @@ class ScoreType:
 
 
 @strawberry.type(name="Debate", description="An answer, proposed, attacked, mended and judged.")
-class DebateType(NodeType):
-    session_id: strawberry.ID | None = strawberry.field(description="Never null for a debate.")
+class DebateType(DeliberationType):
     question: str | None = strawberry.field(description="The question in full.")
     question_node_id: strawberry.ID = strawberry.field(
         description="Readable with `thinkingNode(id:)`."
     )
-    job_id: strawberry.ID | None = strawberry.field(description="The job that carries it out.")
     status: DebateStatus = strawberry.field(name="debateStatus", description="Where it stands.")
     min_rounds: int = strawberry.field(description="Rounds before it may stop early.")
     max_rounds: int = strawberry.field(description="Rounds after which it stops.")
@@ -206,8 +204,6 @@ class DebateType(NodeType):
     disagreement: bool = strawberry.field(
         description="Whether rating and judge are 3 points or more apart."
     )
-    recorded_from: datetime = strawberry.field(description="When it was asked for.")
-    ended_at: datetime | None = strawberry.field(description="When it ended.")
 
     @classmethod
     def of(cls, debate: Debate) -> Self:
@@ -225,16 +221,3 @@ class DebateType(NodeType):
             "ratings": [RatingType.of(rating) for rating in debate.ratings],
         }
         return cls(**same_fields(cls, debate, **others))
-
-    @strawberry.field(
-        description="Place among your debates and forks that wait, from 1; null unless it waits."
-    )
-    async def queue_position(self, info: Info) -> int | None:
-        job = await info.context.loaders.jobs.load(self.job_id) if self.job_id else None
-        return job.queue_position if job else None
-
-    @strawberry.field(description="Null once it was deleted.")
-    async def session(self, info: Info) -> SessionType | None:
-        id_ = self.session_id
-        session = await info.context.loaders.sessions.load(id_) if id_ else None
-        return SessionType.of(session) if session else None

@@ -6,7 +6,8 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DomainType, NodeType, same_fields
+from app.api.types.base import DomainType, same_fields
+from app.api.types.deliberations.base import DeliberationType
 from app.api.types.enums import (
     Agreement,
     Effort,
@@ -19,7 +20,7 @@ from app.api.types.enums import (
     ReplyForm,
     Significance,
 )
-from app.api.types.reasoning import DecisionPointType, SessionType, ThinkingNodeType
+from app.api.types.reasoning import DecisionPointType, ThinkingNodeType
 from app.domain.beliefs.weighing import Weighing
 from app.domain.fork import (
     BranchStatement,
@@ -251,8 +252,7 @@ class ForkComparisonType:
 
 
 @strawberry.type(name="Fork", description="One question thought through in several styles at once.")
-class ForkType(NodeType):
-    session_id: strawberry.ID | None = strawberry.field(description="Never null for a fork.")
+class ForkType(DeliberationType):
     node_id: strawberry.ID = strawberry.field(
         name="questionNodeId", description="Readable with `node(id:)`."
     )
@@ -269,7 +269,6 @@ class ForkType(NodeType):
     provider: str | None = strawberry.field(description="The provider's name, such as `anthropic`.")
     model: str | None = strawberry.field(description="The model that answers.")
     effort: Effort | None = strawberry.field(description="Null leaves the depth to the model.")
-    job_id: strawberry.ID | None = strawberry.field(description="The job that carries it out.")
     reforked_from_id: strawberry.ID | None = strawberry.field(
         description="The fork whose question it asks anew."
     )
@@ -281,8 +280,6 @@ class ForkType(NodeType):
         name="forkBranches", description="Its branches in order."
     )
     comparison: ForkComparisonType | None = strawberry.field(description="The last comparison.")
-    recorded_from: datetime = strawberry.field(description="When it was asked for.")
-    ended_at: datetime | None = strawberry.field(description="When it ended.")
 
     @classmethod
     def of(cls, fork: Fork) -> Self:
@@ -292,21 +289,8 @@ class ForkType(NodeType):
         given = {"branches": branches, "comparison": comparison, "effort": effort}
         return cls(**same_fields(cls, fork, **given))
 
-    @strawberry.field(
-        description="Place among your debates and forks that wait, from 1; null unless it waits."
-    )
-    async def queue_position(self, info: Info) -> int | None:
-        job = await info.context.loaders.jobs.load(self.job_id) if self.job_id else None
-        return job.queue_position if job else None
-
     @strawberry.field(description="The decision that settled it.")
     async def decision(self, info: Info) -> DecisionPointType | None:
         id_ = self.decision_id
         point = await info.context.loaders.decisions.load(id_) if id_ else None
         return DecisionPointType.of(point) if point else None
-
-    @strawberry.field(description="The session it belongs to.")
-    async def session(self, info: Info) -> SessionType | None:
-        id_ = self.session_id
-        session = await info.context.loaders.sessions.load(id_) if id_ else None
-        return SessionType.of(session) if session else None
