@@ -25,6 +25,7 @@ from app.events.log import require_start
 from app.events.types import Event
 
 HEARTBEAT_S = 15.0
+STREAM_HEADERS = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 Part = Event | AppError | None
 """What one part of an answer tells; None is a heartbeat."""
 
@@ -42,22 +43,30 @@ class StreamEndpoint:
 
     async def _open(self, request: Request) -> Response:
         noema = self._noema
-        credential = credential_of(request, cookie_name(noema.settings.port))
-        admit = partial(require_principal, noema, credential, Scope.READ)
-        principal = await admit()
-        noema.fair_use.request(principal)
-        noema.fair_use.check_stream(principal)
-        services = noema.services(principal.tenant_id)
+        access = await access_of(noema, request, Scope.READ)
+        services = noema.services(access.principal.tenant_id)
         stream_id = stream_id_of(services, request.path_params["stream"])
         after = after_of(request)
         await require_start(log_of(services, stream_id), stream_id, after)
-        access = Access(principal, admit, text_of(credential))
         events = follow_for(noema, services, stream_id, after, access)
         media_type = SSE if asks_for(request.headers.get("accept"), SSE) else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
         body = parts(events, write, self._heartbeat_s)
-        headers = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
-        return StreamingResponse(body, media_type=media_type, headers=headers)
+        return StreamingResponse(body, media_type=media_type, headers=STREAM_HEADERS)
+
+
+async def access_of(noema: Noema, request: Request, scope: Scope) -> Access:
+    """Admit who asks for a stream.
+
+    Raises:
+        AppError: The credential is not accepted, or its requests or streams are used up.
+    """
+    credential = credential_of(request, cookie_name(noema.settings.port))
+    admit = partial(require_principal, noema, credential, scope)
+    principal = await admit()
+    noema.fair_use.request(principal)
+    noema.fair_use.check_stream(principal)
+    return Access(principal, admit, text_of(credential))
 
 
 def event_fields(event: Event) -> dict[str, object]:

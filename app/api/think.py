@@ -5,18 +5,25 @@ Whoever leaves loses nothing: the turn goes on, and `POST /think?node=ID&after=S
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from functools import partial
 from typing import Any, cast
 
 import orjson
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from app.api.auth import cookie_name, credential_of, require_principal, text_of
-from app.api.follow import Access, follow_for
+from app.api.follow import follow_for
 from app.api.http.media_types import NDJSON
 from app.api.http.refusals import refusal_of
-from app.api.streams import HEARTBEAT_S, Part, after_of, ndjson_part, parts, place
+from app.api.streams import (
+    HEARTBEAT_S,
+    STREAM_HEADERS,
+    Part,
+    access_of,
+    after_of,
+    ndjson_part,
+    parts,
+    place,
+)
 from app.bootstrap import Noema, Services
 from app.domain.ids import own_id, require_id
 from app.domain.tenant import Scope
@@ -25,8 +32,6 @@ from app.events.log import require_start
 from app.events.types import Event
 from app.llm.base import Effort
 from app.reasoning.orchestrator.schemas import Question
-
-_HEADERS = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 
 
 class ThinkEndpoint:
@@ -43,14 +48,9 @@ class ThinkEndpoint:
     async def _open(self, request: Request) -> Response:
         noema = self._noema
         resumed = request.query_params.get("node")
-        credential = credential_of(request, cookie_name(noema.settings.port))
-        scope = Scope.WRITE if resumed is None else Scope.READ
-        admit = partial(require_principal, noema, credential, scope)
-        principal = await admit()
-        noema.fair_use.request(principal)
         # Before the turn begins: nobody pays for an answer that cannot be told.
-        noema.fair_use.check_stream(principal)
-        services = noema.services(principal.tenant_id)
+        access = await access_of(noema, request, Scope.WRITE if resumed is None else Scope.READ)
+        services = noema.services(access.principal.tenant_id)
         if resumed is not None:
             turn_id, after = (
                 await _turn_of(services, require_id(resumed, "node")),
@@ -60,10 +60,9 @@ class ThinkEndpoint:
             question = question_of(await _body(request))
             turn_id, after = (await services.orchestrator.start(question)).node_id, 0
         await require_start(services.event_reads, turn_id, after)
-        access = Access(principal, admit, text_of(credential))
         told = until_done(follow_for(noema, services, turn_id, after, access))
         body = parts(told, line_part, self._heartbeat_s)
-        return StreamingResponse(body, media_type=NDJSON, headers=_HEADERS)
+        return StreamingResponse(body, media_type=NDJSON, headers=STREAM_HEADERS)
 
 
 def line_part(part: Part) -> bytes:
