@@ -12,6 +12,7 @@ from app.bootstrap import Noema, Services
 from app.cli.running.connect import opened
 from app.cli.terminal.exit_codes import ExitCode, exit_code
 from app.cli.terminal.output import note, write_app_error, write_error, write_json
+from app.domain.ids import own_id
 from app.errors import AppError, SetupError
 from app.local.base import Home
 from app.local.private import make_private_folder, write_private
@@ -24,6 +25,14 @@ JsonOption = Annotated[
 ]
 IdArgument = Annotated[
     str, typer.Argument(metavar="ID", help="Use the full id as Noema prints it.")
+]
+
+IdempotencyKey = Annotated[
+    str | None,
+    typer.Option(
+        "--idempotency-key",
+        help="Use this UUID as the idempotency key: a repeated call has no further effect.",
+    ),
 ]
 
 
@@ -60,6 +69,15 @@ def execute(
 async def default_services(noema: Noema) -> Services:
     """Return the services of the default tenant, which every command uses."""
     return noema.services((await noema.tenants.ensure_tenant()).id)
+
+
+def key_of(given: str | None) -> str:
+    """Return the idempotency key of a command, a new one if none is given.
+
+    Raises:
+        InvalidInputError: It is no UUIDv7, or its time cannot be right.
+    """
+    return own_id(given, "idempotency-key")
 
 
 def load_settings() -> Settings:

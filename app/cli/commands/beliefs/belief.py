@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.moment import AsOfOption, moment, read_time
 from app.cli.views.belief import (
     Applied,
@@ -39,20 +39,13 @@ from app.domain.beliefs.belief import (
     Supersede,
 )
 from app.domain.beliefs.contradiction import ContradictionType
-from app.domain.ids import id_beside, new_id, own_id, require_id
+from app.domain.ids import id_beside, new_id, require_id
 
 app = typer.Typer(
     help="Assert, derive and retract beliefs.",
     no_args_is_help=True,
 )
 
-IdempotencyKey = Annotated[
-    str | None,
-    typer.Option(
-        "--idempotency-key",
-        help="Use this UUID as the idempotency key: a repeated call has no further effect.",
-    ),
-]
 Kind = Annotated[BeliefKind, typer.Option(help="Store the belief as this kind.")]
 TextArgument = Annotated[str, typer.Argument(metavar="TEXT", help="State what the belief claims.")]
 Premises = Annotated[
@@ -103,7 +96,7 @@ def assert_(
     """Assert a belief without premises."""
 
     def make() -> Operation:
-        own = _key(key)
+        own = key_of(key)
         ends = since, until
         return Assert(own, NewBelief(id_beside(own, "belief"), kind, text, *ends))
 
@@ -122,7 +115,7 @@ def derive(
     """Derive a belief from other beliefs."""
 
     def make() -> Operation:
-        own = _key(key)
+        own = key_of(key)
         belief = NewBelief(id_beside(own, "belief"), kind, text)
         return Derive(own, belief, _justification(own, because, rule))
 
@@ -140,7 +133,7 @@ def justify(
     """Add a justification to a belief."""
 
     def make() -> Operation:
-        own = _key(key)
+        own = key_of(key)
         return Justify(own, require_id(id_), _justification(own, because, rule))
 
     _apply(as_json, make)
@@ -154,13 +147,13 @@ def retract(
     as_json: JsonOption = False,
 ) -> None:
     """Retract a belief. Whatever rested only on it becomes unsupported."""
-    _apply(as_json, lambda: Retract(_key(key), require_id(id_), reason))
+    _apply(as_json, lambda: Retract(key_of(key), require_id(id_), reason))
 
 
 @app.command("restore")
 def restore(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
     """Undo the retraction or supersession of a belief."""
-    _apply(as_json, lambda: Restore(_key(key), require_id(id_)))
+    _apply(as_json, lambda: Restore(key_of(key), require_id(id_)))
 
 
 @app.command("supersede")
@@ -173,7 +166,7 @@ def supersede(
     as_json: JsonOption = False,
 ) -> None:
     """Supersede a belief with another one."""
-    _apply(as_json, lambda: Supersede(_key(key), require_id(id_), require_id(by, "by")))
+    _apply(as_json, lambda: Supersede(key_of(key), require_id(id_), require_id(by, "by")))
 
 
 @app.command("contradict")
@@ -193,7 +186,7 @@ def contradict(
     """Record a contradiction. Both beliefs are then disputed."""
 
     def make() -> Operation:
-        own = _key(key)
+        own = key_of(key)
         sides = require_id(a, "a"), require_id(b, "b")
         return Contradict(own, id_beside(own, "contradiction"), *sides, type_, summary)
 
@@ -238,7 +231,7 @@ def resolve(
 @app.command("reopen")
 def reopen(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
     """Reopen a contradiction and undo its resolution."""
-    _apply(as_json, lambda: Reopen(_key(key), require_id(id_)))
+    _apply(as_json, lambda: Reopen(key_of(key), require_id(id_)))
 
 
 @app.command("show")
@@ -291,10 +284,6 @@ def _apply(as_json: bool, make: Callable[[], Operation]) -> None:
         return Applied.of(operation, outcome)
 
     execute(as_json, work, show_applied)
-
-
-def _key(given: str | None) -> str:
-    return own_id(given, "idempotency-key")
 
 
 def _justification(own: str, because: list[str], rule: str | None) -> NewJustification:

@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.commands.beliefs.belief import IdempotencyKey
-from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.views.inbox import Decided, show_decided, show_proposals
 from app.domain.beliefs.proposal import (
     Edit,
@@ -17,7 +16,7 @@ from app.domain.beliefs.proposal import (
     Review,
     Verdict,
 )
-from app.domain.ids import own_id, require_id
+from app.domain.ids import require_id
 from app.domain.page import Page, page_request
 
 app = typer.Typer(help="List, accept, reject and edit proposals.", no_args_is_help=True)
@@ -81,7 +80,7 @@ def edit(
 
     async def work(services: Services) -> Decided:
         cited = tuple(require_id(one, "cite") for one in cite)
-        given = Edit(own_id(key, "idempotency-key"), require_id(id_), cited)
+        given = Edit(key_of(key), require_id(id_), cited)
         await services.proposals.service.edit(given)
         return Decided((await services.proposals.reads.require(given.proposal_id),), ())
 
@@ -93,7 +92,7 @@ def _review(
 ) -> None:
     async def work(services: Services) -> Decided:
         named = tuple(require_id(id_, "id") for id_ in ids)
-        review = Review(own_id(key, "idempotency-key"), named, verdict, reason)
+        review = Review(key_of(key), named, verdict, reason)
         outcome = await services.proposals.service.review(review)
         proposals = await services.proposals.reads.get_many(named)
         return Decided(tuple(proposal for proposal in proposals if proposal), outcome.changes)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.output import note
 from app.cli.views.knowledge import (
     EntryList,
@@ -35,7 +35,7 @@ from app.domain.beliefs.knowledge_changes import (
     Update,
 )
 from app.domain.beliefs.knowledge_context import KnowledgeContext
-from app.domain.ids import id_beside, new_id, own_id, require_id
+from app.domain.ids import id_beside, new_id, require_id
 from app.domain.nodes.edge import EdgeType
 from app.domain.page import cursor, page_request
 
@@ -43,13 +43,6 @@ _AREA = "knowledge"
 _LISTED = 50
 app = typer.Typer(help="Store knowledge and build contexts from it.", no_args_is_help=True)
 
-IdempotencyKey = Annotated[
-    str | None,
-    typer.Option(
-        "--idempotency-key",
-        help="Use this UUID as the idempotency key: a repeated call has no further effect.",
-    ),
-]
 TitleArgument = Annotated[str, typer.Argument(metavar="TITLE", help="Title the entry in one line.")]
 Source = Annotated[str | None, typer.Option(help="Record where the knowledge comes from.")]
 CategoryOption = Annotated[
@@ -110,7 +103,7 @@ def update(
     """Replace an entry with a new record. The old one is superseded."""
 
     async def work(services: Services) -> EntryChange:
-        own, patch = _key(key), EntryPatch(title, content, source)
+        own, patch = key_of(key), EntryPatch(title, content, source)
         request = Update(own, require_id(id_), id_beside(own, "entry"), patch)
         return await services.knowledge.memory.update(request)
 
@@ -138,7 +131,7 @@ def relate(
 
     async def work(services: Services) -> EntryChange:
         to_ids = frozenset(require_id(one, "to") for one in to)
-        request = Relate(_key(key), relation, require_id(id_), to_ids, rule=rule)
+        request = Relate(key_of(key), relation, require_id(id_), to_ids, rule=rule)
         return await services.knowledge.memory.relate(request)
 
     execute(as_json, work, show_change)
@@ -160,7 +153,7 @@ def tag_(
 
     async def work(services: Services) -> EntryChange:
         named = tuple(tags or ()), tuple(remove or ())
-        return await services.knowledge.memory.tag(Tag(_key(key), require_id(id_), *named))
+        return await services.knowledge.memory.tag(Tag(key_of(key), require_id(id_), *named))
 
     execute(as_json, work, show_change)
 
@@ -192,7 +185,7 @@ def categorize(
     """Set the category of an entry, or detect it."""
 
     async def work(services: Services) -> Categorized:
-        request = Categorize(_key(key), require_id(id_), *_split_category(category))
+        request = Categorize(key_of(key), require_id(id_), *_split_category(category))
         return await services.knowledge.categorizer.categorize(request)
 
     execute(as_json, work, show_categorized)
@@ -279,7 +272,7 @@ def forget(
 
     def request() -> Forget:
         named = frozenset(require_id(id_, "ids") for id_ in ids or ())
-        return Forget(_key(key), named, subject)
+        return Forget(key_of(key), named, subject)
 
     async def preview(services: Services) -> tuple[Mention, ...]:
         return await services.knowledge.forgetting.preview(request())
@@ -296,13 +289,9 @@ def forget(
 
 def _move(id_: str, tier: Tier, key: str | None, as_json: bool) -> None:
     async def work(services: Services) -> EntryChange:
-        return await services.knowledge.memory.move(Move(_key(key), require_id(id_), tier))
+        return await services.knowledge.memory.move(Move(key_of(key), require_id(id_), tier))
 
     execute(as_json, work, show_change)
-
-
-def _key(given: str | None) -> str:
-    return own_id(given, "idempotency-key")
 
 
 def _split_category(given: str | None) -> tuple[str | None, str | None]:
