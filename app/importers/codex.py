@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 from app.content.blocks import Block, TextBlock, UnknownBlock
 from app.content.json_fields import Json, as_map, count_of, packed, text_of
-from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
-from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
+from app.content.usage import Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
+from app.importers.base import ByteFile, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.codex_items import blocks_of, role_of
 from app.importers.fields import moment
-from app.importers.lines import JsonLine, read_lines, sniffed_records
+from app.importers.lines import JsonLine, read_items, sniffed_records
 from app.importers.names import Names
 from app.importers.roles import kind_of
 
@@ -41,11 +42,7 @@ class Codex:
 
     def read(self, file: ByteFile) -> Iterator[Item]:
         reader = _Reader()
-        for line in read_lines(file):
-            if isinstance(line, Fault):
-                yield line
-            else:
-                yield from reader.take(line)
+        yield from read_items(file, reader.take)
         yield from reader.close()
         yield Skipped(reader.skipped)
 

@@ -1,12 +1,12 @@
 """JSON Lines from a binary file: each line an object, or what is wrong with it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import cast
 
 from app.content.json_fields import Json
-from app.importers.base import ByteFile, Fault
+from app.importers.base import ByteFile, Fault, Item
 
 MAX_LINE_BYTES = 67_108_864
 """A longer line is reported and passed over: 64 MB hold any record with its images."""
@@ -49,6 +49,15 @@ def read_span(file: ByteFile, span: Span) -> JsonLine | Fault:
     """Read one line again."""
     file.seek(span.start)
     return _line(file.read(span.end - span.start), span)
+
+
+def read_items(file: ByteFile, take: Callable[[JsonLine], Iterator[Item]]) -> Iterator[Item]:
+    """Read every line with `take`; a broken one is a fault."""
+    for line in read_lines(file):
+        if isinstance(line, Fault):
+            yield line
+        else:
+            yield from take(line)
 
 
 def sniffed_records(head: bytes) -> list[Json]:

@@ -18,10 +18,11 @@ from app.content.blocks import (
     UnknownBlock,
 )
 from app.content.json_fields import Json, as_list, as_map, count_of, packed, text_of, verbatim
-from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
-from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
+from app.content.usage import Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
+from app.importers.base import ByteFile, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.fields import moment
-from app.importers.lines import JsonLine, read_lines, sniffed_records
+from app.importers.lines import JsonLine, read_items, sniffed_records
 from app.importers.names import Names
 from app.importers.roles import kind_of
 
@@ -49,11 +50,7 @@ class Pi:
 
     def read(self, file: ByteFile) -> Iterator[Item]:
         reader = _Reader()
-        for line in read_lines(file):
-            if isinstance(line, Fault):
-                yield line
-            else:
-                yield from reader.take(line)
+        yield from read_items(file, reader.take)
         yield Skipped(reader.skipped)
 
 
