@@ -6,12 +6,25 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from app.domain.ids import require_id
 from app.errors import InvalidInputError
 
 T = TypeVar("T")
+
+
+class Recorded(Protocol):
+    """Something that a list by time holds."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def recorded_from(self) -> datetime: ...
+
+
+R = TypeVar("R", bound=Recorded)
 MAX_PAGE = 100
 _BEGINNING_OF_TIME = datetime.min.replace(tzinfo=UTC)
 _END_OF_TIME = datetime.max.replace(tzinfo=UTC)
@@ -99,6 +112,11 @@ def cursor(area: str, key: str | int) -> str:
 def page_of(rows: Sequence[T], keys: Sequence[str | int], first: int) -> Page[T]:
     """Cut the page out of up to `first + 1` rows; one row more means there is a next page."""
     return Page(tuple(rows[:first]), tuple(keys[:first]), len(rows) > first)
+
+
+def newest_page(items: Sequence[R], first: int) -> Page[R]:
+    """Cut the page out of up to `first + 1` items of a list by time; as `page_of`."""
+    return page_of(items, [time_key(item.recorded_from, item.id) for item in items], first)
 
 
 def _decode(value: str, area: str, key_type: type) -> str | int:

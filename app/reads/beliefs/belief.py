@@ -18,7 +18,7 @@ from app.domain.beliefs.belief import (
     Justification,
     StatusSpan,
 )
-from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.reads.beliefs.belief_rules import fallen_from, joined
@@ -145,8 +145,7 @@ class BeliefReads:
 
     async def _page(self, ids: Sequence[str], page: PageRequest, as_of: AsOf) -> Page[Belief]:
         beliefs = [belief for belief in await self.get_many(ids, as_of) if belief is not None]
-        keys = [time_key(belief.recorded_from, belief.id) for belief in beliefs]
-        return page_of(beliefs, keys, page.first)
+        return newest_page(beliefs, page.first)
 
 
 def _valid(as_of: AsOf) -> datetime:

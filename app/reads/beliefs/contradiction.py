@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.domain.beliefs.contradiction import ContradictionFilter, ContradictionStatus
 from app.domain.beliefs.knowledge import Contradiction
-from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.reads.knowledge.knowledge import KnowledgeReads
@@ -43,11 +43,7 @@ class ContradictionReads:
         )
         contradictions = await self._knowledge.get_contradictions(row["ids"])
         there = [contradiction for contradiction in contradictions if contradiction is not None]
-        return page_of(
-            there,
-            [time_key(contradiction.recorded_from, contradiction.id) for contradiction in there],
-            page.first,
-        )
+        return newest_page(there, page.first)
 
     async def require(self, contradiction_id: str) -> Contradiction:
         """Give one contradiction.

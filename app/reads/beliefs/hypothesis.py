@@ -14,7 +14,7 @@ from app.domain.beliefs.hypothesis import (
     Verification,
 )
 from app.domain.list_filter import ALL, ListFilter
-from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
 from app.graph.base import Graph
 
@@ -52,9 +52,7 @@ class HypothesisReads:
             limit=page.first + 1,
         )
         hypothesis = [one for one in await self.get_many(row["ids"]) if one is not None]
-        return page_of(
-            hypothesis, [time_key(one.recorded_from, one.id) for one in hypothesis], page.first
-        )
+        return newest_page(hypothesis, page.first)
 
     async def verifications(self, hypothesis_id: str, page: PageRequest) -> Page[Verification]:
         """List how a hypothesis stood, newest first."""
@@ -65,14 +63,7 @@ class HypothesisReads:
             limit=page.first + 1,
         )
         verifications = [_verification(one) for one in row["verifications"]]
-        return page_of(
-            verifications,
-            [
-                time_key(verification.recorded_from, verification.id)
-                for verification in verifications
-            ],
-            page.first,
-        )
+        return newest_page(verifications, page.first)
 
     async def verification(self, verification_id: str) -> Verification | None:
         """Give one verification; None if the tenant has no such one."""

@@ -11,7 +11,7 @@ from app.domain.beliefs.proposal import (
     ProposalStatus,
     QuotedThing,
 )
-from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
 from app.graph.base import Graph
 
@@ -55,8 +55,7 @@ class ProposalReads:
         proposals = [
             proposal for proposal in await self.get_many(row["ids"]) if proposal is not None
         ]
-        keys = [time_key(proposal.recorded_from, proposal.id) for proposal in proposals]
-        return page_of(proposals, keys, page.first)
+        return newest_page(proposals, page.first)
 
 
 def proposal_from(row: Map) -> Proposal:

@@ -15,7 +15,7 @@ from app.domain.beliefs.knowledge import (
 )
 from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.neighbour import COMPARED_CHARACTERS
-from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.graph.rows import (
@@ -66,9 +66,7 @@ class KnowledgeReads:
             limit=page.first + 1,
         )
         entries = [entry for entry in await self.get_entries(row["ids"], as_of.recorded) if entry]
-        return page_of(
-            entries, [time_key(entry.recorded_from, entry.id) for entry in entries], page.first
-        )
+        return newest_page(entries, page.first)
 
     async def classifications_of(self, ids: Sequence[str]) -> list[tuple[Classification, ...]]:
         """Give what each entry was taken to be about, newest first."""
@@ -110,11 +108,7 @@ class KnowledgeReads:
             limit=page.first + 1,
         )
         insights = [insight for insight in await self.get_insights(row["ids"]) if insight]
-        return page_of(
-            insights,
-            [time_key(insight.recorded_from, insight.id) for insight in insights],
-            page.first,
-        )
+        return newest_page(insights, page.first)
 
     async def get_insights(self, ids: Sequence[str]) -> list[Insight | None]:
         rows = await self._graph.read("knowledge/list_insights", ids=list(ids))

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.domain.fine_tune import Activation, Adapter, FineTuneRun, FineTuneStatus, Hyperparameters
 from app.domain.list_filter import ALL, ListFilter
-from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.page import Page, PageRequest, before, newest_page
 from app.domain.trace import TraceKind, TrainingFormat
 from app.errors import NotFoundError
 from app.graph.base import Graph
@@ -44,7 +44,7 @@ class FineTuneReads:
         )
         found = await self.get_many(row["ids"]) if row["ids"] else []
         runs = [run for run in found if run]
-        return page_of(runs, [time_key(run.recorded_from, run.id) for run in runs], page.first)
+        return newest_page(runs, page.first)
 
     async def adapters(self, page: PageRequest, only: ListFilter = ALL) -> Page[Adapter]:
         """List the adapters, newest first."""
@@ -52,11 +52,7 @@ class FineTuneReads:
             "adapter/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         adapters = [_adapter(row["adapter"]) for row in rows]
-        return page_of(
-            adapters,
-            [time_key(adapter.recorded_from, adapter.id) for adapter in adapters],
-            page.first,
-        )
+        return newest_page(adapters, page.first)
 
     async def get_adapters(self, ids: Sequence[str]) -> list[Adapter | None]:
         """Give adapters in the order of `ids`; None where the tenant has no such one."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.domain.job import RUNS, Job, JobStatus
 from app.domain.list_filter import ALL, ListFilter
-from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.graph.rows import job_from
@@ -42,7 +42,7 @@ class JobReads:
             "job/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         jobs = [job for job in await self.get_many(row["ids"]) if job]
-        return page_of(jobs, [time_key(job.recorded_from, job.id) for job in jobs], page.first)
+        return newest_page(jobs, page.first)
 
     async def list_open(self) -> list[Job]:
         """List the jobs that wait or run, oldest first, 100 at most."""

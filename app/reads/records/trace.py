@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.page import Page, PageRequest, before, newest_page
 from app.domain.trace import (
     GOOD_QUALITY,
     Rating,
@@ -52,8 +52,7 @@ class TraceReads:
         traces = [_trace(row) for [listed] in lists for row in listed["traces"]]
         traces.sort(key=lambda trace: (trace.recorded_from, trace.id), reverse=True)
         newest = traces[: page.first + 1]
-        keys = [time_key(trace.recorded_from, trace.id) for trace in newest]
-        return page_of(newest, keys, page.first)
+        return newest_page(newest, page.first)
 
     async def statistics(self) -> TraceStatistics:
         """Count the traces of the tenant and tell what they were worth."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.outcome import Outcome, Precedent
-from app.domain.page import MAX_PAGE, Page, PageRequest, before, page_of, time_key
+from app.domain.page import MAX_PAGE, Page, PageRequest, before, newest_page
 from app.domain.search import SearchHit, SearchQuery
 from app.domain.search_filter import SearchFilter
 from app.errors import InvalidInputError
@@ -40,11 +40,7 @@ class PrecedentReads:
             "outcome/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         outcomes = [outcome for outcome in await self.get_outcomes(row["ids"]) if outcome]
-        return page_of(
-            outcomes,
-            [time_key(outcome.recorded_from, outcome.id) for outcome in outcomes],
-            page.first,
-        )
+        return newest_page(outcomes, page.first)
 
     async def outcomes_of(self, decision_ids: Sequence[str]) -> list[tuple[Outcome, ...]]:
         """Give what became of each decision, latest first."""
