@@ -7,7 +7,8 @@ from io import BufferedReader, BytesIO
 from typing import Protocol
 
 from app.content.blocks import Block
-from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
+from app.content.usage import Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 
 ByteFile = BufferedReader | BytesIO
 """A file open for reading, which can be read again from any place."""

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from app.content.anthropic_blocks import blocks_of
 from app.content.blocks import Block, ToolResultBlock
 from app.content.json_fields import Json, as_map, count_of, text_of
-from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
+from app.content.usage import Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, Skipped
 from app.importers.claude_index import ClaudeIndex, Entry
 from app.importers.lines import JsonLine, read_span, sniffed_records

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from importlib import import_module
 
-from app.domain.nodes.thinking import Usage
+from app.content.usage import Usage
 
 _CACHE_APART = frozenset({"anthropic"})
 """Providers whose count of input tokens leaves out those of the cache."""

@@ -32,10 +32,11 @@ from app.api.types.outcome import OutcomeType
 from app.api.types.scalars import Long
 from app.api.types.shared_fields import DecisionFields, SessionFields, ThinkingFields
 from app.api.types.turn import LedgerType, TaskPlanType
+from app.content.usage import Usage
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionPoint, Option
 from app.domain.nodes.session import Session
-from app.domain.nodes.thinking import ReasoningStep, ThinkingNode, Usage
+from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
 from app.domain.page import SessionPage, page_request
 from app.errors import NotFoundError
 

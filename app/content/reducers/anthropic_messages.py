@@ -10,9 +10,10 @@ from app.content.anthropic_blocks import block_of, citation_of, citations_of
 from app.content.blocks import Block, TextBlock, ThinkingBlock, ToolCallBlock, UnknownBlock
 from app.content.deltas import Field
 from app.content.json_fields import Json, as_list, as_map, count_of, packed, text_of
-from app.content.reducers.base import Part, TokenCount
+from app.content.reducers.base import Part
 from app.content.reducers.drafts import Draft, Drafts
 from app.content.reducers.records import JsonReducer, index_of, part
+from app.content.usage import Usage
 from app.content.wire import Record
 
 
@@ -58,9 +59,9 @@ class AnthropicMessagesReducer(JsonReducer):
         contents = map(_content, self._drafts.in_order())
         return tuple(part(text_of(content, "type") or "", content) for content in contents)
 
-    def count(self, usage: Json) -> TokenCount:
+    def count(self, usage: Json) -> Usage:
         details = as_map(usage.get("output_tokens_details"))
-        return TokenCount(
+        return Usage(
             input_tokens=count_of(usage, "input_tokens"),
             output_tokens=count_of(usage, "output_tokens"),
             thinking_tokens=count_of(details, "thinking_tokens"),

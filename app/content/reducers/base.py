@@ -5,6 +5,7 @@ from typing import Protocol
 
 from app.content.blocks import Block
 from app.content.deltas import Delta
+from app.content.usage import Usage
 from app.content.wire import Record
 
 
@@ -20,17 +21,6 @@ class Part:
     """The vendor's word for it, such as `tool_use` or `functionCall`."""
     json: str
     """As the vendor would take it back: nothing added, nothing left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenCount:
-    """Tokens as the vendor counted them; None where it did not say."""
-
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    thinking_tokens: int | None = None
-    cache_read_tokens: int | None = None
-    cache_write_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +40,7 @@ class Reply:
     """The vendor's own content, in its order; what goes back to it unmodified."""
     stop_reason: str | None = None
     """The vendor's own word; None as long as it has not said."""
-    usage: TokenCount = TokenCount()
+    usage: Usage = Usage()
     usage_json: str | None = None
     """The vendor's own figures: the last it reported, start and end merged where it splits them."""
     response_id: str | None = None

@@ -4,12 +4,13 @@ from typing import cast
 
 from app.content.blocks import Block, CitationBlock, ImageBlock, ToolCallBlock, UnknownBlock
 from app.content.json_fields import Json, as_map, as_maps, count_of, packed, text_of
-from app.content.reducers.base import Part, TokenCount, VendorFailure
+from app.content.reducers.base import Part, VendorFailure
 from app.content.reducers.drafts import Draft
 from app.content.reducers.gemini_calls import CALL, CallPiece, StreamedCalls
 from app.content.reducers.paths import PathError
 from app.content.reducers.records import JsonReducer, part
 from app.content.reducers.runs import Runs
+from app.content.usage import Usage
 from app.content.wire import Record
 
 _BESIDE = {"thought", "thoughtSignature", "partMetadata", "videoMetadata", "mediaResolution"}
@@ -47,8 +48,8 @@ class GeminiReducer(JsonReducer):
         contents = (draft.content() for draft in self._drafts)
         return tuple(part(_kind(content), content) for content in contents)
 
-    def count(self, usage: Json) -> TokenCount:
-        return TokenCount(
+    def count(self, usage: Json) -> Usage:
+        return Usage(
             input_tokens=count_of(usage, "promptTokenCount"),
             output_tokens=count_of(usage, "candidatesTokenCount"),
             thinking_tokens=count_of(usage, "thoughtsTokenCount"),

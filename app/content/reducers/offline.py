@@ -10,9 +10,10 @@ from typing import cast
 from app.content.blocks import BLOCK_TYPES, ToolCallBlock, UnknownBlock
 from app.content.json_fields import Json, as_map, as_maps, count_of, packed, text_of
 from app.content.reducers.assembly import BlockBuilder
-from app.content.reducers.base import Part, TokenCount
+from app.content.reducers.base import Part
 from app.content.reducers.records import JsonReducer, part
 from app.content.serialise import to_stored
+from app.content.usage import Usage
 from app.content.wire import Record
 
 _HEAD = ("id", "model")
@@ -43,8 +44,8 @@ class OfflineReducer(JsonReducer):
         stored = map(to_stored, self.assembly.blocks)
         return tuple(part(block.kind, block._asdict()) for block in stored)
 
-    def count(self, usage: Json) -> TokenCount:
-        return TokenCount(
+    def count(self, usage: Json) -> Usage:
+        return Usage(
             input_tokens=count_of(usage, "input_tokens"),
             output_tokens=count_of(usage, "output_tokens"),
         )

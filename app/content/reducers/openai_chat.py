@@ -7,11 +7,12 @@ like a tag may be one that it writes about.
 
 from app.content.blocks import CitationBlock, ImageBlock, ToolCallBlock, UnknownBlock
 from app.content.json_fields import Json, as_list, as_map, as_maps, count_of, packed, text_of
-from app.content.reducers.base import Part, TokenCount
+from app.content.reducers.base import Part
 from app.content.reducers.chat_calls import ChatCalls
 from app.content.reducers.chat_message import ChatMessage, thinking_of, thinking_of_part
 from app.content.reducers.records import JsonReducer, part
 from app.content.reducers.runs import Runs
+from app.content.usage import Usage
 from app.content.wire import Record
 
 
@@ -45,12 +46,12 @@ class OpenAIChatReducer(JsonReducer):
         content = self._message.content()
         return (part("message", content),) if content else ()
 
-    def count(self, usage: Json) -> TokenCount:
+    def count(self, usage: Json) -> Usage:
         read, written = (
             as_map(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion")
         )
         cached = count_of(read, "cached_tokens")
-        return TokenCount(
+        return Usage(
             input_tokens=count_of(usage, "prompt_tokens"),
             output_tokens=count_of(usage, "completion_tokens"),
             thinking_tokens=count_of(written, "reasoning_tokens"),

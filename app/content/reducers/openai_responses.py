@@ -6,10 +6,11 @@ from typing import NamedTuple
 from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock
 from app.content.json_fields import Json, as_list, as_map, as_maps, count_of, text_of
 from app.content.reducers.assembly import BlockBuilder
-from app.content.reducers.base import Part, TokenCount
+from app.content.reducers.base import Part
 from app.content.reducers.drafts import Draft, Drafts, Path
 from app.content.reducers.records import JsonReducer, index_of, part
 from app.content.reducers.responses_items import blocks_of, citation_of
+from app.content.usage import Usage
 from app.content.wire import Record
 
 
@@ -73,8 +74,8 @@ class OpenAIResponsesReducer(JsonReducer):
         contents = (draft.content() for draft in self._drafts.in_order())
         return tuple(part(text_of(content, "type") or "", content) for content in contents)
 
-    def count(self, usage: Json) -> TokenCount:
-        return TokenCount(
+    def count(self, usage: Json) -> Usage:
+        return Usage(
             input_tokens=count_of(usage, "input_tokens"),
             output_tokens=count_of(usage, "output_tokens"),
             thinking_tokens=count_of(

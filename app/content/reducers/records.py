@@ -8,8 +8,9 @@ from typing import cast
 from app.content.deltas import Delta
 from app.content.json_fields import Json, as_map, count_of, packed, text_of
 from app.content.reducers.assembly import Assembly
-from app.content.reducers.base import MalformedStreamError, Part, Reply, TokenCount, VendorFailure
+from app.content.reducers.base import MalformedStreamError, Part, Reply, VendorFailure
 from app.content.surrogates import joined_halves
+from app.content.usage import Usage
 from app.content.wire import Record
 
 _END = "[DONE]"
@@ -81,7 +82,7 @@ class JsonReducer(ABC):
     def parts(self) -> tuple[Part, ...]: ...
 
     @abstractmethod
-    def count(self, usage: Json) -> TokenCount: ...
+    def count(self, usage: Json) -> Usage: ...
 
     def end(self) -> None:
         """Take the word that nothing more comes."""

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from app.content.blocks import Block
+from app.content.usage import Usage
 from app.content.wire import WireFormat
 from app.domain.nodes.decision import NewDecision
 
@@ -48,17 +49,6 @@ class StepKind(StrEnum):
     EVALUATION = "evaluation"
     HYPOTHESIS = "hypothesis"
     CONCLUSION = "conclusion"
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens as the vendor counted them; None where it did not say."""
-
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    thinking_tokens: int | None = None
-    cache_read_tokens: int | None = None
-    cache_write_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

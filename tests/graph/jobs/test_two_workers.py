@@ -12,10 +12,11 @@ import pytest
 
 from app.bootstrap import Noema, Services, open_noema
 from app.content.blocks import TextBlock
+from app.content.usage import Usage
 from app.domain.debate import DebateStatus, NewDebate
 from app.domain.ids import new_id
 from app.domain.job import Job, JobKind
-from app.domain.nodes.thinking import NodeStatus, Usage
+from app.domain.nodes.thinking import NodeStatus
 from app.domain.tenant import Scope
 from app.domain.vectors import VectorChoice
 from app.errors import ConflictError, RateLimitedError, UnauthenticatedError

@@ -8,8 +8,9 @@ import pytest
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock, ThinkingBlock
+from app.content.usage import Usage
 from app.content.wire import Record
-from app.domain.nodes.thinking import NodeStatus, Role, Usage
+from app.domain.nodes.thinking import NodeStatus, Role
 from app.errors import AppError, ConflictError, InvalidInputError
 from app.llm.errors import (
     LLMTimeoutError,

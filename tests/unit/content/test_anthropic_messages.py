@@ -10,8 +10,9 @@ from app.content.blocks import (
     ToolCallBlock,
     UnknownBlock,
 )
-from app.content.reducers.base import MalformedStreamError, TokenCount, VendorFailure
+from app.content.reducers.base import MalformedStreamError, VendorFailure
 from app.content.reducers.formats import reducer_for
+from app.content.usage import Usage
 from app.content.wire import Record, WireFormat
 from tests.unit.content.streams import Event, fed, parts, record, said, whole
 
@@ -149,7 +150,7 @@ def test_usage_of_start_and_end_is_one() -> None:
         {"type": "message_delta", "delta": {"stop_reason": "pause_turn"}, "usage": end},
         {"type": "message_stop"},
     )
-    assert reply.usage == TokenCount(9, 30, 12, 4)
+    assert reply.usage == Usage(9, 30, 12, 4)
     assert reply.usage_json == (
         '{"input_tokens":9,"cache_read_input_tokens":4,"output_tokens":30,'
         '"output_tokens_details":{"thinking_tokens":12}}'

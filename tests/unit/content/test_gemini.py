@@ -11,8 +11,9 @@ from app.content.blocks import (
     ToolCallBlock,
     UnknownBlock,
 )
-from app.content.reducers.base import MalformedStreamError, TokenCount, VendorFailure
+from app.content.reducers.base import MalformedStreamError, VendorFailure
 from app.content.reducers.formats import reducer_for
+from app.content.usage import Usage
 from app.content.wire import Record, WireFormat
 from tests.unit.content.streams import Event, fed, parts, said, whole
 
@@ -122,7 +123,7 @@ def test_the_last_usage_counts() -> None:
     usage = {"promptTokenCount": 3, "candidatesTokenCount": 5, "thoughtsTokenCount": 7}
     cached = {"cachedContentTokenCount": 2}
     reply = said(API, {"usageMetadata": {"promptTokenCount": 1}}, {"usageMetadata": usage | cached})
-    assert reply.usage == TokenCount(3, 5, 7, 2)
+    assert reply.usage == Usage(3, 5, 7, 2)
 
 
 def test_a_list_of_answers_is_read_like_their_stream() -> None:

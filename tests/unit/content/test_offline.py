@@ -3,8 +3,9 @@
 import pytest
 
 from app.content.blocks import TextBlock, ToolCallBlock, UnknownBlock
-from app.content.reducers.base import MalformedStreamError, TokenCount
+from app.content.reducers.base import MalformedStreamError
 from app.content.reducers.formats import reducer_for
+from app.content.usage import Usage
 from app.content.wire import WireFormat
 from tests.unit.content.streams import fed, parts, record, said, whole
 
@@ -25,7 +26,7 @@ def test_records_open_extend_and_end() -> None:
     unknown = UnknownBlock("hologram", '{"kind":"hologram","size":3}')
     assert reply.blocks == (TextBlock("For: two."), ToolCallBlock("1", "search", "{}"), unknown)
     assert (reply.stop_reason, reply.finished, reply.model) == ("end", True, "offline")
-    assert reply.usage == TokenCount(4, 2)
+    assert reply.usage == Usage(4, 2)
     assert parts(reply)[0] == {"kind": "text", "text": "For: two.", "json": None}
 
 

@@ -11,8 +11,9 @@ from app.content.blocks import (
     ToolCallBlock,
     UnknownBlock,
 )
-from app.content.reducers.base import MalformedStreamError, TokenCount, VendorFailure
+from app.content.reducers.base import MalformedStreamError, VendorFailure
 from app.content.reducers.formats import reducer_for
+from app.content.usage import Usage
 from app.content.wire import WireFormat
 from tests.unit.content.streams import Event, fed, parts, said, whole
 
@@ -42,7 +43,7 @@ def test_equal_increments_are_all_kept_and_empty_ones_say_nothing() -> None:
     assert reply.blocks == (TextBlock("haha"),)
     assert parts(reply) == [{"role": "assistant", "content": "haha"}]
     assert (reply.stop_reason, reply.finished) == ("stop", True)
-    assert reply.usage == TokenCount(1, 2)
+    assert reply.usage == Usage(1, 2)
 
 
 @pytest.mark.parametrize("name", ["reasoning_content", "reasoning"])
@@ -257,7 +258,7 @@ def test_usage_may_stand_in_the_choice_and_the_last_one_counts() -> None:
     }
     first: Event = {"choices": [], "usage": {"prompt_tokens": 5}}
     last = {"choices": [{"index": 0, "delta": {}, "usage": usage}]}
-    assert said(API, first, last).usage == TokenCount(5, 7, 3, 2, 1)
+    assert said(API, first, last).usage == Usage(5, 7, 3, 2, 1)
 
 
 def test_a_whole_completion_gives_its_message_back_unchanged() -> None:

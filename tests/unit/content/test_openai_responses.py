@@ -9,8 +9,9 @@ from app.content.blocks import (
     ToolCallBlock,
     UnknownBlock,
 )
-from app.content.reducers.base import MalformedStreamError, TokenCount, VendorFailure
+from app.content.reducers.base import MalformedStreamError, VendorFailure
 from app.content.reducers.formats import reducer_for
+from app.content.usage import Usage
 from app.content.wire import WireFormat
 from tests.unit.content.streams import Event, fed, parts, record, said, whole
 
@@ -153,7 +154,7 @@ def test_the_items_own_event_outweighs_the_list_at_the_end() -> None:
     reply = said(API, _done(0, **own), _event("completed", response=answer | {"usage": usage}))
     assert reply.blocks == (ThinkingBlock("haha\n\ntwo", "own"), TextBlock("A"))
     assert (reply.stop_reason, reply.finished, reply.response_id) == ("completed", True, "r")
-    assert reply.usage == TokenCount(9, 8, 7, 1)
+    assert reply.usage == Usage(9, 8, 7, 1)
 
 
 def test_what_comes_for_an_item_that_was_said_whole_changes_nothing() -> None:

@@ -14,7 +14,8 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
-from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, Usage
+from app.content.usage import Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.importers.files import format_of
 from tests.transcripts import claude_record, json_lines
 from tests.unit.importers.parsing import parse

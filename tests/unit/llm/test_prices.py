@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.domain.nodes.thinking import Usage
+from app.content.usage import Usage
 from app.llm.catalogue import CATALOGUE
 from app.llm.price_list import context_tokens
 from app.llm.prices import ListPrices

@@ -1,6 +1,6 @@
 """What a turn took."""
 
-from app.domain.nodes.thinking import Usage
+from app.content.usage import Usage
 from app.reasoning.turns.thinking_engine.meter import Durations, TurnMeter
 
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from app.content.blocks import TextBlock, visible_text
 from app.content.reducers.base import MalformedStreamError, Reply
 from app.content.reducers.formats import reducer_for
+from app.content.usage import Usage
 from app.domain.nodes.decision import NewDecision
-from app.domain.nodes.thinking import Usage
 from app.domain.search import search_properties
 from app.errors import AppError, NotFoundError
 from app.events.types import EventType, NewEvent

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
 
+from app.content.usage import Usage
 from app.domain.ids import derived_id
 from app.domain.ledger import (
     DayLimits,
@@ -14,7 +15,6 @@ from app.domain.ledger import (
     day_ids,
     ledger_of,
 )
-from app.domain.nodes.thinking import Usage
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run

@@ -15,7 +15,8 @@ from app.content.blocks import (
     ToolCallBlock,
 )
 from app.content.deltas import BlockClosed, BlockExtended, Delta, Field, apply_deltas
-from app.domain.nodes.thinking import NodeStatus, Usage
+from app.content.usage import Usage
+from app.domain.nodes.thinking import NodeStatus
 from app.events.types import JsonValue
 from app.reasoning.turns.thinking_engine.meter import Durations
 from app.reasoning.turns.thinking_engine.schemas import TurnResult

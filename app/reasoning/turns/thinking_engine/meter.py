@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from app.domain.nodes.thinking import Usage
+from app.content.usage import Usage
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from typing import Protocol
 
 from app.content.blocks import Block, ToolCallBlock, ToolResultBlock, visible_text
 from app.content.reducers.base import Reply
+from app.content.usage import Usage
 from app.domain.ids import derived_id
 from app.domain.nodes.branch import Branch
-from app.domain.nodes.thinking import NodeKind, NodeStatus, Usage
+from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.graph.change import Write
 from app.llm.base import Brief, Effort, Json, Tool
 from app.reasoning.nodes.context.schemas import AssembledContext
@@ -124,15 +125,7 @@ class Account:
 
 def usage_of(reply: Reply) -> Usage | None:
     """Give the tokens of an answer; None where the vendor told none."""
-    counted = reply.usage
-    usage = Usage(
-        counted.input_tokens,
-        counted.output_tokens,
-        counted.thinking_tokens,
-        counted.cache_read_tokens,
-        counted.cache_write_tokens,
-    )
-    return None if usage == Usage() else usage
+    return None if reply.usage == Usage() else reply.usage
 
 
 @dataclass(frozen=True, slots=True)
