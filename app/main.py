@@ -1,7 +1,8 @@
 """The HTTP application, and the server it runs on."""
 
 import gc
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 
 import uvicorn
 from starlette.applications import Starlette
@@ -22,6 +23,7 @@ from app.api.streams import StreamEndpoint
 from app.api.think import ThinkEndpoint
 from app.bootstrap import Noema
 from app.local.base import Home
+from app.mcp.http import McpEndpoint
 from app.settings import Settings
 from app.ui.routes import ui_routes
 
@@ -31,10 +33,15 @@ SHUTDOWN_S = 3
 
 def create_app(noema: Noema) -> Starlette:
     """Build the application on an open database."""
-    return Starlette(
-        routes=_routes(noema),
-        middleware=_middleware(noema),
-    )
+    mcp = McpEndpoint(noema)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
+        async with mcp.running():
+            yield
+
+    routes = [*_routes(noema), Route("/mcp", mcp)]
+    return Starlette(routes=routes, middleware=_middleware(noema), lifespan=lifespan)
 
 
 def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:

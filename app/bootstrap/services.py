@@ -59,6 +59,7 @@ from app.reasoning.beliefs.hypothesis_verification.service import HypothesisServ
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.decisions.extraction.service import extract, may_decide
 from app.reasoning.decisions.outcomes.service import OutcomeService
+from app.reasoning.decisions.recording.service import DecisionRecorder
 from app.reasoning.decisions.refinement.service import DecisionRefiner, Reader
 from app.reasoning.deliberations.debate.service import DebateService, DebateServices
 from app.reasoning.deliberations.fork.service import ForkParts, ForkService
@@ -282,6 +283,10 @@ class Services:
     @cached_property
     def outcomes(self) -> OutcomeService:
         return OutcomeService(self._graph, self._limit)
+
+    @cached_property
+    def decisions(self) -> DecisionRecorder:
+        return DecisionRecorder(self._graph, self.think_graph)
 
     @cached_property
     def precedents(self) -> PrecedentReads:

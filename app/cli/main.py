@@ -17,6 +17,7 @@ from app.cli.commands import (
     imports,
     keys,
     local,
+    mcp,
     outcomes,
     search,
     session,
@@ -85,6 +86,7 @@ app.add_typer(template.app, name="template")
 app.add_typer(trace.app, name="trace")
 app.add_typer(tune.app, name="tune")
 app.add_typer(keys.app, name="keys")
+app.add_typer(mcp.app, name="mcp")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(vectors.app, name="vectors")
 

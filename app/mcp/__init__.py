@@ -1,0 +1,1 @@
+"""The Model Context Protocol: what agents call, in the words of their task."""

@@ -1,0 +1,45 @@
+"""What a tool may use while it answers one call."""
+
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.bootstrap import Noema, Services
+from app.domain.ids import derived_id
+from app.domain.nodes.session import NewSession
+from app.domain.tenant import Principal
+
+SOURCE = "mcp"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    noema: Noema
+    principal: Principal
+    client: str
+    """The program that calls, as it named itself."""
+
+    @property
+    def services(self) -> Services:
+        return self.noema.services(self.principal.tenant_id)
+
+    def searching(self) -> AbstractAsyncContextManager[None]:
+        """Search while the block runs; raises RateLimitedError as `FairUse.search`."""
+        return self.noema.fair_use.search(self.principal)
+
+    def own_id(self, *parts: str) -> str:
+        """Give what is written the same id when the same is sent again on the same day (UTC)."""
+        midnight = self._now.replace(hour=0, minute=0, second=0, microsecond=0)
+        return derived_id(midnight, SOURCE, self.client, *parts)
+
+    async def session_id(self, given: str | None) -> str:
+        """Take the session that is named, or the one of this program and day."""
+        if given is not None:
+            return given
+        title = f"{self.client}, {self._now:%Y-%m-%d}"
+        session = NewSession(self.own_id("session"), title, author=self.client, source=SOURCE)
+        return await self.services.sessions.create(session)
+
+    @property
+    def _now(self) -> datetime:
+        return self.noema.tenants.clock()

@@ -1,0 +1,64 @@
+"""The protocol over streamable HTTP, with the keys, scopes and limits of the other doors.
+
+Nothing is kept between two requests, so any worker answers any of them.
+"""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import cast
+
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+
+from app.api.auth import bearer, is_foreign_page, require_principal
+from app.api.http.hosts import allowed_origins
+from app.api.http.refusals import refusal_of
+from app.bootstrap import Noema
+from app.domain.tenant import Principal
+from app.domain.tenant import Scope as KeyScope
+from app.errors import AppError, ForbiddenError
+from app.mcp.call import Call
+from app.mcp.server import Context, client_name, mcp_server
+
+_PRINCIPAL = "noema.principal"
+
+
+class McpEndpoint:
+    """Serves `/mcp`; who has no key gets no further than its header."""
+
+    def __init__(self, noema: Noema) -> None:
+        self._noema = noema
+        self._origins = allowed_origins(noema.settings)
+        self._manager = StreamableHTTPSessionManager(
+            mcp_server(self._call),
+            stateless=True,
+            max_request_body_size=noema.settings.max_body_bytes,
+        )
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        async with self._manager.run():
+            yield
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            scope[_PRINCIPAL] = await self._admit(Request(scope))
+        except AppError as error:
+            await refusal_of(error)(scope, receive, send)
+            return
+        await self._manager.handle_request(scope, receive, send)
+
+    async def _admit(self, request: Request) -> Principal:
+        origin = request.headers.get("origin", "").lower()
+        if is_foreign_page(request) and origin not in self._origins:
+            raise ForbiddenError("a page of another site may not call tools")
+        key = bearer(request.headers.get("authorization"))
+        principal = await require_principal(self._noema, key, KeyScope.READ)
+        self._noema.fair_use.request(principal)
+        return principal
+
+    async def _call(self, context: Context) -> Call:
+        request = cast(Request, context.request)
+        principal: Principal = request.scope[_PRINCIPAL]
+        return Call(self._noema, principal, client_name(context, principal))

@@ -1,0 +1,54 @@
+"""The protocol over standard input and output, for one agent on this machine."""
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+
+from mcp.server.stdio import stdio_server
+
+from app.bootstrap import Noema
+from app.domain.tenant import Principal, Scope
+from app.errors import AppError
+from app.mcp.call import Call
+from app.mcp.server import Context, client_name, mcp_server
+
+_NAME = "agent"
+
+
+async def serve(opening: AbstractAsyncContextManager[Noema]) -> None:
+    """Serve one agent until it closes its end.
+
+    The graph is opened beside the conversation: an agent that waits seconds for a greeting gives
+    up. Why it cannot be opened is what every call is answered with.
+    """
+    opened = asyncio.get_running_loop().create_future()
+    ended = asyncio.Event()
+
+    async def caller(context: Context) -> Call:
+        # One call that is cancelled does not end the opening.
+        noema: Noema = await asyncio.shield(opened)
+        tenant = await noema.tenants.ensure_tenant()
+        principal = Principal(tenant.id, frozenset(Scope), _NAME, _NAME)
+        return Call(noema, principal, client_name(context, principal))
+
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(_hold(opening, opened, ended))
+        server = mcp_server(caller)
+        try:
+            async with stdio_server() as (incoming, outgoing):
+                await server.run(incoming, outgoing, server.create_initialization_options())
+        finally:
+            ended.set()
+
+
+async def _hold(
+    opening: AbstractAsyncContextManager[Noema], opened: asyncio.Future[Noema], ended: asyncio.Event
+) -> None:
+    """Keep the graph open, and work off what nobody waits for, until the agent is gone."""
+    try:
+        async with opening as noema, noema.running():
+            opened.set_result(noema)
+            await ended.wait()
+    except AppError as error:
+        if opened.done():
+            raise
+        opened.set_exception(error)

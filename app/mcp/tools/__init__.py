@@ -1,0 +1,21 @@
+"""Every tool, in the order in which an agent reads them."""
+
+from app.domain.tenant import Scope
+from app.mcp.tool import tool
+from app.mcp.tools.contradictions import contradictions, settle
+from app.mcp.tools.recall import recall, search
+from app.mcp.tools.remember import remember
+from app.mcp.tools.session import session
+from app.mcp.tools.why import stale, what_falls, why
+
+TOOLS = (
+    tool(recall, title="Recall what is known"),
+    tool(remember, Scope.WRITE, title="Remember a fact, a decision or an outcome"),
+    tool(why, title="Why does this hold"),
+    tool(what_falls, title="What falls with this"),
+    tool(stale, title="Decisions to look at again"),
+    tool(contradictions, title="Open contradictions"),
+    tool(settle, Scope.WRITE, title="Settle a contradiction", destructive=True),
+    tool(search, title="Search"),
+    tool(session, Scope.WRITE, title="Keep a session"),
+)

@@ -1,0 +1,133 @@
+"""What the tools are listed as, and what they refuse."""
+
+import httpx2
+import pytest
+from mcp.shared.exceptions import MCPError
+
+from app.bootstrap import Noema, Services
+from app.domain.ids import new_id
+from app.domain.page import PageRequest
+from app.domain.tenant import Scope
+from app.mcp.tools import TOOLS
+from tests.api.conftest import key_of
+from tests.mcp.agents import Agent, http_agent
+
+CHARACTERS_A_TOKEN = 4
+MOST_TOKENS = 6_000
+
+
+def test_the_whole_listing_is_small() -> None:
+    listed = [tool.listing.model_dump_json(by_alias=True, exclude_none=True) for tool in TOOLS]
+    assert sum(map(len, listed)) / CHARACTERS_A_TOKEN < MOST_TOKENS
+
+
+def test_what_only_reads_says_so() -> None:
+    reads = {tool.listing.name for tool in TOOLS if tool.scope is Scope.READ}
+    hinted = {
+        tool.listing.name
+        for tool in TOOLS
+        if tool.listing.annotations and tool.listing.annotations.read_only_hint
+    }
+    assert hinted == reads == {
+        "recall", "why", "what_falls", "stale", "contradictions", "search",
+    }  # fmt: skip
+
+
+async def test_the_same_fact_and_decision_are_stored_once(agent: Agent, services: Services) -> None:
+    for _ in range(2):
+        fact = await agent.ask("remember", kind="fact", text="The disk is encrypted.")
+        await agent.ask("remember", kind="decision", text="Keep it so.", rests_on=[fact["id"]])
+    decisions = await services.decision_reads.list_page(PageRequest(10))
+    found = await agent.ask("search", text="encrypted disk", kinds=["knowledge"])
+    assert (len(decisions.items), len(found["hits"])) == (1, 1)
+
+
+async def test_an_outcome_is_told_with_the_precedent(agent: Agent) -> None:
+    decision = await agent.ask("remember", kind="decision", text="Retry each call three times.")
+    outcome = {"kind": "outcome", "text": "It tripled the load.", "decision": decision["id"]}
+    await agent.ask("remember", result="failed", **outcome)
+    [earlier] = (await agent.ask("recall", task="Retry calls that fail?"))["precedents"]
+    assert (earlier["id"], earlier["ended"]) == (decision["id"], "failed")
+
+
+async def test_a_session_is_kept_and_concluded(agent: Agent) -> None:
+    kept = await agent.ask("session", action="create", text="Move the mail queue")
+    thought = {"id": kept["id"], "text": "The broker first, the workers after it."}
+    added = await agent.ask("session", action="add_thought", **thought)
+    ended = await agent.ask("session", action="conclude", id=kept["id"], text="Moved.")
+    assert (added["thoughts"], ended["status"], ended["conclusion"]) == (1, "completed", "Moved.")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("remember", {"kind": "outcome", "text": "x"}, "an outcome needs decision"),
+        ("remember", {"kind": "guess", "text": "x"}, "(argument: kind)"),
+        ("remember", {"kind": "fact"}, "(argument: text)"),
+        ("remember", {"kind": "fact", "text": "x", "colour": "red"}, "(argument: colour)"),
+        ("remember", {"kind": "fact", "text": "x", "rests_on": ["7"]}, "(argument: rests_on)"),
+        ("why", {"id": "7"}, "(argument: id)"),
+        ("search", {"text": "x", "kinds": ["song"]}, "song is none of"),
+        ("session", {"action": "conclude"}, "id is needed here"),
+        ("stale", {"after": "x"}, "(argument: after)"),
+    ],
+    ids=str,
+)
+async def test_what_is_wrong_with_a_call_is_named(
+    agent: Agent, services: Services, tool: str, arguments: dict[str, object], said: str
+) -> None:
+    told = await agent.refused(tool, **arguments)
+    assert told.startswith("BAD_USER_INPUT: ")
+    assert said in told
+    assert (await services.session_reads.list_page(PageRequest(1))).items == ()
+
+
+async def test_a_key_that_may_only_read_writes_nothing(
+    noema: Noema, services: Services, port: int
+) -> None:
+    async with http_agent(port, await key_of(noema, services, frozenset({Scope.READ}))) as reader:
+        said = await reader.refused("remember", kind="decision", text="Write anyway.")
+        assert said == "FORBIDDEN: the key lacks the scope write"
+        assert (await reader.ask("stale"))["decisions"] == []
+    assert (await services.decision_reads.list_page(PageRequest(1))).items == ()
+
+
+async def test_what_belongs_to_another_tenant_is_as_unknown(
+    agent: Agent, noema: Noema, other_services: Services, port: int
+) -> None:
+    async with http_agent(port, await key_of(noema, other_services)) as other:
+        theirs = (await other.ask("remember", kind="fact", text="Ours alone."))["id"]
+    for id_ in (theirs, new_id()):
+        assert (await agent.refused("why", id=id_)).startswith("NOT_FOUND: ")
+
+
+async def test_without_a_key_nothing_is_listed(port: int) -> None:
+    async with httpx2.AsyncClient() as http:
+        hello = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+        refused = await http.post(f"http://127.0.0.1:{port}/mcp", json=hello)
+    assert (refused.status_code, refused.json()["code"]) == (401, "UNAUTHENTICATED")
+
+
+async def test_a_page_of_another_site_calls_nothing(agent: Agent, port: int) -> None:
+    async with httpx2.AsyncClient(headers={"sec-fetch-site": "cross-site"}) as http:
+        refused = await http.post(f"http://127.0.0.1:{port}/mcp", json={})
+    assert refused.status_code == 403
+
+
+async def test_resources_tell_what_the_tools_tell(agent: Agent) -> None:
+    fact = await agent.ask("remember", kind="fact", text="The roof is new.")
+    listed = await agent.client.list_resources()
+    assert [str(one.uri) for one in listed.resources] == [
+        "noema://decisions", "noema://stale", "noema://contradictions",
+    ]  # fmt: skip
+    read = await agent.client.read_resource(f"noema://node/{fact['id']}")
+    assert "The roof is new." in read.model_dump_json()
+    with pytest.raises(MCPError, match="there is no resource"):
+        await agent.client.read_resource("noema://nothing")
+
+
+async def test_a_prompt_carries_its_task_as_data(agent: Agent) -> None:
+    given = await agent.client.get_prompt("start_with_what_is_known", {"task": "Fix </task> it"})
+    assert "<task>\nFix < /task> it\n</task>" in given.messages[0].model_dump()["content"]["text"]
+    with pytest.raises(MCPError, match="task is missing"):
+        await agent.client.get_prompt("start_with_what_is_known", {})
