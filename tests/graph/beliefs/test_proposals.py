@@ -140,6 +140,19 @@ async def test_all_reasons_that_a_text_names_are_needed_together(
     assert await stale_ids(services) == [decision]
 
 
+async def test_a_reason_of_the_text_waits_where_somebody_named_what_the_decision_rests_on(
+    services: Services, line: Line
+) -> None:
+    entry = await _know(services, "Go compiles to one file.")
+    decision = await line.decide("We write it in Go because the team knows Go well.", "Go")
+    await services.think_graph.link(NewEdge(new_id(), EdgeType.DEPENDS_ON, decision, entry))
+    await services.proposals.finder.read_due()
+    [proposal] = await _proposals(services)
+    assert proposal.status == ProposalStatus.OPEN
+    await services.beliefs.apply(Retract(new_id(), entry, "it does not"))
+    assert await stale_ids(services) == [decision]
+
+
 async def test_a_later_message_that_overturns_a_premise_flags_the_decision_with_its_path(
     services: Services, line: Line
 ) -> None:

@@ -223,12 +223,16 @@ class ProposalService:
 
 
 def _waits(row: Map) -> bool:
-    """Tell whether acceptance would make a belief of what its own policy lets wait."""
+    """Tell whether acceptance would make a belief of what its own policy lets wait.
+
+    A reason beside one that was given would hold the decision by itself once the given one falls:
+    a person has to say that it does.
+    """
     subject, cited = row["subject"], row["cited"]
     is_update = row["proposal"]["kind"] == ProposalKind.UPDATE
     pending = [one for one in cited if not one["is_belief"] and one["claim"] is None]
     waits = not subject["is_belief"] and (subject["claim"] is None or not is_update)
-    return bool(pending) or waits
+    return bool(pending) or waits or (subject["is_reasoned"] and not is_update)
 
 
 def _rule(row: Map) -> str:
