@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from platformdirs import user_config_path
 
-from app.cli.running.agent_programs import PROGRAMS, Place, Program, added, addition
+from app.cli.running.agent_programs import PROGRAMS, Folders, Program, added, addition
 from app.cli.running.connect import opened
 from app.cli.running.foreground import terminated_as_interrupted
 from app.cli.running.runner import JsonOption, run
@@ -72,7 +72,7 @@ def setup(
 
 def _set_up(program: Program, *, write: bool) -> SetUp:
     chosen, command = PROGRAMS[program], [str(Path(sys.argv[0]).absolute()), "mcp"]
-    file = chosen.file(Place(Path.home(), Path.cwd(), user_config_path()))
+    file = chosen.file(Folders(Path.home(), Path.cwd(), user_config_path()))
     kept = added(file, chosen.table, command) if write else None
     one_line = chosen.one_line and chosen.one_line.format(command=" ".join(command))
     text = addition(file, chosen.table, command)

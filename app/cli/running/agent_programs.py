@@ -16,7 +16,7 @@ _BACKUP = ".before-noema"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Folders:
     """Folders that the files of programs are looked for in."""
 
     home: Path
@@ -27,11 +27,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class AgentProgram:
-    file: Callable[[Place], Path]
+    file: Callable[[Folders], Path]
     table: str
     """The key of the file that holds servers by name."""
     one_line: str | None = None
-    """What its own command line takes, with `{command}` in the place of ours."""
+    """What its own command line takes, with `{command}` in the folders of ours."""
 
 
 class Program(StrEnum):
@@ -45,22 +45,22 @@ class Program(StrEnum):
 
 PROGRAMS: Mapping[Program, AgentProgram] = {
     Program.CLAUDE_CODE: AgentProgram(
-        lambda place: place.project / ".mcp.json",
+        lambda folders: folders.project / ".mcp.json",
         "mcpServers",
         f"claude mcp add --scope user {NAME} -- {{command}}",
     ),
     Program.CLAUDE_DESKTOP: AgentProgram(
-        lambda place: place.settings / "Claude" / "claude_desktop_config.json", "mcpServers"
+        lambda folders: folders.settings / "Claude" / "claude_desktop_config.json", "mcpServers"
     ),
     Program.CODEX: AgentProgram(
-        lambda place: place.home / ".codex" / "config.toml",
+        lambda folders: folders.home / ".codex" / "config.toml",
         "mcp_servers",
         f"codex mcp add {NAME} -- {{command}}",
     ),
-    Program.CURSOR: AgentProgram(lambda place: place.home / ".cursor" / "mcp.json", "mcpServers"),
-    Program.VSCODE: AgentProgram(lambda place: place.project / ".vscode" / "mcp.json", "servers"),
+    Program.CURSOR: AgentProgram(lambda folders: folders.home / ".cursor" / "mcp.json", "mcpServers"),
+    Program.VSCODE: AgentProgram(lambda folders: folders.project / ".vscode" / "mcp.json", "servers"),
     Program.GEMINI_CLI: AgentProgram(
-        lambda place: place.home / ".gemini" / "settings.json",
+        lambda folders: folders.home / ".gemini" / "settings.json",
         "mcpServers",
         f"gemini mcp add --scope user {NAME} {{command}}",
     ),
