@@ -17,7 +17,7 @@ from app.cli.terminal.output import note, out, safe_text, write_json
 from app.settings import Settings
 from app.telemetry import configure_logging
 
-app = typer.Typer(help="Serve agents by the Model Context Protocol.", invoke_without_command=True)
+app = typer.Typer(invoke_without_command=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class AgentProgram:
     table: str
     """The key of the file that holds servers by name."""
     one_line: str | None = None
-    """What its own command line takes, with `{command}` in the folders of ours."""
+    """What its own command line takes, with `{command}` where ours stands."""
 
 
 class Program(StrEnum):
@@ -57,8 +57,12 @@ PROGRAMS: Mapping[Program, AgentProgram] = {
         "mcp_servers",
         f"codex mcp add {NAME} -- {{command}}",
     ),
-    Program.CURSOR: AgentProgram(lambda folders: folders.home / ".cursor" / "mcp.json", "mcpServers"),
-    Program.VSCODE: AgentProgram(lambda folders: folders.project / ".vscode" / "mcp.json", "servers"),
+    Program.CURSOR: AgentProgram(
+        lambda folders: folders.home / ".cursor" / "mcp.json", "mcpServers"
+    ),
+    Program.VSCODE: AgentProgram(
+        lambda folders: folders.project / ".vscode" / "mcp.json", "servers"
+    ),
     Program.GEMINI_CLI: AgentProgram(
         lambda folders: folders.home / ".gemini" / "settings.json",
         "mcpServers",
