@@ -23,6 +23,18 @@ class DebateRole(StrEnum):
     JUDGE = "judge"
 
 
+class DebatePhase(StrEnum):
+    """A step of a round, of a turn or of the judgement."""
+
+    START = "start"
+    COMPLETE = "complete"
+    FAILED = "failed"
+    STOP = "stop"
+    """No further round begins."""
+    RESULT = "result"
+    """The judge's readings were joined."""
+
+
 class DebateStatus(StrEnum):
     QUEUED = "queued"
     RUNNING = "running"

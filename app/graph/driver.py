@@ -1,6 +1,5 @@
 """The one async driver of the process, and a tenant's graph on it."""
 
-import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ from app.domain.job import JobKind
 from app.errors import NotFoundError, SetupError
 from app.events.bookmarks import seen
 from app.events.bus import EventBus
+from app.events.payloads import packed
 from app.events.types import NewEvent, may_open
 from app.graph.change import Change, Outside, Row, Write
 from app.graph.cypher import Statement, load_statements
@@ -256,7 +256,7 @@ def _rows(events: Iterable[NewEvent]) -> list[Row]:
     return [
         {
             "type": event.type,
-            "payload": json.dumps(event.payload, ensure_ascii=False),
+            "payload": packed(event),
             "about": event.about,
         }
         for event in events

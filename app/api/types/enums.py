@@ -3,7 +3,13 @@
 import strawberry
 
 from app.content.wire import WireFormat
-from app.domain.beliefs.belief import BeliefKind, BeliefStatus, FallStatus, Resolution
+from app.domain.beliefs.belief import (
+    BeliefKind,
+    BeliefStatus,
+    FallStatus,
+    OperationType,
+    Resolution,
+)
 from app.domain.beliefs.contradiction import ContradictionStatus, ContradictionType, Severity
 from app.domain.beliefs.hypothesis import EvidenceStance, HypothesisStatus
 from app.domain.beliefs.inbox import InboxKind
@@ -14,6 +20,7 @@ from app.domain.beliefs.proposal import Verdict as ProposalVerdict
 from app.domain.beliefs.weighing import Lead
 from app.domain.debate import (
     Criterion,
+    DebatePhase,
     DebateRole,
     DebateStatus,
     IssueSeverity,
@@ -49,6 +56,7 @@ from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, StepKind
 from app.domain.search_filter import FacetName
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.trace import TraceKind, TrainingFormat
+from app.events.fields import LineType
 from app.events.types import EventType
 from app.llm.base import Effort
 from app.reasoning.nodes.context.schemas import BreakReason, ContextMode
@@ -68,6 +76,7 @@ __all__ = [
     "ContradictionStatus",
     "ContradictionType",
     "Criterion",
+    "DebatePhase",
     "DebateRole",
     "DebateStatus",
     "DecisionStatus",
@@ -85,6 +94,7 @@ __all__ = [
     "EntityKind",
     "InsightType",
     "Lead",
+    "LineType",
     "IssueSeverity",
     "IssueStatus",
     "NodeKind",
@@ -92,6 +102,7 @@ __all__ = [
     "ParseQuality",
     "ReplyForm",
     "OpenReason",
+    "OperationType",
     "OutcomeStatus",
     "ResolvedFrom",
     "Resolution",
@@ -136,6 +147,20 @@ strawberry.enum(
     description="A property of nodes or of their sessions; MONTH is YYYY-MM in UTC.",
 )
 strawberry.enum(EventType, description="The type of an event; new types may be added.")
+strawberry.enum(
+    LineType,
+    name="TurnLineType",
+    description="The part of an answer that a line tells; DONE and ERROR end it.",
+)
+strawberry.enum(
+    OperationType,
+    name="BeliefOperation",
+    description="An operation of truth maintenance, named as its mutation.",
+)
+strawberry.enum(
+    DebatePhase,
+    description="A step of a round, of a turn or of the judgement; RESULT joins its readings.",
+)
 strawberry.enum(JobKind, description="The work that a job does.")
 strawberry.enum(JobStatus, description="The state of a job.")
 strawberry.enum(

@@ -7,6 +7,7 @@ import strawberry
 from strawberry.scalars import JSON
 
 from app.api.types.enums import EventType
+from app.api.types.event_payload import EventPayload, event_payload
 from app.api.types.scalars import Long
 from app.events.types import Event
 
@@ -15,8 +16,11 @@ from app.events.types import Event
 class EventObjectType:
     stream: str = strawberry.field(description="The stream it belongs to.")
     seq: Long = strawberry.field(description="From 1, without gaps, in the order of commits.")
-    type: EventType = strawberry.field(description="Tells which keys `json` has.")
-    json: JSON = strawberry.field(description="The event's own fields, an object.")
+    type: EventType = strawberry.field(description="Tells which type `payload` has.")
+    payload: EventPayload = strawberry.field(description="The event's own fields.")
+    json: JSON = strawberry.field(
+        description="The same fields as an object with the keys of HTTP streams."
+    )
     at: datetime = strawberry.field(description="When it was committed.")
 
     @classmethod
@@ -25,6 +29,7 @@ class EventObjectType:
             stream=event.stream_id,
             seq=event.seq,
             type=EventType(event.type),
+            payload=event_payload(event),
             json=cast(JSON, event.payload),
             at=event.at,
         )

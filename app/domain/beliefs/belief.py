@@ -33,6 +33,22 @@ class BeliefStatus(StrEnum):
     SUPERSEDED = "superseded"
 
 
+class OperationType(StrEnum):
+    """An operation by the name of its class, as events and records have it."""
+
+    ASSERT = "assert"
+    ADOPT = "adopt"
+    DERIVE = "derive"
+    JUSTIFY = "justify"
+    RETRACT = "retract"
+    RETRACT_ALL = "retractall"
+    RESTORE = "restore"
+    SUPERSEDE = "supersede"
+    CONTRADICT = "contradict"
+    RESOLVE = "resolve"
+    REOPEN = "reopen"
+
+
 class FallStatus(StrEnum):
     """What became of a premise of something that is stale."""
 

@@ -87,3 +87,11 @@ async def test_a_retraction_through_one_view_changes_every_view_of_a_cache(
     assert set(told["after"]["list"]) == set(told["after"]["why"]) == both
     assert told["after"]["decision"] == fallen
     assert told["after"]["entries"] == ["RETRACTED"]
+    assert told["events"] == [
+        "KnowledgeAddedPayload",
+        "BeliefStatusChangedPayload HELD ASSERT",
+        "BeliefJustifiedPayload",
+        "BeliefStatusChangedPayload HELD DERIVE",
+        "BeliefStatusChangedPayload RETRACTED RETRACT",
+        "BeliefStatusChangedPayload UNSUPPORTED RETRACT",
+    ]

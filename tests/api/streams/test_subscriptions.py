@@ -267,7 +267,9 @@ async def test_a_subscriber_that_does_not_read_is_dropped_holds_up_nobody_and_ma
     noema: Noema, services: Services, key: str, dropped: asyncio.Event
 ) -> None:
     session_id = await services.sessions.create(make_session())
-    event = NewEvent(session_id, EventType.JOB_PROGRESSED, {"text": "x" * BIG})
+    event = NewEvent(
+        session_id, EventType.JOB_PROGRESSED, {"status": "running", "error": "x" * BIG}
+    )
 
     hasty = noema.settings.model_copy(update={"subscriber_patience_s": 0.3})
     impatient = Noema(noema.graph_of, noema.bus, hasty, noema.tenants, noema.embedder, noema.models)

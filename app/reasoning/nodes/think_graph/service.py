@@ -11,7 +11,13 @@ from app.domain.job import JobKind
 from app.domain.nodes.edge import ACYCLIC, EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode
 from app.errors import NotFoundError
-from app.events.types import EventType, NewEvent, knowledge_stream, sessions_stream
+from app.events.types import (
+    EventType,
+    JsonValue,
+    NewEvent,
+    knowledge_stream,
+    sessions_stream,
+)
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, queue, run
 from app.reasoning.nodes.sessions.service import lock, lock_open
@@ -321,8 +327,9 @@ def _check_circles(edges: Sequence[NewEdge], tenant_id: str) -> Write[None]:
 
 
 def _drawn(stream_id: str, edge: NewEdge) -> NewEvent:
-    told = {name: value for name, value in asdict(edge).items() if value is not None}
-    payload = {name: str(value) for name, value in told.items()}
+    span: list[JsonValue] | None = [*edge.span] if edge.span else None
+    told: dict[str, JsonValue] = {**asdict(edge), "span": span}
+    payload = {name: value for name, value in told.items() if value is not None}
     return NewEvent(stream_id, EventType.EDGE_ADDED, payload)
 
 

@@ -23,6 +23,9 @@ const DERIVE = gql`mutation ($input: DeriveBeliefInput!) {
   deriveBelief(input: $input) { ... on BeliefChange { belief { id nodeId } } } }`;
 const RETRACT = gql`mutation ($input: RetractBeliefInput!) { retractBelief(input: $input) {
   ... on BeliefChange { changes { belief { id beliefStatus } } } } }`;
+const EVENTS = gql`{ events(stream: "knowledge") { edges { node { seq payload { __typename
+  ... on KnowledgeAddedPayload { entryId }
+  ... on BeliefStatusChangedPayload { beliefId beliefStatusAfter operationType } } } } } }`;
 const VIEWS = {
   list: gql`{ beliefs { edges { node { id nodeId beliefStatus } } } }`,
   decision: gql`query ($decision: ID!) { decision(id: $decision) { id belief { id beliefStatus } } }`,
@@ -55,5 +58,8 @@ const variables = { decision: belief.nodeId };
 const before = await views(variables, "network-only");
 await changed(RETRACT, { beliefId: entry.id, reason: "It was extended." });
 const after = await views(variables, "cache-only");
-console.log(JSON.stringify({ before, after }));
+const { edges } = (await client.query({ query: EVENTS })).data.events;
+const events = edges.map(({ node: { payload } }) =>
+  [payload.__typename, payload.beliefStatusAfter, payload.operationType].filter(Boolean).join(" "));
+console.log(JSON.stringify({ before, after, events }));
 process.exit(0);

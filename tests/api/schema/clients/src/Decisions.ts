@@ -59,3 +59,24 @@ export const retract = graphql`
     }
   }
 `;
+
+export const follow = graphql`
+  subscription DecisionsFollowSubscription($stream: String!, $after: Long!) {
+    events(stream: $stream, after: $after) {
+      seq
+      payload {
+        __typename
+        ... on BeliefStatusChangedPayload {
+          beliefId
+          beliefStatusBefore
+          beliefStatusAfter
+        }
+        ... on HypothesisConcludedPayload {
+          hypothesisId
+          hypothesisStatusBefore
+          hypothesisStatusAfter
+        }
+      }
+    }
+  }
+`;

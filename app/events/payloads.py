@@ -1,0 +1,342 @@
+"""What each type of event tells: which fields, and under which keys they are stored."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel, Field, ValidationError, create_model
+
+from app.domain.erasure import EMPTY_PAYLOAD
+from app.events.fields import PayloadFields
+from app.events.types import Event, EventType, NewEvent
+
+HINTS: Mapping[str, Any] = get_type_hints(PayloadFields, include_extras=True)
+"""The type and the description of each field."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayloadType:
+    """The payload of one type of event."""
+
+    description: str
+    names: Mapping[str, str]
+    """The name of each field by the key under which it is stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """Of an event that lost what it told, because that was erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class Untyped:
+    """Of another version, with other fields."""
+
+
+def _payload(description: str, *same: str, **others: str) -> PayloadType:
+    """Declare a payload.
+
+    Args:
+        same: Fields that are stored under their own names.
+        others: Names of the other fields, by their keys.
+    """
+    return PayloadType(description, {**{name: name for name in same}, **others})
+
+
+_CAUSE = {"operation_id": "operation_id", "operation": "operation_type"}
+_NODE = {"node_id": "node_id", "kind": "node_kind", "parent_id": "parent_id"}
+_DEBATE_TURN = {
+    **{name: name for name in ("round", "attempt", "confidence", "failure")},
+    **{"phase": "debate_phase", "key": "turn_key", "node_id": "answer_id"},
+}
+_JOB = {
+    **{name: name for name in ("attempt", "done")},
+    **{"kind": "job_kind", "status": "job_status", "error": "failure"},
+}
+_LINE = {
+    "type": "line_type",
+    "append": "is_appended",
+    "blockIndex": "block_index",
+    "nodeId": "node_id",
+    "callId": "call_id",
+    "name": "tool_name",
+    "stopReason": "stop_reason",
+}
+
+PAYLOADS: Mapping[EventType, PayloadType] = {
+    EventType.SESSION_CREATED: _payload("A session was begun.", "session_id"),
+    EventType.SESSION_UPDATED: _payload("Fields of a session changed.", "session_id", "fields"),
+    EventType.SESSION_STATUS_CHANGED: _payload(
+        "A session was completed, archived or opened again.", "session_id", status="session_status"
+    ),
+    EventType.SESSION_DELETED: _payload("A session and its nodes are gone.", "session_id"),
+    EventType.THINKING_NODE_ADDED: _payload("A node was written or begun.", **_NODE),
+    EventType.THINKING_NODE_EXTENDED: _payload("A longer text replaced a node's text.", **_NODE),
+    EventType.THINKING_NODE_FINISHED: _payload("An answer ended.", **_NODE, status="node_status"),
+    EventType.TURN_SPOKE: _payload(
+        "A line of an answer, as it arrives.", "content", "usage", "durations", **_LINE
+    ),
+    EventType.TOKEN_BUDGET_NEARLY_SPENT: _payload(
+        "Most of a session's tokens are used up.", "output_tokens", budget="token_budget"
+    ),
+    EventType.TASK_PLAN_CREATED: _payload("An answer made a plan.", "plan_id", "node_id"),
+    EventType.TASK_CHANGED: _payload(
+        "A task began or ended.", "plan_id", "task_id", status="task_status"
+    ),
+    EventType.DECISIONS_REFINED: _payload(
+        "A model read a node for decisions.",
+        "node_id",
+        by="model",
+        added="decisions_added",
+        confirmed="decisions_confirmed",
+        refused="findings_refused",
+    ),
+    EventType.EDGE_ADDED: _payload(
+        "A relationship was drawn.",
+        *("weight", "source", "rule", "evidence_id", "span"),
+        id="relationship_id",
+        type="relationship_type",
+        start_id="from_id",
+        end_id="to_id",
+    ),
+    EventType.KNOWLEDGE_ADDED: _payload("An entry was stored.", id="entry_id"),
+    EventType.KNOWLEDGE_UPDATED: _payload(
+        "An entry replaced an earlier version.", "updates_id", id="entry_id"
+    ),
+    EventType.KNOWLEDGE_TAGGED: _payload(
+        "Tags of an entry changed.", id="entry_id", added="tags_added", removed="tags_removed"
+    ),
+    EventType.KNOWLEDGE_CATEGORIZED: _payload(
+        "An entry got a category.", "category", "subcategory", id="entry_id", by="categorized_by"
+    ),
+    EventType.KNOWLEDGE_MOVED: _payload(
+        "An entry went to another memory tier.",
+        "reason",
+        id="entry_id",
+        before="tier_before",
+        after="tier_after",
+    ),
+    EventType.KNOWLEDGE_FORGOTTEN: _payload(
+        "Somebody had texts erased.", ids="forgotten_ids", kinds="forgotten_kinds"
+    ),
+    EventType.CONTRADICTION_FOUND: _payload(
+        "A conflict of two beliefs was opened.", **_CAUSE, id="contradiction_id"
+    ),
+    EventType.CONTRADICTION_CHANGED: _payload(
+        "A conflict was settled, dismissed or reopened.",
+        "resolution",
+        **_CAUSE,
+        id="contradiction_id",
+        status="contradiction_status",
+    ),
+    EventType.BELIEF_STATUS_CHANGED: _payload(
+        "A belief is held from now on, or no longer.",
+        *("belief_id", "path", "hops", "justification_id"),
+        **_CAUSE,
+        kind="belief_kind",
+        before="belief_status_before",
+        after="belief_status_after",
+    ),
+    EventType.BELIEF_DISPUTE_CHANGED: _payload(
+        "Open contradictions bear on a belief, or no longer.", "belief_id", "disputed", **_CAUSE
+    ),
+    EventType.BELIEF_JUSTIFIED: _payload(
+        "A belief got a justification.",
+        *("belief_id", "premise_ids"),
+        **_CAUSE,
+        id="justification_id",
+    ),
+    EventType.PROPOSAL_ADDED: _payload(
+        "A change waits for a person.",
+        *("subject_id", "cited_ids"),
+        id="proposal_id",
+        kind="proposal_kind",
+    ),
+    EventType.PROPOSAL_CHANGED: _payload(
+        "A proposal was decided or withdrawn.",
+        id="proposal_id",
+        status="proposal_status",
+        by="decided_by",
+    ),
+    EventType.HYPOTHESIS_VERIFIED: _payload(
+        "Evidence was weighed.",
+        *("verification_id", "suggested_status"),
+        id="hypothesis_id",
+        score="hypothesis_score",
+    ),
+    EventType.HYPOTHESIS_CONCLUDED: _payload(
+        "A person closed or reopened a hypothesis.",
+        id="hypothesis_id",
+        before="hypothesis_status_before",
+        after="hypothesis_status_after",
+    ),
+    EventType.INSIGHT_ADDED: _payload("An observation was stored.", id="insight_id"),
+    EventType.OUTCOME_RECORDED: _payload(
+        "A result was told.", "decision_id", id="outcome_id", status="outcome_status"
+    ),
+    EventType.BRANCH_CREATED: _payload(
+        "A branch was begun.", "branch_id", "forked_from_id", name="branch_name"
+    ),
+    EventType.BRANCH_RENAMED: _payload(
+        "A branch got another name.", "branch_id", name="branch_name", before="branch_name_before"
+    ),
+    EventType.BRANCH_MERGED: _payload(
+        "An answer of one branch was taken over into another.",
+        *("branch_id", "source_branch_id", "node_id"),
+        name="branch_name",
+        payload_id="taken_node_id",
+    ),
+    EventType.BRANCH_COMPACTED: _payload(
+        "A summary took the place of older nodes.", "branch_id", "node_id", name="branch_name"
+    ),
+    EventType.TEMPLATE_ADDED: _payload("A template was stored.", id="template_id"),
+    EventType.TEMPLATE_EDITED: _payload("A template got a version.", "version", id="template_id"),
+    EventType.TEMPLATE_RETIRED: _payload("A template went out of use.", id="template_id"),
+    EventType.TEMPLATE_RESTORED: _payload("A template came back into use.", id="template_id"),
+    EventType.TEMPLATE_USED: _payload(
+        "A run used a template, or its score came.",
+        "version_id",
+        id="template_id",
+        run_id="used_in_id",
+        score="run_score",
+    ),
+    EventType.TRACE_RATED: _payload(
+        "Somebody rated an answer.", "rating_id", id="trace_id", value="rating"
+    ),
+    EventType.FINE_TUNE_CHANGED: _payload(
+        "A training run moved on.",
+        *("attempt", "step", "steps", "metrics", "adapter_id"),
+        id="run_id",
+        status="fine_tune_status",
+        error="failure",
+    ),
+    EventType.ADAPTER_ADDED: _payload(
+        "A training run made an adapter.", "run_id", "sha256", id="adapter_id"
+    ),
+    EventType.ADAPTER_ACTIVATED: _payload(
+        "Another adapter, or none, is in force for a model.",
+        *("base_model", "adapter_id", "reason"),
+        before="adapter_id_before",
+    ),
+    EventType.FORK_CREATED: _payload("A fork was queued.", "fork_id", "question", "styles"),
+    EventType.FORK_STARTED: _payload("A worker took up a fork.", "job_id"),
+    EventType.FORK_BRANCH_STARTED: _payload(
+        "A branch begins to think.",
+        "style",
+        "attempt",
+        branch_id="fork_branch_id",
+        node_id="answer_id",
+    ),
+    EventType.FORK_BRANCH_FINISHED: _payload(
+        "A branch has ended.",
+        *("style", "conclusion", "confidence", "failure"),
+        branch_id="fork_branch_id",
+        status="fork_branch_status",
+        node_id="answer_id",
+    ),
+    EventType.FORK_COMPARED: _payload(
+        "The branches were compared.",
+        *("comparison_id", "convergence", "divergence", "recommended_id", "rationale"),
+    ),
+    EventType.FORK_GUIDED: _payload(
+        "Somebody told branches to mind something.",
+        "guidance_id",
+        text="instruction",
+        branch_ids="fork_branch_ids",
+    ),
+    EventType.FORK_STEERED: _payload(
+        "A branch was added that goes on from others.",
+        "of_ids",
+        action="steering",
+        branch_id="fork_branch_id",
+    ),
+    EventType.FORK_SELECTED: _payload(
+        "Somebody chose a branch.",
+        *("style", "decision_id", "rationale"),
+        branch_id="fork_branch_id",
+    ),
+    EventType.FORK_FINISHED: _payload("A fork has ended.", "reason", status="fork_status"),
+    EventType.FORK_STYLE_DEFINED: _payload("A style was stored or replaced.", name="style"),
+    EventType.DEBATE_QUEUED: _payload("A debate waits for a worker.", "session_id", "job_id"),
+    EventType.DEBATE_RAG: _payload("Templates were looked for.", "templates", "failure"),
+    EventType.DEBATE_ROUND: _payload(
+        "A round begins or is over, or no further one begins.",
+        "round",
+        phase="debate_phase",
+        changed="issues_changed",
+        reason="debate_stop_reason",
+    ),
+    EventType.DEBATE_PROPOSER: _payload("The proposer begins or is done.", **_DEBATE_TURN),
+    EventType.DEBATE_SKEPTIC: _payload(
+        "The skeptic begins or is done.",
+        "parse_quality",
+        **_DEBATE_TURN,
+        raised="issues_raised",
+        statuses="judged_issues",
+        score="critique_score",
+    ),
+    EventType.DEBATE_SYNTHESIS: _payload("The synthesizer begins or is done.", **_DEBATE_TURN),
+    EventType.DEBATE_SCORE: _payload(
+        "The judge begins or is done, or its readings were joined.",
+        *("sample", "spread"),
+        **_DEBATE_TURN,
+        total="judge_score",
+        status="score_status",
+    ),
+    EventType.DEBATE_ENDED: _payload(
+        "No more is said.",
+        *("failure", "rounds"),
+        status="debate_status",
+        reason="debate_stop_reason",
+    ),
+    EventType.DEBATE_RATED: _payload("Somebody rated the debate.", "rating_id", value="rating"),
+    EventType.JOB_PROGRESSED: _payload("A job waits, begins or goes on.", **_JOB),
+    EventType.JOB_FINISHED: _payload("A job has ended.", **_JOB),
+}
+
+
+def typed(event: Event) -> Mapping[str, Any] | Erased | Untyped:
+    """Give the fields of a stored event by their names.
+
+    Events of earlier versions are read, too: fields that came later are None in them. One that
+    lacks a field which is never null is `Untyped`, and so is a type of a later version.
+    """
+    if event.payload == json.loads(EMPTY_PAYLOAD):
+        return Erased()
+    if event.type not in PAYLOADS:
+        return Untyped()
+    type_ = EventType(event.type)
+    try:
+        read = _model(type_).model_validate(event.payload)
+    except ValidationError:
+        return Untyped()
+    return {name: getattr(read, name) for name in PAYLOADS[type_].names.values()}
+
+
+def packed(event: NewEvent) -> str:
+    """Give the payload of a new event as it is stored.
+
+    Raises:
+        ValueError: It is not what its type declares: nobody could read it as that.
+    """
+    keys = event.payload.keys() - PAYLOADS[event.type].names.keys()
+    if keys:
+        raise ValueError(f"{event.type} declares no {', '.join(sorted(keys))}")
+    text = json.dumps(event.payload, ensure_ascii=False)
+    _model(event.type).model_validate_json(text)
+    return text
+
+
+@cache
+def _model(type_: EventType) -> type[BaseModel]:
+    fields: dict[str, Any] = {
+        name: (HINTS[name], _stored_under(name, key)) for key, name in PAYLOADS[type_].names.items()
+    }
+    return create_model(type_.name, **fields)
+
+
+def _stored_under(name: str, key: str) -> Any:  # noqa: ANN401  # as pydantic declares it
+    may_be_null = type(None) in getattr(HINTS[name].__origin__, "__args__", ())
+    return Field(default=None, alias=key) if may_be_null else Field(alias=key)
