@@ -11,6 +11,7 @@ from app.bootstrap import Noema, Services
 from app.cli.commands.think import session_for
 from app.cli.running.connect import opened
 from app.cli.running.runner import IdArgument, JsonOption, default_services, execute, run
+from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption, any_of
 from app.cli.terminal.output import note, write_json
 from app.cli.views.fork import show_event, show_fork, show_forks, show_styles
 from app.domain.fork import (
@@ -89,14 +90,21 @@ def fork(
 
 
 @forks.command("list")
-def list_forks(
+def list_forks(  # the options of the command
     session: Annotated[str | None, typer.Option(help="Show only forks of this session.")] = None,
+    status: Annotated[
+        list[ForkStatus] | None, typer.Option(help="Show only forks with this status. Repeatable.")
+    ] = None,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List forks, newest first, at most fifty."""
 
     async def work(services: Services) -> Sequence[Fork]:
-        only = ListFilter(session_id=optional_id(session, "session"))
+        own = optional_id(session, "session")
+        only = ListFilter(since, until, text, statuses=any_of(status), session_id=own)
         return (await services.forks.list_page(PageRequest(_LISTED), only)).items
 
     execute(as_json, work, show_forks)

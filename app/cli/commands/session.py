@@ -7,6 +7,7 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.terminal.list_options import AuthorOption, SinceOption, TextOption, UntilOption, any_of
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.ids import require_id
 from app.domain.list_filter import ListFilter
@@ -41,19 +42,25 @@ class SessionContent:
 
 
 @app.command("list")
-def list_sessions(
+def list_sessions(  # noqa: PLR0913  # the options of the command
     first: Annotated[int, typer.Option(help="Show at most this many sessions (1–100).")] = 20,
     after: Annotated[str | None, typer.Option(help="Continue the list after this cursor.")] = None,
     status: Annotated[
-        SessionStatus | None, typer.Option(help="Show only sessions with this status.")
+        list[SessionStatus] | None,
+        typer.Option(help="Show only sessions with this status. Repeatable."),
     ] = None,
+    author: AuthorOption = None,
+    tag: Annotated[str | None, typer.Option(help="Show only sessions with this tag.")] = None,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List sessions, newest first."""
 
     async def work(services: Services) -> SessionList:
         request = page_request(first, after, _AREA, str)
-        only = ListFilter(statuses=None if status is None else (status,))
+        only = ListFilter(since, until, text, author, tag, statuses=any_of(status))
         page = await services.session_reads.list_page(request, only)
         going_on = cursor(_AREA, page.keys[-1]) if page.has_next else None
         return SessionList(page.items, going_on)

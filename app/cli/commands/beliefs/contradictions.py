@@ -7,6 +7,7 @@ import typer
 from app.bootstrap import Services
 from app.cli.commands.beliefs.review import review_all
 from app.cli.running.runner import JsonOption, execute
+from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption
 from app.cli.terminal.progress import comparing
 from app.cli.views.contradiction import (
     Reviewed,
@@ -25,6 +26,7 @@ from app.domain.beliefs.contradiction import (
 from app.domain.beliefs.inbox import InboxKind
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.ids import optional_id
+from app.domain.list_filter import ListFilter
 from app.domain.page import Page, page_request
 from app.reads.beliefs.inbox import EVERYTHING
 
@@ -53,10 +55,20 @@ def register(app: typer.Typer) -> None:
     app.command("sweep")(sweep)
 
 
-def contradictions(
+def contradictions(  # noqa: PLR0913  # the options of the command
     status: StatusOption = ContradictionStatus.OPEN,
     type_: TypeOption = None,
     min_confidence: ConfidenceOption = None,
+    severity: Annotated[
+        Severity | None, typer.Option(help="Show only contradictions of this severity.")
+    ] = None,
+    detector: Annotated[
+        str | None,
+        typer.Option(help="Show only contradictions whose detector's name begins with this."),
+    ] = None,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
     session: Annotated[
         str | None, typer.Option(help="Show only contradictions with a side in this session.")
     ] = None,
@@ -67,7 +79,8 @@ def contradictions(
 
     async def work(services: Services) -> Page[Contradiction]:
         own = optional_id(session, "session")
-        wanted = ContradictionFilter(status, type_, session_id=own, min_confidence=min_confidence)
+        only = ListFilter(since, until, text)
+        wanted = ContradictionFilter(status, type_, severity, detector, own, min_confidence, only)
         page = page_request(limit, None, "contradiction", str)
         return await services.contradiction_reads.list_page(page, wanted)
 

@@ -6,6 +6,7 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.terminal.list_options import AuthorOption, SinceOption, TextOption, UntilOption, any_of
 from app.cli.views.hypothesis import (
     HypothesisView,
     show_history,
@@ -96,10 +97,15 @@ def conclude(
 
 
 @app.command("list")
-def list_hypotheses(
+def list_hypotheses(  # noqa: PLR0913  # the options of the command
     status: Annotated[
-        HypothesisStatus | None, typer.Option(help="Show only hypotheses with this status.")
+        list[HypothesisStatus] | None,
+        typer.Option(help="Show only hypotheses with this status. Repeatable."),
     ] = None,
+    author: AuthorOption = None,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
     session: Annotated[
         str | None, typer.Option(help="Show only hypotheses of this session.")
     ] = None,
@@ -109,8 +115,8 @@ def list_hypotheses(
     """List hypotheses, newest first."""
 
     async def work(services: Services) -> Page[Hypothesis]:
-        statuses = None if status is None else (status,)
-        only = ListFilter(statuses=statuses, session_id=optional_id(session, "session"))
+        own = optional_id(session, "session")
+        only = ListFilter(since, until, text, author, statuses=any_of(status), session_id=own)
         page = page_request(limit, None, "hypothesis", str)
         return await services.hypothesis_reads.list_page(page, only)
 

@@ -6,6 +6,7 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
+from app.cli.terminal.list_options import SinceOption, UntilOption
 from app.cli.views.inbox import Decided, show_decided, show_proposals
 from app.domain.beliefs.proposal import (
     Edit,
@@ -17,6 +18,7 @@ from app.domain.beliefs.proposal import (
     Verdict,
 )
 from app.domain.ids import require_id
+from app.domain.list_filter import ListFilter
 from app.domain.page import Page, page_request
 
 app = typer.Typer(help="List, accept, reject and edit proposals.", no_args_is_help=True)
@@ -39,6 +41,8 @@ def list_(
     kind: Annotated[
         ProposalKind | None, typer.Option(help="Show only proposals of this kind.")
     ] = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
     limit: Annotated[int, typer.Option(help="Show at most this many proposals (1–100).")] = 20,
     as_json: JsonOption = False,
 ) -> None:
@@ -46,7 +50,8 @@ def list_(
 
     async def work(services: Services) -> Page[Proposal]:
         request = page_request(limit, None, "proposal", str)
-        return await services.proposals.reads.list_page(request, ProposalFilter(status, kind))
+        wanted = ProposalFilter(status, kind, ListFilter(since, until))
+        return await services.proposals.reads.list_page(request, wanted)
 
     execute(as_json, work, show_proposals)
 

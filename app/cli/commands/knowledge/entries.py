@@ -6,6 +6,7 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
+from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption
 from app.cli.terminal.output import note
 from app.cli.views.knowledge import (
     EntryList,
@@ -36,6 +37,7 @@ from app.domain.beliefs.knowledge_changes import (
 )
 from app.domain.beliefs.knowledge_context import KnowledgeContext
 from app.domain.ids import id_beside, new_id, require_id
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.edge import EdgeType
 from app.domain.page import cursor, page_request
 
@@ -211,7 +213,7 @@ def define(
 
 
 @app.command("list")
-def list_(
+def list_(  # noqa: PLR0913  # the options of the command
     status: Annotated[
         BeliefStatus, typer.Option(help="Show only entries with this status.")
     ] = BeliefStatus.HELD,
@@ -220,6 +222,10 @@ def list_(
     tier: Annotated[
         Tier | None, typer.Option(help="Show only entries in this memory tier.")
     ] = None,
+    source: Annotated[str | None, typer.Option(help="Show only entries from this source.")] = None,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
     after: Annotated[
         str | None,
         typer.Option(help="Continue the list after this cursor."),
@@ -229,7 +235,8 @@ def list_(
     """List knowledge entries, newest first."""
 
     async def work(services: Services) -> EntryList:
-        wanted = EntryFilter(status, *_split_category(category), tag, tier)
+        only = ListFilter(since, until, text)
+        wanted = EntryFilter(status, *_split_category(category), tag, tier, source, only)
         request = page_request(_LISTED, after, _AREA, str)
         page = await services.knowledge_reads.list_entries(request, wanted)
         return EntryList(page.items, cursor(_AREA, page.keys[-1]) if page.has_next else None)

@@ -8,8 +8,10 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption
 from app.cli.views.template import TemplateView, show_matches, show_template, show_templates
 from app.domain.ids import require_id
+from app.domain.list_filter import ListFilter
 from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.template import NewTemplate, Template, TemplateFilter, TemplateMatch, TemplateStatus
 from app.errors import InvalidInputError
@@ -28,18 +30,23 @@ MAX_FILE_BYTES = 2 * MAX_BODY_BYTES
 
 
 @app.command("list")
-def list_templates(
+def list_templates(  # noqa: PLR0913  # the options of the command
     domain: Annotated[str | None, typer.Option(help="Show only templates of this domain.")] = None,
     retired: Annotated[
         bool, typer.Option("--retired", help="Show retired templates instead of active ones.")
     ] = False,
+    tag: Annotated[str | None, typer.Option(help="Show only templates with this keyword.")] = None,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List at most a hundred templates by name."""
     status = TemplateStatus.RETIRED if retired else TemplateStatus.ACTIVE
 
     async def work(services: Services) -> Sequence[Template]:
-        page, wanted = PageRequest(MAX_PAGE), TemplateFilter(status, domain)
+        only = ListFilter(since, until, text, tag=tag)
+        page, wanted = PageRequest(MAX_PAGE), TemplateFilter(status, domain, only)
         return (await services.learning.template_reads.list_page(page, wanted)).items
 
     execute(as_json, work, show_templates)

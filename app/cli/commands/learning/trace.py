@@ -10,6 +10,7 @@ import typer
 from app.bootstrap import Services
 from app.cli.commands.learning.options import FormatOption, MinQualityOption, SeedOption
 from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.terminal.list_options import SinceOption, UntilOption
 from app.cli.views.trace import (
     Exported,
     TraceView,
@@ -45,7 +46,7 @@ Kinds = Annotated[
 
 
 @app.command("list")
-def list_traces(
+def list_traces(  # noqa: PLR0913  # the options of the command
     kind: Kinds = None,
     min_quality: Annotated[
         float | None,
@@ -62,14 +63,18 @@ def list_traces(
     provider: Annotated[
         str | None, typer.Option(help="Show only answers by this provider.")
     ] = None,
+    model: Annotated[str | None, typer.Option(help="Show only answers by this model.")] = None,
     text: Annotated[
         str | None, typer.Option(help="Show only answers whose question contains this text.")
     ] = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List finished answers, newest first, at most a hundred."""
     kinds = frozenset(kind or TraceKind)
-    wanted = TraceFilter(kinds, min_quality, graded, provider, only=ListFilter(text=text))
+    only = ListFilter(since, until, text)
+    wanted = TraceFilter(kinds, min_quality, graded, provider, model, only)
 
     async def work(services: Services) -> Sequence[TraceView]:
         page = await services.learning.traces.list_page(PageRequest(MAX_PAGE), wanted)

@@ -9,9 +9,11 @@ import typer
 from app.bootstrap import Services
 from app.cli.commands.learning.options import FormatOption, MinQualityOption, SeedOption
 from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption, any_of
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
-from app.domain.fine_tune import Adapter, FineTuneRun, NewFineTuneRun
+from app.domain.fine_tune import Adapter, FineTuneRun, FineTuneStatus, NewFineTuneRun
 from app.domain.ids import new_id, require_id
+from app.domain.list_filter import ListFilter
 from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.trace import GOOD_QUALITY, TrainingFormat, TrainingOptions
 
@@ -50,11 +52,21 @@ def start(
 
 
 @app.command("list")
-def list_runs(as_json: JsonOption = False) -> None:
+def list_runs(
+    status: Annotated[
+        list[FineTuneStatus] | None,
+        typer.Option(help="Show only training runs with this status. Repeatable."),
+    ] = None,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """List training runs, newest first, at most a hundred."""
 
     async def work(services: Services) -> Sequence[FineTuneRun]:
-        return (await services.learning.runs.list_page(PageRequest(MAX_PAGE))).items
+        only = ListFilter(since, until, text, statuses=any_of(status))
+        return (await services.learning.runs.list_page(PageRequest(MAX_PAGE), only)).items
 
     execute(as_json, work, _show_runs)
 
