@@ -52,6 +52,7 @@ from app.reads.search.neighbours import NeighbourReads
 from app.reads.search.precedent import PrecedentReads
 from app.reads.search.search import SearchReads
 from app.reads.search.similar import SimilarReads
+from app.reasoning.beliefs.adoption.unlinking import Unlinking
 from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
@@ -134,6 +135,10 @@ class Services:
     @cached_property
     def session_reads(self) -> SessionReads:
         return SessionReads(self._graph)
+
+    @cached_property
+    def unlinking(self) -> Unlinking:
+        return Unlinking(self._graph, self.beliefs)
 
     @cached_property
     def think_graph(self) -> ThinkGraph:

@@ -51,6 +51,10 @@ _DEBATE_TURN = {
     **{name: name for name in ("round", "attempt", "confidence", "failure")},
     **{"phase": "debate_phase", "key": "turn_key", "node_id": "answer_id"},
 }
+_EDGE = {
+    **{"id": "relationship_id", "type": "relationship_type"},
+    **{"start_id": "from_id", "end_id": "to_id"},
+}
 _JOB = {
     **{name: name for name in ("attempt", "done")},
     **{"kind": "job_kind", "status": "job_status", "error": "failure"},
@@ -96,11 +100,9 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
     EventType.EDGE_ADDED: _payload(
         "A relationship was drawn.",
         *("weight", "source", "rule", "evidence_id", "span"),
-        id="relationship_id",
-        type="relationship_type",
-        start_id="from_id",
-        end_id="to_id",
+        **_EDGE,
     ),
+    EventType.EDGE_ENDED: _payload("A relationship ended.", **_EDGE),
     EventType.KNOWLEDGE_ADDED: _payload("An entry was stored.", id="entry_id"),
     EventType.KNOWLEDGE_UPDATED: _payload(
         "An entry replaced an earlier version.", "updates_id", id="entry_id"
@@ -144,6 +146,12 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
     ),
     EventType.BELIEF_JUSTIFIED: _payload(
         "A belief got a justification.",
+        *("belief_id", "premise_ids"),
+        **_CAUSE,
+        id="justification_id",
+    ),
+    EventType.BELIEF_UNJUSTIFIED: _payload(
+        "A justification of a belief ended.",
         *("belief_id", "premise_ids"),
         **_CAUSE,
         id="justification_id",

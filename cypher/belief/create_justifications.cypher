@@ -13,6 +13,9 @@ WITH j, b, row
 UNWIND row.premises AS premise
 MATCH (p:Belief {id: premise.id, tenant_id: $tenant_id})
 CREATE (j)-[:PREMISE]->(p)
-MERGE (b)-[r:DEPENDS_ON]->(p)
-  ON CREATE SET r.id = premise.edge_id, r.justification_id = j.id, r.weight = 1.0,
-    r.source = 'belief', r.recorded_from = $at
+WITH b, p, head(collect({id: premise.edge_id, justification_id: j.id})) AS tie
+WHERE NOT EXISTS { (b)-[r:DEPENDS_ON]->(p) WHERE r.recorded_to IS NULL }
+CREATE (b)-[:DEPENDS_ON {
+  id: tie.id, justification_id: tie.justification_id, weight: 1.0, source: 'belief',
+  recorded_from: $at
+}]->(p)

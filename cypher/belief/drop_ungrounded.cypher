@@ -18,12 +18,13 @@ WITH lock, taken
 UNWIND range(1, $rounds) AS round
 CALL (lock) {
   UNWIND lock.frontier AS id
-  MATCH (:Belief {id: id, tenant_id: $tenant_id})<-[:PREMISE]-(:Justification)
+  MATCH (:Belief {id: id, tenant_id: $tenant_id})<-[:PREMISE]-(used:Justification)
     -[:CONCLUDES]->(b:Belief)
+  WHERE used.recorded_to IS NULL
   WITH DISTINCT b
   WHERE b[$rank] > 0 AND NOT EXISTS {
     (b)<-[:CONCLUDES]-(j:Justification)
-    WHERE j.premise_count = COUNT { (j)-[:PREMISE]->(p) WHERE p[$rank] < b[$rank] }
+    WHERE j.recorded_to IS NULL AND j.premise_count = COUNT { (j)-[:PREMISE]->(p) WHERE p[$rank] < b[$rank] }
   }
   WITH collect(b) AS fallen
   FOREACH (b IN fallen | SET b[$rank] = null)

@@ -15,7 +15,8 @@ RETURN [d IN below WHERE d <> b | d.id] AS dependent_ids,
   COLLECT {
     UNWIND below AS d
     MATCH (d)<-[:CONCLUDES]-(j:Justification)
-    WHERE coalesce(j.recorded_from <= $recorded, true)
+    WHERE CASE WHEN $recorded IS NULL THEN j.recorded_to IS NULL
+      ELSE j.recorded_from <= $recorded AND coalesce(j.recorded_to > $recorded, true) END
     RETURN j {.id, .rule, .premise_count, conclusion_id: d.id,
       premise_ids: [(j)-[:PREMISE]->(q) | q.id]}
   } AS justifications,

@@ -19,7 +19,8 @@ RETURN COLLECT {
   COLLECT {
     UNWIND above AS p
     MATCH (p)<-[:CONCLUDES]-(j:Justification)
-    WHERE coalesce(j.recorded_from <= $recorded, true)
+    WHERE CASE WHEN $recorded IS NULL THEN j.recorded_to IS NULL
+      ELSE j.recorded_from <= $recorded AND coalesce(j.recorded_to > $recorded, true) END
     RETURN j {.id, .rule, .premise_count, conclusion_id: p.id,
       premise_ids: [(j)-[:PREMISE]->(q) | q.id]}
   } AS justifications

@@ -5,7 +5,7 @@
 // returns: one
 UNWIND $ids AS id
 MATCH (p:Belief {id: id, tenant_id: $tenant_id})<-[:PREMISE]-(j:Justification)-[:CONCLUDES]->(b)
-WHERE b.id IN $ids AND NOT EXISTS {
+WHERE b.id IN $ids AND j.recorded_to IS NULL AND NOT EXISTS {
   (j)-[:PREMISE]->(q) WHERE q.held_rank IS NULL AND NOT q.id IN $ids
 }
 RETURN collect({premise_id: id, justification_id: j.id, conclusion_id: b.id}) AS causes

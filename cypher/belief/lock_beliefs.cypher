@@ -1,7 +1,7 @@
 // Take the write lock of a tenant's beliefs, so that what follows in this transaction is alone on
 // them, and read what the checks of an operation need.
-// in:      $lock_id: string, $operation_id: string, $ids: list<string> (what it names or is to create), $justification_ids: list<string>, $contradiction_id: string|null
-// out:     last_at: string|null (ISO 8601), fingerprints: list<string> (one if the operation is known), known: list<map>, taken: list<string> (justifications that exist), contradictions: list<map> (one if it is there), is_any_open: bool, is_any_proposed: bool
+// in:      $lock_id: string, $operation_id: string, $ids: list<string> (what it names or is to create), $justification_ids: list<string>, $contradiction_id: string|null, $conclusion_id: string|null, $premise_id: string|null (of justifications to end)
+// out:     last_at: string|null (ISO 8601), fingerprints: list<string> (one if the operation is known), known: list<map>, taken: list<string> (justifications that exist), contradictions: list<map> (one if it is there), resting: list<map> (id, rule, premise_ids; justifications in force of the conclusion from the premise), is_any_open: bool, is_any_proposed: bool
 // returns: one
 MERGE (lock:BeliefLock {id: $lock_id, tenant_id: $tenant_id})
 SET lock.locked_at = datetime()
@@ -34,6 +34,11 @@ RETURN toString(lock.last_at) AS last_at,
     MATCH (j:Justification {id: id, tenant_id: $tenant_id})
     RETURN j.id
   } AS taken,
+  COLLECT {
+    MATCH (:Belief {id: $conclusion_id, tenant_id: $tenant_id})<-[:CONCLUDES]-(j:Justification)
+    WHERE j.recorded_to IS NULL AND EXISTS { (j)-[:PREMISE]->(:Belief {id: $premise_id}) }
+    RETURN j {.id, .rule, premise_ids: [(j)-[:PREMISE]->(p) | p.id]}
+  } AS resting,
   COLLECT {
     MATCH (c:Contradiction {id: $contradiction_id, tenant_id: $tenant_id})
     MATCH (a)<-[:SIDE_A]-(c)-[:SIDE_B]->(b)

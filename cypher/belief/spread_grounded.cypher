@@ -15,7 +15,7 @@ CALL (lock) {
     AND EXISTS { (b)<-[:SIDE_A|SIDE_B]-(:Contradiction {status: 'open'}) })
   CALL (b) {
     MATCH (b)<-[:CONCLUDES]-(j:Justification)
-    WHERE j.premise_count = COUNT { (j)-[:PREMISE]->(p) WHERE p[$rank] IS NOT NULL }
+    WHERE j.recorded_to IS NULL AND j.premise_count = COUNT { (j)-[:PREMISE]->(p) WHERE p[$rank] IS NOT NULL }
     MATCH (j)-[:PREMISE]->(p)
     WITH j, max(p[$rank]) AS highest
     RETURN min(highest) + 1 AS derived
@@ -29,8 +29,8 @@ CALL (lock) {
     WITH one.node AS b, one.rank AS rank
     SET b[$rank] = rank
     WITH b
-    OPTIONAL MATCH (b)<-[:PREMISE]-(:Justification)-[:CONCLUDES]->(next:Belief)
-    WHERE next[$rank] IS NULL
+    OPTIONAL MATCH (b)<-[:PREMISE]-(used:Justification)-[:CONCLUDES]->(next:Belief)
+    WHERE next[$rank] IS NULL AND used.recorded_to IS NULL
     RETURN collect(DISTINCT next.id) AS next_ids
   }
   SET lock.frontier = next_ids

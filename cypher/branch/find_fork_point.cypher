@@ -4,4 +4,5 @@
 // returns: one|none
 MATCH (n:ThinkingNode {id: $node_id, tenant_id: $tenant_id})
 RETURN n.id AS id, n.session_id AS session_id, n.role AS role, n.status AS status,
-  n.branch_id AS branch_id, head([(n)-[:FOLLOWS]->(p) | p.id]) AS parent_id, n.response AS text
+  n.branch_id AS branch_id, n.response AS text,
+  head([(n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->(p) | p.id]) AS parent_id

@@ -5,4 +5,4 @@
 MATCH (head:ThinkingNode {id: $head_id, tenant_id: $tenant_id})
 WITH head, $node_id AS node_id
 MATCH (n:ThinkingNode {id: node_id, tenant_id: $tenant_id})
-RETURN EXISTS { (head)-[:FOLLOWS]->*(n) } AS found
+RETURN EXISTS { (head)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->*(n) } AS found

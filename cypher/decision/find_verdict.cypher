@@ -13,13 +13,33 @@ RETURN r {.status, .disputed, .reason, since: toString(r.recorded_from)} AS reco
     decided_at: toString(coalesce(by.valid_from, by.believed_from))} AS replaced_by,
   COLLECT {
     WITH d, r WHERE r.status = 'unsupported'
-    MATCH way = (d)-[:DEPENDS_ON*1..8]->(p:Belief)-[:HAD_STATUS]->(s:StatusRecord)
-    WHERE s.status IN ['retracted', 'superseded']
-      AND (s.recorded_to IS NULL AND coalesce(s.recorded_from <= $recorded, true)
-        OR s.recorded_from <= $recorded AND s.recorded_to > $recorded)
-    WITH p, s, min(length(way)) AS hops ORDER BY hops, p.id LIMIT 3
+    CALL (d) {
+      MATCH way = (d)-[depends:DEPENDS_ON*1..8]->(p:Belief)-[:HAD_STATUS]->(s:StatusRecord)
+      WHERE all(x IN depends WHERE CASE WHEN $recorded IS NULL THEN x.recorded_to IS NULL
+          ELSE x.recorded_from <= $recorded AND coalesce(x.recorded_to > $recorded, true) END)
+        AND s.status IN ['retracted', 'superseded']
+        AND (s.recorded_to IS NULL AND coalesce(s.recorded_from <= $recorded, true)
+          OR s.recorded_from <= $recorded AND s.recorded_to > $recorded)
+      RETURN p, s.status AS status, s.reason AS reason,
+        toString(s.recorded_from) AS since, length(way) AS hops
+      UNION ALL
+      // What somebody ended a justification from, under what is unsupported since.
+      MATCH way = (d)-[depends:DEPENDS_ON*0..7]->(q:Belief)<-[:CONCLUDES]-(j:Justification)
+        -[:PREMISE]->(p:Belief)
+      WHERE j.recorded_to IS NOT NULL AND coalesce(j.recorded_to <= $recorded, true)
+        AND all(x IN depends WHERE CASE WHEN $recorded IS NULL THEN x.recorded_to IS NULL
+          ELSE x.recorded_from <= $recorded AND coalesce(x.recorded_to > $recorded, true) END)
+        AND EXISTS {
+          (q)-[:HAD_STATUS]->(s:StatusRecord {status: 'unsupported'})
+          WHERE s.recorded_to IS NULL AND coalesce(s.recorded_from <= $recorded, true)
+            OR s.recorded_from <= $recorded AND s.recorded_to > $recorded
+        }
+      RETURN p, 'unlinked' AS status, null AS reason,
+        toString(j.recorded_to) AS since, length(way) AS hops
+    }
+    WITH p, status, reason, since, min(hops) AS hops ORDER BY hops, p.id LIMIT 3
     RETURN p {.id, title: coalesce(p.title, p.description, p.text, p.content, p.response),
-      status: s.status, reason: s.reason, since: toString(s.recorded_from)}
+      status: status, reason: reason, since: since}
   } AS fallen,
   head(COLLECT {
     MATCH (d)-[:RESULTED_IN]->(o:Outcome) WHERE coalesce(o.recorded_from <= $recorded, true)

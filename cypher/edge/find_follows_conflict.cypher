@@ -5,6 +5,8 @@
 MATCH (child:ThinkingNode {id: $start_id, tenant_id: $tenant_id})
 WITH child, $end_id AS end_id
 MATCH (parent:ThinkingNode {id: end_id, tenant_id: $tenant_id})
-RETURN EXISTS { (child)-[:FOLLOWS]->(other) WHERE other <> parent } AS has_parent,
+RETURN EXISTS {
+    (child)-[f:FOLLOWS]->(other) WHERE other <> parent AND f.recorded_to IS NULL
+  } AS has_parent,
   child.session_id = parent.session_id AS same_session,
-  EXISTS { (parent)-[:FOLLOWS*0..]->(child) } AS is_cycle
+  EXISTS { (parent)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->{0,}(child) } AS is_cycle

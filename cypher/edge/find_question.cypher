@@ -8,7 +8,8 @@ WITH head([(m:ThinkingNode)-[:DECIDED]->(n) | m] + [n]) AS start
 MATCH (start)
   ((a)-[r:FOLLOWS]->()
     WHERE (coalesce(a.role, '') <> 'user' OR a.kind = 'human_annotation')
-      AND ($recorded IS NULL OR r.recorded_from <= $recorded)){1,1000}
+      AND CASE WHEN $recorded IS NULL THEN r.recorded_to IS NULL
+        ELSE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true) END){1,1000}
   (question:ThinkingNode {role: 'user'} WHERE question.kind <> 'human_annotation')
 WHERE $valid IS NULL OR coalesce(question.valid_from <= $valid, true)
   AND coalesce(question.valid_to > $valid, true)

@@ -15,16 +15,16 @@ CALL () {
 }
 WITH n, due LIMIT $limit
 CALL (n) {
-  OPTIONAL MATCH (n)-[:FOLLOWS]->(first)
+  OPTIONAL MATCH (n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->(first)
   WITH first LIMIT 1
-  OPTIONAL MATCH (first)-[:FOLLOWS]->(second)
+  OPTIONAL MATCH (first)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->(second)
   RETURN [near IN [second, first] WHERE near IS NOT NULL | left(near.search_text, $near)] AS led
   LIMIT 1
 }
 CALL (n) {
-  OPTIONAL MATCH (n)<-[:FOLLOWS]-(first)
+  OPTIONAL MATCH (n)<-[f:FOLLOWS WHERE f.recorded_to IS NULL]-(first)
   WITH first ORDER BY first.position LIMIT 1
-  OPTIONAL MATCH (first)<-[:FOLLOWS]-(second)
+  OPTIONAL MATCH (first)<-[f:FOLLOWS WHERE f.recorded_to IS NULL]-(second)
   WITH first, second ORDER BY second.position LIMIT 1
   RETURN [near IN [first, second] WHERE near IS NOT NULL | left(near.search_text, $near)] AS after
 }

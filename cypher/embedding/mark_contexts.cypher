@@ -4,9 +4,9 @@
 UNWIND $ids AS id
 MATCH (n:ThinkingNode {id: id, tenant_id: $tenant_id})
 CALL (n) {
-  MATCH (n)-[:FOLLOWS]->{1,2}(near) RETURN near
+  MATCH (n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->{1,2}(near) RETURN near
   UNION
-  MATCH (n)<-[:FOLLOWS]-{1,2}(near) RETURN near
+  MATCH (n)<-[f:FOLLOWS WHERE f.recorded_to IS NULL]-{1,2}(near) RETURN near
 }
 WITH DISTINCT near WHERE near.context_due IS NULL OR near.context_due <> $due
 SET near.context_due = $due, near.context_due_voyage_4 = $due

@@ -8,9 +8,9 @@ UNWIND $ids AS id
 MATCH (n:Searchable {id: id, tenant_id: $tenant_id})
 CALL (n) {
   CALL (n) {
-    MATCH (n)-[:FOLLOWS]->{1,2}(near) RETURN near
+    MATCH (n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->{1,2}(near) RETURN near
     UNION
-    MATCH (n)<-[:FOLLOWS]-{1,2}(near) RETURN near
+    MATCH (n)<-[f:FOLLOWS WHERE f.recorded_to IS NULL]-{1,2}(near) RETURN near
     UNION
     MATCH (n)-[:DECIDED]->(near) RETURN near
   }

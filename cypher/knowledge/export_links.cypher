@@ -7,14 +7,14 @@ WITH collect(k) AS entries
 RETURN COLLECT {
     UNWIND entries AS k
     MATCH (k)-[r:RELATED_TO|DERIVED_FROM|PART_OF|UPDATES]->(other:KnowledgeEntry)
-    WHERE other.id <= $until AND other.content <> ''
+    WHERE r.recorded_to IS NULL AND other.id <= $until AND other.content <> ''
     RETURN {id: r.id, type: type(r), from_id: k.id, to_id: other.id, weight: r.weight} AS relation
     ORDER BY relation.from_id, relation.type, relation.to_id, relation.id
   } AS relations,
   COLLECT {
     UNWIND entries AS k
     MATCH (k)<-[:CONCLUDES]-(j:Justification)
-    WHERE j.premise_count = COUNT {
+    WHERE j.recorded_to IS NULL AND j.premise_count = COUNT {
       (j)-[:PREMISE]->(p:KnowledgeEntry) WHERE p.id <= $until AND p.content <> ''
     }
     RETURN {id: j.id, conclusion_id: k.id, rule: j.rule,

@@ -12,5 +12,8 @@ WITH k, head(COLLECT {
 }) AS r
 RETURN collect(k {.id, .title, .content, .category, .subcategory, .categorized_by, .tags, .source,
   .tier, status: r.status, disputed: coalesce(r.disputed, false), superseded_by: r.superseded_by,
-  updates_id: head([(k)-[:UPDATES]->(old) | old.id]), valid_from: toString(k.valid_from),
+  updates_id: head([(k)-[u:UPDATES]->(old) WHERE CASE WHEN $recorded IS NULL
+      THEN u.recorded_to IS NULL
+      ELSE u.recorded_from <= $recorded AND coalesce(u.recorded_to > $recorded, true) END | old.id]),
+  valid_from: toString(k.valid_from),
   valid_to: toString(k.valid_to), recorded_from: toString(k.recorded_from)}) AS entries

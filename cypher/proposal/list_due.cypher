@@ -7,12 +7,13 @@
 MATCH (n:ThinkingNode {tenant_id: $tenant_id}) WHERE n.proposals_due > ''
 WITH n ORDER BY n.tenant_id, n.proposals_due LIMIT $limit
 CALL (n) {
-  MATCH p = (n)-[:FOLLOWS]->{1,100}(m)
+  MATCH p = (n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->{1,100}(m)
   WHERE m.generated IS NULL AND m.role IN ['user', 'assistant']
   WITH m, length(p) AS distance ORDER BY distance LIMIT $back
   RETURN collect({id: m.id, distance: distance, said: left(m.response, $characters),
     thought: m.reasoning <> '',
-    statements: [(m)<-[r:DERIVED_FROM]-(s:Belief {source: 'statement'}) WHERE s.withdrawn IS NULL |
+    statements: [(m)<-[r:DERIVED_FROM]-(s:Belief {source: 'statement'})
+      WHERE s.withdrawn IS NULL AND r.recorded_to IS NULL |
       {id: s.id, text: s.response, span: r.span}],
     decisions: [(m)-[:DECIDED]->(d) WHERE d.withdrawn IS NULL | {id: d.id, text: d.description,
       question: d.question, chosen: head([(d)-[:CHOSE]->(o) | o.text]),
@@ -25,7 +26,7 @@ RETURN n.id AS id, n.proposals_due AS due, n.response AS said,
     start: d.start, end: d.end, is_standing: d:Belief AND d.withdrawn IS NULL,
     chosen: head([(d)-[:CHOSE]->(o) | o.text]), reason: head([(d)-[c:CHOSE]->() | c.reason]),
     rejected: [(d)-[:REJECTED]->(o) | o.text]}] AS decisions,
-  [(n)-[u:USED]->(k) WHERE k.generated IS NULL | {id: k.id, kind: k.kind, rule: u.rule,
+  [(n)-[u:USED]->(k) WHERE k.generated IS NULL AND u.recorded_to IS NULL | {id: k.id, kind: k.kind, rule: u.rule,
     text: left(coalesce(k.content, k.description, k.text, k.response), $characters)}] AS used,
-  [(n)-[:MERGES]->(k:ThinkingNode) | {id: k.id, kind: k.kind, rule: null,
+  [(n)-[m:MERGES]->(k:ThinkingNode) WHERE m.recorded_to IS NULL | {id: k.id, kind: k.kind, rule: null,
     text: left(k.response, $characters)}] AS merged

@@ -6,7 +6,7 @@
 MATCH (n:ThinkingNode {tenant_id: $tenant_id}) WHERE n.references_due IS NOT NULL
 WITH n LIMIT $limit
 CALL (n) {
-  MATCH p = (n)-[:FOLLOWS]->{1,100}(m)
+  MATCH p = (n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->{1,100}(m)
   WITH m, length(p) AS distance ORDER BY distance LIMIT $back
   RETURN collect({id: m.id, distance: distance, text: left(m.search_text, $characters),
     decisions: [(m)-[:DECIDED]->(d) | {id: d.id, text: d.search_text,

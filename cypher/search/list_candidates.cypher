@@ -10,7 +10,7 @@
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
   // While a job removes what a deleted session held, search knows none of it.
   AND NOT EXISTS { MATCH (:WithdrawnSession {id: n.session_id, tenant_id: $tenant_id}) }
-WITH n, [(n)-[:FOLLOWS]->(before) | before] AS led,
+WITH n, [(n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->(before) | before] AS led,
   2 * vector.similarity.cosine(n[$context_property], $vector) - 1 AS context,
   CASE WHEN $with_tokens THEN n.token_vectors END AS tokens
 RETURN collect({id: n.id, session_id: n.session_id, author: n.author,

@@ -5,7 +5,8 @@
 // returns: one
 CALL () {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n.position > 0 AND n.role = 'user' AND n.kind <> 'human_annotation' AND NOT EXISTS {(n)<-[:FOLLOWS]-()}
+  WHERE n.position > 0 AND n.role = 'user' AND n.kind <> 'human_annotation'
+    AND NOT EXISTS { (n)<-[f:FOLLOWS WHERE f.recorded_to IS NULL]-() }
   RETURN n, 'unanswered' AS reason ORDER BY n.position DESC LIMIT $limit
   UNION ALL
   MATCH (n:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})

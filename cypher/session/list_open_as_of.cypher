@@ -5,7 +5,8 @@
 CALL () {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
   WHERE n.position > 0 AND n.role = 'user' AND n.kind <> 'human_annotation' AND NOT EXISTS {
-    (n)<-[r:FOLLOWS]-() WHERE $recorded IS NULL OR r.recorded_from <= $recorded
+    (n)<-[r:FOLLOWS]-() WHERE CASE WHEN $recorded IS NULL THEN r.recorded_to IS NULL
+      ELSE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true) END
   }
   RETURN n, 'unanswered' AS reason
   UNION ALL

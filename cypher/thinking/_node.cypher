@@ -5,4 +5,4 @@ n {.id, .session_id, .position, .kind, .role, .status, .reasoning, .response, .c
   .source, .external_id,
   embedding_state: CASE n.embedding_state_voyage_4 WHEN 'done' THEN 'done' ELSE n.embedding_state END,
   valid_from: toString(n.valid_from), recorded_from: toString(n.recorded_from),
-  parent_id: head([(n)-[:FOLLOWS]->(p) | p.id])}
+  parent_id: head([(n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->(p) | p.id])}

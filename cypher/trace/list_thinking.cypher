@@ -14,13 +14,13 @@ WHERE n.recorded_from <= $before.at AND n.id < 'g'
   AND n.role = 'assistant' AND n.branch IS NULL
   AND n.response <> '' AND coalesce(n.provider = $provider, $provider IS NULL)
   AND coalesce(n.model = $model, $model IS NULL)
-  AND NOT EXISTS { (n)<-[:FOLLOWS]-(:ThinkingNode {role: 'tool'}) }
+  AND NOT EXISTS { (n)<-[f:FOLLOWS WHERE f.recorded_to IS NULL]-(:ThinkingNode {role: 'tool'}) }
 WITH n, head([(n)<-[:OF]-(r:Rating) WHERE r.recorded_to IS NULL | r.value]) AS rating
 WHERE coalesce($graded = (rating IS NOT NULL), true)
   AND coalesce(rating >= $min_quality, $min_quality IS NULL)
 CALL (n) {
   MATCH (n)
-    ((a)-[:FOLLOWS]->()
+    ((a)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->()
       WHERE coalesce(a.role, '') <> 'user' OR a.kind = 'human_annotation'){1,100}
     (question:ThinkingNode {role: 'user'} WHERE question.kind <> 'human_annotation')
   RETURN question LIMIT 1

@@ -3,5 +3,5 @@
 // out:     id: string
 // returns: one|none
 MATCH path = (n:ThinkingNode {id: $node_id, tenant_id: $tenant_id})
-  -[:FOLLOWS*1..40]->(answer:ThinkingNode {role: 'assistant'})
+  -[f:FOLLOWS WHERE f.recorded_to IS NULL]->{1,40}(answer:ThinkingNode {role: 'assistant'})
 RETURN answer.id AS id ORDER BY length(path) LIMIT 1

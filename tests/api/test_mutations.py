@@ -15,7 +15,7 @@ from app.domain.ids import new_id
 from app.domain.nodes.edge import EdgeType
 from app.domain.page import PageRequest
 from tests.api.client import GraphQLClient
-from tests.factories import make_node, make_session
+from tests.factories import make_decision, make_node, make_session
 
 CREATE = """mutation($in: CreateSessionInput!) { createSession(input: $in) { __typename
   ... on UserError { code message path }
@@ -242,6 +242,38 @@ async def test_nodes_are_linked_and_a_circle_is_a_conflict(
     assert (answer["__typename"], answer["path"]) == ("ConflictError", ["input", "to"])
     around = await services.walk.traverse(first.id, [EdgeType.DEPENDS_ON])
     assert [edge.id for edge in around.edges] == [edge_id]
+
+
+UNLINK = """mutation($in: UnlinkNodesInput!) { unlinkNodes(input: $in) { __typename
+  ... on UserError { code message path } ... on UnlinkedNodes { id: relationshipId type from to
+    changes { belief { nodeId beliefStatus } } } } }"""
+
+
+async def test_a_relationship_is_ended_once_and_tells_what_fell_with_it(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    streams, region = make_decision("Redis Streams"), make_decision("one region")
+    await services.think_graph.add_node(make_node(session_id, decisions=(streams, region)))
+    ends = {"type": "DEPENDS_ON", "from": streams.id, "to": region.id}
+    edge_id = new_id()
+    await _one(client, LINK, **{"in": {"idempotencyKey": edge_id, **ends}})
+    keyed = {"idempotencyKey": new_id(), **ends}
+    ended = {"__typename": "UnlinkedNodes", **ends}
+    assert await _one(client, UNLINK, **{"in": keyed}) == {
+        **ended,
+        "id": edge_id,
+        "changes": [{"belief": {"nodeId": streams.id, "beliefStatus": "UNSUPPORTED"}}],
+    }
+    repeated = {**ended, "id": None, "changes": []}
+    assert await _one(client, UNLINK, **{"in": keyed}) == repeated
+    refused = await _one(client, UNLINK, **{"in": ends})
+    assert refused == {
+        "__typename": "NotFoundError",
+        "code": "NOT_FOUND",
+        "message": "there is no such relationship",
+        "path": ["input", "to"],
+    }
 
 
 async def test_a_wrong_id_names_the_word_of_the_client(client: GraphQLClient) -> None:

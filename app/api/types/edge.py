@@ -6,6 +6,7 @@ from typing import Self
 import strawberry
 
 from app.api.types.base import DomainType, same_fields
+from app.api.types.beliefs.belief import StatusChangeType
 from app.api.types.enums import EdgeType
 from app.domain.nodes.edge import Edge, NewEdge
 
@@ -31,6 +32,19 @@ class RelationshipType(DomainType[Edge]):
         " has none; in code points."
     )
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
+
+
+@strawberry.type(description="The relationship that ended.")
+class UnlinkedNodes:
+    relationship_id: strawberry.ID | None = strawberry.field(
+        description="Equals `Relationship.id`; null for a repeat."
+    )
+    type: EdgeType = strawberry.field(description="The text in full.")
+    start_id: strawberry.ID = strawberry.field(name="from", description="Where it started.")
+    end_id: strawberry.ID = strawberry.field(name="to", description="Where it ended.")
+    changes: list[StatusChangeType] = strawberry.field(
+        description="Every belief whose status changed with it; empty for a repeat."
+    )
 
 
 @strawberry.type(description="The relationship that was drawn.")

@@ -40,6 +40,7 @@ class OperationType(StrEnum):
     ADOPT = "adopt"
     DERIVE = "derive"
     JUSTIFY = "justify"
+    UNJUSTIFY = "unjustify"
     RETRACT = "retract"
     RETRACT_ALL = "retractall"
     RESTORE = "restore"
@@ -56,6 +57,8 @@ class FallStatus(StrEnum):
     SUPERSEDED = "superseded"
     DISPUTED = "disputed"
     """A side of an open contradiction."""
+    UNLINKED = "unlinked"
+    """Somebody ended the justification that it was a premise of."""
 
 
 class Resolution(StrEnum):
@@ -127,6 +130,15 @@ class Justify:
     id: str
     belief_id: str
     justification: NewJustification
+
+
+@dataclass(frozen=True, slots=True)
+class Unjustify:
+    """End every justification that rests a belief on a premise, with its other premises."""
+
+    id: str
+    belief_id: str
+    premise_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +227,7 @@ Operation = (
     | Adopt
     | Derive
     | Justify
+    | Unjustify
     | Retract
     | RetractAll
     | Restore

@@ -84,6 +84,17 @@ class NewEdge:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlink:
+    """End the relationship of a type between two nodes."""
+
+    id: str
+    """Of the operation: sent again it changes nothing."""
+    type: EdgeType
+    start_id: str
+    end_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
     id: str
     type: EdgeType

@@ -130,6 +130,13 @@ class Player:
             **{"from": self.id("second"), "to": self.id("first")},
         )
         await self.do(
+            "unlinkNodes",
+            "... on UnlinkedNodes { relationshipId }",
+            idempotencyKey=self.id("unlinking"),
+            type="SUPPORTS",
+            **{"from": self.id("second"), "to": self.id("first")},
+        )
+        await self.do(
             "recordOutcome",
             "... on Outcome { id }",
             idempotencyKey=self.id("outcome"),

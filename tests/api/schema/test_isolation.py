@@ -276,6 +276,10 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {type: REFINES, from: "%(node)s", to: "%(other_node)s"})',
         "NOT_FOUND",
     ),
+    "unlinkNodes": (
+        '(input: {type: REFINES, from: "%(node)s", to: "%(other_node)s"})',
+        "NOT_FOUND",
+    ),
     "recordOutcome": (
         '(input: {decisionId: "%(decision)s", status: FAILED, text: "mine"})',
         "NOT_FOUND",

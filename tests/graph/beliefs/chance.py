@@ -18,6 +18,7 @@ from app.domain.beliefs.belief import (
     Restore,
     Retract,
     Supersede,
+    Unjustify,
 )
 from app.domain.ids import new_id
 from tests.graph.beliefs.world import World
@@ -49,6 +50,7 @@ class Chance:
             self._assert: 4,
             self._derive: 6,
             self._justify: 5,
+            self._unjustify: 4,
             self._retract: 4,
             self._restore: 4,
             self._supersede: 2,
@@ -85,6 +87,9 @@ class Chance:
     def _justify(self) -> Justify:
         own = self._belief()
         return Justify(new_id(), own, self._reason(own))
+
+    def _unjustify(self) -> Unjustify:
+        return Unjustify(new_id(), *map(self._world.id, self._random.sample(BELIEFS, 2)))
 
     def _retract(self) -> Retract:
         return Retract(new_id(), self._belief(), "by chance")

@@ -17,6 +17,7 @@ from app.domain.beliefs.belief import (
     Retract,
     RetractAll,
     Supersede,
+    Unjustify,
 )
 
 
@@ -50,6 +51,12 @@ class Oracle:
                 self.reasons.append((justification.premise_ids, belief.id))
             case Justify(belief_id=belief_id, justification=justification):
                 self.reasons.append((justification.premise_ids, belief_id))
+            case Unjustify(belief_id=belief_id, premise_id=premise_id):
+                self.reasons = [
+                    (premises, conclusion)
+                    for premises, conclusion in self.reasons
+                    if conclusion != belief_id or premise_id not in premises
+                ]
             case Retract(belief_id=belief_id):
                 self.withdrawn[belief_id] = "retracted"
             case RetractAll(belief_ids=belief_ids):

@@ -25,6 +25,7 @@ from app.domain.beliefs.belief import (
     Restore,
     Retract,
     Supersede,
+    Unjustify,
 )
 from app.domain.ids import derived_id, new_id
 from app.domain.page import PageRequest
@@ -76,6 +77,9 @@ class World:
 
     async def justifies(self, label: str, *premises: str) -> dict[str, tuple[str | None, str]]:
         return await self.apply(Justify(new_id(), self.id(label), self._because(premises)))
+
+    async def unjustifies(self, label: str, premise: str) -> dict[str, tuple[str | None, str]]:
+        return await self.apply(Unjustify(new_id(), self.id(label), self.id(premise)))
 
     async def retracts(self, label: str) -> dict[str, tuple[str | None, str]]:
         return await self.apply(Retract(new_id(), self.id(label), "it was wrong"))

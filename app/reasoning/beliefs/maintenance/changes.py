@@ -39,6 +39,9 @@ def _grounds(effect: Effect, tenant_id: str, at: datetime) -> Iterator[Statement
             "justifications": [rows.justified_row(justified) for justified in effect.justified]
         }
         yield Statement("belief/create_justifications", {**given, "at": at})
+    if effect.unjustified:
+        ids = [one.justification.id for one in effect.unjustified]
+        yield Statement("belief/end_justifications", {"ids": ids, "at": at})
     if effect.reasoned:
         yield Statement("belief/end_assumptions", {"ids": [*effect.reasoned], "at": at})
 

@@ -23,6 +23,7 @@ from app.domain.beliefs.belief import (
     Retract,
     RetractAll,
     Supersede,
+    Unjustify,
 )
 from app.domain.beliefs.contradiction import ContradictionStatus
 from app.errors import ConflictError, NotFoundError
@@ -54,8 +55,8 @@ def effect_of(operation: Operation, state: State) -> Effect:
             return _many(operation, state)
         case Derive():
             return _derive(operation, state)
-        case Justify():
-            return _justify(operation, state)
+        case Justify() | Unjustify():
+            return _reasons(operation, state)
         case Retract() | Restore() | Supersede():
             return _withdrawal(operation, state)
         case Contradict() | Resolve() | Reopen():
@@ -134,6 +135,16 @@ def _justify(operation: Justify, state: State) -> Effect:
     _require_free(operation.justification.id, state)
     reasoned = (known.id,) if known.is_assumed else ()
     return Effect(justified=(Justified(known.id, operation.justification),), reasoned=reasoned)
+
+
+def _reasons(operation: Justify | Unjustify, state: State) -> Effect:
+    if isinstance(operation, Justify):
+        return _justify(operation, state)
+    known = _require(operation.belief_id, "belief_id", state)
+    _require(operation.premise_id, "premise_id", state)
+    if not state.resting:
+        raise NotFoundError("the belief does not rest on this premise", field="premise_id")
+    return Effect(unjustified=tuple(Justified(known.id, one) for one in state.resting))
 
 
 def _withdrawal(operation: Retract | Restore | Supersede, state: State) -> Effect:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 from app.domain.beliefs.belief import (
@@ -42,8 +43,11 @@ from app.reasoning.beliefs.maintenance.state import (
 Map = dict[str, Any]
 _TITLE = 120
 _QUOTE = 200
-_BELIEF_FIELDS = ("belief_id", "by_id", "a_id", "b_id", "resolver_id")
-NOTHING_NAMED: Map = {"ids": [], "justification_ids": [], "contradiction_id": None}
+_BELIEF_FIELDS = ("belief_id", "premise_id", "by_id", "a_id", "b_id", "resolver_id")
+NOTHING_NAMED: Map = {
+    **{"ids": [], "justification_ids": [], "contradiction_id": None},
+    **{"conclusion_id": None, "premise_id": None},
+}
 """For an operation that is about no belief by itself."""
 _LABELS = {
     BeliefKind.KNOWLEDGE: "KnowledgeEntry",
@@ -74,13 +78,20 @@ def named(operation: Operation) -> Map:
         "ids": sorted(id_ for id_ in beliefs if id_),
         "justification_ids": sorted(justifications),
         "contradiction_id": getattr(operation, "contradiction_id", None),
+        "conclusion_id": getattr(operation, "belief_id", None),
+        "premise_id": getattr(operation, "premise_id", None),
     }
 
 
 def state_from(row: Map) -> State:
     known = {found["id"]: _known(found) for found in row["known"]}
     contradictions = [_contradiction(contradiction) for contradiction in row["contradictions"]]
-    return State(known, frozenset(row["taken"]), contradictions[0] if contradictions else None)
+    resting = tuple(
+        NewJustification(one["id"], frozenset(one["premise_ids"]), one["rule"])
+        for one in sorted(row["resting"], key=itemgetter("id"))
+    )
+    conflict = contradictions[0] if contradictions else None
+    return State(known, frozenset(row["taken"]), conflict, resting)
 
 
 def _contradiction(row: Map) -> KnownContradiction:

@@ -1,4 +1,4 @@
-"""Truth maintenance: nine operations on beliefs, each one transaction with all that follows."""
+"""Truth maintenance: ten operations on beliefs, each one transaction with all that follows."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -118,12 +118,11 @@ class BeliefService:
 
 def _rank_anew(effect: Effect) -> Write[None]:
     """Let the inbox be ranked again where more or less rests on what it is about."""
-    if effect.justified:
-        premises = {
-            id_ for justified in effect.justified for id_ in justified.justification.premise_ids
-        }
+    reasons = (*effect.justified, *effect.unjustified)
+    if reasons:
+        premises = {id_ for one in reasons for id_ in one.justification.premise_ids}
         yield from run("inbox/mark_unranked", ids=sorted(premises))
-    if effect.justified or effect.withdrawn or effect.lifted or effect.opened:
+    if reasons or effect.withdrawn or effect.lifted or effect.opened:
         yield from queue(JobKind.RANKING)
 
 

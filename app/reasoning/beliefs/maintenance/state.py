@@ -47,6 +47,8 @@ class State:
     taken: frozenset[str]
     """Ids of justifications that exist."""
     contradiction: KnownContradiction | None
+    resting: tuple[NewJustification, ...] = ()
+    """Justifications in force that rest `Unjustify.belief_id` on its premise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ class Effect:
     asserted: tuple[str, ...] = ()
     """Known beliefs that are asserted as well from now on."""
     justified: tuple[Justified, ...] = ()
+    unjustified: tuple[Justified, ...] = ()
+    """Justifications that end."""
     reasoned: tuple[str, ...] = ()
     """Assumed beliefs that are held for their justifications alone from now on."""
     withdrawn: tuple[Withdrawn, ...] = ()
@@ -107,9 +111,15 @@ class Effect:
         """Beliefs that may be grounded by it."""
         created = (one.belief.id for one in self.created)
         justified = (one.conclusion_id for one in self.justified)
-        return (*created, *self.asserted, *justified, *self.lifted)
+        return (*created, *self.asserted, *justified, *self._resting_less, *self.lifted)
 
     @property
     def takes(self) -> tuple[str, ...]:
         """Beliefs that are no longer grounded by it."""
-        return (*(withdrawn.id for withdrawn in self.withdrawn), *self.reasoned)
+        withdrawn = (one.id for one in self.withdrawn)
+        return (*withdrawn, *self._resting_less, *self.reasoned)
+
+    @property
+    def _resting_less(self) -> tuple[str, ...]:
+        """Beliefs of which a justification ended; another one may ground them."""
+        return tuple({one.conclusion_id: None for one in self.unjustified})

@@ -36,10 +36,14 @@ def events(
 
 
 def _own(effect: Effect) -> Iterator[tuple[EventType, Payload]]:
-    for one in effect.justified:
-        premises: list[JsonValue] = [*sorted(one.justification.premise_ids)]
-        payload: Payload = {"id": one.justification.id, "premise_ids": premises}
-        yield EventType.BELIEF_JUSTIFIED, {**payload, "belief_id": one.conclusion_id}
+    for kind, reasons in (
+        (EventType.BELIEF_JUSTIFIED, effect.justified),
+        (EventType.BELIEF_UNJUSTIFIED, effect.unjustified),
+    ):
+        for one in reasons:
+            premises: list[JsonValue] = [*sorted(one.justification.premise_ids)]
+            payload: Payload = {"id": one.justification.id, "premise_ids": premises}
+            yield kind, {**payload, "belief_id": one.conclusion_id}
     if effect.opened:
         yield EventType.CONTRADICTION_FOUND, {"id": effect.opened.contradiction_id}
     if effect.settled:

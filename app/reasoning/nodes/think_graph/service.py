@@ -8,7 +8,7 @@ from typing import Protocol
 
 from app.domain.ids import new_id
 from app.domain.job import JobKind
-from app.domain.nodes.edge import ACYCLIC, EdgeType, NewEdge
+from app.domain.nodes.edge import ACYCLIC, EdgeType, NewEdge, Unlink
 from app.domain.nodes.thinking import NewThinkingNode
 from app.errors import NotFoundError
 from app.events.types import (
@@ -187,12 +187,12 @@ class ThinkGraph:
         """Draw checked relationships in a transaction, as `link`, and count the new ones."""
         tenant_id = self._graph.tenant_id
         edges = rules.last_drawn(edges)
-        streams = yield from _lock_streams([edge.start_id for edge in edges], tenant_id)
+        streams = yield from lock_streams([edge.start_id for edge in edges], tenant_id)
         drawn: set[str] = set()
         for edge in (edge for edge in edges if edge.type is EdgeType.FOLLOWS):
             yield from _check_follows(edge)
             drawn |= yield from _draw([edge])
-        yield from _join_contexts([edge for edge in edges if edge.id in drawn])
+        yield from join_contexts([edge for edge in edges if edge.id in drawn])
         drawn |= yield from _draw([edge for edge in edges if edge.type is not EdgeType.FOLLOWS])
         yield from _check_circles([edge for edge in edges if edge.type in ACYCLIC], tenant_id)
         new = [edge for edge in edges if edge.id in drawn]
@@ -275,15 +275,15 @@ def _queue_reading(written: Sequence[rows.Map]) -> Write[None]:
         yield from queue(JobKind.PROPOSALS)
 
 
-def _join_contexts(follows: Sequence[NewEdge]) -> Write[None]:
-    """Let what two lines of thought say near the place where they were joined be embedded again."""
+def join_contexts(follows: Sequence[NewEdge | Unlink]) -> Write[None]:
+    """Let what two lines of thought say near the place where they are joined be embedded again."""
     if follows:
         ends = {id_ for edge in follows for id_ in (edge.start_id, edge.end_id)}
         yield from run("embedding/mark_contexts", ids=sorted(ends), due=new_id())
         yield from queue(JobKind.EMBEDDING)
 
 
-def _lock_streams(node_ids: Sequence[str], tenant_id: str) -> Write[dict[str, str]]:
+def lock_streams(node_ids: Sequence[str], tenant_id: str) -> Write[dict[str, str]]:
     """Lock the sessions of nodes and name the stream of each node.
 
     What belongs to no session is in the stream of the tenant's knowledge.
