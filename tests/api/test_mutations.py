@@ -265,7 +265,7 @@ async def test_a_relationship_is_ended_once_and_tells_what_fell_with_it(
         "id": edge_id,
         "changes": [{"belief": {"nodeId": streams.id, "beliefStatus": "UNSUPPORTED"}}],
     }
-    repeated = {**ended, "id": None, "changes": []}
+    repeated: dict[str, object] = {**ended, "id": None, "changes": []}
     assert await _one(client, UNLINK, **{"in": keyed}) == repeated
     refused = await _one(client, UNLINK, **{"in": ends})
     assert refused == {
