@@ -8,7 +8,8 @@ from functools import partial
 
 from app.bootstrap.fair_use import FairUse
 from app.bootstrap.judging import open_judge
-from app.bootstrap.services import Services, Shared
+from app.bootstrap.services import Services
+from app.bootstrap.shared import Shared
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder

@@ -1,11 +1,11 @@
 """What one tenant may call; each service is made at its first use."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.bootstrap.gathering import GraphGatherer
+from app.bootstrap.shared import Shared
 from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice
@@ -21,14 +21,11 @@ from app.jobs.learning import Learning, learning_of
 from app.jobs.mentions import Mentions
 from app.jobs.service import JobService
 from app.jobs.vector_change import VectorChange
-from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
-from app.llm.directory import Directory
 from app.llm.prices import ListPrices
 from app.llm.providers import OFFLINE, choices_with_key, default_choice
 from app.local.base import Home
 from app.local.training_files import TrainingFiles
-from app.nlp.base import EntityReader
 from app.reads.beliefs.belief import BeliefReads
 from app.reads.beliefs.contradiction import ContradictionReads
 from app.reads.beliefs.hypothesis import HypothesisReads
@@ -54,7 +51,6 @@ from app.reads.search.search import SearchReads
 from app.reads.search.similar import SimilarReads
 from app.reasoning.beliefs.adoption.unlinking import Unlinking
 from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
-from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.beliefs.maintenance.service import BeliefService
@@ -83,11 +79,9 @@ from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.service import Deliberation
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
-from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
 from app.reasoning.turns.thinking_engine.metered import MeteredModel
 from app.reasoning.turns.thinking_engine.service import EngineParts, ThinkingEngine
 from app.reasoning.turns.thinking_engine.store import TurnStore
-from app.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +94,6 @@ class KnowledgeServices:
     context: KnowledgeContextReads
     incoming: KnowledgeImport
     outgoing: KnowledgeExport
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """What the services of all tenants have in common."""
-
-    settings: Settings
-    directory: Directory
-    live_turns: LiveTurns
-    vector_models: VectorModels
-    reader: EntityReader
-    judge: Judge
-    model_for: Callable[[str, str], LanguageModel]
-    """Gives the models of a provider as one tenant may use them; the tenant comes first."""
 
 
 class Services:

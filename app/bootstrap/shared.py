@@ -1,0 +1,24 @@
+"""What the services of all tenants have in common."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.jobs.vector_models import VectorModels
+from app.llm.base import LanguageModel
+from app.llm.directory import Directory
+from app.nlp.base import EntityReader
+from app.reasoning.beliefs.contradiction_resolver.judge import Judge
+from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    settings: Settings
+    directory: Directory
+    live_turns: LiveTurns
+    vector_models: VectorModels
+    reader: EntityReader
+    judge: Judge
+    model_for: Callable[[str, str], LanguageModel]
+    """Gives the models of a provider as one tenant may use them; the tenant comes first."""
