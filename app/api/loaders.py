@@ -87,12 +87,12 @@ class Loaders:
 
     async def _load_beliefs(self, keys: Sequence[tuple[str, AsOf]]) -> list[Belief | None]:
         """Read each moment's beliefs in one statement."""
-        found: dict[tuple[str, AsOf], Belief | None] = {}
+        beliefs: dict[tuple[str, AsOf], Belief | None] = {}
         for moment in {moment for _, moment in keys}:
             ids = [id_ for id_, at in keys if at == moment]
             read = await self._services.belief_reads.get_many(ids, moment)
-            found |= {(id_, moment): one for id_, one in zip(ids, read, strict=True)}
-        return [found[key] for key in keys]
+            beliefs |= {(id_, moment): one for id_, one in zip(ids, read, strict=True)}
+        return [beliefs[key] for key in keys]
 
     def _load_learning(self, services: Services) -> None:
         templates = services.learning.template_reads

@@ -41,14 +41,14 @@ def _mapping(head: str) -> dict[str, object]:
         raise InvalidInputError(f"the head may have at most {MAX_HEAD_BYTES:,} bytes", field="file")
     try:
         _check_depth(head)
-        found: object = yaml.load(head, Loader=_TextLoader) or {}
+        fields: object = yaml.load(head, Loader=_TextLoader) or {}
     except yaml.MarkedYAMLError as error:
         raise _wrong(error) from error
     except yaml.YAMLError as error:
         raise InvalidInputError("the head is no YAML", field="file") from error
-    if not isinstance(found, dict):
+    if not isinstance(fields, dict):
         raise InvalidInputError("the head must have lines of `name: value`", field="file")
-    return cast(dict[str, object], found)
+    return cast(dict[str, object], fields)
 
 
 def _check_depth(head: str) -> None:

@@ -97,11 +97,11 @@ class OnnxEmbedder:
             SetupError: The model is not installed.
         """
         encodings = self._encode(texts)
-        found: dict[int, Matrix] = {}
+        matrices: dict[int, Matrix] = {}
         for batch in batches([len(encoding.ids) for encoding in encodings]):
             hidden = self._infer([encodings[place] for place in batch])
-            found.update(zip(batch, map(_unit, hidden), strict=True))
-        return [found[place] for place in range(len(texts))]
+            matrices.update(zip(batch, map(_unit, hidden), strict=True))
+        return [matrices[place] for place in range(len(texts))]
 
     async def _in_thread(self, work: Callable[[G], T], given: G) -> T:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work, given)

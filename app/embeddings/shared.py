@@ -52,9 +52,11 @@ class SharedEmbedder:
         Raises:
             AppError: As the model, or because too much waits already.
         """
-        found: dict[int, Passage] = {}
+        passages: dict[int, Passage] = {}
         places = parts([len(text) for text in texts])
-        work = [asyncio.create_task(self._embed(texts, places, found)) for _ in self._hands(texts)]
+        work = [
+            asyncio.create_task(self._embed(texts, places, passages)) for _ in self._hands(texts)
+        ]
         try:
             await asyncio.gather(*work)
         finally:
@@ -62,7 +64,7 @@ class SharedEmbedder:
                 task.cancel()
             if work:
                 await asyncio.wait(work)
-        return [found[place] for place in range(len(texts))]
+        return [passages[place] for place in range(len(texts))]
 
     async def embed_query(self, text: str) -> Vector:
         return (await self.embed_question(text)).vector

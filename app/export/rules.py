@@ -79,8 +79,8 @@ def sift(traces: Sequence[Trace], vectors: Sequence[Vector], min_quality: float)
         rejected[failed or Rejection.DUPLICATE] += 1
         if same is not None:
             others.setdefault(kept[same].id, []).append(trace)
-    found = {id_: tuple(answers) for id_, answers in others.items()}
-    return TraceSelection(tuple(kept), found, dict(sorted(rejected.items())))
+    answers_of = {id_: tuple(answers) for id_, answers in others.items()}
+    return TraceSelection(tuple(kept), answers_of, dict(sorted(rejected.items())))
 
 
 class _Questions:

@@ -97,14 +97,14 @@ class TenantGraph:
         return TenantGraph(self._driver, self._bus, tenant_id, self._access)
 
     async def read(self, statement: str, **parameters: object) -> list[Row]:
-        found, given = _prepare(statement, self._tenant_id, parameters)
+        prepared, given = _prepare(statement, self._tenant_id, parameters)
         with translated():
             try:
-                return await self._read_once(found, given)
+                return await self._read_once(prepared, given)
             except (Neo4jError, DriverError) as error:
                 if not error.is_retryable() or is_behind(error):
                     raise
-            return await self._read_patiently(found, given)
+            return await self._read_patiently(prepared, given)
 
     async def _read_once(self, statement: Statement, given: dict[str, object]) -> list[Row]:
         # Without a transaction of its own: one message there and back instead of two.

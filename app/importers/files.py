@@ -98,16 +98,16 @@ def find_sources(paths: Sequence[Path]) -> list[FileSource | Unreadable]:
         InvalidInputError: A path that was named does not exist, cannot be read, or is a file of no
             known format; nothing was read in then.
     """
-    found = list[FileSource | Unreadable]()
+    sources = list[FileSource | Unreadable]()
     for path in paths:
         if path.is_dir():
-            found += [_source(file) for file in _files_in(path)]
+            sources += [_source(file) for file in _files_in(path)]
             continue
         source = _source(path)
         if isinstance(source, Unreadable):
             raise InvalidInputError(f"{source.name}: {source.reason}", field="paths")
-        found.append(source)
-    return found
+        sources.append(source)
+    return sources
 
 
 def format_of(head: bytes) -> Format | None:

@@ -43,13 +43,13 @@ class ImportService:
             UnavailableError: Neo4j went away; what was imported before is whole, and running the
                 same import again goes on from there.
         """
-        found = await asyncio.to_thread(find_sources, paths)
-        total = sum(source.size for source in found if isinstance(source, FileSource))
+        sources = await asyncio.to_thread(find_sources, paths)
+        total = sum(source.size for source in sources if isinstance(source, FileSource))
         tally = Tally()
-        for source in found:
+        for source in sources:
             if isinstance(source, Unreadable):
                 tally.add_problem(Problem(source.name, None, source.reason))
-        files = [self._file(one, tally) for one in found if isinstance(one, FileSource)]
+        files = [self._file(source, tally) for source in sources if isinstance(source, FileSource)]
         try:
             for file, following in zip_longest(files, files[1:]):
                 if following:

@@ -100,12 +100,12 @@ class JobRunner:
     async def _run(self, part: Part, wake_up: WakeUp) -> None:
         while not self._stopping.is_set():
             has_room = len(self._under_way) < self._worker.at_once
-            found = await self._claim_next() if has_room else None
+            claimed = await self._claim_next() if has_room else None
             part.well()
-            if found is None:
+            if claimed is None:
                 await wake_up.wait(POLL_S)
                 continue
-            task = asyncio.create_task(self._attempt(*found))
+            task = asyncio.create_task(self._attempt(*claimed))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
             task.add_done_callback(lambda _: wake_up.set())

@@ -78,7 +78,7 @@ class VectorChange:
             ConflictError: No model is filled, or things still wait for their vectors of it.
         """
         _, next_ = await self._both()
-        [status] = [one for one in await self.status() if one.model == next_]
+        [status] = [state for state in await self.status() if state.model == next_]
         if status.waiting:
             raise ConflictError(f"{status.waiting} things wait for their vectors of {next_}")
         choice = VectorChoice(next_)

@@ -77,8 +77,8 @@ class VendorModel:
             chunks = transport.send(request.model, body)
             return records(chunks, self._conduct.patience, self.provider)
 
-        async with aclosing(retried(start, self._conduct.retries)) as found:
-            async for record in found:
+        async with aclosing(retried(start, self._conduct.retries)) as stream:
+            async for record in stream:
                 yield record
 
     async def aclose(self) -> None:

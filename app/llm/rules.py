@@ -137,7 +137,7 @@ def efforts_within(facts: ModelFacts, output_tokens: int) -> tuple[Effort, ...]:
     if not facts.only_budget:
         return tuple(Effort)
     most = facts.max_budget or output_tokens
-    return tuple(one for one in Effort if min(BUDGETS[one], most) < output_tokens)
+    return tuple(effort for effort in Effort if min(BUDGETS[effort], most) < output_tokens)
 
 
 def _check_budget(budget: int, max_output_tokens: int, most: int | None) -> None:

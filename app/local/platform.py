@@ -145,10 +145,10 @@ class Windows:
         for pid, parent in self._calls.parents():
             children.setdefault(parent, []).append(pid)
         # A group ends with its leader only in name: the children are looked up before any is ended.
-        found = [group]
-        for pid in found:
-            found += [child for child in children.get(pid, ()) if child not in found]
-        for pid in reversed(found):
+        pids = [group]
+        for pid in pids:
+            pids += [child for child in children.get(pid, ()) if child not in pids]
+        for pid in reversed(pids):
             self._calls.end(pid)
 
     def prepare_class_path(self, jars: Sequence[Path]) -> str:

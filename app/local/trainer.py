@@ -161,7 +161,7 @@ def stop_left_behind(folder: Path) -> None:
 
 def hashed(path: Path) -> tuple[str, int]:
     """Give the SHA-256 and the bytes of a file, or of all names and contents of a folder."""
-    files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
+    files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
     digest, size = hashlib.sha256(), 0
     for file in files:
         if path.is_dir():

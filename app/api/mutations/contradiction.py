@@ -122,8 +122,12 @@ async def _apply(
     services = info.context.services
     operation = given.to_domain()
     outcome = await services.beliefs.apply(operation)
-    [found] = await services.knowledge_reads.get_contradictions([operation.contradiction_id])
-    if found is None:
+    [contradiction] = await services.knowledge_reads.get_contradictions(
+        [operation.contradiction_id]
+    )
+    if contradiction is None:
         raise NotFoundError("the contradiction was deleted meanwhile", field="contradiction_id")
     changes = [StatusChangeType.of(change) for change in outcome.changes]
-    return ContradictionChange(contradiction=ContradictionGraphType.of(found), changes=changes)
+    return ContradictionChange(
+        contradiction=ContradictionGraphType.of(contradiction), changes=changes
+    )

@@ -73,18 +73,18 @@ async def _verify(info: Info, given: VerifyHypothesisInput) -> VerificationType:
     services, key = info.context.services, given.key()
     hypothesis_id = require_id(given.hypothesis_id, "hypothesis_id")
     hypothesis = await services.hypothesis_reads.require(hypothesis_id)
-    found = await services.hypothesis_reads.verification(key)
-    if found is None:
+    verification = await services.hypothesis_reads.verification(key)
+    if verification is None:
         async with info.context.searching():
-            found = await services.hypotheses.verify(
+            verification = await services.hypotheses.verify(
                 hypothesis,
                 thresholds=given.to_thresholds(),
                 include_session=given.include_session,
                 verification_id=key,
             )
-    if found.hypothesis_id != hypothesis_id:
+    if verification.hypothesis_id != hypothesis_id:
         raise ConflictError("this key was used for another hypothesis", field="idempotency_key")
-    return VerificationType.of(found)
+    return VerificationType.of(verification)
 
 
 async def _conclude(info: Info, given: ConcludeHypothesisInput) -> HypothesisGraphType:

@@ -162,7 +162,7 @@ async def _changed(info: Info, change: EntryChange) -> KnowledgeChange:
     entry = await info.context.services.knowledge_reads.require_entry(change.entry_id)
     return KnowledgeChange(
         entry=KnowledgeEntryType.of(entry),
-        changes=[StatusChangeType.of(one) for one in change.changes],
+        changes=[StatusChangeType.of(status_change) for status_change in change.changes],
         moves=[KnowledgeMoveType.of(move) for move in change.moves],
     )
 

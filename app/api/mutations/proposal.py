@@ -76,9 +76,9 @@ class ProposalMutations:
         review = input.to_domain()
         proposals = info.context.services.proposals
         outcome = await proposals.service.review(review)
-        found = await proposals.reads.get_many(review.proposal_ids)
+        decided = await proposals.reads.get_many(review.proposal_ids)
         changes = [StatusChangeType.of(change) for change in outcome.changes]
-        shown = [ProposalType.of(proposal) for proposal in found if proposal]
+        shown = [ProposalType.of(proposal) for proposal in decided if proposal]
         return ProposalsReviewed(proposals=shown, changes=changes)
 
     @mutation(
@@ -92,7 +92,7 @@ class ProposalMutations:
         edit = input.to_domain()
         proposals = info.context.services.proposals
         await proposals.service.edit(edit)
-        [found] = await proposals.reads.get_many([edit.proposal_id])
-        if found is None:
+        [proposal] = await proposals.reads.get_many([edit.proposal_id])
+        if proposal is None:
             raise NotFoundError("the proposal was deleted meanwhile", field="proposal_id")
-        return ProposalType.of(found)
+        return ProposalType.of(proposal)

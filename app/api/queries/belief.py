@@ -38,8 +38,8 @@ class BeliefQueries:
     async def belief(self, info: Info, id: Id, as_of_: AsOfArgument = None) -> BeliefType | None:
         reads = info.context.services.belief_reads
         moment = as_of(as_of_)
-        [found] = await reads.get_many([require_id(id)], moment)
-        return BeliefType.of(found, moment) if found else None
+        [belief] = await reads.get_many([require_id(id)], moment)
+        return BeliefType.of(belief, moment) if belief else None
 
     @strawberry.field(description="Beliefs of a status, newest first.")
     async def beliefs(
@@ -54,7 +54,7 @@ class BeliefQueries:
         wanted = filter.to_domain() if filter else BeliefFilter()
         moment = as_of(as_of_)
         page = await info.context.services.belief_reads.list_page(request, wanted, moment)
-        return connection(page, request, BELIEFS, lambda one: BeliefType.of(one, moment))
+        return connection(page, request, BELIEFS, lambda belief: BeliefType.of(belief, moment))
 
     @strawberry.field(
         description="Decisions to look at again: they are unsupported or disputed. Newest first."

@@ -25,8 +25,8 @@ class ContradictionQueries:
         self, info: Info, id: Id, as_of_: AsOfArgument = None
     ) -> ContradictionGraphType | None:
         reads = info.context.services.knowledge_reads
-        [found] = await reads.get_contradictions([require_id(id)], as_of(as_of_).recorded)
-        return ContradictionGraphType.of(found) if found else None
+        [contradiction] = await reads.get_contradictions([require_id(id)], as_of(as_of_).recorded)
+        return ContradictionGraphType.of(contradiction) if contradiction else None
 
     @strawberry.field(description="The review queue: contradictions, newest first.")
     async def contradictions(

@@ -18,8 +18,8 @@ Filter = Annotated[ForkFilterInput | None, strawberry.argument(description="All 
 class ForkQueries:
     @strawberry.field(description="One fork; null if there is no such one.")
     async def fork(self, info: Info, id: Id) -> ForkType | None:
-        [found] = await info.context.services.forks.get_many([require_id(id)])
-        return ForkType.of(found) if found else None
+        [fork] = await info.context.services.forks.get_many([require_id(id)])
+        return ForkType.of(fork) if fork else None
 
     @strawberry.field(description="Forks, newest first.")
     async def forks(

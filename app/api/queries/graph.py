@@ -102,7 +102,7 @@ class GraphQueries:
         self, info: Info, ids: Ids, depth: Steps = 2, as_of_: AsOfArgument = None
     ) -> ComparisonType:
         wanted = [require_id(id_, "ids") for id_ in ids]
-        found = await info.context.services.graph_reads.comparison.compare(
+        comparison = await info.context.services.graph_reads.comparison.compare(
             wanted, depth, as_of(as_of_)
         )
-        return ComparisonType.of(found)
+        return ComparisonType.of(comparison)

@@ -37,8 +37,8 @@ class KnowledgeQueries:
     ) -> KnowledgeEntryType | None:
         reads = info.context.services.knowledge_reads
         moment = as_of(as_of_)
-        [found] = await reads.get_entries([require_id(id)], moment.recorded)
-        return KnowledgeEntryType.of(found, moment) if found else None
+        [entry] = await reads.get_entries([require_id(id)], moment.recorded)
+        return KnowledgeEntryType.of(entry, moment) if entry else None
 
     @strawberry.field(description="Entries, newest first; of any valid time unless `asOf` says.")
     async def knowledge_entries(
@@ -54,7 +54,9 @@ class KnowledgeQueries:
         reads = info.context.services.knowledge_reads
         moment = as_of(as_of_)
         page = await reads.list_entries(request, wanted, moment)
-        return connection(page, request, KNOWLEDGE, lambda one: KnowledgeEntryType.of(one, moment))
+        return connection(
+            page, request, KNOWLEDGE, lambda entry: KnowledgeEntryType.of(entry, moment)
+        )
 
     @strawberry.field(
         description="Cited knowledge for a question within a token budget: pinned entries, then"

@@ -43,12 +43,12 @@ class PrecedentQueries:
             raise InvalidInputError("give either a text or a decision", field="text")
         async with info.context.searching():
             if decision_id is not None:
-                found = await reads.like_decision(
+                precedents = await reads.like_decision(
                     require_id(decision_id, "decision_id"), page.wanted
                 )
             else:
-                found = await reads.like_text(text or "", page.wanted)
-        return page.connection(found, PrecedentType.of)
+                precedents = await reads.like_text(text or "", page.wanted)
+        return page.connection(precedents, PrecedentType.of)
 
     @strawberry.field(
         description="Calibration of the confidence in decisions against their outcomes."

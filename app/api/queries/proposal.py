@@ -30,8 +30,8 @@ Filter = Annotated[
 class ProposalQueries:
     @strawberry.field(description="One proposal; null if there was no such one.")
     async def proposal(self, info: Info, id: Id) -> ProposalType | None:
-        [found] = await info.context.services.proposals.reads.get_many([require_id(id)])
-        return ProposalType.of(found) if found else None
+        [proposal] = await info.context.services.proposals.reads.get_many([require_id(id)])
+        return ProposalType.of(proposal) if proposal else None
 
     @strawberry.field(description="Proposed justifications and updates, newest first.")
     async def proposals(

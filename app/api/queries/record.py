@@ -96,8 +96,8 @@ class RecordQueries:
         request = page_request(first, after, EVENTS, int)
         seen, only = int(request.after or 0), filter or EventFilterInput()
         await require_start(log_of(services, stream_id), stream_id, seen)
-        found = await services.event_reads.list_after(
+        events = await services.event_reads.list_after(
             stream_id, seen, request.first + 1, only.to_domain()
         )
-        page = page_of(found, [event.seq for event in found], request.first)
+        page = page_of(events, [event.seq for event in events], request.first)
         return connection(page, request, EVENTS, EventObjectType.of)

@@ -25,8 +25,8 @@ Filter = Annotated[
 class TemplateQueries:
     @strawberry.field(description="One template; null if there is no such one.")
     async def template(self, info: Info, id: Id) -> TemplateType | None:
-        [found] = await info.context.services.learning.template_reads.get_many([require_id(id)])
-        return TemplateType.of(found) if found else None
+        [template] = await info.context.services.learning.template_reads.get_many([require_id(id)])
+        return TemplateType.of(template) if template else None
 
     @strawberry.field(description="Templates by name.")
     async def templates(

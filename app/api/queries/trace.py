@@ -52,8 +52,8 @@ class TraceQueries:
 
     @strawberry.field(description="One training run; null if there is no such one.")
     async def fine_tune_run(self, info: Info, id: RunId) -> FineTuneRunType | None:
-        [found] = await info.context.services.learning.runs.get_many([require_id(id)])
-        return FineTuneRunType.of(found) if found else None
+        [run] = await info.context.services.learning.runs.get_many([require_id(id)])
+        return FineTuneRunType.of(run) if run else None
 
     @strawberry.field(description="Training runs, newest first.")
     async def fine_tune_runs(

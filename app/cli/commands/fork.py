@@ -77,7 +77,7 @@ def fork(
     as_json: JsonOption = False,
 ) -> None:
     """Answer a question in several styles at once and compare."""
-    branches = tuple(_branch(one) for one in style or ())
+    branches = tuple(_branch(named) for named in style or ())
     request = ForkRequest(question, session, branches, by, effort)
 
     async def work(settings: Settings) -> Fork:
@@ -160,7 +160,7 @@ def steer(
     async def work(settings: Settings) -> Fork:
         async with opened(settings) as noema:
             services = await default_services(noema)
-            ids = tuple(require_id(one, "branch") for one in branch or ())
+            ids = tuple(require_id(id_, "branch") for id_ in branch or ())
             new = NewSteering(new_id(), require_id(id_), action, ids, text)
             after = await services.event_reads.head(new.fork_id) or 0
             steered = await services.forks.steer(new)

@@ -58,7 +58,7 @@ def outcome(
             status,
             text,
             at,
-            tuple(require_id(one, "evidence") for one in evidence or ()),
+            tuple(require_id(id_, "evidence") for id_ in evidence or ()),
         )
         await services.outcomes.record(new)
         [recorded] = await services.precedents.get_outcomes([new.id])

@@ -95,5 +95,9 @@ class BeliefAnswers:
 
     async def _contradiction(self, question: Question, as_of: AsOf) -> Json | None:
         ids = [self.id_of(question.contradiction)]
-        [found] = await self.knowledge.get_contradictions(ids, as_of.recorded)
-        return {"status": found.status, "resolution": found.resolution} if found else None
+        [contradiction] = await self.knowledge.get_contradictions(ids, as_of.recorded)
+        return (
+            {"status": contradiction.status, "resolution": contradiction.resolution}
+            if contradiction
+            else None
+        )

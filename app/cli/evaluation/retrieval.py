@@ -79,9 +79,9 @@ def retrieval(
         turns = read_turns(data / FOLDER)
         queries = read_records(data / FOLDER, "queries.jsonl")
         async with opened(settings) as noema:
-            found = await evaluate_retrieval(noema, turns, queries)
-        write_predictions(out_file, found)
-        return Evaluated(len(turns), len(found))
+            evaluation = await evaluate_retrieval(noema, turns, queries)
+        write_predictions(out_file, evaluation)
+        return Evaluated(len(turns), len(evaluation))
 
     figures = run(as_json, work)
     if as_json:

@@ -75,10 +75,12 @@ def show_side_by_side(contradiction: Contradiction) -> None:
 
 
 def show_reviewed(reviewed: Sequence[Reviewed]) -> None:
-    for one in reviewed:
-        done = one.resolution or one.verdict or "skipped"
-        out.print(safe_text(one.id, "dim") + safe_text(f"  {done}, {one.changed} beliefs changed"))
-    settled = sum((one.resolution or one.verdict) is not None for one in reviewed)
+    for review in reviewed:
+        done = review.resolution or review.verdict or "skipped"
+        out.print(
+            safe_text(review.id, "dim") + safe_text(f"  {done}, {review.changed} beliefs changed")
+        )
+    settled = sum((review.resolution or review.verdict) is not None for review in reviewed)
     note(f"{settled} decided, {len(reviewed) - settled} skipped")
 
 

@@ -47,7 +47,7 @@ def show_fork(fork: Fork) -> None:
         out.print()
         _show_branch(branch, chosen=branch.id == fork.selected_id)
     if fork.comparison is not None:
-        _show_comparison(fork.comparison, {one.id: one.style for one in fork.branches})
+        _show_comparison(fork.comparison, {branch.id: branch.style for branch in fork.branches})
     if fork.decision_id is not None:
         out.print(fields(("decision", fork.decision_id)))
 

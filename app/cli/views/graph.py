@@ -106,10 +106,10 @@ def _along(path: Path) -> Iterator[Text]:
 
 def _spoken(edges: tuple[Edge, ...]) -> Mapping[str, list[str]]:
     """Group relationships by their start node."""
-    found: dict[str, list[str]] = {}
+    by_start: dict[str, list[str]] = {}
     for edge in edges:
-        found.setdefault(edge.start_id, []).append(f"{edge.type} {edge.end_id}")
-    return found
+        by_start.setdefault(edge.start_id, []).append(f"{edge.type} {edge.end_id}")
+    return by_start
 
 
 def _named(node: NodeSummary, style: str = "") -> Text:

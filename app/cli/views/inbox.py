@@ -86,9 +86,12 @@ def show_proposal(proposal: Proposal) -> None:
 
 
 def show_stale(stale: Sequence[Stale]) -> None:
-    for one in stale:
-        out.print(safe_text(one.decision.id, "dim") + safe_text(f"  {one.decision.text}", "bold"))
-        for fall in one.falls:
+    for stale_decision in stale:
+        out.print(
+            safe_text(stale_decision.decision.id, "dim")
+            + safe_text(f"  {stale_decision.decision.text}", "bold")
+        )
+        for fall in stale_decision.falls:
             because = f": {fall.reason}" if fall.reason else ""
             out.print(safe_text(f"  {fall.status}{because}  ", "yellow") + safe_text(fall.text))
             out.print(safe_text(f"    {' → '.join(fall.path)}", "dim"))

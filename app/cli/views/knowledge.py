@@ -19,9 +19,12 @@ class EntryList:
 
 def show_change(change: EntryChange) -> None:
     out.print(safe_text(change.entry_id))
-    for one in change.changes:
-        before = one.before or "new"
-        out.print(safe_text(f"  {one.belief_id}  ", "dim") + safe_text(f"{before} → {one.after}"))
+    for status_change in change.changes:
+        before = status_change.before or "new"
+        out.print(
+            safe_text(f"  {status_change.belief_id}  ", "dim")
+            + safe_text(f"{before} → {status_change.after}")
+        )
     for move in change.moves:
         moved = f"{move.before} → {move.after} ({move.reason})"
         out.print(safe_text(f"  {move.entry_id}  ", "dim") + safe_text(moved))

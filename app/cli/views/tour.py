@@ -69,12 +69,14 @@ def show_tour(tour: Tour) -> None:
 
 
 async def _read_dispute(services: Services, id_: str) -> Dispute:
-    [found] = await services.knowledge_reads.get_contradictions([id_])
-    if found is None:
+    [contradiction] = await services.knowledge_reads.get_contradictions([id_])
+    if contradiction is None:
         raise NotFoundError("the demonstration is incomplete", field="id")
-    sides = await services.knowledge_reads.get_entries([found.side_a_id, found.side_b_id])
+    sides = await services.knowledge_reads.get_entries(
+        [contradiction.side_a_id, contradiction.side_b_id]
+    )
     [a, b] = [side for side in sides if side is not None]
-    return Dispute(found, (a, b))
+    return Dispute(contradiction, (a, b))
 
 
 def _show_dispute(dispute: Dispute) -> None:

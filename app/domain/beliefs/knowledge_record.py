@@ -55,9 +55,9 @@ def plain(record: Record) -> dict[str, object]:
     """Give a record as JSON takes it; what is not there is left out."""
     match record:
         case EntryRecord():
-            found = _plain_entry(record)
+            fields = _plain_entry(record)
         case RelationRecord():
-            found = {
+            fields = {
                 "id": record.id,
                 "type": record.type.value,
                 "from": record.from_id,
@@ -65,13 +65,13 @@ def plain(record: Record) -> dict[str, object]:
                 "weight": record.weight,
             }
         case JustificationRecord():
-            found = {
+            fields = {
                 "id": record.id,
                 "conclusion": record.conclusion_id,
                 "premises": [*record.premise_ids],
                 "rule": record.rule,
             }
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _plain_entry(record: EntryRecord) -> dict[str, object]:

@@ -36,7 +36,7 @@ class NewTaskPlan:
     @property
     def text(self) -> str:
         """Give the plan as its session shows it."""
-        lines = (f"{n}. {one.description} ({one.agent})" for n, one in enumerate(self.tasks, 1))
+        lines = (f"{n}. {task.description} ({task.agent})" for n, task in enumerate(self.tasks, 1))
         return "\n".join((self.goal, *lines))
 
 

@@ -41,8 +41,8 @@ class BeliefReads:
         [row] = await self._graph.read(
             "belief/list_by_ids", ids=sorted(set(ids)), recorded=as_of.recorded
         )
-        found = {belief["id"]: _belief(belief) for belief in row["beliefs"]}
-        return [found.get(id_) for id_ in ids]
+        beliefs = {belief["id"]: _belief(belief) for belief in row["beliefs"]}
+        return [beliefs.get(id_) for id_ in ids]
 
     async def require(self, belief_id: str, as_of: AsOf = NOW) -> Belief:
         """Give one belief.
@@ -90,12 +90,12 @@ class BeliefReads:
     async def falls(self, ids: Sequence[str]) -> list[tuple[Fall, ...]]:
         """Give for each belief what fell or is disputed under it, nearest first, 5 at most."""
         [row] = await self._graph.read("belief/list_falls", ids=sorted(set(ids)), limit=_MAX_FALLS)
-        found: dict[str, list[Fall]] = {}
+        falls: dict[str, list[Fall]] = {}
         for one in row["falls"]:
             status, path = FallStatus(one["status"]), tuple(one["path"])
             fall = Fall(one["id"], one["text"], status, one["reason"], path)
-            found.setdefault(one["belief_id"], []).append(fall)
-        return [tuple(found.get(id_, ())) for id_ in ids]
+            falls.setdefault(one["belief_id"], []).append(fall)
+        return [tuple(falls.get(id_, ())) for id_ in ids]
 
     async def history(self, belief_id: str, as_of: AsOf = NOW) -> tuple[StatusSpan, ...]:
         """Give the statuses of a belief, oldest first; neighbours differ.

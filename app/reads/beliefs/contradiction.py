@@ -51,10 +51,10 @@ class ContradictionReads:
         Raises:
             NotFoundError: The tenant has no such one.
         """
-        [found] = await self._knowledge.get_contradictions([contradiction_id])
-        if found is None:
+        [contradiction] = await self._knowledge.get_contradictions([contradiction_id])
+        if contradiction is None:
             raise NotFoundError("there is no such contradiction", field="id")
-        return found
+        return contradiction
 
     async def open_of(self, ids: Sequence[str]) -> list[tuple[Contradiction, ...]]:
         """Give for each thing the newest open contradictions that touch it, at most 10."""

@@ -33,9 +33,9 @@ def smallest_hitting_set(sets: Sequence[frozenset[str]], budget: Budget) -> froz
         OutOfStepsError: The budget is spent.
     """
     size = _apart(sets)
-    while (found := _meet(sets, frozenset(), size, budget)) is None:
+    while (hitting_set := _meet(sets, frozenset(), size, budget)) is None:
         size += 1
-    return found
+    return hitting_set
 
 
 def _meet(
@@ -51,8 +51,8 @@ def _meet(
     # What meets most comes first.
     order = sorted(smallest, key=lambda id_: (-sum(id_ in one for one in unmet), id_))
     for id_ in order:
-        if (found := _meet(unmet, chosen | {id_}, left - 1, budget)) is not None:
-            return found
+        if (hitting_set := _meet(unmet, chosen | {id_}, left - 1, budget)) is not None:
+            return hitting_set
     return None
 
 

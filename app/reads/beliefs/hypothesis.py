@@ -29,8 +29,8 @@ class HypothesisReads:
     async def get_many(self, ids: Sequence[str]) -> list[Hypothesis | None]:
         """Give hypotheses in the order of `ids`; None where the tenant has no such one."""
         [row] = await self._graph.read("hypothesis/list_by_ids", ids=[*ids])
-        found = {one["id"]: _hypothesis(one) for one in row["found"]}
-        return [found.get(id_) for id_ in ids]
+        hypotheses = {one["id"]: _hypothesis(one) for one in row["found"]}
+        return [hypotheses.get(id_) for id_ in ids]
 
     async def require(self, hypothesis_id: str) -> Hypothesis:
         """Give one hypothesis.
@@ -38,10 +38,10 @@ class HypothesisReads:
         Raises:
             NotFoundError: The tenant has no such one.
         """
-        [found] = await self.get_many([hypothesis_id])
-        if found is None:
+        [hypothesis] = await self.get_many([hypothesis_id])
+        if hypothesis is None:
             raise NotFoundError("there is no such hypothesis", field="id")
-        return found
+        return hypothesis
 
     async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Hypothesis]:
         """List hypotheses, newest first."""

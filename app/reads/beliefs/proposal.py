@@ -28,8 +28,8 @@ class ProposalReads:
         if not ids:
             return []
         [row] = await self._graph.read("proposal/list_by_ids", ids=sorted(set(ids)))
-        found = {one["id"]: proposal_from(one) for one in row["proposals"]}
-        return [found.get(id_) for id_ in ids]
+        proposals = {one["id"]: proposal_from(one) for one in row["proposals"]}
+        return [proposals.get(id_) for id_ in ids]
 
     async def require(self, proposal_id: str) -> Proposal:
         """Give one proposal.
@@ -37,10 +37,10 @@ class ProposalReads:
         Raises:
             NotFoundError: The tenant has no such proposal.
         """
-        [found] = await self.get_many([proposal_id])
-        if found is None:
+        [proposal] = await self.get_many([proposal_id])
+        if proposal is None:
             raise NotFoundError("there is no such proposal", field="id")
-        return found
+        return proposal
 
     async def list_page(self, page: PageRequest, wanted: ProposalFilter = OPEN) -> Page[Proposal]:
         """List proposals, newest first."""

@@ -26,8 +26,8 @@ class DecisionReads:
         """
         rows = await self._graph.read("decision/list_by_ids", ids=list(ids))
         decisions = await self._then(rows, as_of)
-        found = {decision.id: decision for decision in decisions}
-        return [found.get(id_) for id_ in ids]
+        by_id = {decision.id: decision for decision in decisions}
+        return [by_id.get(id_) for id_ in ids]
 
     async def require(self, decision_id: str) -> DecisionPoint:
         """Give one decision.
@@ -63,13 +63,13 @@ class DecisionReads:
         ]
         limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("decision/list_pages", pages=pages, limit=limit)
-        found: dict[int, list[DecisionPoint]] = defaultdict(list)
+        points: dict[int, list[DecisionPoint]] = defaultdict(list)
         keys: dict[int, list[str]] = defaultdict(list)
         for row in rows:
-            found[row["index"]].append(decision_from(row["decision"]))
+            points[row["index"]].append(decision_from(row["decision"]))
             keys[row["index"]].append(_key(row))
         return [
-            page_of(found[index], keys[index], one.page.first) for index, one in enumerate(wanted)
+            page_of(points[index], keys[index], one.page.first) for index, one in enumerate(wanted)
         ]
 
     async def of_nodes(
@@ -77,10 +77,10 @@ class DecisionReads:
     ) -> list[tuple[DecisionPoint, ...]]:
         """Give the decisions of each thinking node, in the order of its text."""
         rows = await self._graph.read("decision/list_by_node", node_ids=list(node_ids))
-        found: dict[str, list[DecisionPoint]] = defaultdict(list)
+        points: dict[str, list[DecisionPoint]] = defaultdict(list)
         for decision in await self._then(rows, as_of):
-            found[decision.node_id or ""].append(decision)
-        return [tuple(found[id_]) for id_ in node_ids]
+            points[decision.node_id or ""].append(decision)
+        return [tuple(points[id_]) for id_ in node_ids]
 
     async def _then(self, rows: Sequence[Row], as_of: AsOf) -> list[DecisionPoint]:
         decisions = [decision_from(row["decision"]) for row in rows]

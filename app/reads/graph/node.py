@@ -25,8 +25,8 @@ class NodeReads:
         nodes = [summary_from(node) for node in row["nodes"]]
         if as_of.recorded is not None:
             nodes = await self._then(nodes, as_of)
-        found = {node.id: node for node in nodes}
-        return [found.get(id_) for id_ in ids]
+        by_id = {node.id: node for node in nodes}
+        return [by_id.get(id_) for id_ in ids]
 
     async def require(self, node_id: str, as_of: AsOf = NOW, field: str = "id") -> NodeSummary:
         """Tell what one id is.

@@ -60,13 +60,13 @@ def strongest_paths(edges: Iterable[Edge], start_id: str, end_id: str, limits: L
     heap: list[tuple[Cost, tuple[str, ...], int, tuple[Edge, ...]]] = [
         (ahead[start_id], (start_id,), 0, ())
     ]
-    found: list[list[Edge]] = []
+    paths: list[list[Edge]] = []
     for _ in range(limits.steps):
-        if not heap or len(found) == limits.paths:
-            return Strongest(found, gave_up=False)
+        if not heap or len(paths) == limits.paths:
+            return Strongest(paths, gave_up=False)
         _, visited, cost, way = heapq.heappop(heap)
         if visited[-1] == end_id:
-            found.append(list(way))
+            paths.append(list(way))
             continue
         for step in steps[visited[-1]]:
             room = limits.hops - len(way) - 1
@@ -75,7 +75,7 @@ def strongest_paths(edges: Iterable[Edge], start_id: str, end_id: str, limits: L
                 left, more = ahead[step.to]
                 total = (spent + left, len(way) + 1 + more)
                 heapq.heappush(heap, (total, (*visited, step.to), spent, (*way, step.edge)))
-    return Strongest(found, gave_up=bool(heap))
+    return Strongest(paths, gave_up=bool(heap))
 
 
 def closeness(

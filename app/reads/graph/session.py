@@ -22,8 +22,8 @@ class SessionReads:
     async def get_many(self, ids: Sequence[str]) -> list[Session | None]:
         """Give the sessions of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("session/list_by_ids", ids=list(ids))
-        found = {row["session"]["id"]: session_from(row["session"]) for row in rows}
-        return [found.get(id_) for id_ in ids]
+        sessions = {row["session"]["id"]: session_from(row["session"]) for row in rows}
+        return [sessions.get(id_) for id_ in ids]
 
     async def require(self, session_id: str, as_of: AsOf = NOW) -> Session:
         """Give one session.

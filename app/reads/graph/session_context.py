@@ -81,10 +81,10 @@ class SessionContextReads:
         else:
             [row] = await self._graph.read("session/list_open_as_of", **given, **asdict(as_of))
         rows: Sequence[Row] = row["open"]
-        named = await self._nodes.get_many([one["id"] for one in rows[:first]], as_of)
+        named = await self._nodes.get_many([question["id"] for question in rows[:first]], as_of)
         questions = tuple(
-            OpenQuestion(node, OpenReason(one["reason"]))
-            for one, node in zip(rows, named, strict=False)
+            OpenQuestion(node, OpenReason(question["reason"]))
+            for question, node in zip(rows, named, strict=False)
             if node is not None
         )
         return questions, len(rows) > first

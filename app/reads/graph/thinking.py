@@ -19,8 +19,8 @@ class ThinkingReads:
     async def get_many(self, ids: Sequence[str]) -> list[ThinkingNode | None]:
         """Give the nodes of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("thinking/list_by_ids", ids=list(ids))
-        found = {row["node"]["id"]: thinking_node_from(row["node"]) for row in rows}
-        return [found.get(id_) for id_ in ids]
+        nodes = {row["node"]["id"]: thinking_node_from(row["node"]) for row in rows}
+        return [nodes.get(id_) for id_ in ids]
 
     async def require(self, node_id: str) -> ThinkingNode:
         """Give one node.
@@ -46,27 +46,27 @@ class ThinkingReads:
         ]
         limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("thinking/list_pages", pages=pages, limit=limit)
-        found: dict[int, list[ThinkingNode]] = defaultdict(list)
+        nodes: dict[int, list[ThinkingNode]] = defaultdict(list)
         for row in rows:
-            found[row["index"]].append(thinking_node_from(row["node"]))
+            nodes[row["index"]].append(thinking_node_from(row["node"]))
         return [
-            page_of(found[index], [node.position for node in found[index]], one.page.first)
+            page_of(nodes[index], [node.position for node in nodes[index]], one.page.first)
             for index, one in enumerate(wanted)
         ]
 
     async def blocks(self, node_ids: Sequence[str]) -> list[tuple[Block, ...]]:
         """Give the content blocks of each node, in order."""
         rows = await self._graph.read("thinking/list_blocks", node_ids=list(node_ids))
-        found: dict[str, list[Block]] = defaultdict(list)
+        blocks: dict[str, list[Block]] = defaultdict(list)
         for row in rows:
             stored = StoredBlock(row["kind"], row["text"], row["json"])
-            found[row["node_id"]].append(from_stored(stored))
-        return [tuple(found[id_]) for id_ in node_ids]
+            blocks[row["node_id"]].append(from_stored(stored))
+        return [tuple(blocks[id_]) for id_ in node_ids]
 
     async def steps(self, node_ids: Sequence[str]) -> list[tuple[ReasoningStep, ...]]:
         """Give the reasoning steps of each node, in order."""
         rows = await self._graph.read("thinking/list_steps", node_ids=list(node_ids))
-        found: dict[str, list[ReasoningStep]] = defaultdict(list)
+        steps: dict[str, list[ReasoningStep]] = defaultdict(list)
         for row in rows:
-            found[row["node_id"]].append(step_from(row["step"]))
-        return [tuple(found[id_]) for id_ in node_ids]
+            steps[row["node_id"]].append(step_from(row["step"]))
+        return [tuple(steps[id_]) for id_ in node_ids]

@@ -13,10 +13,10 @@ class EntityReads:
     async def of_nodes(self, ids: Sequence[str]) -> list[tuple[Entity, ...]]:
         """Give what each text speaks of, in the order of first mention."""
         rows = await self._graph.read("entity/list_by_nodes", ids=list(ids))
-        found = {
+        entities = {
             row["id"]: tuple(
                 Entity(one["id"], EntityKind(one["kind"]), one["name"]) for one in row["entities"]
             )
             for row in rows
         }
-        return [found.get(id_, ()) for id_ in ids]
+        return [entities.get(id_, ()) for id_ in ids]

@@ -39,8 +39,8 @@ class KnowledgeReads:
     ) -> list[KnowledgeEntry | None]:
         """Give them with the status they had at a moment; None is now."""
         [row] = await self._graph.read("knowledge/list_entries", ids=list(ids), recorded=recorded)
-        found = {entry["id"]: knowledge_from(entry) for entry in row["entries"]}
-        return [found.get(id_) for id_ in ids]
+        entries = {entry["id"]: knowledge_from(entry) for entry in row["entries"]}
+        return [entries.get(id_) for id_ in ids]
 
     async def require_entry(self, entry_id: str) -> KnowledgeEntry:
         """Give one entry.
@@ -71,11 +71,11 @@ class KnowledgeReads:
     async def classifications_of(self, ids: Sequence[str]) -> list[tuple[Classification, ...]]:
         """Give what each entry was taken to be about, newest first."""
         rows = await self._graph.read("knowledge/list_classifications", ids=list(ids))
-        found = {
+        classifications = {
             row["id"]: tuple(classification_from(one) for one in row["classifications"])
             for row in rows
         }
-        return [found.get(id_, ()) for id_ in ids]
+        return [classifications.get(id_, ()) for id_ in ids]
 
     async def categories(self) -> tuple[Category, ...]:
         """Give the tenant's own categories, in the order of their names."""
@@ -96,8 +96,8 @@ class KnowledgeReads:
             characters=COMPARED_CHARACTERS,
         )
         values = [contradiction_from(row["contradiction"]) for row in rows]
-        found = {value.id: value for value in values}
-        return [found.get(id_) for id_ in ids]
+        contradictions = {value.id: value for value in values}
+        return [contradictions.get(id_) for id_ in ids]
 
     async def list_insights(self, page: PageRequest, only: ListFilter = ALL) -> Page[Insight]:
         """List insights, newest first."""
@@ -112,5 +112,5 @@ class KnowledgeReads:
 
     async def get_insights(self, ids: Sequence[str]) -> list[Insight | None]:
         rows = await self._graph.read("knowledge/list_insights", ids=list(ids))
-        found = {row["insight"]["id"]: insight_from(row["insight"]) for row in rows}
-        return [found.get(id_) for id_ in ids]
+        insights = {row["insight"]["id"]: insight_from(row["insight"]) for row in rows}
+        return [insights.get(id_) for id_ in ids]

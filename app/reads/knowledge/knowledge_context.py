@@ -88,7 +88,7 @@ class KnowledgeContextReads:
             for one in row["passages"]
             if one["belief_status"] in _HELD and one["node"]["kind"] not in _TOLD_BESIDE
         }
-        known = {one.id: one for one in entries if one}
+        known = {entry.id: entry for entry in entries if entry}
         return others | {
             id_: passage_of_entry(entry, told.get(id_))
             for id_, entry in known.items()

@@ -50,8 +50,8 @@ class TemplateReads:
     async def get_many(self, ids: Sequence[str]) -> list[Template | None]:
         """Give the templates of `ids` in the same order; None where the tenant has no such one."""
         [row] = await self._graph.read("template/list_by_ids", ids=list(ids))
-        found = {template["id"]: _template(template) for template in row["templates"]}
-        return [found.get(id_) for id_ in ids]
+        templates = {template["id"]: _template(template) for template in row["templates"]}
+        return [templates.get(id_) for id_ in ids]
 
     async def require(self, template_id: str) -> Template:
         """Give one template.
@@ -115,7 +115,7 @@ class TemplateReads:
         [row] = await self._graph.read(
             "template/list_nearest", vector=vector, property=self._property
         )
-        return [_candidate(text, found, ranks) for found in row["templates"]]
+        return [_candidate(text, template, ranks) for template in row["templates"]]
 
     async def _vector(self, text: str) -> Vector | None:
         try:
@@ -132,7 +132,7 @@ class TemplateReads:
         [row] = await self._graph.read(
             "search/find_by_text", index="searchable_text", query=lucene, limit=POOL
         )
-        return {found["id"]: rank for rank, found in enumerate(row["ranked"], start=1)}
+        return {template["id"]: rank for rank, template in enumerate(row["ranked"], start=1)}
 
     async def _likeness(self, pool: Sequence[Candidate]) -> Pairs:
         if len(pool) < 2:

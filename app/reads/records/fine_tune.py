@@ -23,8 +23,8 @@ class FineTuneReads:
     async def get_many(self, ids: Sequence[str]) -> list[FineTuneRun | None]:
         """Give the runs of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("fine_tune/list_by_ids", ids=list(ids))
-        found = {row["run"]["id"]: _run(row["run"]) for row in rows}
-        return [found.get(id_) for id_ in ids]
+        runs = {row["run"]["id"]: _run(row["run"]) for row in rows}
+        return [runs.get(id_) for id_ in ids]
 
     async def require(self, run_id: str) -> FineTuneRun:
         """Give one run.
@@ -57,8 +57,8 @@ class FineTuneReads:
     async def get_adapters(self, ids: Sequence[str]) -> list[Adapter | None]:
         """Give adapters in the order of `ids`; None where the tenant has no such one."""
         rows = await self._graph.read("adapter/list_by_ids", ids=list(ids))
-        found = {row["adapter"]["id"]: _adapter(row["adapter"]) for row in rows}
-        return [found.get(id_) for id_ in ids]
+        adapters = {row["adapter"]["id"]: _adapter(row["adapter"]) for row in rows}
+        return [adapters.get(id_) for id_ in ids]
 
     async def require_adapter(self, adapter_id: str) -> Adapter:
         """Give one adapter.

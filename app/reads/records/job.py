@@ -22,8 +22,8 @@ class JobReads:
         rows = await self._graph.read("job/list_by_ids", ids=list(ids))
         jobs = [job_from(row["job"]) for row in rows]
         positions = await self._positions(jobs)
-        found = {job.id: replace(job, queue_position=positions.get(job.id)) for job in jobs}
-        return [found.get(id_) for id_ in ids]
+        by_id = {job.id: replace(job, queue_position=positions.get(job.id)) for job in jobs}
+        return [by_id.get(id_) for id_ in ids]
 
     async def require(self, job_id: str) -> Job:
         """Give one job.

@@ -15,10 +15,10 @@ class PlanReads:
     async def of_nodes(self, node_ids: Sequence[str]) -> list[tuple[TaskPlan, ...]]:
         """Give the plans that each answer made, in the same order."""
         rows = await self._graph.read("plan/list_by_nodes", node_ids=list(node_ids))
-        found: dict[str, list[TaskPlan]] = defaultdict(list)
+        plans: dict[str, list[TaskPlan]] = defaultdict(list)
         for row in rows:
-            found[row["plan"]["node_id"]].append(_plan(row))
-        return [tuple(found[id_]) for id_ in node_ids]
+            plans[row["plan"]["node_id"]].append(_plan(row))
+        return [tuple(plans[id_]) for id_ in node_ids]
 
 
 def _plan(row: Row) -> TaskPlan:

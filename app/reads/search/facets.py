@@ -38,8 +38,8 @@ class FacetReads:
             first=MAX_LISTED,
             only=await parameters(self._graph, query.kinds, query.session_ids, query.only),
         )
-        found = {facet["name"]: facet for facet in row["facets"]}
-        return Facets(row["total"], tuple(_facet(name, found.get(name)) for name in FACETS))
+        facets = {facet["name"]: facet for facet in row["facets"]}
+        return Facets(row["total"], tuple(_facet(name, facets.get(name)) for name in FACETS))
 
 
 def _facet(name: str, row: Row | None) -> Facet:

@@ -38,7 +38,7 @@ class NeighbourReads:
         [row] = await self._graph.read(
             "contradiction/list_due", characters=COMPARED_CHARACTERS, limit=limit
         )
-        return [neighbour_from(found) for found in row["due"]]
+        return [neighbour_from(neighbour) for neighbour in row["due"]]
 
     async def of_belief(self, belief_id: str, text: str) -> list[Neighbour]:
         """Give the beliefs that one is to be compared with, by meaning and by shared words."""
@@ -52,7 +52,7 @@ class NeighbourReads:
             property=self._property,
             characters=COMPARED_CHARACTERS,
         )
-        return [neighbour_from(found) for found in row["candidates"]]
+        return [neighbour_from(neighbour) for neighbour in row["candidates"]]
 
     async def of_text(self, text: str, kinds: Collection[str], at_least: float) -> Neighbourhood:
         """Give everything of some kinds whose cosine to a text is `at_least`, withdrawn left out.
@@ -71,9 +71,11 @@ class NeighbourReads:
         [row] = await self._graph.read(
             "hypothesis/list_evidence", ids=[*above], characters=COMPARED_CHARACTERS
         )
-        found = [neighbour_from({**one, "similarity": above[one["id"]]}) for one in row["found"]]
-        found.sort(key=lambda one: (-(one.similarity or 0), one.id))
-        return Neighbourhood(tuple(found), is_complete=len(above) < limit)
+        neighbours = [
+            neighbour_from({**one, "similarity": above[one["id"]]}) for one in row["found"]
+        ]
+        neighbours.sort(key=lambda neighbour: (-(neighbour.similarity or 0), neighbour.id))
+        return Neighbourhood(tuple(neighbours), is_complete=len(above) < limit)
 
     async def _by_meaning(self, belief_id: str) -> list[str]:
         statement = _BELIEFS[self._embedder.model]
@@ -95,7 +97,7 @@ class NeighbourReads:
         [row] = await self._graph.read(
             "search/find_by_text", index="searchable_text", query=query, limit=NEAR
         )
-        return [found["id"] for found in row["ranked"]]
+        return [neighbour["id"] for neighbour in row["ranked"]]
 
     async def _nearest(self, vector: Vector, kinds: Sequence[str], limit: int) -> list[Map]:
         statement = NEAREST[self._embedder.model]

@@ -31,8 +31,8 @@ class PrecedentReads:
     async def get_outcomes(self, ids: Sequence[str]) -> list[Outcome | None]:
         """Give the outcomes of `ids` in the same order; None where the tenant has no such one."""
         [row] = await self._graph.read("outcome/list_by_ids", ids=list(ids))
-        found = {outcome["id"]: outcome_from(outcome) for outcome in row["outcomes"]}
-        return [found.get(id_) for id_ in ids]
+        outcomes = {outcome["id"]: outcome_from(outcome) for outcome in row["outcomes"]}
+        return [outcomes.get(id_) for id_ in ids]
 
     async def list_outcomes(self, page: PageRequest, only: ListFilter = ALL) -> Page[Outcome]:
         """List outcomes, newest first."""

@@ -155,9 +155,9 @@ class SearchReads:
     ) -> Ranked:
         depth = _depth(query)
         near = await self._near(query, vector, space, _OVER_FETCH * depth)
-        found = await only.kept(near.ranked)
-        if len(found) >= depth or near.is_all:
-            return found[:depth]
+        kept = await only.kept(near.ranked)
+        if len(kept) >= depth or near.is_all:
+            return kept[:depth]
         # Either there are no more, or the approximate index missed some: small enough to tell.
         return await only.nearest(vector, space.property, depth)
 
@@ -217,10 +217,10 @@ class SearchReads:
             ids=[hit.id for hit in best],
             moment=query.only.as_of.recorded,
         )
-        found = {hit["node"]["id"]: hit for hit in row["hits"]}
+        hits = {hit["node"]["id"]: hit for hit in row["hits"]}
         question = question_of(query.text)
         # What was deleted since the candidates were read is left out.
-        return tuple(_hit(hit, found[hit.id], question) for hit in best if hit.id in found)
+        return tuple(_hit(hit, hits[hit.id], question) for hit in best if hit.id in hits)
 
 
 async def _both(first: Awaitable[Ranked], second: Awaitable[Ranked]) -> tuple[Ranked, Ranked]:

@@ -35,7 +35,7 @@ class SimilarReads:
         [row] = await self._graph.read(
             "search/list_hits", ids=nearest, moment=query.only.as_of.recorded
         )
-        found = {hit["node"]["id"]: hit for hit in row["hits"]}
+        hits = {hit["node"]["id"]: hit for hit in row["hits"]}
         return tuple(
             SimilarHit(
                 summary_from(hit["node"]),
@@ -44,7 +44,7 @@ class SimilarReads:
                 standing_from(hit),
             )
             for other in nearest
-            if (hit := found.get(other))
+            if (hit := hits.get(other))
         )
 
     async def _vector(self, id_: str) -> Vector:

@@ -224,7 +224,7 @@ class Forgetting:
             if fate.is_open:
                 settled = Resolve(id_beside(request.id, fate.id), fate.id, Resolution.DISMISSED)
                 outcomes.append((yield from self._beliefs.apply_in(settled)))
-        if standing := frozenset(one.id for one in fates if one.is_standing):
+        if standing := frozenset(fate.id for fate in fates if fate.is_standing):
             own = id_beside(request.id, f"retract {min(standing)}")
             retracted = RetractAll(own, standing, FORGOTTEN)
             outcomes.append((yield from self._beliefs.apply_in(retracted)))

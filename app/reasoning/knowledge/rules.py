@@ -128,7 +128,9 @@ def evicted(entries: Iterable[TierMember], budget_tokens: int) -> list[tuple[Tie
     What is not held any more always goes. If the rest is over the budget, those longest in the
     tier go until it is at 80 % of it; the newest always stays.
     """
-    held = sorted((entry for entry in entries if entry.held), key=lambda one: (one.since, one.id))
+    held = sorted(
+        (entry for entry in entries if entry.held), key=lambda entry: (entry.since, entry.id)
+    )
     leaving = [(entry, "not held any more") for entry in entries if not entry.held]
     total = sum(member.tokens for member in held)
     if total <= budget_tokens:
@@ -164,11 +166,11 @@ def may_replace(by: CategorizedBy, known: str | None) -> bool:
 
 def joined(outcomes: Iterable[Outcome]) -> tuple[StatusChange, ...]:
     """Give what several operations did together: one change a belief, first before, last after."""
-    found: dict[str, StatusChange] = {}
+    changes: dict[str, StatusChange] = {}
     for change in (change for outcome in outcomes for change in outcome.changes):
-        before = found[change.belief_id].before if change.belief_id in found else change.before
-        found[change.belief_id] = StatusChange(change.belief_id, before, change.after)
-    return tuple(change for change in found.values() if change.before != change.after)
+        before = changes[change.belief_id].before if change.belief_id in changes else change.before
+        changes[change.belief_id] = StatusChange(change.belief_id, before, change.after)
+    return tuple(change for change in changes.values() if change.before != change.after)
 
 
 def _name(value: str | None, field: str) -> str | None:

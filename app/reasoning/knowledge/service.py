@@ -72,16 +72,20 @@ class MemoryManager:
         fields = rules.checked(request.fields, self._max_text_bytes)
 
         def work(at: datetime) -> Write[EntryChange]:
-            found = yield from self._find_category(fields)
-            placed = categories.placed(fields, found)
+            category = yield from self._find_category(fields)
+            placed = categories.placed(fields, category)
             entry = Entry(
-                request.entry_id, placed, request.tier, not request.derived_from, found and found.by
+                request.entry_id,
+                placed,
+                request.tier,
+                not request.derived_from,
+                category and category.by,
             )
             yield from self._require_room(entry)
             outcomes = [(yield from self._add_new(entry, at))]
             if request.derived_from:
                 outcomes.append((yield from self._derive(request)))
-            yield from store.classify_in(entry.id, [found] if found else [], at)
+            yield from store.classify_in(entry.id, [category] if category else [], at)
             moves = yield from self._tiers.make_room_in(at)
             return EntryChange(entry.id, rules.joined(outcomes), tuple(moves))
 

@@ -27,7 +27,7 @@ class Tiers:
     def make_room_in(self, at: datetime) -> Write[list[Moved]]:
         """Put away what recall has no room for."""
         leaving = rules.evicted((yield from _kept_in(Tier.RECALL)), self._budgets.recall)
-        moves = [Moved(one.id, Tier.RECALL, Tier.ARCHIVE, reason) for one, reason in leaving]
+        moves = [Moved(entry.id, Tier.RECALL, Tier.ARCHIVE, reason) for entry, reason in leaving]
         yield from self.move_in(moves, at)
         return moves
 

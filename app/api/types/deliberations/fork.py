@@ -129,7 +129,7 @@ class ForkBranchType:
     @classmethod
     def of(cls, branch: ForkBranch) -> Self:
         findings = [ForkFindingType.of(finding) for finding in branch.findings]
-        guidance = [ForkGuidanceType.of(one) for one in branch.guidance]
+        guidance = [ForkGuidanceType.of(instruction) for instruction in branch.guidance]
         return cls(**same_fields(cls, branch, findings=findings, guidance=guidance))
 
     @strawberry.field(description="Its answer as a node; none until it began.")

@@ -136,7 +136,7 @@ def stale(
         reads = services.belief_reads
         page = await reads.stale_decisions(page_request(limit, None, "belief", str))
         falls = await reads.falls([belief.id for belief in page.items])
-        return [Stale(belief, found) for belief, found in zip(page.items, falls, strict=True)]
+        return [Stale(belief, fall) for belief, fall in zip(page.items, falls, strict=True)]
 
     execute(as_json, work, show_stale)
 

@@ -84,7 +84,7 @@ def edit(
     """Replace what an open proposal cites."""
 
     async def work(services: Services) -> Decided:
-        cited = tuple(require_id(one, "cite") for one in cite)
+        cited = tuple(require_id(id_, "cite") for id_ in cite)
         given = Edit(key_of(key), require_id(id_), cited)
         await services.proposals.service.edit(given)
         return Decided((await services.proposals.reads.require(given.proposal_id),), ())

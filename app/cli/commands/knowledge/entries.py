@@ -132,7 +132,7 @@ def relate(
     """Relate an entry to others. DERIVED_FROM also adds a justification."""
 
     async def work(services: Services) -> EntryChange:
-        to_ids = frozenset(require_id(one, "to") for one in to)
+        to_ids = frozenset(require_id(id_, "to") for id_ in to)
         request = Relate(key_of(key), relation, require_id(id_), to_ids, rule=rule)
         return await services.knowledge.memory.relate(request)
 

@@ -129,26 +129,31 @@ class ContradictionFinder:
 
     async def _open(self, pair: Compared, finding: Finding) -> bool:
         # Follows from the pair, so whoever finds it again finds it there.
-        found = id_beside(pair.b.id, f"contradiction {pair.a.id}")
+        contradiction_id = id_beside(pair.b.id, f"contradiction {pair.a.id}")
         kind = pair.judgement.kind
         operation = Contradict(
-            id_beside(found, "found"), found, pair.a.id, pair.b.id, kind, finding=finding
+            id_beside(contradiction_id, "found"),
+            contradiction_id,
+            pair.a.id,
+            pair.b.id,
+            kind,
+            finding=finding,
         )
         try:
             await self._beliefs.apply(operation)
-            await self._settle(pair, finding, found)
+            await self._settle(pair, finding, contradiction_id)
         except (ConflictError, NotFoundError):
             # Known already, or one of the two was withdrawn or deleted while they were compared.
             return False
         return True
 
-    async def _settle(self, pair: Compared, finding: Finding, found: str) -> None:
+    async def _settle(self, pair: Compared, finding: Finding, contradiction_id: str) -> None:
         resolution = policy.resolution_of(pair, finding)
         if self._judges.policy != policy.NEWER_PERIOD or resolution is None:
             return
-        operation_id = id_beside(found, policy.NEWER_PERIOD)
+        operation_id = id_beside(contradiction_id, policy.NEWER_PERIOD)
         await self._beliefs.apply(
-            Resolve(operation_id, found, resolution, rationale=policy.RATIONALE)
+            Resolve(operation_id, contradiction_id, resolution, rationale=policy.RATIONALE)
         )
 
     async def _mark_compared(self, belief_id: str, detector: str) -> None:

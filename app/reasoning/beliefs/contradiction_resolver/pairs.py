@@ -35,7 +35,7 @@ def compared(
     judged = [
         Compared(a, b, judgement) for (a, b), judgement in zip(pairs, judgements, strict=True)
     ]
-    return sorted(judged, key=lambda one: (-one.judgement.score, one.a.id, one.b.id))
+    return sorted(judged, key=lambda pair: (-pair.judgement.score, pair.a.id, pair.b.id))
 
 
 def ordered(neighbour: Neighbour, other: Neighbour) -> tuple[Neighbour, Neighbour]:

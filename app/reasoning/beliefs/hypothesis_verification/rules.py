@@ -43,13 +43,13 @@ def ratio(evidence: Sequence[Evidence]) -> float:
 
 
 def count(evidence: Sequence[Evidence], stance: EvidenceStance) -> int:
-    return sum(one.stance is stance for one in evidence)
+    return sum(item.stance is stance for item in evidence)
 
 
 def kept(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
     """Give the heaviest of each side, the supporting ones first; what is neutral is left out."""
     sides = (EvidenceStance.SUPPORTS, EvidenceStance.CONTRADICTS)
-    ordered = sorted(evidence, key=lambda one: (-one.weight, -one.similarity, one.node_id))
+    ordered = sorted(evidence, key=lambda item: (-item.weight, -item.similarity, item.node_id))
     return tuple(one for side in sides for one in [e for e in ordered if e.stance is side][:KEPT])
 
 
@@ -57,7 +57,7 @@ def suggested_status(
     value: float, evidence: Sequence[Evidence], thresholds: Thresholds
 ) -> HypothesisStatus:
     """Tell what a score speaks for; a person decides."""
-    if all(one.stance is EvidenceStance.NEUTRAL for one in evidence):
+    if all(item.stance is EvidenceStance.NEUTRAL for item in evidence):
         return HypothesisStatus.OPEN
     if value >= CONFIRMED:
         return HypothesisStatus.SUPPORTED
@@ -68,7 +68,7 @@ def suggestion(value: float, evidence: Sequence[Evidence], thresholds: Threshold
     """Say what to revise if the score is under its threshold."""
     if value >= thresholds.revise:
         return None
-    against = [one for one in kept(evidence) if one.stance is EvidenceStance.CONTRADICTS]
+    against = [item for item in kept(evidence) if item.stance is EvidenceStance.CONTRADICTS]
     sides = count(evidence, EvidenceStance.SUPPORTS) + count(evidence, EvidenceStance.CONTRADICTS)
     return (
         f"{count(evidence, EvidenceStance.CONTRADICTS)} of {sides} things that take a side speak"
@@ -121,4 +121,4 @@ def is_same(evidences: Sequence[Evidence], other: Sequence[Evidence]) -> bool:
 
 
 def _weight(evidence: Sequence[Evidence], stance: EvidenceStance) -> float:
-    return sum(one.weight for one in evidence if one.stance is stance)
+    return sum(item.weight for item in evidence if item.stance is stance)

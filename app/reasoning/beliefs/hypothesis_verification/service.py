@@ -97,13 +97,13 @@ class HypothesisService:
             NotFoundError: The hypothesis was deleted meanwhile.
             SetupError: The model that makes vectors is not installed.
         """
-        found = await self.weigh(
+        verification = await self.weigh(
             hypothesis, thresholds or self._thresholds, include_session=include_session
         )
         if verification_id is not None:
-            found = replace(found, id=verification_id)
-        await self._graph.apply(self._keep, found)
-        return found
+            verification = replace(verification, id=verification_id)
+        await self._graph.apply(self._keep, verification)
+        return verification
 
     async def verify_again(self, hypothesis: Hypothesis, last: Verification) -> bool:
         """Verify once more as the last time; keep it only if the evidence changed, and tell."""

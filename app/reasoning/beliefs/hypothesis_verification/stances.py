@@ -82,8 +82,12 @@ def _near_enough(taken: StanceMatch, similarity: float, thresholds: Thresholds) 
 def nearest_sentence(hypothesis: str, text: str) -> str:
     """Give the sentence of a text that shares most words with a hypothesis, the first of equals."""
     wanted = _stems(hypothesis)
-    found = [match.group().strip() for match in _SENTENCE.finditer(text)][:_MAX_SENTENCES]
-    return max(filter(None, found), key=lambda one: len(wanted & _stems(one)), default=text.strip())
+    sentences = [match.group().strip() for match in _SENTENCE.finditer(text)][:_MAX_SENTENCES]
+    return max(
+        filter(None, sentences),
+        key=lambda sentence: len(wanted & _stems(sentence)),
+        default=text.strip(),
+    )
 
 
 def _read(hypothesis: str, quote: str, similarity: float) -> tuple[EvidenceStance, str]:

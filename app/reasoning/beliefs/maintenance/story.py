@@ -40,15 +40,15 @@ def _own(effect: Effect) -> Iterator[tuple[EventType, Payload]]:
         (EventType.BELIEF_JUSTIFIED, effect.justified),
         (EventType.BELIEF_UNJUSTIFIED, effect.unjustified),
     ):
-        for one in reasons:
-            premises: list[JsonValue] = [*sorted(one.justification.premise_ids)]
-            payload: Payload = {"id": one.justification.id, "premise_ids": premises}
-            yield kind, {**payload, "belief_id": one.conclusion_id}
+        for reason in reasons:
+            premises: list[JsonValue] = [*sorted(reason.justification.premise_ids)]
+            payload: Payload = {"id": reason.justification.id, "premise_ids": premises}
+            yield kind, {**payload, "belief_id": reason.conclusion_id}
     if effect.opened:
         yield EventType.CONTRADICTION_FOUND, {"id": effect.opened.contradiction_id}
     if effect.settled:
-        one = effect.settled
-        payload = {"id": one.id, "status": one.status, "resolution": one.resolution}
+        settled = effect.settled
+        payload = {"id": settled.id, "status": settled.status, "resolution": settled.resolution}
         yield EventType.CONTRADICTION_CHANGED, payload
 
 

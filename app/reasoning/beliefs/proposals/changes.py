@@ -67,8 +67,8 @@ def changes_in(text: str) -> list[Change]:
     """Give the sentences that announce a change, one reading each, in the order of the text."""
     if not announces_change(text):
         return []
-    found = (_change(span, said) for span, said in sentences(text) if is_plain(said))
-    return [change for change in found if change and len(stems(change.claim)) > 1][:MAX_CHANGES]
+    changes = (_change(span, said) for span, said in sentences(text) if is_plain(said))
+    return [change for change in changes if change and len(stems(change.claim)) > 1][:MAX_CHANGES]
 
 
 def _change(span: Span, said: str) -> Change | None:

@@ -25,7 +25,7 @@ def sentences(text: str) -> Iterator[tuple[Span, str]]:
     read = text[:MAX_TEXT]
     for rule in (_FENCE, _QUOTED):
         # As long as before, so that places stay what they are.
-        read = rule.sub(lambda found: "\n" * len(found.group()), read)
+        read = rule.sub(lambda match: "\n" * len(match.group()), read)
     for match in _SENTENCE.finditer(read):
         start = match.start()
         if mark := _MARKS.match(match.group()):

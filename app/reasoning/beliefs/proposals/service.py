@@ -113,7 +113,7 @@ class ProposalService:
             for row in found:
                 settled.append((yield from self._decide(review, row, at)))
             yield from self._settle(settled, PERSON, at)
-            return Outcome(tuple(change for one in settled for change in one.changes))
+            return Outcome(tuple(change for proposal in settled for change in proposal.changes))
 
         return await self._graph.apply(work)
 
@@ -215,10 +215,15 @@ class ProposalService:
         return statement["id"]
 
     def _settle(self, settled: Sequence[_Settled], by: str, at: datetime) -> Write[None]:
-        told = [{"id": one.id, "status": one.status, "note": one.note} for one in settled]
+        told = [
+            {"id": proposal.id, "status": proposal.status, "note": proposal.note}
+            for proposal in settled
+        ]
         yield from run("proposal/settle_proposals", settled=told, by=by, at=at)
         tenant_id = self._graph.tenant_id
-        events = [rows.changed_event(tenant_id, one.id, one.status, by) for one in settled]
+        events = [
+            rows.changed_event(tenant_id, proposal.id, proposal.status, by) for proposal in settled
+        ]
         yield from append(events)
 
 

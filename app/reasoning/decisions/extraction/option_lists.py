@@ -76,10 +76,10 @@ class OptionList:
 def titled_lists(blocks: Sequence[Block]) -> list[OptionList]:
     """Find what stands under headings that announce options, else the headings compared."""
     titles = [at for at, block in enumerate(blocks) if is_heading(block) and _is_title(block.text)]
-    found = [option_list for at in titles[:_MAX_LISTS] if (option_list := _under(blocks, at))]
-    sure = [one for one in found if _SURE.search(one.title)]
-    if sure or found:
-        return sure or found
+    lists = [option_list for at in titles[:_MAX_LISTS] if (option_list := _under(blocks, at))]
+    sure = [option_list for option_list in lists if _SURE.search(option_list.title)]
+    if sure or lists:
+        return sure or lists
     compared = [
         at for at, block in enumerate(blocks) if is_heading(block) and _PROS.match(block.text)
     ]

@@ -49,17 +49,17 @@ _LIST_MARK = re.compile(r"\W{0,4}(?:\d{1,2}[.)]|[-*•])?\s{0,3}")
 
 def prose_choices(said: Sequence[str], spans: Sequence[Span]) -> list[Choice]:
     """Find the choices among sentences; the same choice said again counts once."""
-    found = dict[str, Choice]()
+    choices = dict[str, Choice]()
     listing = [lists_options(sentence) for sentence in said]
     for index, span in enumerate(spans):
         near = listing[max(0, index - _BEFORE) : index + 1 + _AFTER]
         is_weak = any(near) or contrast(said[index])
         if choice := _stated(said, index, span, is_weak) or _endorsed(said, index, span):
-            found.setdefault((choice.chosen or "").casefold(), choice)
-    bare = [choice for choice in found.values() if not choice.rejected]
+            choices.setdefault((choice.chosen or "").casefold(), choice)
+    bare = [choice for choice in choices.values() if not choice.rejected]
     if len(bare) > _MAX_BARE:
-        return [choice for choice in found.values() if choice.rejected]
-    return list(found.values())
+        return [choice for choice in choices.values() if choice.rejected]
+    return list(choices.values())
 
 
 def question_before(said: Sequence[str], index: int) -> str | None:

@@ -30,7 +30,7 @@ def reversals(said: Sequence[str], spans: Sequence[Span]) -> list[Choice]:
     for at, sentence in enumerate(said):
         taken = _planned(sentence) if _TURN.search(sentence) else None
         before = reversed(said[max(0, at - _BACK) : at])
-        left = next((plan for one in before if (plan := _planned(one))), None)
+        left = next((plan for sentence in before if (plan := _planned(sentence))), None)
         if taken and left and not names_same(taken[0], left[0]):
             name, reason = taken
             rejected = (Alternative(left[0], None),)

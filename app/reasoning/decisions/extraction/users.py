@@ -93,7 +93,9 @@ def _answered(text: str, offer: Offer) -> Choice | None:
 
 def _taken(option_list: OptionList, label: str, span: Span) -> Choice | None:
     places = [
-        place for place, one in enumerate(option_list.options) if one.label == label.casefold()
+        place
+        for place, option in enumerate(option_list.options)
+        if option.label == label.casefold()
     ]
     if len(places) != 1:
         return None

@@ -181,7 +181,7 @@ def _named(clause: str, known: Sequence[Proposal]) -> Proposal | None:
             return proposal
     if not known:
         return None
-    options = [OptionName("", " ".join(stems(one.name)), None, None) for one in known]
+    options = [OptionName("", " ".join(stems(option.name)), None, None) for option in known]
     place = spoken_for([" ".join(stems(clause))], options, _MOST)
     return None if place is None else known[place]
 

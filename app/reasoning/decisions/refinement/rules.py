@@ -177,4 +177,4 @@ def texts_of(completed: Completed) -> str:
 
 def last_index(known: Sequence[Known]) -> int:
     """Give a place behind the options of every decision."""
-    return max((len(one.options) for one in known), default=0)
+    return max((len(decision.options) for decision in known), default=0)

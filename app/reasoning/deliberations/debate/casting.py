@@ -32,7 +32,10 @@ def other_judge(skeptic: Lock, proposer: Lock, rivals: Sequence[Lock]) -> Lock:
         rivals: What else can be called here, best first.
     """
     others = [rival for rival in rivals if _who(rival) not in (_who(skeptic), _who(proposer))]
-    return next((one for one in (*others, proposer) if _who(one) != _who(skeptic)), skeptic)
+    return next(
+        (participant for participant in (*others, proposer) if _who(participant) != _who(skeptic)),
+        skeptic,
+    )
 
 
 def names_nobody(choice: ParticipantChoice) -> bool:

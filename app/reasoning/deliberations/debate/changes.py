@@ -63,8 +63,8 @@ def given_templates(
     """Templates were found, or none could be looked for."""
     names = [template.name for template in templates]
     rows = [
-        {"rank": rank, "version_id": one.version_id, "score": one.score}
-        for rank, one in enumerate(templates, 1)
+        {"rank": rank, "version_id": template.version_id, "score": template.score}
+        for rank, template in enumerate(templates, 1)
     ]
     given = {"id": debate.id, "templates": rows, "at": datetime.now(UTC)}
     statements = (Statement("debate/add_templates", given), _update(debate, {"templates": names}))
@@ -118,7 +118,7 @@ def criticised(debate: Debate, step: Step, result: TurnResult, read: Critique) -
     }
     told: dict[str, JsonValue] = {
         "raised": [str(row["key"]) for row in new],
-        "statuses": {key: one.status.value for key, one in judgements.items()},
+        "statuses": {key: judgement.status.value for key, judgement in judgements.items()},
         "score": read.score,
         "parse_quality": read.quality.value,
     }

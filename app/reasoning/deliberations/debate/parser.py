@@ -96,34 +96,37 @@ def read_sample(text: str) -> Sample | None:
     """Read a judgement; None unless all four criteria have a figure of the scale."""
     form = find_object(text, tuple(Criterion)) or {}
     stated = {
-        one: form[one] if one in form else marks.criterion_line(text, one) for one in Criterion
+        criterion: form[criterion] if criterion in form else marks.criterion_line(text, criterion)
+        for criterion in Criterion
     }
-    points = {one: _points(value) for one, value in stated.items()}
+    points = {criterion: _points(value) for criterion, value in stated.items()}
     if any(value is None for value in points.values()):
         return None
-    evidence = {one: _evidence(value) for one, value in stated.items()}
-    return Sample({one: value for one, value in points.items() if value is not None}, evidence)
-
-
-def _finding(one: Mapping[str, Any]) -> Finding | None:
-    problem = as_text(one.get("problem"))
-    if problem is None:
-        return None
-    return Finding(
-        severity=marks.severity_of(str(one.get("severity"))) or IssueSeverity.MAJOR,
-        problem=problem,
-        location=as_text(one.get("location")),
-        fix=as_text(one.get("fix")),
-        counterexample=as_text(one.get("counterexample")),
-        strategy=marks.strategy_of(one.get("strategy")),
+    evidence = {criterion: _evidence(value) for criterion, value in stated.items()}
+    return Sample(
+        {criterion: value for criterion, value in points.items() if value is not None}, evidence
     )
 
 
-def _verdict(one: Mapping[str, Any]) -> Verdict | None:
-    key, status = as_text(one.get("issue")), marks.status_of(str(one.get("status")))
+def _finding(fields: Mapping[str, Any]) -> Finding | None:
+    problem = as_text(fields.get("problem"))
+    if problem is None:
+        return None
+    return Finding(
+        severity=marks.severity_of(str(fields.get("severity"))) or IssueSeverity.MAJOR,
+        problem=problem,
+        location=as_text(fields.get("location")),
+        fix=as_text(fields.get("fix")),
+        counterexample=as_text(fields.get("counterexample")),
+        strategy=marks.strategy_of(fields.get("strategy")),
+    )
+
+
+def _verdict(fields: Mapping[str, Any]) -> Verdict | None:
+    key, status = as_text(fields.get("issue")), marks.status_of(str(fields.get("status")))
     if key is None or status is None:
         return None
-    return Verdict(key, IssueStatus(status), as_text(one.get("note")))
+    return Verdict(key, IssueStatus(status), as_text(fields.get("note")))
 
 
 def _stance(value: object) -> str:

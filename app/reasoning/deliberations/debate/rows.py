@@ -37,9 +37,12 @@ def debate_from(row: Row) -> Debate:
         "insights": tuple(fields["insights"] or ()),
         "caveats": tuple(fields["caveats"] or ()),
         "participants": tuple(
-            sorted(map(_participant, row["roles"]), key=lambda one: [*DebateRole].index(one.role))
+            sorted(
+                map(_participant, row["roles"]),
+                key=lambda participant: [*DebateRole].index(participant.role),
+            )
         ),
-        "rounds": tuple(sorted(map(_round, row["rounds"]), key=lambda one: one.index)),
+        "rounds": tuple(sorted(map(_round, row["rounds"]), key=lambda round_: round_.index)),
         "issues": tuple(_issue(one) for one in sorted(row["issues"], key=_place)),
         "others": tuple(_turn(one) for one in sorted(row["others"], key=_order)),
         "score": _score(row["scores"][0]) if row["scores"] else None,

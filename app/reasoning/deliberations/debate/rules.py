@@ -85,13 +85,13 @@ def judged(issues: Sequence[Issue], critique: Critique, round_: int) -> dict[str
     An open one that goes unmentioned stays as it was; one that is named again may open again.
     """
     stated = {verdict.key: verdict for verdict in critique.verdicts}
-    found: dict[str, Judgement] = {}
+    judgements: dict[str, Judgement] = {}
     for issue in issues:
         if verdict := stated.get(issue.key):
-            found[issue.key] = Judgement(round_, verdict.status, verdict.note, True)
+            judgements[issue.key] = Judgement(round_, verdict.status, verdict.note, True)
         elif issue.status in OPEN_ISSUES:
-            found[issue.key] = Judgement(round_, issue.status, None, False)
-    return found
+            judgements[issue.key] = Judgement(round_, issue.status, None, False)
+    return judgements
 
 
 def raised(issues: Sequence[Issue], critique: Critique) -> list[Finding]:
@@ -109,7 +109,7 @@ def raised(issues: Sequence[Issue], critique: Critique) -> list[Finding]:
 def changed(issues: Sequence[Issue], judgements: dict[str, Judgement], new: int) -> int:
     """Count the issues that are new or changed state."""
     before = {issue.key: issue.status for issue in issues}
-    return new + sum(before[key] is not one.status for key, one in judgements.items())
+    return new + sum(before[key] is not judgement.status for key, judgement in judgements.items())
 
 
 def similarity(first: str, second: str) -> float:

@@ -81,7 +81,9 @@ class DebateRunner:
 
     async def _branches(self, debate: Debate) -> dict[DebateRole, Branch]:
         """Give the branch of each participant, which no turn beside it moves."""
-        found = await self._parts.branches.get_many([one.branch_id for one in debate.participants])
+        found = await self._parts.branches.get_many(
+            [participant.branch_id for participant in debate.participants]
+        )
         pairs = zip(debate.participants, found, strict=True)
         branches = {participant.role: branch for participant, branch in pairs if branch is not None}
         if len(branches) < len(found):
@@ -91,8 +93,8 @@ class DebateRunner:
     async def _known(self, debate: Debate, branches: dict[DebateRole, Branch]) -> Gathered:
         """Give what is known of the question; templates are found apart, and kept."""
         lock = branches[DebateRole.PROPOSER]
-        found = await gathered(self._parts.gatherer, debate.question, lock.provider, lock.model)
-        return replace(found, templates=())
+        known = await gathered(self._parts.gatherer, debate.question, lock.provider, lock.model)
+        return replace(known, templates=())
 
     async def _go_on(self, store: DebateStore, debate: Debate, given: DebateSetup) -> None:
         """Do the next thing: stop the rounds, let somebody speak, score, or end."""
@@ -152,7 +154,9 @@ class DebateRunner:
             change = _recorded(debate, step, result)
             return partial(store.write_in, debate, change)
 
-        participant = next(one for one in debate.participants if one.role is step.role)
+        participant = next(
+            participant for participant in debate.participants if participant.role is step.role
+        )
         branch = given.branches[step.role]
         text = prompts.text(debate, step, given.templates, given.known.parts)
         return TurnRequest(

@@ -68,8 +68,8 @@ class DebateService:
     async def get_many(self, ids: Sequence[str]) -> list[Debate | None]:
         """Give the debates of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("debate/list_by_ids", ids=list(ids))
-        found = {row["debate"]["id"]: debate_from(row) for row in rows}
-        return [found.get(id_) for id_ in ids]
+        debates = {row["debate"]["id"]: debate_from(row) for row in rows}
+        return [debates.get(id_) for id_ in ids]
 
     async def require(self, debate_id: str) -> Debate:
         """Give one debate.

@@ -35,7 +35,7 @@ def read_comparison(text: str, sides: Sequence[Side]) -> Comparison | None:
     if given is None:
         return None
     names = _names(sides)
-    found = Comparison(
+    comparison = Comparison(
         spread=None,
         convergence=tuple(_convergence(given, names)),
         divergence=tuple(_divergence(given, names)),
@@ -43,8 +43,14 @@ def read_comparison(text: str, sides: Sequence[Side]) -> Comparison | None:
         advice=tuple(_advice(given, names)),
         insight=next(short_texts(given.get("insight")), None),
     )
-    says = (found.convergence, found.divergence, found.differences, found.advice, found.insight)
-    return found if any(says) else None
+    says = (
+        comparison.convergence,
+        comparison.divergence,
+        comparison.differences,
+        comparison.advice,
+        comparison.insight,
+    )
+    return comparison if any(says) else None
 
 
 def joined(rules: Comparison, model: Comparison, node_id: str) -> Comparison:

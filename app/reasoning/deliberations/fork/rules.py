@@ -107,7 +107,9 @@ def compared(branches: Sequence[ForkBranch]) -> list[ForkBranch]:
         for branch in branches
         if branch.status is ForkBranchStatus.COMPLETE and branch.origin is not ForkOrigin.CHALLENGE
     ]
-    expanded = {id_ for one in standing if one.origin is ForkOrigin.EXPAND for id_ in one.of_ids}
+    expanded = {
+        id_ for branch in standing if branch.origin is ForkOrigin.EXPAND for id_ in branch.of_ids
+    }
     return [branch for branch in standing if branch.id not in expanded]
 
 

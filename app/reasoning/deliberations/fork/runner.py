@@ -174,14 +174,14 @@ class ForkRunner:
         ground: Ground,
         guidance: Sequence[str],
     ) -> TurnRequest:
-        of = [one for one in fork.branches if one.id in branch.of_ids]
-        found = await self._store.answers([str(one.node_id) for one in of]) if of else {}
-        answers = [(one.style, found[str(one.node_id)].text) for one in of]
+        of = [earlier for earlier in fork.branches if earlier.id in branch.of_ids]
+        found = await self._store.answers([str(earlier.node_id) for earlier in of]) if of else {}
+        answers = [(earlier.style, found[str(earlier.node_id)].text) for earlier in of]
         effort = rules.effort_of(fork.effort)
         given = {
             "style": branch.style,
             "weighing": branch.weighing,
-            "claims": [one.conclusion for one in of],
+            "claims": [earlier.conclusion for earlier in of],
         }
         text = prompts.question(
             branch.frame, fork.question, fork.context, guidance, answers, ground.known.parts
@@ -232,12 +232,12 @@ class ForkRunner:
         standing = rules.compared(fork.branches)
         found = await self._store.answers([str(branch.node_id) for branch in standing])
         answers = [found[str(branch.node_id)] for branch in standing]
-        sides = [_side(one, answer) for one, answer in zip(standing, answers, strict=True)]
+        sides = [_side(branch, answer) for branch, answer in zip(standing, answers, strict=True)]
         # Judging the pairs takes a while, and nothing else may wait for it.
         ruled = await asyncio.to_thread(rules.compare, fork.question, sides, self._parts.opposed)
         if ground.line.provider == OFFLINE:
             return ruled
-        return await self._deepened(fork, ground, ruled, sides, [one.text for one in answers])
+        return await self._deepened(fork, ground, ruled, sides, [answer.text for answer in answers])
 
     async def _deepened(
         self,
@@ -298,7 +298,11 @@ def _ties(fork: Fork, branch: ForkBranch, result: TurnResult) -> list[NewEdge]:
     type_ = _TIES.get(branch.origin)
     if type_ is None or result.status is not NodeStatus.COMPLETE:
         return []
-    of = [one.node_id for one in fork.branches if one.id in branch.of_ids and one.node_id]
+    of = [
+        earlier.node_id
+        for earlier in fork.branches
+        if earlier.id in branch.of_ids and earlier.node_id
+    ]
     answer_id = result.node_id
     return [
         NewEdge(derived_id(None, answer_id, type_, id_), type_, answer_id, id_, 1.0, "fork")
@@ -308,7 +312,7 @@ def _ties(fork: Fork, branch: ForkBranch, result: TurnResult) -> list[NewEdge]:
 
 async def _at_once(work: Iterable[Coroutine[Any, Any, None]]) -> None:
     """Do all of it at once; what still runs when one fails is cancelled."""
-    tasks = [asyncio.create_task(one) for one in work]
+    tasks = [asyncio.create_task(coroutine) for coroutine in work]
     try:
         await asyncio.gather(*tasks)
     finally:

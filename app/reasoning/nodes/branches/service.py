@@ -57,8 +57,8 @@ class BranchService:
     async def get_many(self, ids: Sequence[str]) -> list[Branch | None]:
         """Give the branches of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("branch/list_by_ids", ids=list(ids))
-        found = {row["branch"]["id"]: branch_from(row["branch"]) for row in rows}
-        return [found.get(id_) for id_ in ids]
+        branches = {row["branch"]["id"]: branch_from(row["branch"]) for row in rows}
+        return [branches.get(id_) for id_ in ids]
 
     async def require(self, branch_id: str) -> Branch:
         """Give one branch.
@@ -79,11 +79,11 @@ class BranchService:
         ]
         limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("branch/list_pages", pages=pages, limit=limit)
-        found: dict[int, list[Branch]] = defaultdict(list)
+        branches: dict[int, list[Branch]] = defaultdict(list)
         for row in rows:
-            found[row["index"]].append(branch_from(row["branch"]))
+            branches[row["index"]].append(branch_from(row["branch"]))
         return [
-            page_of(found[index], [_key(branch) for branch in found[index]], one.page.first)
+            page_of(branches[index], [_key(branch) for branch in branches[index]], one.page.first)
             for index, one in enumerate(wanted)
         ]
 
@@ -112,9 +112,9 @@ class BranchService:
             ConflictError: It is archived.
         """
         branch_id = _main_id(session_id)
-        [found] = await self.get_many([branch_id])
-        if found is not None:
-            return found
+        [branch] = await self.get_many([branch_id])
+        if branch is not None:
+            return branch
 
         def work() -> Write[Branch]:
             yield from lock_open(session_id)
@@ -190,10 +190,10 @@ class BranchService:
             NotFoundError: There is no such branch.
             InvalidInputError: There is no such provider or model.
         """
-        [found] = await self.get_many([branch_id or _main_id(session_id)])
-        if found is None and branch_id is not None:
+        [branch] = await self.get_many([branch_id or _main_id(session_id)])
+        if branch is None and branch_id is not None:
             raise NotFoundError("there is no such branch", field="branch_id")
-        held = found or await self.resolve(choice)
+        held = branch or await self.resolve(choice)
         return held.provider, held.model
 
     async def rename(self, branch_id: str, name: str) -> Branch:

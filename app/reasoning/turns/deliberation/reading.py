@@ -15,8 +15,8 @@ _FIGURE = re.compile(r"^\W*(\d+(?:[.,]\d+)?)\s*(%|(?:/|of|out of)\s*10)?")
 
 def find_object(text: str, keys: Collection[str]) -> dict[str, Any] | None:
     """Give the last JSON object in a text that has one of `keys`, fenced or not; None without."""
-    found = [object_ for object_ in _objects(text) if not object_.keys().isdisjoint(keys)]
-    return found[-1] if found else None
+    forms = [object_ for object_ in _objects(text) if not object_.keys().isdisjoint(keys)]
+    return forms[-1] if forms else None
 
 
 def without_form(text: str, keys: Collection[str]) -> str:

@@ -112,7 +112,10 @@ def _attempts(request: TurnRequest, retry_ids: Sequence[str]) -> list[TurnReques
     """Give the attempts at a turn, of which one writes its begin and one its end."""
     retries = [replace(request, id=id_, begun=None) for id_ in retry_ids]
     *earlier, last = [request, *retries]
-    return [*(replace(one, ended=_unless_interrupted(one.ended)) for one in earlier), last]
+    return [
+        *(replace(attempt, ended=_unless_interrupted(attempt.ended)) for attempt in earlier),
+        last,
+    ]
 
 
 def _unless_interrupted(ended: Ended | None) -> Ended | None:

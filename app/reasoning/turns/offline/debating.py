@@ -92,7 +92,11 @@ class _Case:
             but: Arguments that are left out where another one stands.
         """
         strengths = rules.strengths_of(self.seen(EVEN))
-        standing = [one for one in self.candidates if not one.withdrawn and one not in but]
+        standing = [
+            candidate
+            for candidate in self.candidates
+            if not candidate.withdrawn and candidate not in but
+        ]
         standing = standing or [*self.candidates]
         return max(
             standing, key=lambda argument: (strengths[argument.id], -standing.index(argument))

@@ -174,7 +174,7 @@ class TurnStore:
     def _ended(self, target: TurnTarget, answer: TurnResult) -> NewThinkingNode:
         blocks = answer.reply.blocks
         reasoning, response = thinking_text(blocks), visible_text(blocks)
-        found, failures = self._extracted(target, reasoning or response, answer.node_id)
+        extraction, failures = self._extracted(target, reasoning or response, answer.node_id)
         return NewThinkingNode(
             id=answer.node_id,
             session_id=target.session_id,
@@ -189,10 +189,10 @@ class TurnStore:
             response_id=answer.reply.response_id,
             failure=answer.failure,
             degraded=(*target.degraded, *failures),
-            confidence=found.confidence.value if found else None,
-            confidence_basis=found.confidence.basis.value if found else None,
-            steps=found.steps if found else (),
-            decisions=found.decisions if found else (),
+            confidence=extraction.confidence.value if extraction else None,
+            confidence_basis=extraction.confidence.basis.value if extraction else None,
+            steps=extraction.steps if extraction else (),
+            decisions=extraction.decisions if extraction else (),
         )
 
     def _extracted(
