@@ -332,7 +332,7 @@ class Services:
     def forks(self) -> ForkService:
         store = ForkStore(self._graph)
         common = (self.think_graph, self.branches, self._backlog, self._model_for)
-        parts = ForkParts(store, *common, self.ledger.check_today)
+        parts = ForkParts(store, *common, self.ledger.check_today, self.proposals.service)
         return ForkService(self._graph, parts)
 
     @cached_property

@@ -2,7 +2,8 @@
 // with what was said before it on its line of thought.
 // in:      $back: int (nodes), $characters: int (of an earlier text), $limit: int (1..64)
 // out:     id: string, due: string, text: string, said: string, said_at: string|null,
-//          decisions: list<map>, before: list<map> (nearest first), used: list<map>, merged: list<map>
+//          decisions: list<map>, before: list<map> (nearest first), used: list<map>, merged: list<map>,
+//          won: map|null (of the answer of a debate, said and used of the last proposal)
 // returns: many
 MATCH (n:ThinkingNode {tenant_id: $tenant_id}) WHERE n.proposals_due > ''
 WITH n ORDER BY n.tenant_id, n.proposals_due LIMIT $limit
@@ -28,5 +29,13 @@ RETURN n.id AS id, n.proposals_due AS due, n.response AS said,
     rejected: [(d)-[:REJECTED]->(o) | o.text]}] AS decisions,
   [(n)-[u:USED]->(k) WHERE k.generated IS NULL AND u.recorded_to IS NULL | {id: k.id, kind: k.kind, rule: u.rule,
     text: left(coalesce(k.content, k.description, k.text, k.response), $characters)}] AS used,
+  COLLECT {
+    MATCH (n)<-[:HAS_TURN]-(:Debate)-[:HAS_ROUND]->(r:Round)-[:HAS_TURN {role: 'proposer'}]->(p)
+    RETURN {said: p.response,
+      used: [(p)-[u:USED]->(k) WHERE k.generated IS NULL AND u.recorded_to IS NULL | {id: k.id,
+        kind: k.kind, rule: u.rule,
+        text: left(coalesce(k.content, k.description, k.text, k.response), $characters)}]}
+    ORDER BY r.index DESC LIMIT 1
+  }[0] AS won,
   [(n)-[m:MERGES]->(k:ThinkingNode) WHERE m.recorded_to IS NULL | {id: k.id, kind: k.kind, rule: null,
     text: left(k.response, $characters)}] AS merged

@@ -148,8 +148,9 @@ def _proposals(
             for reason in reasons
         ]
         proposals.append(rules.of_reasons(node, decision, stated))
+    reasoned = {decision.id for decision, _ in reading.reasons}
     for decision in node.decisions:
-        proposals += rules.of_use(node, decision)
+        proposals += rules.of_use(node, decision, has_reasons=decision.id in reasoned)
     return list({proposal.id: proposal for proposal in proposals}.values())
 
 

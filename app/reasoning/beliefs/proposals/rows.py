@@ -17,6 +17,7 @@ from app.reasoning.beliefs.proposals.schemas import (
     DueNode,
     OwnDecision,
     Passage,
+    Proposed,
     Span,
     Supported,
     Used,
@@ -94,17 +95,22 @@ def due_node(row: Map) -> DueNode:
         said_at=datetime.fromisoformat(row["said_at"]) if row["said_at"] else None,
         decisions=tuple(_own(one) for one in row["decisions"]),
         before=tuple(passage for one in row["before"] for passage in _passages(one)),
-        used=tuple(_used(one) for one in row["used"]),
-        merged=tuple(_used(one) for one in row["merged"]),
+        used=tuple(used(one) for one in row["used"]),
+        merged=tuple(used(one) for one in row["merged"]),
+        won=_proposed(row["won"]) if row["won"] else None,
     )
 
 
+def _proposed(row: Map) -> Proposed:
+    return Proposed(row["said"] or "", tuple(used(one) for one in row["used"]))
+
+
 def supported(row: Map) -> Supported:
-    evidence = tuple(_used(one) for one in row["evidence"])
+    evidence = tuple(used(one) for one in row["evidence"])
     return Supported(row["id"], row["text"], evidence)
 
 
-def _used(row: Map) -> Used:
+def used(row: Map) -> Used:
     return Used(row["id"], row["kind"], row["text"] or "", row["rule"])
 
 

@@ -20,6 +20,9 @@ from app.reasoning.beliefs.proposals.schemas import (
 
 USED, MERGED, SAME_QUESTION = "used in the answer", "joined by it", "same question"
 EVIDENCE = "evidence"
+CITED = "cited by the answer that was chosen"
+_FORM = "```"
+"""Begins what a program reads of an answer: caveats cite there too."""
 _CITED = re.compile(r"\[(\d{1,3}(?:\s*,\s*\d{1,3}){0,9})\]")
 _BY_USE = 0.5
 """Confidence in a use that no word ties to the decision."""
@@ -59,21 +62,28 @@ def of_reasons(
 ) -> NewProposal:
     """Propose that a decision rests on all the reasons that its text names, together.
 
+    In the final answer of a debate it rests on what that answer cites as well.
+
     Args:
         reasons: Each with the passage that states it; without one the words themselves do.
     """
     cited = [_said(node, reason) if there is None else quoted(there) for reason, there in reasons]
+    cited += _whole(won_by(node))
     return _justification(node, decision, "stated", cited, reasons[0][0].rule)
 
 
-def of_use(node: DueNode, decision: OwnDecision) -> list[NewProposal]:
+def of_use(node: DueNode, decision: OwnDecision, *, has_reasons: bool) -> list[NewProposal]:
     """Propose that a decision rests on what its answer was given, or joins.
 
-    What the sentence of the decision names by its number, it states to rest on.
+    What the sentence of the decision names by its number, it states to rest on. In the final answer
+    of a debate that is everything this cites, unless it is proposed with the reasons.
     """
-    numbers = _numbers(decision)
+    numbers = _numbers(decision.description)
     named = [used for used in node.used if used.rule in {f"citation {n}" for n in numbers}]
-    others = [used for used in node.used if used not in named]
+    won = won_by(node)
+    others = [used for used in node.used if used not in (*named, *won)]
+    if won:
+        named = [] if has_reasons else won
     proposals: list[NewProposal] = []
     if named:
         proposals.append(
@@ -83,6 +93,27 @@ def of_use(node: DueNode, decision: OwnDecision) -> list[NewProposal]:
         if told := _whole(uses):
             proposals.append(_justification(node, decision, part, told, rule))
     return proposals
+
+
+def won_by(node: DueNode) -> list[Used]:
+    """Give what the final answer of a debate cites, or else the proposal that it took over."""
+    if node.won is None:
+        return []
+    return _cited_in(node.said, node.used) or _cited_in(node.won.said, node.won.used)
+
+
+def of_citations(decision: Quoted, uses: Sequence[Used], evidence_id: str) -> NewProposal:
+    """Propose that a decision rests on what the answer that was chosen for it cites."""
+    return NewProposal(
+        id_beside(decision.id, "rests on cited"),
+        ProposalKind.JUSTIFICATION,
+        decision,
+        tuple(_apart(_whole(uses))),
+        CITED,
+        _STATED,
+        True,
+        evidence_id,
+    )
 
 
 def of_evidence(supported: Supported) -> NewProposal:
@@ -181,9 +212,15 @@ def _whole(uses: Iterable[Used]) -> list[Quoted]:
     ]
 
 
-def _numbers(decision: OwnDecision) -> set[int]:
-    """Give the numbers that the words of a decision cite."""
-    told = _CITED.findall(decision.description)
+def _cited_in(said: str, uses: Sequence[Used]) -> list[Used]:
+    """Give what an answer cites before its form."""
+    numbers = _numbers(said.split(_FORM)[0])
+    return [use for use in uses if use.rule in {f"citation {n}" for n in numbers}]
+
+
+def _numbers(text: str) -> set[int]:
+    """Give the numbers that a text cites."""
+    told = _CITED.findall(text)
     return {int(number) for group in told for number in group.split(",")}
 
 

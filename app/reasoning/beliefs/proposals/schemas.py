@@ -107,6 +107,14 @@ class Supported:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposed:
+    """The last proposal of a debate, which its final answer took over."""
+
+    said: str
+    used: tuple[Used, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DueNode:
     """A text to be read, with what stands before it on its line of thought."""
 
@@ -123,6 +131,8 @@ class DueNode:
     used: tuple[Used, ...]
     merged: tuple[Used, ...]
     """Answers that it joins."""
+    won: Proposed | None = None
+    """Where it is the final answer of a debate."""
 
 
 class PassageSearch(Protocol):

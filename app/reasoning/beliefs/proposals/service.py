@@ -26,6 +26,7 @@ from app.domain.beliefs.proposal import (
     NewProposal,
     ProposalKind,
     ProposalStatus,
+    Quoted,
     Review,
     Verdict,
 )
@@ -36,7 +37,7 @@ from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, append, queue, run
 from app.reasoning.beliefs.maintenance.service import BeliefService
-from app.reasoning.beliefs.proposals import rows
+from app.reasoning.beliefs.proposals import rows, rules
 from app.reasoning.beliefs.proposals.rows import Map
 from app.reasoning.beliefs.proposals.rules import ProposalPolicy, accepts
 
@@ -89,6 +90,18 @@ class ProposalService:
             if accepts(self._policies[one.kind], one):
                 yield from self._accept_by_policy(one)
         return len(new)
+
+    def rest_in(self, decision: Quoted, cited_ids: Sequence[str], evidence_id: str) -> Write[None]:
+        """Propose inside a larger transaction that a decision rests on what was cited for it.
+
+        Args:
+            cited_ids: What is gone by now, and what Noema itself made, is left out.
+        """
+        found = yield from run(
+            "proposal/list_quotable", ids=list(cited_ids), characters=rules.MAX_QUOTE
+        )
+        if uses := [rows.used(row) for row in found]:
+            yield from self.propose_in([rules.of_citations(decision, uses, evidence_id)])
 
     async def review(self, review: Review) -> Outcome:
         """Accept or reject proposals, all or none; sent again it changes nothing.

@@ -1,10 +1,11 @@
 """ThinkFork: one question thought through in several styles at once, compared, and settled."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from app.content.blocks import TextBlock
+from app.domain.beliefs.proposal import Quoted
 from app.domain.fork import (
     Fork,
     ForkBranch,
@@ -31,6 +32,8 @@ from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph
 from app.graph.change import Write, append
 from app.llm.base import LanguageModel
+from app.reasoning.beliefs.proposals.rules import CITED
+from app.reasoning.beliefs.proposals.service import ProposalService
 from app.reasoning.deliberations.fork import prompts, rules
 from app.reasoning.deliberations.fork.store import ForkStore, NewBranchRow, option_id
 from app.reasoning.deliberations.fork.styles import built_in
@@ -53,6 +56,7 @@ class ForkParts:
     """Gives the model of a provider; raises InvalidInputError or SetupError where it cannot."""
     may_spend: Callable[[str], Awaitable[None]]
     """Raises RateLimitedError where the tenant spent the day on what a provider costs."""
+    proposals: ProposalService
 
 
 class ForkService:
@@ -151,8 +155,12 @@ class ForkService:
             yield from self._store.settle_in(fork, chosen.id, new.id)
             rests_on = yield from self._store.there_in(rules.rests_on(chosen))
             ties = [_edge(str(chosen.node_id), EdgeType.SUPPORTS, new.id)]
-            ties += [_edge(new.id, EdgeType.DEPENDS_ON, id_) for id_ in rests_on]
+            # A rule draws them: what they say of beliefs is proposed with its quotes.
+            depends = (_edge(new.id, EdgeType.DEPENDS_ON, id_) for id_ in rests_on)
+            ties += [replace(edge, rule=CITED) for edge in depends]
             yield from self.parts.think_graph.link_in(ties)
+            decision = Quoted(new.id, rules.option_text(chosen))
+            yield from self.parts.proposals.rest_in(decision, rests_on, str(chosen.node_id))
             told: dict[str, JsonValue] = {
                 "branch_id": chosen.id,
                 "style": chosen.style,
