@@ -24,6 +24,7 @@ from app.cli.commands import (
     think,
     up,
     vectors,
+    watch,
     why,
 )
 from app.cli.commands.beliefs import belief, contradictions, hypotheses, proposals
@@ -66,6 +67,7 @@ up.register(app)
 demo.register(app)
 local.register(app)
 imports.register(app)
+watch.register(app)
 why.register(app)
 search.register(app)
 belief.register(app)

@@ -33,10 +33,10 @@ class SetUp:
 
 @app.callback()
 def mcp(context: typer.Context) -> None:
-    """Serve one agent over standard input and output until it closes them.
+    """Serve one agent over standard input and output.
 
-    Neo4j is started where it does not run; the service (`noema up`) need not run. An agent on
-    another machine uses /mcp of the service with a key.
+    It ends when the agent closes them. Neo4j is started where it does not run; the service
+    (`noema up`) need not run. An agent on another machine uses /mcp of the service with a key.
     """
     if context.invoked_subcommand is not None:
         return

@@ -111,7 +111,7 @@ async def until_told_to_stop(neo4j: RunningNeo4j) -> None:
     Raises:
         UnavailableError: Neo4j died and could not be restarted.
     """
-    with _signals() as stopped:
+    with stop_signals() as stopped:
         waiting = asyncio.create_task(stopped.wait())
         await asyncio.wait({waiting, neo4j.watch}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
@@ -120,7 +120,7 @@ async def until_told_to_stop(neo4j: RunningNeo4j) -> None:
 
 
 @contextmanager
-def _signals() -> Generator[asyncio.Event]:
+def stop_signals() -> Generator[asyncio.Event]:
     """Turn Ctrl-C and the other stop signals into an event instead of an exception."""
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
 

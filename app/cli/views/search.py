@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from rich.text import Text
 
@@ -72,7 +73,7 @@ def _truth_status(status: TruthStatus) -> str:
     told: list[str] = []
     if status.replaced_by and status.replaced_at:
         by = status.replaced_by
-        told.append(f"replaced on {status.replaced_at:%-d %B %Y} by {by.id}: {by.title}")
+        told.append(f"replaced on {_day(status.replaced_at)} by {by.id}: {by.title}")
     elif status.belief_status not in (None, BeliefStatus.HELD):
         told.append(str(status.belief_status))
     else:
@@ -84,9 +85,14 @@ def _truth_status(status: TruthStatus) -> str:
     return "; ".join(told)
 
 
+def _day(at: datetime) -> str:
+    # `%-d` is not known everywhere.
+    return f"{at.day} {at:%B %Y}"
+
+
 def _fallen(fallen: FallenStatement) -> str:
     """Say what of a text holds no more while the rest of it stands."""
-    by, on = fallen.replaced_by, f"on {fallen.at:%-d %B %Y}"
+    by, on = fallen.replaced_by, f"on {_day(fallen.at)}"
     how = f"replaced {on} by {by.id}: {by.title}" if by else f"{fallen.status} {on}"
     return f"“{headline(fallen.quote)}” {how}"
 
