@@ -51,6 +51,7 @@ KEPT: Mapping[str, str] = {
     **dict.fromkeys(("sha256", "fingerprint", "dataset_sha256", "content_sha256"), _HASH),
     **dict.fromkeys(("detector", "found_by", "extracted_by", "compared_by", "refined_by"), _BY),
     "span": "places in a text, as numbers",
+    "confidence_reading": "figures and places in a text, as numbers",
 }
 """Properties that mean the same wherever they are, and why they stay."""
 
@@ -157,6 +158,7 @@ STANDING: Mapping[str, TextProperties] = {
     "DebateRole": _words(),
     "LoginLink": _words(),
     "ModelDefault": _words(),
+    "Request": _words(name=_FIXED),
     "Round": _words(parse_quality=_FIXED),
     "RunQueue": _words(),
     "Score": _words(),

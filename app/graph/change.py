@@ -8,9 +8,12 @@ transaction that is tried again begins a new generator.
 
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, TypeAlias, TypeVar
 
 from app.domain.job import JobKind
+from app.domain.request import Request
+from app.errors import ConflictError
 from app.events.types import NewEvent
 
 T = TypeVar("T")
@@ -73,3 +76,30 @@ def append(events: Sequence[NewEvent]) -> Write[None]:
 def queue(kind: JobKind, subject_id: str | None = None, job_id: str | None = None) -> Write[None]:
     """Queue a job, unless one of its kind and subject waits already."""
     yield Change(jobs=(QueuedJob(kind, subject_id, job_id),))
+
+
+def once(request: Request | None, work: Callable[[], Write[T]]) -> Write[T | None]:
+    """Carry out `work` unless its request was carried out before; give None then.
+
+    Args:
+        request: None where the call has no key; it is carried out then.
+
+    Raises:
+        ConflictError: The key was used for another call.
+    """
+    if request is not None and not (yield from _record(request)):
+        return None
+    return (yield from work())
+
+
+def _record(request: Request) -> Write[bool]:
+    [noted] = yield from run(
+        "request/record_request",
+        id=request.id,
+        name=request.name,
+        fingerprint=request.fingerprint,
+        at=datetime.now(UTC),
+    )
+    if noted["fingerprint"] != request.fingerprint:
+        raise ConflictError("this key was used for another call", field="idempotency_key")
+    return bool(noted["is_new"])

@@ -9,6 +9,7 @@ from typing import Any
 from app.domain.fine_tune import FineTuneRun, NewFineTuneRun, TrainerProgress, TrainerResult
 from app.domain.ids import id_beside
 from app.domain.job import Job
+from app.domain.request import Request
 from app.domain.trace import TrainingOptions, TrainingSet
 from app.errors import InvalidInputError, SetupError
 from app.export.training import TooFewTracesError, TrainingExports
@@ -57,9 +58,9 @@ class FineTuning:
             await self._exports.collect(new.options)
             await self._runs.create(new)
 
-    async def cancel(self, run_id: str) -> None:
+    async def cancel(self, run_id: str, request: Request | None = None) -> None:
         """Cancel a run that waits or runs, as `FineTuneRuns.cancel`."""
-        await self._runs.cancel(run_id)
+        await self._runs.cancel(run_id, request)
 
     async def carry_out(self, job: Job) -> None:
         """Train, from the beginning if an attempt before this one was cut off.

@@ -212,7 +212,8 @@ async def _create(info: Info, given: CreateBranchInput) -> BranchType:
 
 async def _rename(info: Info, given: RenameBranchInput) -> BranchType:
     branch_id = require_id(given.branch_id, "branch_id")
-    return await _shown(info.context.services.branches.rename(branch_id, given.name))
+    branches = info.context.services.branches
+    return await _shown(branches.rename(branch_id, given.name, given.request()))
 
 
 async def _edit(info: Info, given: EditAsBranchInput) -> BranchType:
@@ -230,7 +231,7 @@ async def _compact(info: Info, given: CompactBranchInput) -> BranchType:
 async def _set_default(info: Info, given: SetDefaultModelInput) -> DefaultModelType:
     info.context.require_scope(Scope.ADMIN)
     choice = ModelChoice(given.provider, given.model)
-    await info.context.services.branches.set_tenant_default(choice)
+    await info.context.services.branches.set_tenant_default(choice, given.request())
     return DefaultModelType.of(choice)
 
 

@@ -92,7 +92,7 @@ class ContradictionMutations:
         info: Info,
         input: Annotated[SweepContradictionsInput, strawberry.argument(description="No options.")],
     ) -> SweepContradictionsPayload:
-        started = await info.context.services.contradictions.sweep()
+        started = await info.context.services.contradictions.sweep(input.request())
         return SweepStarted(job_id=strawberry.ID(started.job_id), due=started.due)
 
     @mutation(description="Close a contradiction that is none; no belief changes.")

@@ -139,7 +139,7 @@ class DebateMutations:
         info: Info,
         input: Annotated[CancelDebateInput, strawberry.argument(description="The debate.")],
     ) -> CancelDebatePayload:
-        return await _cancel(info, input.debate_id)
+        return await _cancel(info, input)
 
     @mutation(description="Rate a debate; earlier ratings stay as its history.")
     async def rate_debate(
@@ -155,14 +155,13 @@ async def _start(info: Info, given: StartDebateInput) -> DebateType:
     return DebateType.of(await debates.require(await debates.start(given.to_domain())))
 
 
-async def _cancel(info: Info, given: str) -> DebateType:
-    debates, debate_id = info.context.services.debates, require_id(given, "debate_id")
-    await debates.cancel(debate_id)
+async def _cancel(info: Info, given: CancelDebateInput) -> DebateType:
+    debates, debate_id = info.context.services.debates, require_id(given.debate_id, "debate_id")
+    await debates.cancel(debate_id, given.request())
     return DebateType.of(await debates.require(debate_id))
 
 
 async def _rate(info: Info, given: RateDebateInput) -> DebateType:
     debates, debate_id = info.context.services.debates, require_id(given.debate_id, "debate_id")
-    rating_id = given.key()
-    await debates.rate(debate_id, rating_id, given.value, given.note)
+    await debates.rate(debate_id, given.key(), given.value, given.note, given.request())
     return DebateType.of(await debates.require(debate_id))

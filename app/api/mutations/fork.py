@@ -189,7 +189,7 @@ class ForkMutations:
         info: Info,
         input: Annotated[CancelForkInput, strawberry.argument(description="The fork.")],
     ) -> ForkPayload:
-        return await _cancel(info, input.fork_id)
+        return await _cancel(info, input)
 
     @mutation(description="Define a style, or define it anew for forks to come.")
     async def define_fork_style(
@@ -213,11 +213,12 @@ async def _select(info: Info, given: SelectForkBranchInput) -> ForkType:
     return ForkType.of(await info.context.services.forks.select(given.to_domain()))
 
 
-async def _cancel(info: Info, given: str) -> ForkType:
-    return ForkType.of(await info.context.services.forks.cancel(require_id(given, "fork_id")))
+async def _cancel(info: Info, given: CancelForkInput) -> ForkType:
+    forks, fork_id = info.context.services.forks, require_id(given.fork_id, "fork_id")
+    return ForkType.of(await forks.cancel(fork_id, given.request()))
 
 
 async def _define(info: Info, given: DefineForkStyleInput) -> ForkStyleType:
-    style_id = given.key()
-    style = await info.context.services.forks.define_style(style_id, given.to_domain())
+    forks, style_id = info.context.services.forks, given.key()
+    style = await forks.define_style(style_id, given.to_domain(), given.request())
     return ForkStyleType.of(style)

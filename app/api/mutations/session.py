@@ -17,6 +17,7 @@ from app.api.types.scalars import Long
 from app.api.types.shared_fields import SessionFields
 from app.domain.ids import require_id
 from app.domain.nodes.session import Deletion, NewSession, SessionPatch
+from app.domain.request import Request
 from app.domain.tenant import Scope
 
 _OF_SESSION: Mapping[str, str] = {"id": "session_id"}
@@ -155,7 +156,7 @@ class SessionMutations:
         info: Info,
         input: Annotated[ArchiveSessionInput, strawberry.argument(description="The session.")],
     ) -> SessionPayload:
-        return await _then_read(info, input.session_id, info.context.services.sessions.archive)
+        return await _then_read(info, input, info.context.services.sessions.archive)
 
     @mutation(description="Complete a session with a conclusion; a repeat replaces the conclusion.")
     async def complete_session(
@@ -163,8 +164,7 @@ class SessionMutations:
         info: Info,
         input: Annotated[CompleteSessionInput, strawberry.argument(description="The session.")],
     ) -> SessionPayload:
-        sessions, said = info.context.services.sessions, input.conclusion
-        return await _then_read(info, input.session_id, lambda id_: sessions.complete(id_, said))
+        return await _complete(info, input)
 
     @mutation(description="Make an archived or completed session active again.")
     async def reopen_session(
@@ -172,7 +172,7 @@ class SessionMutations:
         info: Info,
         input: Annotated[ReopenSessionInput, strawberry.argument(description="The session.")],
     ) -> SessionPayload:
-        return await _then_read(info, input.session_id, info.context.services.sessions.reopen)
+        return await _then_read(info, input, info.context.services.sessions.reopen)
 
     @mutation(
         description="Remove every trace of a session, vectors and events too. "
@@ -193,15 +193,25 @@ async def _create(info: Info, given: CreateSessionInput) -> SessionType:
 
 async def _update(info: Info, given: UpdateSessionInput) -> SessionType:
     session_id = require_id(given.session_id, "session_id")
-    await info.context.services.sessions.update(session_id, given.version, given.to_domain())
+    sessions, request = info.context.services.sessions, given.request()
+    await sessions.update(session_id, given.version, given.to_domain(), request)
+    return await _read(info, session_id)
+
+
+async def _complete(info: Info, given: CompleteSessionInput) -> SessionType:
+    session_id = require_id(given.session_id, "session_id")
+    sessions = info.context.services.sessions
+    await sessions.complete(session_id, given.conclusion, given.request())
     return await _read(info, session_id)
 
 
 async def _then_read(
-    info: Info, given: str, change: Callable[[str], Awaitable[None]]
+    info: Info,
+    given: ArchiveSessionInput | ReopenSessionInput,
+    change: Callable[[str, Request | None], Awaitable[None]],
 ) -> SessionType:
-    session_id = require_id(given, "session_id")
-    await change(session_id)
+    session_id = require_id(given.session_id, "session_id")
+    await change(session_id, given.request())
     return await _read(info, session_id)
 
 

@@ -46,7 +46,7 @@ class TemplateMutations:
         info: Info,
         input: Annotated[RetireTemplateInput, strawberry.argument(description="The template.")],
     ) -> TemplatePayload:
-        return await _retire(info, input.template_id)
+        return await _retire(info, input)
 
     @mutation(description="Take a retired template back into use.")
     async def restore_template(
@@ -54,30 +54,31 @@ class TemplateMutations:
         info: Info,
         input: Annotated[RestoreTemplateInput, strawberry.argument(description="The template.")],
     ) -> TemplatePayload:
-        return await _restore(info, input.template_id)
+        return await _restore(info, input)
 
 
 async def _create(info: Info, given: CreateTemplateInput) -> TemplateType:
-    id_ = await info.context.services.learning.templates.add(given.to_domain())
+    id_ = await info.context.services.learning.templates.add(given.to_domain(), given.request())
     return await _now(info, id_)
 
 
 async def _edit(info: Info, given: EditTemplateInput) -> TemplateType:
     id_ = require_id(given.template_id, "template_id")
     templates = info.context.services.learning.templates
-    await templates.edit(id_, given.content.to_domain(), given.version)
+    content = given.content.to_domain()
+    await templates.edit(id_, content, given.version, given.request())
     return await _now(info, id_)
 
 
-async def _retire(info: Info, given: str) -> TemplateType:
-    id_ = require_id(given, "template_id")
-    await info.context.services.learning.templates.retire(id_)
+async def _retire(info: Info, given: RetireTemplateInput) -> TemplateType:
+    id_ = require_id(given.template_id, "template_id")
+    await info.context.services.learning.templates.retire(id_, given.request())
     return await _now(info, id_)
 
 
-async def _restore(info: Info, given: str) -> TemplateType:
-    id_ = require_id(given, "template_id")
-    await info.context.services.learning.templates.restore(id_)
+async def _restore(info: Info, given: RestoreTemplateInput) -> TemplateType:
+    id_ = require_id(given.template_id, "template_id")
+    await info.context.services.learning.templates.restore(id_, given.request())
     return await _now(info, id_)
 
 

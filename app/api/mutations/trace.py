@@ -113,7 +113,7 @@ class TraceMutations:
         input: Annotated[CancelFineTuneInput, strawberry.argument(description="The run.")],
     ) -> FineTunePayload:
         info.context.require_scope(Scope.ADMIN)
-        return await _cancel(info, input.run_id)
+        return await _cancel(info, input)
 
     @mutation(description="Put an adapter in force for its base model.")
     async def activate_adapter(
@@ -136,7 +136,8 @@ class TraceMutations:
 
 async def _rate(info: Info, given: RateTraceInput) -> RatedTrace:
     learning, subject_id = info.context.services.learning, require_id(given.node_id, "node_id")
-    await learning.ratings.rate(given.key(), subject_id, given.value, given.note)
+    key, request = given.key(), given.request()
+    await learning.ratings.rate(key, subject_id, given.value, given.note, request)
     [ratings] = await learning.traces.ratings([subject_id])
     return RatedTrace(
         node_id=strawberry.ID(subject_id), ratings=[RatingType.of(rating) for rating in ratings]
@@ -149,16 +150,16 @@ async def _start(info: Info, given: StartFineTuneInput) -> FineTuneRunType:
     return FineTuneRunType.of(await learning.runs.require(new.id))
 
 
-async def _cancel(info: Info, given: str) -> FineTuneRunType:
-    learning, run_id = info.context.services.learning, require_id(given, "run_id")
-    await learning.fine_tuning.cancel(run_id)
+async def _cancel(info: Info, given: CancelFineTuneInput) -> FineTuneRunType:
+    learning, run_id = info.context.services.learning, require_id(given.run_id, "run_id")
+    await learning.fine_tuning.cancel(run_id, given.request())
     return FineTuneRunType.of(await learning.runs.require(run_id))
 
 
 async def _activate(info: Info, given: ActivateAdapterInput) -> AdapterChange:
     learning = info.context.services.learning
     adapter = await learning.runs.require_adapter(require_id(given.adapter_id, "adapter_id"))
-    await learning.adapters.activate(adapter, given.reason)
+    await learning.adapters.activate(adapter, given.reason, given.request())
     now = await learning.runs.require_adapter(adapter.id)
     return AdapterChange(base_model=adapter.base_model, adapter=AdapterType.of(now))
 

@@ -1,15 +1,16 @@
 """What the types share: ids, pages, and taking fields over from the domain."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import strawberry
 
-from app.domain.ids import own_id
+from app.domain.ids import chosen_id, own_id
 from app.domain.page import MAX_PAGE, Page, PageRequest, before, cursor, page_request
+from app.domain.request import Request
 from app.errors import InvalidInputError
 
 T = TypeVar("T")
@@ -52,6 +53,15 @@ class MutationInput:
 
     def key(self) -> str:
         return own_id(self.idempotency_key, "idempotency_key")
+
+    def request(self) -> Request | None:
+        """Give the call as one that is carried out once; None if the client made no key."""
+        if self.idempotency_key is None:
+            return None
+        given = asdict(self)
+        del given["idempotency_key"]
+        name = type(self).__name__.removesuffix("Input")
+        return Request.of(chosen_id(self.idempotency_key, "idempotency_key"), name, given)
 
 
 @strawberry.type(name="PageInfo", description="Where a page stands in its list.")

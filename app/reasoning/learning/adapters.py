@@ -6,11 +6,12 @@ from pathlib import Path
 
 from app.domain.fine_tune import Adapter
 from app.domain.ids import new_id
+from app.domain.request import Request
 from app.domain.text import require_text
 from app.errors import ConflictError
 from app.events.types import EventType, JsonValue, NewEvent, learning_stream
 from app.graph.base import Graph, Row
-from app.graph.change import Write, append, run
+from app.graph.change import Write, append, once, run
 from app.local.trainer import hashed
 from app.reasoning.learning.rules import MAX_NOTE
 
@@ -25,7 +26,9 @@ class AdapterService:
         self._folder = folder
         self._stream_id = learning_stream(graph.tenant_id)
 
-    async def activate(self, adapter: Adapter, reason: str | None = None) -> None:
+    async def activate(
+        self, adapter: Adapter, reason: str | None = None, request: Request | None = None
+    ) -> None:
         """Put an adapter in force for its base model; one that is in force already stays so.
 
         Raises:
@@ -42,7 +45,7 @@ class AdapterService:
             previous = now["id"] if now else None
             yield from self._replace(now, adapter.base_model, adapter.id, previous, reason)
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
     async def roll_back(
         self, base_model: str, reason: str | None = None, operation_id: str | None = None

@@ -3,12 +3,13 @@
 from datetime import UTC, datetime
 
 from app.domain.ids import require_id
+from app.domain.request import Request
 from app.domain.text import require_text
 from app.domain.trace import TraceKind
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, NewEvent, learning_stream
 from app.graph.base import Graph
-from app.graph.change import Write, append, run
+from app.graph.change import Write, append, once, run
 from app.reasoning.learning.rules import MAX_NOTE, MAX_RATING, MIN_RATING
 
 
@@ -18,7 +19,12 @@ class RatingService:
         self._stream_id = learning_stream(graph.tenant_id)
 
     async def rate(
-        self, rating_id: str, subject_id: str, value: int, note: str | None = None
+        self,
+        rating_id: str,
+        subject_id: str,
+        value: int,
+        note: str | None = None,
+        request: Request | None = None,
     ) -> None:
         """Rate a finished answer or debate; the same value and note again change nothing.
 
@@ -55,4 +61,4 @@ class RatingService:
                 events.append(NewEvent(subject_id, EventType.DEBATE_RATED, told))
             yield from append(events)
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)

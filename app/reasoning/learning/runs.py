@@ -9,11 +9,12 @@ from typing import Any
 from app.domain.fine_tune import FineTuneStatus, NewFineTuneRun, TrainerProgress
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
+from app.domain.request import Request
 from app.domain.text import require_title
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, learning_stream
 from app.graph.base import Graph, Row
-from app.graph.change import Write, append, queue, run
+from app.graph.change import Write, append, once, queue, run
 from app.reasoning.learning.rules import check_hyperparameters, may_move
 
 KIND = JobKind.FINE_TUNE
@@ -134,7 +135,7 @@ class FineTuneRuns:
 
         await self._graph.apply(work)
 
-    async def cancel(self, run_id: str) -> None:
+    async def cancel(self, run_id: str, request: Request | None = None) -> None:
         """Cancel a run that waits or runs; its trainer is stopped.
 
         Raises:
@@ -149,7 +150,7 @@ class FineTuneRuns:
             cancelled = {"status": FineTuneStatus.CANCELLED.value}
             yield from append([NewEvent(moved["job_id"], EventType.JOB_FINISHED, cancelled)])
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
     def _moved(self, run_id: str, after: FineTuneStatus) -> Write[Row]:
         """Lock a run that may go to `after`."""

@@ -11,6 +11,7 @@ from app.bootstrap import Noema, Services
 from app.domain.erasure import KEPT, LABELS, TIE_STARTS, TIES, TextProperties
 from app.domain.ids import new_id
 from app.domain.nodes.thinking import Role
+from app.domain.request import Request
 from app.graph.change import Write, run
 from app.graph.cypher import load_statements
 from app.graph.schema import migrations
@@ -119,6 +120,8 @@ async def _plant_more(noema: Noema, services: Services) -> None:
     session_id = await services.sessions.create(make_session())
     node_id = await services.think_graph.add_node(make_node(session_id))
     await Talk(noema, services).leave_open(node_id)
+    ended_id = await services.sessions.create(make_session())
+    await services.sessions.archive(ended_id, Request.of(new_id(), "ArchiveSession", {}))
 
     def erase() -> Write[None]:
         given: dict[str, Any] = {"id": new_id(), "subject": "Streams", "session_id": None}

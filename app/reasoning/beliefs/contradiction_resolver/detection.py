@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -11,9 +12,10 @@ from app.domain.beliefs.contradiction import Finding, SweepStarted, Swept
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
 from app.domain.nodes.neighbour import Neighbour
+from app.domain.request import Request
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
-from app.graph.change import Write, queue, run
+from app.graph.change import Write, once, queue, run
 from app.reasoning.beliefs.contradiction_resolver import pairs, policy
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
@@ -80,10 +82,10 @@ class ContradictionFinder:
         [row] = await self._graph.read("contradiction/count_due")
         return int(row["due"])
 
-    async def sweep(self) -> SweepStarted:
+    async def sweep(self, request: Request | None = None) -> SweepStarted:
         """Queue a job that compares every belief which the present detector has not compared."""
-        due, job_id = await self.mark_due(), new_id()
-        await self._graph.apply(queue, JobKind.COMPARISON, job_id, job_id)
+        due, job_id = await self.mark_due(), request.id if request else new_id()
+        await self._graph.apply(once, request, partial(queue, JobKind.COMPARISON, job_id, job_id))
         return SweepStarted(job_id, due)
 
     async def compare_due(self, on_compared: OnCompared | None = None) -> Swept:

@@ -1,9 +1,10 @@
 """Debates: begin, read, cancel, rate. Who carries them out is `runner`."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 
 from app.content.blocks import TextBlock
 from app.domain.debate import (
@@ -27,11 +28,12 @@ from app.domain.nodes.headline import headline
 from app.domain.nodes.session import NewSession, SessionStatus
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.request import Request
 from app.domain.text import require_text
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row
-from app.graph.change import Write, append, run
+from app.graph.change import Write, append, once, run
 from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.deliberations.debate import casting, parser
 from app.reasoning.deliberations.debate.changes import ended
@@ -119,18 +121,18 @@ class DebateService:
         await self._graph.apply(self._start_in, new, read, participants)
         return new.id
 
-    async def cancel(self, debate_id: str) -> None:
+    async def cancel(self, debate_id: str, request: Request | None = None) -> None:
         """End a debate; the call of a model that is under way ends with it. What was said stays.
 
         Raises:
             NotFoundError: There is no such debate.
             DebateEndedError: It has ended.
         """
-        while not await self._cancel(debate_id):
+        while not await self._cancel(debate_id, request):
             # Something was proposed meanwhile, which is now to be read.
             continue
 
-    async def _cancel(self, debate_id: str) -> bool:
+    async def _cancel(self, debate_id: str, request: Request | None) -> bool:
         [known] = await self.get_many([debate_id])
         if known is None:
             raise NotFoundError("there is no such debate", field="id")
@@ -142,20 +144,21 @@ class DebateService:
                 raise NotFoundError("there is no such debate", field="id")
             [row] = yield from run("debate/list_by_ids", ids=[debate_id])
             debate = debate_from(row)
-            if debate.status not in OPEN_STATUSES:
-                raise DebateEndedError("the debate has ended", field="id")
             if (debate.answer, debate.last_proposal) != (known.answer, known.last_proposal):
                 return False
-            yield from cancel_in(debate.job_id)
-            fields = {"stop_reason": StopReason.CANCELLED, **kept}
-            yield ended(debate, DebateStatus.CANCELLED, fields)
-            told = NewEvent(debate.job_id, EventType.JOB_FINISHED, {"status": "cancelled"})
-            yield from append([told])
+            yield from once(request, partial(_cancel_in, debate, kept))
             return True
 
         return await self._graph.apply(work)
 
-    async def rate(self, debate_id: str, rating_id: str, value: int, note: str | None) -> None:
+    async def rate(
+        self,
+        debate_id: str,
+        rating_id: str,
+        value: int,
+        note: str | None,
+        request: Request | None = None,
+    ) -> None:
         """Rate a debate from 1 to 10; earlier ratings stay as history. Again changes nothing.
 
         Raises:
@@ -175,7 +178,7 @@ class DebateService:
             payload = {"rating_id": rating_id, "value": value}
             yield from append([NewEvent(debate_id, EventType.DEBATE_RATED, payload)])
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
     async def _participants(self, new: NewDebate) -> list[Participant]:
         choices = {role: new.participants.get(role, _NOBODY) for role in DebateRole}
@@ -244,6 +247,16 @@ class DebateService:
         session = NewSession(_session_id(new), headline(new.question), source="debate")
         fields = {**asdict(session), "status": SessionStatus.ACTIVE}
         yield from create_in(self._graph.tenant_id, fields)
+
+
+def _cancel_in(debate: Debate, kept: Mapping[str, object]) -> Write[None]:
+    if debate.status not in OPEN_STATUSES:
+        raise DebateEndedError("the debate has ended", field="id")
+    yield from cancel_in(debate.job_id)
+    fields = {"stop_reason": StopReason.CANCELLED, **kept}
+    yield ended(debate, DebateStatus.CANCELLED, fields)
+    told = NewEvent(debate.job_id, EventType.JOB_FINISHED, {"status": "cancelled"})
+    yield from append([told])
 
 
 def _session_id(new: NewDebate) -> str:

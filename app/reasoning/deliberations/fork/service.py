@@ -27,10 +27,11 @@ from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.page import Page, PageRequest, before, page_of, time_key
+from app.domain.request import Request
 from app.errors import ConflictError
 from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph
-from app.graph.change import Write, append
+from app.graph.change import Write, append, once
 from app.llm.base import LanguageModel
 from app.reasoning.beliefs.proposals.rules import CITED
 from app.reasoning.beliefs.proposals.service import ProposalService
@@ -87,7 +88,9 @@ class ForkService:
         """List the styles there are: those of Noema, then the tenant's by name."""
         return list((await self._store.styles()).values())
 
-    async def define_style(self, style_id: str, style: ForkStyle) -> ForkStyle:
+    async def define_style(
+        self, style_id: str, style: ForkStyle, request: Request | None = None
+    ) -> ForkStyle:
         """Define a style of the tenant, or define it anew; forks that were made keep theirs.
 
         Raises:
@@ -98,7 +101,7 @@ class ForkService:
         checked = rules.checked_style(style)
         if checked.name in built_in():
             raise ConflictError(f"{checked.name} is a style of Noema", field="name")
-        await self._store.define_style(style_id, checked)
+        await self._store.define_style(style_id, checked, request)
         return (await self._store.styles())[checked.name]
 
     async def start(self, new: NewFork) -> Fork:
@@ -197,7 +200,7 @@ class ForkService:
             await self._grow(fork, new, chosen)
         return await self.require(fork.id)
 
-    async def cancel(self, fork_id: str) -> Fork:
+    async def cancel(self, fork_id: str, request: Request | None = None) -> Fork:
         """Stop a fork; the branches that have finished stay.
 
         Raises:
@@ -214,7 +217,7 @@ class ForkService:
             yield from self._store.end_in(fork, status, "somebody cancelled it")
             yield from append([NewEvent(job_id, EventType.JOB_FINISHED, {"status": status.value})])
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
         return await self.require(fork.id)
 
     async def _provider(self, new: NewFork) -> str:

@@ -17,10 +17,11 @@ from app.domain.fork import (
 from app.domain.ids import id_beside
 from app.domain.list_filter import ListFilter
 from app.domain.nodes.thinking import ReasoningStep, StepKind
+from app.domain.request import Request
 from app.errors import InvalidInputError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Graph, Row
-from app.graph.change import Write, append, run
+from app.graph.change import Write, append, once, run
 from app.reasoning.deliberations.fork import rows
 from app.reasoning.deliberations.fork.schemas import Comparison
 from app.reasoning.deliberations.fork.styles import DEFAULT, built_in
@@ -281,7 +282,7 @@ class ForkStore:
         known = {row["id"] for row in rows}
         return [id_ for id_ in dict.fromkeys(ids) if id_ in known]
 
-    async def define_style(self, style_id: str, style: ForkStyle) -> None:
+    async def define_style(self, style_id: str, style: ForkStyle, request: Request | None) -> None:
         """Store a style; what its name meant before is closed."""
         properties = {"id": style_id, "name": style.name, "title": style.title}
         properties |= rows.style_properties(style)
@@ -291,7 +292,7 @@ class ForkStore:
             stream, told = knowledge_stream(self._graph.tenant_id), {"name": style.name}
             yield from append([NewEvent(stream, EventType.FORK_STYLE_DEFINED, told)])
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
 
 def comparison_id(fork_id: str, index: int) -> str:

@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 
 from app.domain.ids import derived_id, require_id
 from app.domain.job import JobKind
+from app.domain.request import Request
 from app.domain.search import search_properties
 from app.domain.template import NewTemplate, TemplateContent, TemplateStatus
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, NewEvent, learning_stream
 from app.graph.base import Graph, Row
-from app.graph.change import Write, append, queue, run
+from app.graph.change import Write, append, once, queue, run
 from app.reasoning.learning.templates.files import built_in_templates
 from app.reasoning.learning.templates.rules import (
     checked,
@@ -53,7 +54,7 @@ class TemplateService:
 
         return await self._graph.apply(work)
 
-    async def add(self, new: NewTemplate) -> str:
+    async def add(self, new: NewTemplate, request: Request | None = None) -> str:
         """Add a template and give its id; the same one again changes nothing.
 
         Raises:
@@ -78,11 +79,15 @@ class TemplateService:
                 )
 
         await self.install()
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
         return id_
 
     async def edit(
-        self, id_: str, content: TemplateContent, expected_version: int | None = None
+        self,
+        id_: str,
+        content: TemplateContent,
+        expected_version: int | None = None,
+        request: Request | None = None,
     ) -> None:
         """Give a template another version; what it says already makes none.
 
@@ -111,24 +116,24 @@ class TemplateService:
             yield from self._told(EventType.TEMPLATE_EDITED, id_, version=number)
             yield from self._embed_later()
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
-    async def retire(self, id_: str) -> None:
+    async def retire(self, id_: str, request: Request | None = None) -> None:
         """Take a template out of use; its versions stay readable.
 
         Raises:
             NotFoundError: The tenant has no such template.
             ConflictError: It is the fallback.
         """
-        await self._set_status(id_, TemplateStatus.RETIRED, EventType.TEMPLATE_RETIRED)
+        await self._set_status(id_, TemplateStatus.RETIRED, EventType.TEMPLATE_RETIRED, request)
 
-    async def restore(self, id_: str) -> None:
+    async def restore(self, id_: str, request: Request | None = None) -> None:
         """Take a retired template back into use.
 
         Raises:
             NotFoundError: The tenant has no such template.
         """
-        await self._set_status(id_, TemplateStatus.ACTIVE, EventType.TEMPLATE_RESTORED)
+        await self._set_status(id_, TemplateStatus.ACTIVE, EventType.TEMPLATE_RESTORED, request)
 
     async def record_use(self, version: str, run_id: str, score: float | None = None) -> None:
         """Note that a run used a version of a template; a repeat only brings a later score.
@@ -158,7 +163,9 @@ class TemplateService:
 
         await self._graph.apply(work)
 
-    async def _set_status(self, id_: str, status: TemplateStatus, told: EventType) -> None:
+    async def _set_status(
+        self, id_: str, status: TemplateStatus, told: EventType, request: Request | None
+    ) -> None:
         def work() -> Write[None]:
             yield from self._lock()
             current = yield from self._current(id_)
@@ -168,7 +175,7 @@ class TemplateService:
                 yield from run("template/set_status", id=id_, status=status)
                 yield from self._told(told, id_)
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
     def _create_in(self, templates: Sequence[NewTemplate]) -> Write[int]:
         rows = [self._row(new) for new in templates]

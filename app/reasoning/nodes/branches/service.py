@@ -19,10 +19,11 @@ from app.domain.nodes.branch import (
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.page import MAX_PAGE, Page, PageRequest, SessionPage, page_of, since, time_key
+from app.domain.request import Request
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType
 from app.graph.base import Graph
-from app.graph.change import Write, append, run
+from app.graph.change import Write, append, once, run
 from app.reasoning.nodes.branches import rules, store
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.nodes.branches.rows import branch_event, branch_from, branch_properties
@@ -196,7 +197,7 @@ class BranchService:
         held = branch or await self.resolve(choice)
         return held.provider, held.model
 
-    async def rename(self, branch_id: str, name: str) -> Branch:
+    async def rename(self, branch_id: str, name: str, request: Request | None = None) -> Branch:
         """Call a branch otherwise.
 
         Raises:
@@ -218,7 +219,8 @@ class BranchService:
             yield from append([branch_event(renamed, kind, before=branch.name)])
             return renamed
 
-        return await self._graph.apply(work)
+        renamed = await self._graph.apply(once, request, work)
+        return renamed or await self.require(branch_id)
 
     async def merge(self, new: NewMerge) -> Branch:
         """Take an answer of one branch over into another, with a summary; give the target.
@@ -325,7 +327,7 @@ class BranchService:
         """Give what the tenant takes where nobody names a provider; empty if it chose nothing."""
         return store.default_from(await self._graph.read("branch/find_default"))
 
-    async def set_tenant_default(self, choice: ModelChoice) -> None:
+    async def set_tenant_default(self, choice: ModelChoice, request: Request | None = None) -> None:
         """Choose what branches of this tenant take from now on; those there are stay.
 
         Raises:
@@ -341,7 +343,7 @@ class BranchService:
             at = datetime.now(UTC)
             yield from run("branch/set_default", provider=provider, model=model, at=at)
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
     def _fork_in(self, new: NewBranch, *, at_head: bool) -> Write[Branch]:
         known = yield from run("branch/list_by_ids", ids=[new.id])

@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
 from app.domain.nodes.session import Deletion, NewSession, SessionPatch, SessionStatus
+from app.domain.request import Request
 from app.domain.text import require_text, require_title
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, sessions_stream
 from app.graph.base import Graph, Row
-from app.graph.change import Write, append, queue, run
+from app.graph.change import Write, append, once, queue, run
 from app.reasoning.nodes.erasure.service import Leftovers
 from app.reasoning.nodes.sessions import erasing, rules
 
@@ -49,7 +50,9 @@ class SessionService:
         await self._graph.apply(create_in, self._graph.tenant_id, fields)
         return session.id
 
-    async def update(self, session_id: str, version: int, patch: SessionPatch) -> None:
+    async def update(
+        self, session_id: str, version: int, patch: SessionPatch, request: Request | None = None
+    ) -> None:
         """Change the fields that `patch` names.
 
         Raises:
@@ -72,17 +75,19 @@ class SessionService:
                 fields["planned"] = None
             yield from self._change(session_id, fields, EventType.SESSION_UPDATED, payload)
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
-    async def archive(self, session_id: str) -> None:
+    async def archive(self, session_id: str, request: Request | None = None) -> None:
         """Archive a session; nothing can be added to it until it is reopened.
 
         Raises:
             NotFoundError: There is no such session.
         """
-        await self._set_status(session_id, SessionStatus.ARCHIVED)
+        await self._set_status(session_id, SessionStatus.ARCHIVED, request)
 
-    async def complete(self, session_id: str, conclusion: str | None = None) -> None:
+    async def complete(
+        self, session_id: str, conclusion: str | None = None, request: Request | None = None
+    ) -> None:
         """Complete a session with what it ends with; completed again, it ends with that anew.
 
         Args:
@@ -106,15 +111,15 @@ class SessionService:
             payload: dict[str, JsonValue] = {"status": SessionStatus.COMPLETED}
             yield from self._change(session_id, fields, EventType.SESSION_STATUS_CHANGED, payload)
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
-    async def reopen(self, session_id: str) -> None:
+    async def reopen(self, session_id: str, request: Request | None = None) -> None:
         """Make an archived or completed session active again.
 
         Raises:
             NotFoundError: There is no such session.
         """
-        await self._set_status(session_id, SessionStatus.ACTIVE)
+        await self._set_status(session_id, SessionStatus.ACTIVE, request)
 
     async def delete(self, session_id: str) -> Deletion:
         """Remove every trace of a session, vectors and events too, and tell what went.
@@ -177,7 +182,9 @@ class SessionService:
         yield from queue(JobKind.ERASURE, erasure_id, job_id)
         return replace(_deletion(session_id, erasing.ErasedCounts()), job_id=job_id)
 
-    async def _set_status(self, session_id: str, status: SessionStatus) -> None:
+    async def _set_status(
+        self, session_id: str, status: SessionStatus, request: Request | None
+    ) -> None:
         def work() -> Write[None]:
             locked = yield from lock(session_id)
             if locked["status"] == status:
@@ -188,7 +195,7 @@ class SessionService:
             ended = {"conclusion": None} if status is SessionStatus.ACTIVE else {}
             yield from self._change(session_id, {"status": status, **ended}, kind, payload)
 
-        await self._graph.apply(work)
+        await self._graph.apply(once, request, work)
 
     def _change(
         self,
