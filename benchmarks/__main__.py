@@ -13,6 +13,7 @@ NAMES = (
     "streaming",
     "beliefs",
     "memory",
+    "adoption",
     "inbox",
     "erasure",
     "deliberation",

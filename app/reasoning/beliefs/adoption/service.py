@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from app.domain.beliefs.belief import Adopt
-from app.domain.ids import new_id
 from app.domain.nodes.edge import NewEdge
 from app.graph.change import Write, run
 from app.reasoning.beliefs.adoption import rules
@@ -22,7 +20,7 @@ class Adoption:
     def adopt_in(self, decided: Sequence[Decided], created: frozenset[str]) -> Write[None]:
         """Hold new decisions true where the policy of their source says so."""
         if ids := rules.adopted(decided, self._policies) & created:
-            yield from self._beliefs.apply_in(Adopt(new_id(), frozenset(), assumed_ids=ids))
+            yield from self._beliefs.assume_in(ids)
 
     def draw_in(self, edges: Sequence[NewEdge]) -> Write[None]:
         """Do what new relationships say of beliefs.

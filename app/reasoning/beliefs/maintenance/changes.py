@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from app.domain.beliefs.belief import Operation
+from app.domain.beliefs.belief import Adopt, Operation
+from app.domain.job import JobKind
 from app.graph.change import Change, QueuedJob, Row, Statement
 from app.reasoning.beliefs.maintenance import rows, story
 from app.reasoning.beliefs.maintenance.state import Effect, State
@@ -26,6 +27,12 @@ def told_change(
     events = story.events(tenant_id, operation, effect, changed, causes)
     jobs = tuple(QueuedJob(kind) for kind in rows.job_kinds(effect))
     return Change(events=tuple(events), jobs=jobs)
+
+
+def assumed_change(tenant_id: str, operation: Adopt) -> Change:
+    """Tell of decisions that were created and are held, and let them be compared."""
+    events = story.assumed_events(tenant_id, operation)
+    return Change(events=tuple(events), jobs=(QueuedJob(JobKind.COMPARISON),))
 
 
 def _grounds(effect: Effect, tenant_id: str, at: datetime) -> Iterator[Statement]:

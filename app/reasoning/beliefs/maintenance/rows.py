@@ -1,7 +1,7 @@
 """Beliefs as the parameters of the statements that write and read them. Pure."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from operator import itemgetter
@@ -125,6 +125,11 @@ def created_row(created: Created, tenant_id: str) -> Map:
         "asserted": created.is_asserted,
         "assumed": created.is_assumed,
     }
+
+
+def assumed_rows(ids: Iterable[str]) -> list[Map]:
+    """Give beliefs that are held from the beginning, each with its first status record."""
+    return [{"id": id_, "record_id": new_id()} for id_ in sorted(ids)]
 
 
 def justified_row(justified: Justified) -> Map:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from app.domain.beliefs.belief import (
+    Adopt,
     BeliefKind,
     BeliefStatus,
     Idempotent,
@@ -12,13 +13,14 @@ from app.domain.beliefs.belief import (
     Outcome,
     StatusChange,
 )
+from app.domain.ids import new_id
 from app.domain.job import JobKind
 from app.errors import ConflictError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, queue, run
 from app.reasoning.beliefs.maintenance import effects, rows, rules, story
 from app.reasoning.beliefs.maintenance.cascade import settle
-from app.reasoning.beliefs.maintenance.changes import effect_change, told_change
+from app.reasoning.beliefs.maintenance.changes import assumed_change, effect_change, told_change
 from app.reasoning.beliefs.maintenance.state import Effect
 
 _TICK = timedelta(microseconds=1)
@@ -69,6 +71,18 @@ class BeliefService:
             yield from _rank_anew(effect)
         yield from self._note(operation.id, story.name(operation), fingerprint, at)
         return Outcome(_status_changes(changed))
+
+    def assume_in(self, ids: frozenset[str]) -> Write[None]:
+        """Hold decisions true that this transaction created, until something says otherwise.
+
+        Nothing rests on them yet and no contradiction names them, so their statuses are known
+        without a cascade: an import adopts hundreds at a time.
+        """
+        operation = Adopt(new_id(), frozenset(), assumed_ids=ids)
+        at = yield from self.begin_in(operation)
+        given = {"beliefs": rows.assumed_rows(ids), "at": at}
+        yield from run("belief/assume_created", **given)
+        yield assumed_change(self._graph.tenant_id, operation)
 
     def begin_in(self, request: Idempotent) -> Write[datetime | None]:
         """Begin a larger write that is to be done once.
