@@ -1,6 +1,7 @@
 """The inbox: one list of contradictions and proposals that are open."""
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from app.domain.beliefs.inbox import InboxCounts, InboxItem, InboxKind
@@ -9,7 +10,7 @@ from app.domain.beliefs.proposal import Proposal
 from app.domain.ids import require_id
 from app.domain.page import Page, PageRequest, page_of, time_key
 from app.errors import InvalidInputError
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.reads.beliefs.proposal import ProposalReads
 from app.reads.knowledge.knowledge import KnowledgeReads
 
@@ -39,8 +40,7 @@ class InboxReads:
             kinds=sorted(set(kinds) - {InboxKind.CONTRADICTION}),
             limit=page.first + 1,
         )
-        ids = [item["id"] for item in row["items"]]
-        known = await self._about(ids)
+        known = await self._about(row["items"])
         there = [item for item in row["items"] if item["id"] in known]
         items = [InboxItem(item["falls"], known[item["id"]]) for item in there]
         keys = [
@@ -53,19 +53,14 @@ class InboxReads:
         [row] = await self._graph.read("inbox/count_items")
         return InboxCounts(**row)
 
-    async def _about(self, ids: list[str]) -> dict[str, Contradiction | Proposal]:
-        if not ids:
-            return {}
-        proposals = [proposal for proposal in await self._proposals.get_many(ids) if proposal]
-        known: dict[str, Contradiction | Proposal] = {
-            proposal.id: proposal for proposal in proposals
-        }
-        if left := [id_ for id_ in ids if id_ not in known]:
-            contradictions = await self._knowledge.get_contradictions(left)
-            known |= {
-                contradiction.id: contradiction for contradiction in contradictions if contradiction
-            }
-        return known
+    async def _about(self, items: Sequence[Row]) -> dict[str, Contradiction | Proposal]:
+        """Read what the items of a page are about, both kinds side by side."""
+        disputes = [one["id"] for one in items if one["kind"] == InboxKind.CONTRADICTION]
+        proposed = [one["id"] for one in items if one["kind"] != InboxKind.CONTRADICTION]
+        contradictions, proposals = await asyncio.gather(
+            self._knowledge.get_contradictions(disputes), self._proposals.get_many(proposed)
+        )
+        return {one.id: one for one in (*contradictions, *proposals) if one}
 
 
 def _before(page: PageRequest) -> dict[str, object]:

@@ -89,6 +89,8 @@ class KnowledgeReads:
         self, ids: Sequence[str], recorded: datetime | None = None
     ) -> list[Contradiction | None]:
         """Give them as they were at a moment; None is now."""
+        if not ids:
+            return []
         rows = await self._graph.read(
             "contradiction/list_by_ids",
             ids=list(ids),

@@ -1,5 +1,7 @@
 """One inbox: contradictions and proposals, those with most decisions at stake first."""
 
+from typing import Any, LiteralString, cast
+
 import pytest
 
 from app.bootstrap import Noema, Services
@@ -17,6 +19,9 @@ from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted, Revie
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.errors import InvalidInputError
+from app.graph.cypher import load_statements
+from app.graph.driver import open_driver
+from app.local.base import Connection
 from tests.graph.beliefs.talk import Line
 
 
@@ -108,6 +113,28 @@ async def test_the_counts_tell_what_waits_and_which_decisions_are_stale(
     await services.proposals.service.review(Review(new_id(), (update,), Verdict.REJECT))
     await services.beliefs.apply(Retract(new_id(), a, "wrong"))
     assert await services.proposals.inbox.counts() == InboxCounts(1, 0, 0, 2)
+
+
+async def _count_reads(services: Services, neo4j: Connection) -> int:
+    """Tell how often the database is read to count the inbox."""
+    text: LiteralString = f"PROFILE {load_statements()['inbox/count_items'].text}"
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
+        result = await driver.execute_query(text, tenant_id=services.tenant_id)
+    return _reads_of(cast(Any, result.summary).profile)
+
+
+def _reads_of(operator: dict[str, Any]) -> int:
+    return operator["dbHits"] + sum(_reads_of(child) for child in operator.get("children", ()))
+
+
+async def test_a_proposal_is_counted_by_one_read_of_an_index(
+    services: Services, neo4j: Connection, ids: list[str]
+) -> None:
+    a, *others = ids
+    before = await _count_reads(services, neo4j)
+    for other in others:
+        await _update(services, a, other)
+    assert await _count_reads(services, neo4j) == before + len(others)
 
 
 @pytest.mark.parametrize("after", ["x", "1 2 3", "1 2026-01-01T00:00:00 x"])
