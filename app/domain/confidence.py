@@ -1,7 +1,9 @@
 """What is known of how sure a text is."""
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Self
 
 
 class Basis(StrEnum):
@@ -32,8 +34,53 @@ class Confidence:
     basis: Basis
     factors: tuple[Factor, ...]
     """All that was found, in the order of the text, whether or not the value rests on it."""
-    stated: float | None
-    """What the writer says of its own confidence ("Confidence: 80 %"); never part of `value`."""
+    stated: Factor | None
+    """What the writer says of its own confidence ("I'm 80 % sure"); never part of a figure."""
+
+    @property
+    def reading(self) -> "ConfidenceReading":
+        return ConfidenceReading(self.stated, self.factors[:MAX_FACTORS])
+
+
+MAX_FACTORS = 100
+"""Factors that are kept of one text."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceReading:
+    """What a text says of how sure it is, kept beside the figure that was made of it."""
+
+    stated: Factor | None = None
+    """What the writer says of its own confidence."""
+    factors: tuple[Factor, ...] = ()
+
+    def stored(self) -> str | None:
+        """Give it without its words, which stand in the text; None where nothing was read."""
+        if self.stated is None and not self.factors:
+            return None
+        stated = _places(self.stated) if self.stated else None
+        return json.dumps({"stated": stated, "factors": [*map(_places, self.factors)]})
+
+    @classmethod
+    def from_stored(cls, stored: str | None, text: str) -> Self:
+        """Read it again; its words are those of the text today."""
+        if stored is None:
+            return cls()
+        fields = json.loads(stored)
+        stated = _factor(fields["stated"], text) if fields["stated"] else None
+        return cls(stated, tuple(_factor(places, text) for places in fields["factors"]))
+
+
+NOTHING_READ = ConfidenceReading()
+
+
+def _places(factor: Factor) -> list[object]:
+    return [factor.start, factor.end, factor.effect, factor.basis]
+
+
+def _factor(places: list[Any], text: str) -> Factor:
+    start, end, effect, basis = places
+    return Factor(start, end, text[start:end], effect, Basis(basis))
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,7 @@ def _read_by_rules(draft: NewThinkingNode, threshold: float) -> NewThinkingNode:
         decisions=extraction.decisions,
         confidence=extraction.confidence.value,
         confidence_basis=extraction.confidence.basis.value,
+        reading=extraction.confidence.reading,
     )
 
 

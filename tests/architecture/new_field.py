@@ -51,7 +51,7 @@ given = AddThinkingNodeInput(session_id=new_id(), blocks=[], mood="calm").to_dom
 stored = rows.node_properties(given, new_id()) | {"id": given.id, "position": 1}
 read = load_statements()["thinking/list_by_ids"].text
 row = {name: stored.get(name) for name in re.findall(r"[ {]\\.(\\w+)", read)}
-apart = {"embedding_state": "due", "parent_id": None, "valid_from": None}
+apart = {"embedding_state": "due", "parent_id": None, "valid_from": None, "reading": None}
 node = thinking_node_from(row | apart | {"recorded_from": datetime.now(UTC).isoformat()})
 schema = build_schema().as_str()
 print(json.dumps({

@@ -18,6 +18,7 @@ from app.api.types.base import (
     same_fields,
 )
 from app.api.types.beliefs.belief import BeliefType, belief_at
+from app.api.types.confidence import ConfidenceFields, confidence_fields
 from app.api.types.content import ContentBlockType, content_block
 from app.api.types.enums import (
     DecisionStatus,
@@ -172,7 +173,7 @@ class BranchType(NodeType, DomainType[Branch]):
 
 
 @strawberry.type(name="ThinkingNode", description="One turn of thought.")
-class ThinkingNodeType(NodeType, ThinkingFields):
+class ThinkingNodeType(NodeType, ThinkingFields, ConfidenceFields):
     session_id: strawberry.ID | None = strawberry.field(
         description="The session it belongs to; none for what was believed outside of any."
     )
@@ -223,7 +224,8 @@ class ThinkingNodeType(NodeType, ThinkingFields):
     def of(cls, node: ThinkingNode) -> Self:
         usage = UsageType.of(node.usage) if node.usage else None
         effort = Effort(node.effort) if node.effort else None
-        return cls(**same_fields(cls, node, usage=usage, effort=effort))
+        others = {"usage": usage, "effort": effort, **confidence_fields(node.reading)}
+        return cls(**same_fields(cls, node, **others))
 
     @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
     async def belief(self, info: Info) -> BeliefType | None:
@@ -259,7 +261,7 @@ class ThinkingNodeType(NodeType, ThinkingFields):
 
 
 @strawberry.type(name="DecisionPoint", description="A question and how it was settled.")
-class DecisionPointType(NodeType, DecisionFields):
+class DecisionPointType(NodeType, DecisionFields, ConfidenceFields):
     session_id: strawberry.ID | None = strawberry.field(
         description="The session it belongs to; none for what was believed outside of any."
     )
@@ -304,7 +306,7 @@ class DecisionPointType(NodeType, DecisionFields):
         rejected = [OptionType.of(option) for option in decision.rejected]
         considered = [OptionType.of(option) for option in decision.considered]
         options = {"chosen": chosen, "rejected": rejected, "considered": considered}
-        return cls(**same_fields(cls, decision, **options))
+        return cls(**same_fields(cls, decision, **options, **confidence_fields(decision.reading)))
 
     @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
     async def belief(self, info: Info) -> BeliefType | None:

@@ -10,7 +10,7 @@ from app.cli.terminal.output import fields, out, safe_text
 from app.cli.views.branch import show_branch
 from app.cli.views.contradiction import show_contradiction
 from app.cli.views.debate import show_debate
-from app.cli.views.decision import show_decision
+from app.cli.views.decision import show_decision, stated_text
 from app.cli.views.fork import show_fork
 from app.content.blocks import TextBlock, ThinkingBlock, ToolCallBlock, ToolResultBlock
 from app.domain.beliefs.hypothesis import Hypothesis
@@ -139,6 +139,7 @@ def _show_node(content: NodeContent) -> None:
             ("model", node.model),
             ("confidence", node.confidence),
             ("based on", node.confidence_basis),
+            ("as stated", stated_text(node.reading)),
         )
     )
     for block in content.blocks:

@@ -3,6 +3,7 @@
 from rich.text import Text
 
 from app.cli.terminal.output import fields, out, safe_text
+from app.domain.confidence import ConfidenceReading
 from app.domain.nodes.decision import DecisionPoint, Option
 
 
@@ -19,9 +20,16 @@ def show_decision(decision: DecisionPoint) -> None:
             ("  decided", decision.valid_from and f"{decision.valid_from:%Y-%m-%d}"),
             ("  status", decision.status.value),
             ("  confidence", decision.confidence),
+            ("  as stated", stated_text(decision.reading)),
             ("  id", decision.id),
         )
     )
+
+
+def stated_text(reading: ConfidenceReading) -> str | None:
+    """Give how sure the writer says they are; None where they do not say it."""
+    stated = reading.stated
+    return f"{stated.effect:.2f} (“{stated.word}”)" if stated else None
 
 
 def _option(option: Option) -> Text:

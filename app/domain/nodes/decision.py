@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from app.domain.confidence import NOTHING_READ, ConfidenceReading
+
 PERSON = "person"
 
 
@@ -49,6 +51,8 @@ class DecisionFields:
     """Options that are neither taken nor turned down yet."""
     question: str | None = None
     confidence: float | None = None
+    reading: ConfidenceReading = NOTHING_READ
+    """What its words say of how sure it is, with their places in `description`."""
     certainty: float | None = None
     """How sure a trained finder is that this is a decision, from 0 to 1; None where a person
     recorded it or a rule read it."""

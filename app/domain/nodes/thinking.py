@@ -7,6 +7,7 @@ from enum import StrEnum
 from app.content.blocks import Block
 from app.content.usage import Usage
 from app.content.wire import WireFormat
+from app.domain.confidence import NOTHING_READ, ConfidenceReading
 from app.domain.nodes.decision import NewDecision
 
 
@@ -77,6 +78,9 @@ class ThinkingFields:
     status: NodeStatus = NodeStatus.COMPLETE
     confidence: float | None = None
     confidence_basis: str | None = None
+    reading: ConfidenceReading = NOTHING_READ
+    """What its words say of how sure it is, with their places in `reasoning`, or
+    in `response` where there is none."""
     provider: str | None = None
     api: WireFormat | None = None
     """The wire format its provider answered in; with provider and model the stamp of who spoke."""

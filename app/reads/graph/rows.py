@@ -19,6 +19,7 @@ from app.domain.beliefs.knowledge import (
     KnowledgeEntry,
     Tier,
 )
+from app.domain.confidence import ConfidenceReading
 from app.domain.job import Job, JobStatus
 from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option
 from app.domain.nodes.edge import Edge, EdgeType
@@ -98,6 +99,9 @@ def thinking_node_from(row: Map) -> ThinkingNode:
         "degraded": tuple(row["degraded"] or ()),
         "usage": Usage(**json.loads(row["usage"])) if row["usage"] else None,
         "embedded": row["embedding_state"] == "done",
+        "reading": ConfidenceReading.from_stored(
+            row["reading"], row["reasoning"] or row["response"]
+        ),
     }
     del fields["embedding_state"]
     return ThinkingNode(**fields)
@@ -121,6 +125,7 @@ def decision_from(row: Map) -> DecisionPoint:
         "chosen": chosen[0] if chosen else None,
         "rejected": judged["REJECTED"],
         "considered": judged["CONSIDERED"],
+        "reading": ConfidenceReading.from_stored(row["reading"], row["description"] or ""),
     }
     del fields["options"]
     return DecisionPoint(**fields)

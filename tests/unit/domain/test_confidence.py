@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.confidence import Basis
+from app.domain.confidence import Basis, ConfidenceReading, Factor
 from app.errors import InvalidInputError
 from app.reasoning.decisions.confidence.rules import assess, calibration, joined
 
@@ -62,8 +62,14 @@ def test_a_text_that_says_nothing_has_no_confidence(text: str) -> None:
 
 def test_what_the_writer_says_of_itself_is_kept_apart() -> None:
     found = assess("This certainly works. Confidence: 40%.")
-    assert (found.value, found.stated, found.basis) == (0.95, 0.4, Basis.LANGUAGE)
-    assert assess("I'm 90% sure this is right.").stated == 0.9
+    assert (found.value, found.stated and found.stated.effect, found.basis) == (
+        0.95,
+        0.4,
+        Basis.LANGUAGE,
+    )
+    assert assess("I'm 90% sure this is right.").stated == Factor(
+        4, 12, "90% sure", 0.9, Basis.EXPLICIT
+    )
 
 
 def test_figures_win_over_words_and_both_are_listed() -> None:
@@ -97,3 +103,57 @@ def test_a_calibration_of_nothing_or_of_no_confidence_is_refused(
     with pytest.raises(InvalidInputError) as caught:
         calibration(pairs)
     assert caught.value.field == "pairs"
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "value"),
+    [
+        ("I'm 90 % sure that Streams survive it.", "90 % sure", 0.9),
+        ("We take Streams. Confidence: 80%.", "Confidence: 80%", 0.8),
+        ("I am fairly confident that Streams survive it.", "fairly confident", 0.9),
+        ("Fairly confident: we take Streams.", "Fairly confident", 0.9),
+        ("We'll probably take Streams.", "probably", 0.75),
+        ("Redis is probably the faster one.", "probably", 0.75),
+        ("It may be Redis. I'm absolutely sure we take Streams.", "absolutely sure", 0.95),
+        ("Maybe Redis, and I'm 70% sure of it.", "70% sure", 0.7),
+    ],
+)
+def test_what_writers_say_of_their_own_confidence_is_read_with_its_place(
+    text: str, words: str, value: float
+) -> None:
+    stated = assess(text).stated
+    assert stated is not None
+    assert (stated.word, stated.effect) == (words, value)
+    assert text[stated.start : stated.end] == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We take Streams.",
+        "I'm not sure that Streams survive it.",
+        "I am not 90% sure of it.",
+        "We are never confident.",
+        'He asked: "are you 90% sure?"',
+        "The ticket says “we will probably take Streams”.",
+        "Anna is 90% sure that Streams survive it.",
+        "Anna is fairly confident that Streams survive it.",
+        "My colleague is very sure, we take Streams.",
+        "They said it is probably slow.",
+        "According to the vendor it is definitely safe.",
+        "Is it probably slow?",
+    ],
+)
+def test_what_is_denied_quoted_asked_or_said_of_others_states_no_confidence(text: str) -> None:
+    assert assess(text).stated is None
+
+
+def test_a_reading_is_kept_without_its_words_and_reads_them_from_its_text() -> None:
+    text = "Redis is likely faster. I'm 90% sure."
+    reading = assess(text).reading
+    stored = reading.stored()
+    assert stored is not None
+    assert "sure" not in stored
+    assert ConfidenceReading.from_stored(stored, text) == reading
+    assert ConfidenceReading.from_stored(None, text) == ConfidenceReading()
+    assert assess("We take it.").reading.stored() is None

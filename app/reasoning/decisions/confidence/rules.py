@@ -8,6 +8,7 @@ from app.domain.confidence import Basis, Calibration, CalibrationBin, Confidence
 from app.errors import InvalidInputError
 from app.reasoning.decisions.confidence.figures import figures
 from app.reasoning.decisions.confidence.lexicon import denial_before, denied, found_words, lowered
+from app.reasoning.decisions.confidence.stated import stated_confidence
 
 _MAX_READ = 200_000
 """Code points that are read; longer texts say the rest no differently."""
@@ -23,7 +24,6 @@ def assess(text: str) -> Confidence:
     """
     said = _QUOTED.sub(_blank, _SENTENCE.sub(_blank_question, text[:_MAX_READ]))
     numbers = figures(said)
-    stated = [number.probability for number in numbers if number.is_stated]
     given = [
         Factor(
             number.start,
@@ -39,7 +39,7 @@ def assess(text: str) -> Confidence:
     basis = Basis.EXPLICIT if given else Basis.LANGUAGE if words else Basis.NO_EVIDENCE
     factors = tuple(sorted((*given, *words), key=lambda factor: factor.start))
     value = joined([factor.effect for factor in given or words])
-    return Confidence(value, basis, factors, stated[-1] if stated else None)
+    return Confidence(value, basis, factors, stated_confidence(said, numbers))
 
 
 def joined(probabilities: Sequence[float]) -> float | None:

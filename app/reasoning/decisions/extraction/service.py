@@ -84,6 +84,7 @@ def _typed(text: str, found: Sequence[Section]) -> Iterator[tuple[Span, StepKind
 
 def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> NewDecision:
     start, end = choice.span
+    confidence = assess(text[start:end])
     decision_id = derived_id(at, node_id, "decision", str(start))
 
     def option(index: int, name: str, reason: str | None) -> Option:
@@ -100,7 +101,8 @@ def _decision(text: str, choice: Choice, node_id: str, at: datetime | None) -> N
         rejected=others if choice.chosen else (),
         considered=() if choice.chosen else others,
         question=choice.question,
-        confidence=assess(text[start:end]).value,
+        confidence=confidence.value,
+        reading=confidence.reading,
         certainty=choice.score,
         marker=choice.marker,
         start=start,

@@ -118,6 +118,7 @@ def _names(given: GivenDecision) -> list[str]:
 def _decision(passage: Passage, given: GivenDecision, span: Span, by: str) -> NewDecision:
     id_ = id_beside(passage.id, f"decision {by} {span.start}")
     said = passage.text[slice(*span)]
+    confidence = assess(said)
     options = [_option(id_, index, *one) for index, one in enumerate(_options(given))]
     chosen = options[0] if given.chosen.strip() else None
     return NewDecision(
@@ -126,7 +127,8 @@ def _decision(passage: Passage, given: GivenDecision, span: Span, by: str) -> Ne
         chosen=chosen,
         rejected=tuple(options[1:]) if chosen else (),
         considered=() if chosen else tuple(options),
-        confidence=assess(said).value,
+        confidence=confidence.value,
+        reading=confidence.reading,
         start=span.start,
         end=span.end,
         extracted_by=by,

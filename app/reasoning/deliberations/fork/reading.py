@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from app.domain.confidence import Confidence
+from app.domain.confidence import Basis, Confidence
 from app.domain.fork import FindingKind, ReplyForm
 from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.reasoning.deliberations.fork.schemas import BranchReply
@@ -121,10 +121,16 @@ def _reply(
     parse: ReplyForm,
     shown: Confidence,
 ) -> BranchReply:
-    said = stated if stated is not None else shown.stated
+    said = stated if stated is not None else _said_in(shown)
     value = said if said is not None else shown.value
     basis = STATED if said is not None else shown.basis.value if value is not None else None
     return BranchReply(conclusion[:MAX_CONCLUSION], value, basis, tuple(findings), parse)
+
+
+def _said_in(shown: Confidence) -> float | None:
+    """Give the figure that an answer states in running text; words of hedging are no figure."""
+    stated = shown.stated
+    return stated.effect if stated and stated.basis is Basis.EXPLICIT else None
 
 
 def _parts(text: str) -> dict[str, list[str]]:

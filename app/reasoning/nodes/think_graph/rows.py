@@ -27,10 +27,10 @@ _BEGUN = frozenset(
 _OF_NODE_APART = frozenset(
     {
         *("id", "session_id", "parent_id", "blocks", "steps", "decisions"),
-        *("usage", "refers", "proposes", "may_decide"),
+        *("usage", "refers", "proposes", "may_decide", "reading"),
     }
 )
-_OF_DECISION_APART = frozenset({"id", "chosen", "rejected", "considered"})
+_OF_DECISION_APART = frozenset({"id", "chosen", "rejected", "considered", "reading"})
 """Fields that are stored in another form, or elsewhere; every other is a property of its name."""
 
 
@@ -65,6 +65,7 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
     return {
         **plain,
         "usage": json.dumps(usage) if usage else None,
+        "confidence_reading": node.reading.stored(),
         "references_due": new_id() if node.refers else None,
         "proposals_due": new_id() if node.proposes else None,
         "degraded": list(node.degraded) or None,
@@ -178,6 +179,7 @@ def _decision_properties(node: Decided, decision: NewDecision, tenant_id: str) -
         "node_id": node.node_id,
         "kind": "decision",
         **_plain(decision, _OF_DECISION_APART),
+        "confidence_reading": decision.reading.stored(),
         "status": DecisionStatus.DECIDED if decision.chosen else DecisionStatus.PROPOSED,
         "valid_from": node.valid_from,
         **search_properties(tenant_id, "decision", node.session_id, text),

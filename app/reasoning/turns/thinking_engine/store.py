@@ -8,6 +8,7 @@ from datetime import datetime
 from app.content.blocks import CitationBlock, ToolResultBlock, thinking_text, visible_text
 from app.content.wire import WireFormat
 from app.domain.beliefs.knowledge_context import cited_ids
+from app.domain.confidence import NOTHING_READ
 from app.domain.extraction import Extraction
 from app.domain.ids import derived_id
 from app.domain.nodes.edge import EdgeType, NewEdge
@@ -191,6 +192,7 @@ class TurnStore:
             degraded=(*target.degraded, *failures),
             confidence=extraction.confidence.value if extraction else None,
             confidence_basis=extraction.confidence.basis.value if extraction else None,
+            reading=extraction.confidence.reading if extraction else NOTHING_READ,
             steps=extraction.steps if extraction else (),
             decisions=extraction.decisions if extraction else (),
         )
