@@ -282,7 +282,7 @@ class Settings(BaseSettings):
         "rules only.",
     )
     decision_threshold: float = Field(
-        default=0.175,
+        default=0.25,
         ge=0.08,
         le=1,
         description="Score from which on a sentence that commits its author is shown as a "

@@ -13,6 +13,7 @@ from app.cli.running.runner import JsonOption, run
 from app.cli.terminal.output import fields, out, write_json
 from app.domain.nodes.decision import NewDecision
 from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
+from app.reasoning.decisions.extraction.commitments.scores import Weights
 from app.reasoning.decisions.extraction.service import extract
 from app.settings import Settings
 
@@ -66,9 +67,10 @@ def decisions(
         _show(evaluated)
 
 
-def predicted(text: str, threshold: float) -> list[Prediction]:
+def predicted(text: str, threshold: float, weights: Weights | None = None) -> list[Prediction]:
     """Return the decisions of a text in the format of the scorer, the main one first."""
-    return [_prediction(decision) for decision in extract(text, "", None, threshold).decisions]
+    found = extract(text, "", None, threshold, weights).decisions
+    return [_prediction(decision) for decision in found]
 
 
 def evaluate_decisions(

@@ -4,6 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from app.reasoning.decisions.extraction.commitments.finder import CERTAIN, POSSIBLE, THRESHOLD
+from app.reasoning.decisions.extraction.commitments.scores import Weights
 from app.reasoning.decisions.extraction.service import extract, may_decide
 from app.settings import Settings
 from tests.unit.decision_extraction.found import NODE, decisions, only, outcome
@@ -22,6 +23,11 @@ from tests.unit.decision_extraction.found import NODE, decisions, only, outcome
             "resolve the lock lazily inside the handler",
         ),
         ("I'll use Redis.", "use Redis"),
+        (
+            "We should use cursor pagination so that pages stay stable.",
+            "use cursor pagination",
+        ),
+        ("In the next attempt, I will search by id instead of by name.", "search by id"),
     ],
 )
 def test_an_implicit_commitment_is_a_decision_with_its_score(text: str, chosen: str) -> None:
@@ -63,6 +69,20 @@ def test_a_routine_step_a_report_and_a_question_decide_nothing(text: str) -> Non
             "Since the driver doesn't support nested transactions, I'll use savepoints here.",
             ["nested transactions"],
         ),
+        (
+            "I'll keep the ids, but define them as deterministic hashes (not random values).",
+            ["random values"],
+        ),
+        (
+            "I'll switch to a direct lookup, rather than patch `client.send_all` each time.",
+            ["patch `client.send_all` each time"],
+        ),
+        (
+            "I can either:\n\n1. Delete the stack and deploy it again\n"
+            "2. Update the function in place\n\n"
+            "I think the best approach is to update the function in place.",
+            ["Delete the stack and deploy it again"],
+        ),
     ],
 )
 def test_what_a_commitment_is_set_against_was_turned_down(text: str, rejected: list[str]) -> None:
@@ -78,9 +98,28 @@ def test_a_text_below_the_threshold_is_possible_and_not_shown() -> None:
 
 
 def test_the_strongest_sentence_of_a_text_is_told_where_none_is_certain() -> None:
-    text = "I'll keep the old endpoint for backward compatibility. I'll add a note to the readme."
+    text = "The build failed. I'll keep the old endpoint for backward compatibility."
     [found] = extract(text, NODE, None).decisions[:1]
     assert found.description == "I'll keep the old endpoint for backward compatibility."
+
+
+def test_sentences_side_by_side_that_both_commit_are_one_decision() -> None:
+    text = "I'll keep the old endpoint for backward compatibility. I'll add a note to the readme."
+    assert only(text).description == text
+
+
+def test_a_paragraph_ends_a_decision() -> None:
+    first = "I'll keep the old endpoint for backward compatibility."
+    found = decisions(f"{first}\n\nI'll add a note to the readme.")
+    assert [decision.description for decision in found] == [first]
+
+
+def test_a_sentence_is_scored_by_the_weights_that_are_given() -> None:
+    text = "The build needs a newer compiler on my machine."
+    given = Weights({"bias": 0.0}, {"bias": 0.0, "alone": 0.0})
+    [found] = extract(text, NODE, None, weights=given).decisions
+    assert found.certainty == 0.5
+    assert extract(text, NODE, None).decisions == ()
 
 
 def test_a_higher_threshold_shows_less_and_keeps_what_it_hides_for_refinement() -> None:

@@ -42,3 +42,8 @@ def test_what_is_done_next_takes_the_item_whose_words_it_uses() -> None:
     taken = text + "The simplest is to update npm in the Dockerfile."
     assert outcome(taken) == ("Update npm first", ["Use another image"])
     assert decisions(text + "Let me run the tests.") == ()
+
+
+def test_a_list_of_what_was_done_offers_no_options() -> None:
+    text = "I'll deploy with all the fixes we made:\n\n1. Raised the limit\n2. Removed the loop"
+    assert all(decision.chosen is not None for decision in decisions(text))

@@ -66,6 +66,6 @@ def test_what_takes_nothing_decides_nothing(text: str, offered: str) -> None:
 
 
 def test_what_a_person_agrees_to_needs_the_threshold() -> None:
-    offered = "The fix: add the missing index to the migration."
+    offered = "The cleanest fix is to add the missing index to the migration."
     assert len(extract_from_person("Yes, do that.", Offer(offered), NODE, None)) == 1
     assert extract_from_person("Yes, do that.", Offer(offered, 1), NODE, None) == ()

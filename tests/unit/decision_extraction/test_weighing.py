@@ -145,3 +145,8 @@ def test_what_was_done_instead_of_another_thing_is_a_choice() -> None:
 )
 def test_a_thought_that_answers_no_proposal_decides_nothing(text: str) -> None:
     assert decisions(text) == ()
+
+
+def test_counted_steps_that_are_all_taken_are_no_options() -> None:
+    text = "I'm going to (1) read the plan and (2) run the first step."
+    assert decisions(text) == ()

@@ -22,7 +22,7 @@ def _decision(
         marker=None,
         start=None,
         end=None,
-        extracted_by="rules/4",
+        extracted_by="rules/5",
         refined_by=None,
         status=DecisionStatus.DECIDED,
         superseded_by=None,

@@ -14,9 +14,15 @@ _ADVERB = (
     r"(?:(?:just|now|then|thus|therefore|simply|definitely|probably|also|still|rather|instead)\s+)?"
 )
 _BASE = r"(?:choose|pick|select|go\s+(?:with|for)|opt\s+for|settle\s+on|decide\s+on|stick\s+with)"
+# To weigh, check or ask is to go on thinking, and takes nothing.
+THINKING = (
+    r"be|have|see|look|check|verify|test|say|ask|find|understand|know|discuss|clarify|determine"
+    r"|figure|explain|note|mention|remember|search|read|review|examine|recall|think|consider"
+)
 _PAST = (
     r"(?:chose|chosen|picked|selected|went\s+with|gone\s+with|opted\s+for|settled\s+on"
-    r"|decided\s+(?:on|in\s+favou?r\s+of|to\s+(?:go\s+with|use|adopt|keep)))"
+    r"|decided\s+(?:on|in\s+favou?r\s+of|to\s+(?:go\s+with|use|adopt|keep)"
+    rf"|to(?!\s+(?:{THINKING})\b)))"
 )
 _DOING = (
     r"(?:choosing|picking|selecting|going\s+with|opting\s+for|settling\s+on|deciding\s+on"
@@ -43,11 +49,6 @@ _LABEL = re.compile(
     r"(?:[-*#>]{1,6}\s)?\*{0,2}(?:final\s+)?(?:decision|chosen\s+option|chosen|choice|verdict"
     r"|selected\s+option|recommendation)\*{0,2}\s?:\*{0,2}\s",
     re.IGNORECASE,
-)
-# To weigh, check or ask is to go on thinking, and takes nothing.
-THINKING = (
-    r"be|have|see|look|check|verify|test|say|ask|find|understand|know|discuss|clarify|determine"
-    r"|figure|explain|note|mention|remember|search|read|review|examine|recall|think|consider"
 )
 _NO_THOUGHT = (
     rf"(?!(?:{THINKING}|weigh|compare|decide|explore|reconsider|evaluate|analy[sz]e|start\sby"

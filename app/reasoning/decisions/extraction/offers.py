@@ -3,7 +3,11 @@
 from functools import cached_property
 
 from app.reasoning.decisions.extraction.choice import Choice
-from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, committed_choices
+from app.reasoning.decisions.extraction.commitments.finder import (
+    THRESHOLD,
+    Passage,
+    committed_choices,
+)
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
 from app.reasoning.decisions.extraction.segments import sections, sentences
@@ -37,5 +41,6 @@ class Offer:
             for sentence in sentences(self._text, section.span)
         ]
         said = [self._text[one.start : one.end] for one in spans]
-        choices = committed_choices(said, spans, (), outline(self._text), self._threshold)
+        lists = labelled_lists(outline(self._text))
+        choices = committed_choices(Passage(said, spans, lists), (), self._threshold)
         return next(iter(choices), None)

@@ -42,7 +42,8 @@ _INNER = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    rf"(?:^|[.!,]\s|\s)(?:\w+\s){{0,3}}(?:{_NOUN}|fixes|ways|strategies|ideas|things|(?:different|another|other)\s(?:approach|way))\b[^.!?:]{{0,60}}:$"
+    rf"(?:^|[.!,]\s|\s)(?:\w+\s){{0,3}}(?:{_NOUN}|fixes|ways|strategies|ideas|things|(?:different|another|other)\s(?:approach|way))\b"
+    r"(?!\s(?:we|I)(?:['’]ve)?\s(?:made|did|applied|added|changed)\b)[^.!?:]{0,60}:$"
     r"|\b(?:fix|solution|workaround)\s(?:is|would\sbe)(?:\s\w+)?(?:\sto)?(?:\seither)?:$"
     r"|\b(?:do\s+you\s+want\s+to|(?:we|I)\s+(?:could|can)|could\s+either)[^.!?:]{0,20}:$",
     re.IGNORECASE,

@@ -74,6 +74,8 @@ _FAILED = re.compile(
     re.IGNORECASE,
 )
 _INLINE = re.compile(r"(?<![\w)])\(?([a-e1-5])\)\s+(?=\w)", re.IGNORECASE)
+# "(1) read it, and (2) run it" counts steps: all of them are taken.
+_THEN = re.compile(r"\b(?:and|then)\W*$", re.IGNORECASE)
 _LAST = re.compile(r"\b(?:or|and)$")
 _TAIL = " \t\r\n,;.:"
 _VERB = re.compile(
@@ -120,6 +122,8 @@ def _labelled(sentence: str) -> list[tuple[str, str]]:
     marks = [*_INLINE.finditer(sentence)]
     labels = [mark[1].casefold() for mark in marks]
     if len(marks) < 2 or labels != sorted(set(labels)) or labels[0] not in ("a", "1"):
+        return []
+    if _THEN.search(sentence[: marks[-1].start()]):
         return []
     ends = [*(mark.start() for mark in marks[1:]), len(sentence)]
     clauses = [sentence[mark.end() : end] for mark, end in zip(marks, ends, strict=True)]

@@ -6,50 +6,77 @@ choosing come first, then the sentences that commit their author in other words;
 none, what was proposed and answered, plans taken back, and at last options left open.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from app.reasoning.decisions.extraction.choice import Choice
-from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, committed_choices
+from app.reasoning.decisions.extraction.commitments.finder import (
+    THRESHOLD,
+    Passage,
+    committed_choices,
+)
+from app.reasoning.decisions.extraction.commitments.scores import Weights
+from app.reasoning.decisions.extraction.commitments.turned_down import distinct, left_options
 from app.reasoning.decisions.extraction.deliberations import deliberations
 from app.reasoning.decisions.extraction.documents import document_choices
 from app.reasoning.decisions.extraction.labelled import labelled_choices
+from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
+from app.reasoning.decisions.extraction.phrases import names_same
 from app.reasoning.decisions.extraction.prose import prose_choices
 from app.reasoning.decisions.extraction.reversals import reversals
 from app.reasoning.decisions.extraction.segments import Section, Span, sentences
 from app.reasoning.decisions.extraction.weighing import weighed_choices
 
-RULES = "rules/4"
+RULES = "rules/5"
 MAX_SENTENCE = 1_500
 """Code points; what has no end for longer than this is no sentence and states no choice."""
 
 
-def choices(text: str, sections: Sequence[Section], threshold: float = THRESHOLD) -> list[Choice]:
+def choices(
+    text: str,
+    sections: Sequence[Section],
+    threshold: float = THRESHOLD,
+    weights: Weights | None = None,
+) -> list[Choice]:
     """Find the decisions of a text that is cut into sections, the main one first.
 
     Args:
         threshold: As `committed_choices` takes it.
+        weights: What sentences are scored by; None for the weights of this package.
     """
     blocks = outline(text)
     of_form = document_choices(text, blocks)
     if _is_made(of_form):
         return of_form
-    spans = _sentences(text, sections)
+    spans = sentence_spans(text, sections)
     said = [text[span.start : span.end] for span in spans]
     labelled = labelled_choices(blocks, said, spans)
-    known = [choice for choice in labelled if choice.chosen is not None] or prose_choices(
-        said, spans
-    )
-    known = known or weighed_choices(said, spans) or reversals(said, spans)
-    made = [*known, *committed_choices(said, spans, known, blocks, threshold)]
+    read = choices_by_rule(said, spans)
+    known = [choice for choice in labelled if choice.chosen is not None]
+    lists = labelled_lists(blocks)
+    known = known or [_against(text, lists, one) for one in read["prose"] or read["weighed"]]
+    passage = Passage(said, spans, lists, read)
+    made = [*known, *committed_choices(passage, known, threshold, weights)]
     return made or of_form or labelled or deliberations(said, spans)
 
 
-def _is_made(found: Sequence[Choice]) -> bool:
-    return any(choice.chosen is not None for choice in found)
+def choices_by_rule(said: Sequence[str], spans: Sequence[Span]) -> Mapping[str, list[Choice]]:
+    """Find what single families of rules read as choices in running text."""
+    return {
+        "prose": prose_choices(said, spans),
+        "weighed": weighed_choices(said, spans) or reversals(said, spans),
+    }
 
 
-def _sentences(text: str, sections: Sequence[Section]) -> list[Span]:
+def _against(text: str, lists: Sequence[OptionList], choice: Choice) -> Choice:
+    """Add what a choice leaves of the options listed before it."""
+    left = left_options(lists, choice.span.start, text[choice.span.start : choice.span.end])
+    named = [option for option in left if not names_same(option.text, choice.chosen or "")]
+    return replace(choice, rejected=tuple(distinct([*choice.rejected, *named])))
+
+
+def sentence_spans(text: str, sections: Sequence[Section]) -> list[Span]:
     return [
         span
         for section in sections
@@ -57,3 +84,7 @@ def _sentences(text: str, sections: Sequence[Section]) -> list[Span]:
         for span in sentences(text, section.span)
         if span.end - span.start <= MAX_SENTENCE
     ]
+
+
+def _is_made(found: Sequence[Choice]) -> bool:
+    return any(choice.chosen is not None for choice in found)

@@ -10,6 +10,7 @@ from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.choice import Choice
 from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, may_commit
+from app.reasoning.decisions.extraction.commitments.scores import Weights
 from app.reasoning.decisions.extraction.cues import strong_cues
 from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
@@ -23,7 +24,11 @@ one transaction. Then a step has several sections."""
 
 
 def extract(
-    text: str, node_id: str, at: datetime | None, threshold: float = THRESHOLD
+    text: str,
+    node_id: str,
+    at: datetime | None,
+    threshold: float = THRESHOLD,
+    weights: Weights | None = None,
 ) -> Extraction:
     """Cut a reasoning text into steps and find the decisions it makes.
 
@@ -34,6 +39,7 @@ def extract(
         at: When the node came to be; part of the ids.
         threshold: Score from which on a sentence that no other rule reads is a decision. What
             scores less may still be refined by a model.
+        weights: As `choices` takes them.
     """
     found = sections(text)
     steps = tuple(
@@ -47,7 +53,7 @@ def extract(
         )
         for index, (span, kind) in enumerate(_typed(text, found))
     )
-    made = choices(text, found, threshold)
+    made = choices(text, found, threshold, weights)
     decisions = tuple(_decision(text, choice, node_id, at) for choice in made)
     return Extraction(steps, decisions, assess(text))
 

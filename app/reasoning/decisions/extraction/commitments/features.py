@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"|(?P<NUM>\d+(?:[.,:]\d+)*)"
     r"|[A-Za-z]+(?:['’][A-Za-z]+)?|[?!:;,*→#—–(✅]|^[-+•]"
 )
-_ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
+ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
 _MAX_TOKENS = 80
 _NEXT_TOKENS = 8
 
@@ -56,7 +56,7 @@ def flags(sentence: str, said: Sequence[Sequence[str]], index: int) -> Iterator[
         yield "!ends :"
     if sentence.endswith("?"):
         yield "!asks"
-    if _ITEM.match(sentence):
+    if ITEM.match(sentence):
         yield "!item"
     if sentence.startswith("#"):
         yield "!heading"

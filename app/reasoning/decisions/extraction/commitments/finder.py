@@ -1,42 +1,54 @@
 """The choice that a sentence commits its author to: what, against what, and why. Pure."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from app.reasoning.decisions.extraction.alternatives import alternatives
-from app.reasoning.decisions.extraction.choice import Alternative, Choice
-from app.reasoning.decisions.extraction.commitments.scores import Evidence, commitment_evidence
-from app.reasoning.decisions.extraction.matching import stems
-from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
-from app.reasoning.decisions.extraction.outline import Block
+from app.reasoning.decisions.extraction.choice import Choice
+from app.reasoning.decisions.extraction.commitments.scores import (
+    Evidence,
+    Weights,
+    commitment_evidence,
+    telling_words,
+)
+from app.reasoning.decisions.extraction.commitments.turned_down import (
+    AGAINST,
+    AGAINST_FIRST,
+    COULD_BUT,
+    NOT,
+    REPLACED,
+    turned_down,
+)
+from app.reasoning.decisions.extraction.option_lists import OptionList
 from app.reasoning.decisions.extraction.phrases import (
-    GAP,
     MAX_OPTION,
     as_option,
     before_cut,
-    names_same,
     reason_in,
 )
-from app.reasoning.decisions.extraction.proposals import proposals
 from app.reasoning.decisions.extraction.scope import is_question
 from app.reasoning.decisions.extraction.segments import Span
 
-THRESHOLD = 0.175
+THRESHOLD = 0.25
 """Default score from which on a text is said to decide; its strongest sentence tells what."""
 CERTAIN = 0.4
 """Score from which on a further sentence of the same text is a decision of its own."""
 POSSIBLE = 0.08
 """Score from which on a text is worth reading by a model."""
+_JOINED = 0.4
+"""Share of the score of a sentence from which on the one beside it says more of the same choice."""
+_GAP, _GAP_AFTER_COLON = 1, 3
+"""Code points between two sentences of one paragraph or two items of one list; what a colon
+announces may stand in a paragraph of its own."""
 _MAX_CHOICES = 3
-_BEFORE, _AFTER = 8, 2
 _MAX_CHOSEN = 220
-_NEAR = 600
-"""Code points between the end of a list of options and the sentence that takes one of them."""
 _LEAD = re.compile(
     r"\W{0,4}(?:\d{1,2}[.)]\s+)?\W{0,4}"
     r"(?:(?:so|then|now|okay|ok|actually|instead|therefore|thus|also|finally|first|yes|right|perfect|great|next"
     r"|final\scall|for\snow|in\sthat\scase|since\s[^,]{3,120}|given\s[^,]{3,120}|because\s[^,]{3,120}"
     r"|based\son\s[^,]{3,120}|to\s(?:fix|solve|address|handle|avoid|keep)\s[^,]{3,90}),?\s+){0,3}"
+    r"(?:(?:next\stime|in\sthe\s(?:next\s\w+|future))\b[^,.]{0,30}?,?\s+(?=I\s|we\s))?"
     r"(?:I\s(?:think|guess|believe)\s(?:that\s)?)?"
     r"(?:(?:I|we)(?:['’]ll|\swill|['’]d|\swould|\sshould|['’]m|\sam|['’]re|\sare|\sneed\sto|\scan|\shave\sto|['’]ve)\s"
     r"|let(?:['’]?s|\sme|\sus)\s|you\s(?:should|need\sto|must)\s)?"
@@ -57,38 +69,11 @@ _BEST = re.compile(
     r"(?:best|better|cleaner|cleanest|simpler|simplest|safer|safest|right|preferable)\b",
     re.IGNORECASE,
 )
-_AGAINST = re.compile(
-    rf"(?:{GAP}(?:instead\s++of|rather\s++than|as\s++opposed\s++to|and\snot)|,\snot)\s++(?P<other>[^.;:—]{{3,140}}?)"
-    r"(?=,?\s(?:since|because|so\s|as\s(?:it|this|that)|and\s(?:then|also))|[.;:—,]|\s[-–]\s|$)",
-    re.IGNORECASE,
-)
-_AGAINST_FIRST = re.compile(
-    r"(?:^|[,;:—]\s|\s[-–]\s)(?:so\s)?(?:instead\s+of|rather\s+than)\s+(?P<other>[^.;:]{3,140}?),\s+(?P<taken>.+)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_REPLACED = re.compile(
-    r"\b(?:replac(?:e|es|ed|ing)|swap(?:ped|ping)?)\s++(?P<other>[^.;:]{2,100}?)(?<!\s)\s++(?:with|by|for)\s++"
-    r"|\b(?:switch|chang|mov|migrat)(?:e|ed|ing|es)?\s++(?:\w++\s){0,4}?"
-    r"from\s++(?P<from>[^.;:]{2,80}?)(?<!\s)\s++to\s++",
-    re.IGNORECASE,
-)
-_LACKS = re.compile(
-    r"^\W*(?:since|because|as)\s.{1,80}?\s(?:doesn['’]t|does\snot|don['’]t|do\snot|can['’]t|cannot)\s"
-    r"(?:(?:expose|support|have|allow|offer|provide|use|handle)\s)?(?P<other>.{3,100}?)"
-    r"(?:\s(?:directly|methods|here|anymore|yet)){0,2},\s",
-    re.IGNORECASE,
-)
-_COULD_BUT = re.compile(
-    r"\b(?:(?:could|can|might|may)\s(?:also\s|just\s)?|makes\ssense\sto\s|(?:was\s)?(?:going|tempted)\sto\s)"
-    r"(?P<other>[^.;:]{3,120}?),?\sbut\s",
-    re.IGNORECASE,
-)
 _REASON = re.compile(
     r",?\s(?:because|since|so\sthat|to\s(?:avoid|ensure|keep|prevent|preserve)|in\sorder\sto|which\s(?:is|keeps|avoids|makes|gives))\s"
     r"|\s[—–]\s",
     re.IGNORECASE,
 )
-_TELLING = re.compile(r"`|\d|[a-z][A-Z]|\S\s\S++\s\S|^(?!the\b|in\b|an?\b)\S++\s\S++$|^[A-Z]")
 _EDGES = " \t\n*_.,;:-"
 # What somebody else does, what is only supposed, denied or still to be weighed commits nobody.
 _OTHERS_DO = re.compile(
@@ -116,46 +101,81 @@ _UNSAID = re.compile(
 
 # Who tells of the world commits to nothing; who works says I, we or you, or names code.
 _AT_WORK = re.compile(
-    r"\b(?:I|we|you|your|our|my|let|user)\b|['’]ll\b|`|\w_\w|[a-z][A-Z]|\w/\w|\b(?:fix|tests?|code|files?|build|plan)\b"
+    r"\b(?:I|[Ww]e|[Yy]ou|[Yy]our|[Oo]ur|[Mm]y|[Ll]et|[Uu]ser)\b|['’]ll\b|`|\w_\w|[a-z][A-Z]|\w/\w|\b(?:fix|tests?|code|files?|build|plan)\b"
 )
 
 
+class Passage(NamedTuple):
+    """A text as its sentences, what its form is, and what rules read in it."""
+
+    said: Sequence[str]
+    spans: Sequence[Span]
+    lists: Sequence[OptionList] = ()
+    """What a choice leaves of a list of options shortly before it was turned down."""
+    read: Mapping[str, Sequence[Choice]] = {}
+    """Choices by the family of rules that reads them; they speak for their sentence."""
+
+
 def committed_choices(
-    said: Sequence[str],
-    spans: Sequence[Span],
+    passage: Passage,
     known: Sequence[Choice] = (),
-    blocks: Sequence[Block] = (),
     threshold: float = THRESHOLD,
+    weights: Weights | None = None,
 ) -> list[Choice]:
     """Find the choices of a text by the evidence of its sentences, the likeliest first.
 
     Args:
         known: Choices found by their form; the sentences they lie in are passed over.
-        blocks: The form of the text; what a choice leaves of a list of options shortly before it
-            was turned down.
         threshold: Score from which on a text is said to decide, at least `POSSIBLE`.
     """
+    said, spans = passage.said, passage.spans
     if not any(map(_AT_WORK.search, said)):
         return []
-    evidence = commitment_evidence(said, POSSIBLE)
-    ranked = sorted(evidence, key=lambda index: (-evidence[index].score, index))
+    evidence = commitment_evidence(said, POSSIBLE, ruled_places(passage), weights)
     choices = list[Choice]()
-    lists = labelled_lists(blocks) if evidence else []
-    for index in ranked:
+    for index in sorted(evidence, key=lambda index: (-evidence[index].score, index)):
         least = max(CERTAIN, threshold) if choices or known else threshold
         if evidence[index].score < least or len(choices) == _MAX_CHOICES:
             break
-        if _is_unsaid(said[index]) or any(_overlap(spans[index], choice.span) for choice in known):
+        taken = [choice.span for choice in (*known, *choices)]
+        if any(_overlap(spans[index], span) for span in taken) or _is_unsaid(said[index]):
             continue
-        if as_option(_chosen(said[index])[:MAX_OPTION]) is None:
-            continue
-        choices.append(_choice(said, spans, index, evidence[index], lists))
+        if as_option(_chosen(said[index])[:MAX_OPTION]):
+            words = telling_words(evidence[index], weights)
+            choice = _choice(passage, index, evidence[index].score, words)
+            choices.append(replace(choice, span=_joined(passage, evidence, index, taken)))
     return choices
+
+
+def _joined(
+    passage: Passage, evidence: Mapping[int, Evidence], index: int, taken: Sequence[Span]
+) -> Span:
+    """Give a sentence with those beside it that say more of its choice, if there are any."""
+    start, end = passage.spans[index]
+    for beside in (index - 1, index + 1):
+        own = passage.spans[beside] if beside in evidence else None
+        if own is None or any(_overlap(own, span) for span in taken):
+            continue
+        first = passage.said[min(index, beside)]
+        gap = max(passage.spans[index].start, own.start) - min(passage.spans[index].end, own.end)
+        is_near = gap <= (_GAP_AFTER_COLON if first.endswith(":") else _GAP)
+        if is_near and evidence[beside].score >= _JOINED * evidence[index].score:
+            start, end = min(start, own.start), max(end, own.end)
+    return Span(start, end)
+
+
+def ruled_places(passage: Passage) -> dict[str, set[int]]:
+    """Give the sentences in which each family of rules reads a choice."""
+    place = {span: index for index, span in enumerate(passage.spans)}
+    return {
+        family: {place[choice.span] for choice in found if choice.span in place}
+        for family, found in passage.read.items()
+    }
 
 
 def may_commit(said: Sequence[str]) -> bool:
     """Tell whether a sentence may commit its author to something, shown as a decision or not."""
-    return bool(commitment_evidence(said, POSSIBLE))
+    return bool(commitment_evidence(said, POSSIBLE, {}))
 
 
 def _is_unsaid(sentence: str) -> bool:
@@ -171,47 +191,31 @@ def _overlap(span: Span, other: Span) -> bool:
     return span.start < other.end and other.start < span.end
 
 
-def _choice(
-    said: Sequence[str],
-    spans: Sequence[Span],
-    index: int,
-    evidence: Evidence,
-    lists: Sequence[OptionList],
-) -> Choice:
-    sentence = said[index]
-    others = [option for name in _others(sentence) if (option := _name(name))]
-    chosen = _chosen(sentence)
-    around = [*said[max(0, index - _BEFORE) : index], *said[index + 1 : index + 1 + _AFTER]]
-    rejected = [Alternative(other, None) for other in others if not names_same(other, chosen)]
-    rejected += [
-        alternative
-        for alternative in alternatives(chosen, "", "", around)
-        if _TELLING.search(alternative.text)
-    ]
-    rejected += _fallen(said, index, chosen)
-    rejected += _left(lists, spans[index].start, sentence)
+def _choice(passage: Passage, index: int, score: float, words: str) -> Choice:
+    said, at = passage.said, passage.spans[index].start
+    chosen = _chosen(said[index])
     return Choice(
-        span=spans[index],
-        marker=evidence.words,
+        span=passage.spans[index],
+        marker=words,
         chosen=chosen,
-        reason=_reason(sentence),
-        rejected=_distinct(rejected),
+        reason=_reason(said[index]),
+        rejected=tuple(turned_down(said, index, chosen, passage.lists, at)),
         question=next(
             (one for one in reversed(said[max(0, index - 3) : index]) if one.endswith("?")), None
         ),
-        score=round(evidence.score, 3),
+        score=round(score, 3),
     )
 
 
 def _chosen(sentence: str) -> str:
     """Give what is taken: the sentence without its opening, what it is set against, and why."""
     clause = sentence.strip()
-    if turned := _AGAINST_FIRST.search(clause):
+    if turned := AGAINST_FIRST.search(clause):
         clause = turned["taken"]
-    clause = _AGAINST.sub(" ", clause)
-    if replaced := _REPLACED.search(clause):
+    clause = NOT.sub(" ", AGAINST.sub(" ", clause))
+    if replaced := REPLACED.search(clause):
         clause = clause[replaced.end() :]
-    if weighed := _COULD_BUT.search(clause):
+    if weighed := COULD_BUT.search(clause):
         clause = clause[weighed.end() :]
     if best := _BEST.match(clause):
         clause = best["name"]
@@ -227,47 +231,8 @@ def _chosen(sentence: str) -> str:
     return clause[:_MAX_CHOSEN] or " ".join(sentence.split())[:_MAX_CHOSEN]
 
 
-def _others(sentence: str) -> Iterator[str]:
-    yield from (mark["other"] for mark in _AGAINST.finditer(sentence))
-    if turned := _AGAINST_FIRST.search(sentence):
-        yield turned["other"]
-    if replaced := _REPLACED.search(sentence):
-        yield replaced["other"] or replaced["from"]
-    for pattern in (_LACKS, _COULD_BUT):
-        if mark := pattern.search(sentence):
-            yield mark["other"]
-
-
-def _name(text: str) -> str | None:
-    return as_option(text[:140])
-
-
-def _fallen(said: Sequence[str], index: int, chosen: str) -> Iterator[Alternative]:
-    """Give what the text proposed shortly before, and did not take."""
-    begin = max(0, index - _BEFORE)
-    for proposal in proposals(said[begin:index]):
-        if (proposal.reason or proposal.failed) and not names_same(proposal.name, chosen):
-            yield Alternative(proposal.name, proposal.reason)
-
-
-def _left(lists: Sequence[OptionList], at: int, sentence: str) -> Iterator[Alternative]:
-    """Give the options of the list before an offset that a sentence does not take."""
-    before = [list_ for list_ in lists if list_.spans[-1].end <= at <= list_.spans[-1].end + _NEAR]
-    for option in before[-1].options if before else ():
-        if not set(stems(option.name)) <= set(stems(sentence)):
-            yield Alternative(option.name, option.reason)
-
-
 def _reason(sentence: str) -> str | None:
     if told := reason_in(sentence):
         return before_cut(told)[0].strip() or None
     mark = _REASON.search(sentence)
     return " ".join(sentence[mark.start() :].strip(_EDGES).split()) if mark else None
-
-
-def _distinct(found: Sequence[Alternative]) -> tuple[Alternative, ...]:
-    kept = list[Alternative]()
-    for alternative in found:
-        if not any(names_same(alternative.text, other.text) for other in kept):
-            kept.append(alternative)
-    return tuple(kept)

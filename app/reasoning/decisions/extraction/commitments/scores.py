@@ -1,63 +1,87 @@
 """How likely each sentence of a text is to commit its author to something. Pure.
 
-A logistic model over words and their neighbours, with weights that can be read. Words of choosing
-need not occur: "the fix reads the body once, at the beginning" commits too.
-`python -m benchmarks.fit_decisions` writes the weights; `docs/decisions/0012` tells from what.
+Two linear models with weights that can be read. The first scores a sentence by its words and those
+beside it: words of choosing need not occur, as in "the fix reads the body once, at the beginning".
+The second weighs that score against the scores of the whole text, the place of the sentence and
+what the rules say of it, and gives a probability. `python -m training.commitments.fit` writes the
+weights; `docs/decisions/0012` tells from what.
 """
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from app.reasoning.decisions.extraction.commitments.features import flags, grams, tokens
+from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-MODEL = "commitment/1"
+MODEL = "commitment/2"
 GRAM_SCALE, FLAG_SCALE = 4.0, 0.5
 """The words of a sentence count together, the more there are the less each; its form by itself."""
+LEAST_LOGIT = -4.0
+"""Of its words; a sentence that has less is not weighed any further."""
 _MAX_WORDS = 4
+_LARGEST = 30.0
+Ruled = Mapping[str, Collection[int]]
+"""By family of rules the places of the sentences in which they read a choice."""
+
+
+class Weights(NamedTuple):
+    words: Mapping[str, float]
+    """Of the features of a sentence; the bias is under `bias`, here and below."""
+    surroundings: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
     score: float
     """Probability from 0 to 1 that the sentence states a commitment."""
-    words: str
-    """The words of the sentence that speak most for it."""
+    seen: Collection[str]
+    """The features of its words."""
 
 
 @cache
-def weights() -> Mapping[str, float]:
-    """Give the weight of each feature; the bias is under `bias`."""
-    return json.loads(WEIGHTS.read_text(encoding="utf-8"))
+def weights() -> Weights:
+    return Weights(**json.loads(WEIGHTS.read_text(encoding="utf-8")))
 
 
 def commitment_evidence(
-    said: Sequence[str], least: float, table: Mapping[str, float] | None = None
+    said: Sequence[str], least: float, ruled: Ruled, known: Weights | None = None
 ) -> dict[int, Evidence]:
     """Give the evidence for every sentence of a text that scores at least `least`, by place."""
-    known = weights() if table is None else table
+    table = weights() if known is None else known
     words = [tokens(sentence) for sentence in said]
+    seen = [grams(words, index) for index in range(len(said))]
+    logits = [
+        word_logit(seen[index], flags(sentence, words, index), table.words)
+        for index, sentence in enumerate(said)
+    ]
+    if max(logits, default=LEAST_LOGIT) <= LEAST_LOGIT:
+        return {}
+    lengths = [len(sentence.split()) for sentence in said]
     found = dict[int, Evidence]()
-    for index, sentence in enumerate(said):
-        seen = grams(words, index)
-        score = _score(seen, flags(sentence, words, index), known)
+    for index, around in surroundings(said, lengths, logits, ruled, LEAST_LOGIT):
+        total = sum(table.surroundings.get(name, 0.0) * value for name, value in around.items())
+        score = 1 / (1 + math.exp(-total - table.surroundings["bias"]))
         if score >= least:
-            found[index] = Evidence(score, _telling(seen, known))
+            found[index] = Evidence(score, seen[index])
     return found
 
 
-def _score(seen: set[str], form: Iterable[str], known: Mapping[str, float]) -> float:
+def word_logit(seen: set[str], form: Iterable[str], known: Mapping[str, float]) -> float:
     own = sum(known[gram] for gram in seen if gram in known)
     shape = sum(known[flag] for flag in form if flag in known)
     total = own * GRAM_SCALE / math.sqrt(len(seen) or 1) + shape * FLAG_SCALE + known["bias"]
-    return 1 / (1 + math.exp(-total))
+    return max(-_LARGEST, min(_LARGEST, total))
 
 
-def _telling(seen: set[str], known: Mapping[str, float]) -> str:
-    own = (gram for gram in seen if gram[0] not in "<>^" and not gram.endswith("$"))
+def telling_words(evidence: Evidence, table: Weights | None = None) -> str:
+    """Give the words of a sentence that speak most for it."""
+    known = (weights() if table is None else table).words
+    own = (gram for gram in evidence.seen if gram[0] not in "<>^" and not gram.endswith("$"))
     ranked = sorted(own, key=lambda gram: (-known.get(gram, 0.0), gram))
     return ", ".join(gram for gram in ranked[:_MAX_WORDS] if known.get(gram, 0.0) > 0)

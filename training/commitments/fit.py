@@ -1,0 +1,154 @@
+"""Fits the reader of commitments, and shows what it finds in repositories it has not seen.
+
+Run: uv run --group training python -m training.commitments.fit DEVELOPMENT PASSAGES [OUT]
+DEVELOPMENT is the folder `agent_decisions`, PASSAGES a folder of further texts (README.md beside
+this file tells their form). Writes `weights.json` and `card.json` into OUT, by default the folder
+that the service reads, and `found.jsonl` into PASSAGES: the decisions of the development passages,
+each read with weights fitted without its repository. The same texts give the same weights.
+"""
+
+# pyright: basic, reportMissingImports=false
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from app.cli.evaluation.decisions import predicted
+from app.reasoning.decisions.extraction.commitments.finder import POSSIBLE, Passage, ruled_places
+from app.reasoning.decisions.extraction.commitments.scores import (
+    LEAST_LOGIT,
+    MODEL,
+    WEIGHTS,
+    Ruled,
+    Weights,
+)
+from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
+from app.reasoning.decisions.extraction.rules import choices_by_rule
+from training.commitments.models import (
+    FOR_TAUGHT,
+    Array,
+    Matrix,
+    fit_surroundings,
+    fit_words,
+    matrix,
+    word_weights,
+)
+from training.commitments.texts import EVERYTHING, FOLDS, Labelled, Texts, read_texts
+
+FOLD_COUNT = 6
+Rows = tuple[list[dict[str, float]], list[float]]
+
+
+class Fitting:
+    """The features of all texts, computed once, and the models fitted to some of them."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self._matrix: Matrix = matrix(
+            [*(t.said for t in texts.labelled), *(t.said for t in texts.taught)]
+        )
+        ends = np.cumsum([0, *(len(t.said) for t in (*texts.labelled, *texts.taught))])
+        places = [slice(start, end) for start, end in zip(ends, ends[1:], strict=False)]
+        self._own, self._other = places[: len(texts.labelled)], places[len(texts.labelled) :]
+        self._ruled = [_ruled(text) for text in texts.labelled]
+
+    def weights(self, unseen: int | None) -> Weights:
+        """Fit both models without the repositories of a fold."""
+        rows, labels = list[dict[str, float]](), list[float]()
+        for inner in range(FOLD_COUNT):
+            if inner != unseen:
+                table = self._words({inner, unseen}, unseen)
+                for number in self._numbers(lambda fold, inner=inner: fold == inner):
+                    found = self._judged(number, table)
+                    rows += found[0]
+                    labels += found[1]
+        words = word_weights(self._matrix.names, self._words({unseen}, unseen))
+        return Weights(words, fit_surroundings(rows, labels))
+
+    def _numbers(self, wanted: Callable[[int], bool]) -> list[int]:
+        return [n for n, text in enumerate(self._texts.labelled) if wanted(text.fold)]
+
+    def _words(self, left_out: set[int | None], teacher: int | None) -> Array:
+        """Fit the model of words without some folds, to labels and to a teacher that saw no label
+        of one of them."""
+        key = EVERYTHING if teacher is None else str(teacher)
+        rows, targets = list[int](), list[float]()
+        for number in self._numbers(lambda fold: fold not in left_out):
+            labels = self._texts.labelled[number].labels
+            first = self._own[number].start
+            rows += [first + at for at, label in enumerate(labels) if label is not None]
+            targets += [label for label in labels if label is not None]
+        labelled = len(rows)
+        for place, text in zip(self._other, self._texts.taught, strict=True):
+            if text.fold not in left_out and key in text.scores:
+                rows += range(place.start, place.stop)
+                targets += text.scores[key]
+        trust = np.where(np.arange(len(rows)) < labelled, 1.0, FOR_TAUGHT)
+        return fit_words(self._matrix.rows[np.array(rows)], np.array(targets), trust)
+
+    def _judged(self, number: int, table: Array) -> Rows:
+        """Give what speaks for the sentences of a text under a model that has not seen it."""
+        text: Labelled = self._texts.labelled[number]
+        logits = (self._matrix.rows[self._own[number]] @ table[:-1] + table[-1]).tolist()
+        lengths = [len(sentence.split()) for sentence in text.said]
+        if not logits:
+            return [], []
+        around = surroundings(text.said, lengths, logits, self._ruled[number], LEAST_LOGIT)
+        pairs = [(row, label) for at, row in around if (label := text.labels[at]) is not None]
+        return [row for row, _ in pairs], [label for _, label in pairs]
+
+
+def _ruled(text: Labelled) -> Ruled:
+    read = choices_by_rule(text.said, text.spans)
+    return ruled_places(Passage(text.said, text.spans, read=read))
+
+
+def unseen_predictions(development: Path, by_fold: Sequence[Weights]) -> Iterator[dict[str, Any]]:
+    """Read each passage with the weights that were fitted without its repository."""
+    folds: dict[str, int] = json.loads(FOLDS.read_text(encoding="utf-8"))
+    for line in (development / "decisions.jsonl").read_text(encoding="utf-8").splitlines():
+        record = json.loads(line)
+        known = by_fold[folds[record["source"]["repo"]]]
+        yield {"id": record["id"], "decisions": predicted(record["text"], POSSIBLE, known)}
+
+
+def write(found: Weights, texts: Texts, inputs: Sequence[Path], out: Path) -> None:
+    """Write the weights, and a card that tells what they were fitted to."""
+    path = out / WEIGHTS.name
+    path.write_text(
+        json.dumps(found._asdict(), ensure_ascii=False, indent=0) + "\n", encoding="utf-8"
+    )
+    card = {
+        "model": MODEL,
+        "weights": {"sha256": _sha256(path)},
+        "labelled": len(texts.labelled),
+        "taught": len(texts.taught),
+        "inputs": {file.name: _sha256(file) for file in inputs},
+    }
+    (out / "card.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
+
+
+def _sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def main(development: Path, passages: Path, out: Path) -> None:
+    texts = read_texts(development, passages)
+    fitting = Fitting(texts)
+    by_fold = [fitting.weights(fold) for fold in range(FOLD_COUNT)]
+    rows = unseen_predictions(development, by_fold)
+    with (passages / "found.jsonl").open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    inputs = [development / "decisions.jsonl", *sorted(passages.glob("*-*.jsonl"))]
+    inputs += [passages / "sentences.jsonl", passages / "taught.jsonl"]
+    write(fitting.weights(None), texts, inputs, out)
+
+
+if __name__ == "__main__":
+    places = [Path(name) for name in sys.argv[1:]]
+    main(places[0], places[1], places[2] if len(places) > 2 else WEIGHTS.parent)
