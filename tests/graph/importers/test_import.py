@@ -120,7 +120,7 @@ async def test_a_decision_is_found_with_what_was_turned_down(services: Services)
 async def test_the_threshold_of_the_setting_holds_for_messages_and_answers_to_them(
     services: Services, settings: Settings, neo4j: Connection
 ) -> None:
-    fix = {"type": "text", "text": "The fix: add the missing index to the migration."}
+    fix = {"type": "text", "text": "The cleanest fix is to add the missing index to the migration."}
     offered = claude_record("a2", "u1", [fix], message_id="m1")
     content = json_lines(ASKED, offered, claude_record("u3", "a2", "Yes, do that."))
     report = await services.imports.import_text("queue.jsonl", content)

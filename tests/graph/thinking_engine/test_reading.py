@@ -92,7 +92,7 @@ async def test_the_threshold_of_the_setting_holds_for_answers(
     settings: Settings, neo4j: Connection
 ) -> None:
     strict = settings.model_copy(update={"decision_threshold": 1.0})
-    said = "The fix: add the missing index to the migration."
+    said = "The cleanest fix is to add the missing index to the migration."
     assert await _decided(settings, neo4j, said) == 1
     assert await _decided(strict, neo4j, said) == 0
 
