@@ -10,6 +10,7 @@ from app.bootstrap.fair_use import FairUse
 from app.bootstrap.judging import open_judge
 from app.bootstrap.services import Services
 from app.bootstrap.shared import Shared
+from app.bootstrap.voyage import open_reranker
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -107,6 +108,7 @@ class Noema:
             self.vector_models,
             reader,
             open_judge(settings),
+            open_reranker(settings),
             self.model_for,
         )
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)

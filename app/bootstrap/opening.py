@@ -5,14 +5,13 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
-from importlib import import_module
 
 from app.bootstrap.noema import Noema
+from app.bootstrap.voyage import open_voyage
 from app.domain.tenant import SYSTEM_TENANT
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder
-from app.errors import SetupError
 from app.events.bus import EventBus
 from app.graph.driver import Access, TenantGraph, open_driver
 from app.graph.schema import migrate
@@ -76,24 +75,6 @@ async def open_noema(
 
 _MODELS = {"local": "bge-small-en-v1.5-q", "voyage": "voyage-4"}
 """By what the setting calls them."""
-
-
-def open_voyage(settings: Settings) -> Embedder:
-    """Give Voyage's embedder.
-
-    Raises:
-        SetupError: Its client is not installed.
-    """
-    try:
-        # Imported only where it is used: it takes a second to load, and most installations lack it.
-        adapter = import_module("app.embeddings.voyage")
-    except ModuleNotFoundError as error:
-        raise SetupError(
-            "Voyage needs its client, which is not installed: install noema-graph[voyage], "
-            "or run `uv sync --extra voyage` in a checkout",
-            field="embeddings",
-        ) from error
-    return adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
 
 
 def _embedders(settings: Settings) -> dict[str, Callable[[], Embedder]]:

@@ -47,6 +47,7 @@ from app.reads.search.evidence import EvidenceReads
 from app.reads.search.facets import FacetReads
 from app.reads.search.neighbours import NeighbourReads
 from app.reads.search.precedent import PrecedentReads
+from app.reads.search.reranking import Reranking
 from app.reads.search.search import SearchReads
 from app.reads.search.similar import SimilarReads
 from app.reasoning.beliefs.adoption.unlinking import Unlinking
@@ -159,6 +160,15 @@ class Services:
 
     @cached_property
     def search(self) -> SearchReads:
+        reranker = self._shared.reranker
+        if reranker is None:
+            return self._own_search
+        reranking = Reranking(self._graph, reranker, self._settings.rerank_timeout_s)
+        return SearchReads(self._graph, self._embedder, reranking)
+
+    @cached_property
+    def _own_search(self) -> SearchReads:
+        """Search for the program itself, which waits for no model of others."""
         return SearchReads(self._graph, self._embedder)
 
     @cached_property
@@ -175,7 +185,7 @@ class Services:
 
     @cached_property
     def similar(self) -> SimilarReads:
-        return SimilarReads(self._graph, self._embedder, self.search)
+        return SimilarReads(self._graph, self._embedder, self._own_search)
 
     @cached_property
     def walk(self) -> WalkReads:
@@ -275,7 +285,7 @@ class Services:
 
     @cached_property
     def precedents(self) -> PrecedentReads:
-        return PrecedentReads(self._graph, self.search)
+        return PrecedentReads(self._graph, self._own_search)
 
     @cached_property
     def ledger(self) -> TokenLedger:
@@ -310,7 +320,7 @@ class Services:
 
     @cached_property
     def knowledge_context(self) -> KnowledgeContextReads:
-        evidence = EvidenceReads(self.search)
+        evidence = EvidenceReads(self._own_search)
         return KnowledgeContextReads(self._graph, self.knowledge_reads, evidence)
 
     @cached_property

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.embeddings.base import Reranker
 from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
@@ -20,5 +21,6 @@ class Shared:
     vector_models: VectorModels
     reader: EntityReader
     judge: Judge
+    reranker: Reranker | None
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""

@@ -98,6 +98,8 @@ class Explanation:
     """How well each word of the question is met, -1 to 1, as it is; None without token vectors."""
     met: tuple[float, ...] = ()
     """How well this text alone meets each token of the question; empty without token vectors."""
+    relevance: float | None = None
+    """0 to 1, from the reranking model; None where none read the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,8 @@ class SearchResult:
     """Whether meaning was compared too; False until the tenant has its first vector."""
     vectors_pending: int
     """Things that only their words find so far."""
+    warning: str | None = None
+    """The reason that the hits were not reranked, where they were to be."""
 
 
 @dataclass(frozen=True, slots=True)

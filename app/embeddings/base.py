@@ -60,6 +60,20 @@ class Embedder(Protocol):
         ...
 
 
+class Reranker(Protocol):
+    """A model that reads a question and a text together."""
+
+    async def relevances(self, question: str, texts: Sequence[str]) -> list[float]:
+        """Give for each text, in the same order, how far it answers the question, 0 to 1.
+
+        Raises:
+            SetupError: The key is missing or wrong.
+            InvalidInputError: The model refuses a text.
+            UnavailableError: The model is away, or asks for patience.
+        """
+        ...
+
+
 class PairScores(NamedTuple):
     """What a model reads in a first and a second text, as probabilities; each three or four are 1.
 

@@ -1,7 +1,7 @@
-"""Voyage's vectors through its own client, which the extra `voyage` installs."""
+"""Voyage's vectors and reranking through its own client, which the extra `voyage` installs."""
 
-from collections.abc import Sequence
-from typing import Literal, cast
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Literal, TypeVar, cast
 
 from aiohttp import ClientError
 from pydantic import SecretStr
@@ -16,12 +16,11 @@ DIMENSIONS = 1_024
 TEXTS_PER_REQUEST = 128
 TIMEOUT_S = 60.0
 
+Answer = TypeVar("Answer")
 
-class VoyageEmbedder:
-    """Implements `app.embeddings.base.Embedder`. Retries nothing: the jobs that embed do."""
 
-    model = MODEL
-    dimensions = DIMENSIONS
+class _Voyage:
+    """Asks Voyage, and says what its refusals mean."""
 
     def __init__(self, base_url: str, key: SecretStr) -> None:
         self._base_url = base_url.rstrip("/")
@@ -31,6 +30,50 @@ class VoyageEmbedder:
             if key.get_secret_value()
             else None
         )
+
+    async def asked(self, ask: Callable[[AsyncClient], Awaitable[Answer]]) -> Answer:
+        """Give the answer to one request.
+
+        Raises:
+            SetupError: The key is missing or wrong.
+            InvalidInputError: Voyage refuses a text.
+            UnavailableError: Voyage is away, or asks for patience.
+        """
+        if self._client is None:
+            raise SetupError("set NOEMA_VOYAGE_API_KEY", field="voyage_api_key")
+        try:
+            return await ask(self._client)
+        except VoyageError as error:
+            refusal = self._refused(error)
+        except ClientError:
+            # An answer that breaks off passes through the client untold.
+            refusal = self._away()
+        # Raised out here: the client's exception holds the words of Voyage, and with them the key.
+        raise refusal
+
+    def _refused(self, error: VoyageError) -> AppError:
+        """Say what a status means; Voyage's words may repeat the text or the key."""
+        status = cast(object, error.http_status)  # pyright: ignore[reportUnknownMemberType]  # untyped
+        if not isinstance(status, int) or status < 400:
+            return self._away()
+        if status in (401, 402, 403):
+            return SetupError(f"Voyage refuses the key: {status}", field="voyage_api_key")
+        if status in (408, 429) or status >= 500:
+            return UnavailableError(f"Voyage asks to come back later: {status}")
+        return InvalidInputError(f"Voyage refuses the text: {status}", field="text")
+
+    def _away(self) -> AppError:
+        return UnavailableError(f"Voyage cannot be reached at {self._base_url}")
+
+
+class VoyageEmbedder:
+    """Implements `app.embeddings.base.Embedder`. Retries nothing: the jobs that embed do."""
+
+    model = MODEL
+    dimensions = DIMENSIONS
+
+    def __init__(self, base_url: str, key: SecretStr) -> None:
+        self._voyage = _Voyage(base_url, key)
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
         """Give the vector of each passage.
@@ -62,32 +105,28 @@ class VoyageEmbedder:
     async def _embed(
         self, texts: Sequence[str], input_type: Literal["document", "query"]
     ) -> list[Vector]:
-        if self._client is None:
-            raise SetupError("set NOEMA_VOYAGE_API_KEY", field="voyage_api_key")
-        try:
-            answer = await self._client.embed(
-                list(texts), MODEL, input_type, output_dimension=DIMENSIONS
-            )
-        except VoyageError as error:
-            refusal = self._refused(error)
-        except ClientError:
-            # An answer that breaks off passes through the client untold.
-            refusal = self._away()
-        else:
-            return cast(list[Vector], answer.embeddings)
-        # Raised out here: the client's exception holds the words of Voyage, and with them the key.
-        raise refusal
+        answer = await self._voyage.asked(
+            lambda client: client.embed(list(texts), MODEL, input_type, output_dimension=DIMENSIONS)
+        )
+        return cast(list[Vector], answer.embeddings)
 
-    def _refused(self, error: VoyageError) -> AppError:
-        """Say what a status means; Voyage's words may repeat the text or the key."""
-        status = cast(object, error.http_status)  # pyright: ignore[reportUnknownMemberType]  # untyped
-        if not isinstance(status, int) or status < 400:
-            return self._away()
-        if status in (401, 402, 403):
-            return SetupError(f"Voyage refuses the key: {status}", field="voyage_api_key")
-        if status in (408, 429) or status >= 500:
-            return UnavailableError(f"Voyage asks to come back later: {status}")
-        return InvalidInputError(f"Voyage refuses the text: {status}", field="text")
 
-    def _away(self) -> AppError:
-        return UnavailableError(f"Voyage cannot be reached at {self._base_url}")
+class VoyageReranker:
+    """Implements `app.embeddings.base.Reranker` with any of Voyage's reranking models."""
+
+    def __init__(self, base_url: str, key: SecretStr, model: str) -> None:
+        self._voyage = _Voyage(base_url, key)
+        self._model = model
+
+    async def relevances(self, question: str, texts: Sequence[str]) -> list[float]:
+        """Give for each text how far it answers the question, 0 to 1; fails as `_Voyage.asked`."""
+        answer = await self._voyage.asked(
+            lambda client: client.rerank(question, list(texts), self._model)
+        )
+        found = {
+            cast(int, one.index): cast(float, one.relevance_score)
+            for one in cast(list[Any], answer.results)
+        }
+        if found.keys() != {*range(len(texts))}:
+            raise UnavailableError("Voyage left out texts that it was to rerank")
+        return [found[place] for place in range(len(texts))]

@@ -82,7 +82,8 @@ def search(  # noqa: PLR0913  # the options of the command
         ids = [hit.node.id for hit in result.hits]
         touching = await services.contradiction_reads.open_of(ids) if ids else []
         disputed = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
-        return SearchView(result.hits, result.by_vector, result.vectors_pending, disputed)
+        told = (result.by_vector, result.vectors_pending, disputed, result.warning)
+        return SearchView(result.hits, *told)
 
     execute(as_json, work, partial(show_found, explain=explain))
 

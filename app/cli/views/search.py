@@ -26,6 +26,8 @@ class SearchView:
     vectors_pending: int
     conflicts: Mapping[str, tuple[Contradiction, ...]]
     """Open contradictions by the id of the hit."""
+    warning: str | None = None
+    """The reason that the hits were not reranked."""
 
 
 def show_similar(hits: Sequence[SimilarHit]) -> None:
@@ -49,7 +51,9 @@ def show_facets(facets: Facets) -> None:
 
 
 def show_hits(result: SearchResult) -> None:
-    show_found(SearchView(result.hits, result.by_vector, result.vectors_pending, {}))
+    show_found(
+        SearchView(result.hits, result.by_vector, result.vectors_pending, {}, result.warning)
+    )
 
 
 def show_found(view: SearchView, *, explain: bool = False) -> None:
@@ -63,6 +67,8 @@ def show_found(view: SearchView, *, explain: bool = False) -> None:
             out.print(safe_text(f"  {_explained(hit)}", "dim"))
     if not view.hits:
         note("no results")
+    if view.warning:
+        note(view.warning)
     if view.vectors_pending:
         pending = f"{view.vectors_pending} things have no vector yet"
         note(f"{pending}: search finds them by words until `noema up` has embedded them")
@@ -110,7 +116,8 @@ def _explained(hit: SearchHit) -> str:
     own = f"by words {_place(why.text)}, by meaning {_place(why.vector)}"
     around = f"in context {_place(why.context_text)}, {_place(why.context_vector)}"
     parts = ", ".join(f"{name} {part:.2f}" for name, part in why.parts._asdict().items() if part)
-    return f"score {hit.score:.2f} ({parts}): {own}; {around}"
+    read = "" if why.relevance is None else f"relevance {why.relevance:.2f}, "
+    return f"{read}score {hit.score:.2f} ({parts}): {own}; {around}"
 
 
 def _place(place: CandidateRank | None) -> str:

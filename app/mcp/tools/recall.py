@@ -66,6 +66,8 @@ class Hit:
 @dataclass(frozen=True, slots=True)
 class Hits:
     hits: list[Hit]
+    warning: str | None = None
+    """The reason that the hits were not reranked, where they were to be."""
 
 
 async def recall(
@@ -110,7 +112,7 @@ async def search(
         query = SearchQuery(text, first, frozenset(kinds), only=query.only)
     async with call.searching():
         found = await call.services.search.search(query)
-    return Hits([_hit(hit) for hit in found.hits])
+    return Hits([_hit(hit) for hit in found.hits], found.warning)
 
 
 def _sources(known: KnowledgeContext) -> list[Source]:

@@ -22,6 +22,7 @@ from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.fusion_rules import DEPTH, Fused, Lists, fused, pooled
 from app.reads.search.narrowing import Narrowing, narrowing
+from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
 from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
 from app.reads.search.spread_rules import spread
 from app.reads.search.vector_index import ask_index
@@ -79,8 +80,15 @@ class Meaning(NamedTuple):
 
 
 class SearchReads:
-    def __init__(self, graph: Graph, embedder: Embedder) -> None:
+    """Args:
+    reranking: None where the order of the search itself stands.
+    """
+
+    def __init__(
+        self, graph: Graph, embedder: Embedder, reranking: Reranking | None = None
+    ) -> None:
         self._graph = graph
+        self._reranking = reranking
         self._embedder = embedder
         model = embedder.model
         self._nearest = Space(VECTOR_PROPERTIES[model], NEAREST[model])
@@ -104,8 +112,8 @@ class SearchReads:
         )
         lists = Lists(text, meaning.passages, context, meaning.contexts)
         best = await self._fused(query, meaning.asked, lists)
-        hits = await self._hits(best, query)
-        return SearchResult(hits, by_vector=meaning.has_vectors, vectors_pending=meaning.pending)
+        hits = await self._hits(best.hits, query)
+        return SearchResult(hits, meaning.has_vectors, meaning.pending, best.warning)
 
     async def truth_statuses(self, ids: Sequence[str]) -> dict[str, TruthStatus]:
         """Tell what each of `ids` is worth today; one that is not there is left out."""
@@ -179,10 +187,10 @@ class SearchReads:
         ranked = _ranked(rows)
         return Near(ranked, is_all=len(ranked) < limit)
 
-    async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> list[Fused]:
+    async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> Reranked:
         ids = pooled(lists, max(POOL, 2 * query.limit))
         if not ids:
-            return []
+            return Reranked([], None)
         [row] = await self._graph.read(
             "search/list_candidates",
             ids=ids,
@@ -192,10 +200,16 @@ class SearchReads:
             with_tokens=asked is not None and asked.tokens is not None,
         )
         candidates = await asyncio.to_thread(candidates_from, row["candidates"], asked)
-        if not query.diversity:
-            return fused(candidates, lists, query.text, query.limit)
-        wide = SPREAD_OVER * query.limit
-        return await self._spread(query, fused(candidates, lists, query.text, wide))
+        wide = SPREAD_OVER * query.limit if query.diversity else query.limit
+        if self._reranking is None:
+            best = Reranked(fused(candidates, lists, query.text, wide), None)
+        else:
+            wide = max(wide, RERANKED)
+            own = fused(candidates, lists, query.text, wide)
+            best = await self._reranking.reranked(query.text.strip(), own)
+        if query.diversity:
+            return best._replace(hits=await self._spread(query, best.hits))
+        return best._replace(hits=best.hits[: query.limit])
 
     async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
         [row] = await self._graph.read(
@@ -204,7 +218,7 @@ class SearchReads:
             property=self._passages.property,
         )
         vectors = {found["id"]: found["vector"] for found in row["vectors"]}
-        scored = [(hit.id, hit.score) for hit in best]
+        scored = list(zip((hit.id for hit in best), worths(best), strict=True))
         chosen = spread(scored, vectors, query.diversity, query.limit)
         hits = {hit.id: hit for hit in best}
         return [hits[id_] for id_ in chosen]

@@ -1,4 +1,4 @@
-"""Voyage's answers: a vector for each text, the same for the same words."""
+"""Voyage's answers: a vector for each text, the same for the same words, and relevances."""
 
 import base64
 import struct
@@ -26,6 +26,17 @@ def embeddings(asked: Asked) -> Exchange:
     ]
     usage = {"total_tokens": len(items)}
     return answered({"object": "list", "data": items, "model": asked.body["model"], "usage": usage})
+
+
+def rerank(asked: Asked) -> Exchange:
+    """Answer as `/rerank` does, best first: the shorter a text, the more relevant it is."""
+    items: list[dict[str, Any]] = [
+        {"index": place, "relevance_score": 1 / (1 + len(text))}
+        for place, text in enumerate(asked.body["documents"])
+    ]
+    best = sorted(items, key=lambda item: -item["relevance_score"])
+    usage = {"total_tokens": len(items)}
+    return answered({"object": "list", "data": best, "model": asked.body["model"], "usage": usage})
 
 
 def _packed(vector: list[float]) -> str:

@@ -98,7 +98,7 @@ async def test_without_a_key_nothing_is_sent(vendor: VendorServer) -> None:
 _WITHOUT_THE_EXTRA = """
 import sys
 sys.modules["voyageai"] = None
-from app.bootstrap.opening import open_voyage
+from app.bootstrap.voyage import open_voyage
 from app.errors import SetupError
 from app.settings import Settings
 try:

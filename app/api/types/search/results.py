@@ -82,6 +82,10 @@ class SearchExplanationType:
         description="Its place among those found by meaning together with what stands around them."
     )
     parts: SearchScorePartsType = strawberry.field(description="Their sum is the score.")
+    relevance: float | None = strawberry.field(
+        description="0 to 1, from the reranking model, which then gives the order; null where none"
+        " read the text."
+    )
 
     @classmethod
     def of(cls, explanation: Explanation) -> Self:
@@ -91,6 +95,7 @@ class SearchExplanationType:
             context_text=_place(explanation.context_text),
             context_vector=_place(explanation.context_vector),
             parts=SearchScorePartsType(**explanation.parts._asdict()),
+            relevance=explanation.relevance,
         )
 
 
@@ -214,6 +219,11 @@ class SearchConnectionType(Connection[SearchHitType]):
         description="Things whose vector is not written yet: only their words find them."
     )
 
+    warning: str | None = strawberry.field(
+        description="The reason that the hits are in the search's own order although a reranking"
+        " model is set; null otherwise."
+    )
+
     query: strawberry.Private[SearchQuery]
 
     @strawberry.field(description="Everything that matches, counted by what it may be narrowed to.")
@@ -229,6 +239,7 @@ class SearchConnectionType(Connection[SearchHitType]):
             page_info=page_info,
             by_vector=result.by_vector,
             vectors_pending=result.vectors_pending,
+            warning=result.warning,
             query=query,
         )
 

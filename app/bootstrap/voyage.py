@@ -1,0 +1,43 @@
+"""Builds what calls Voyage, through the client that the extra `voyage` installs."""
+
+from importlib import import_module
+from types import ModuleType
+
+from app.embeddings.base import Embedder, Reranker
+from app.errors import SetupError
+from app.settings import Settings
+
+
+def open_voyage(settings: Settings) -> Embedder:
+    """Give Voyage's embedder.
+
+    Raises:
+        SetupError: Its client is not installed.
+    """
+    adapter = _adapter("embeddings")
+    return adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
+
+
+def open_reranker(settings: Settings) -> Reranker | None:
+    """Give Voyage's reranking model; None where no model is named.
+
+    Raises:
+        SetupError: Its client is not installed.
+    """
+    model = settings.rerank_model
+    if not model:
+        return None
+    adapter = _adapter("rerank_model")
+    return adapter.VoyageReranker(settings.voyage_base_url, settings.voyage_api_key, model)
+
+
+def _adapter(field: str) -> ModuleType:
+    try:
+        # Imported only where it is used: it takes a second to load, and most installations lack it.
+        return import_module("app.embeddings.voyage")
+    except ModuleNotFoundError as error:
+        raise SetupError(
+            "Voyage needs its client, which is not installed: install noema-graph[voyage], "
+            "or run `uv sync --extra voyage` in a checkout",
+            field=field,
+        ) from error
