@@ -36,10 +36,12 @@ NAMES = {
     "statuses": "status",
     "kinds": "kind",
     "session_id": "session",
-    # `know list --category operations/on-call`.
-    "subcategory": "category",
 }
-TOLD_APART = {"template list": {"status": "retired"}}
+TOLD_APART = {
+    "template list": {"status": "retired"},
+    # `know list --in operations/on-call`.
+    "know list": {"category": "in", "subcategory": "in"},
+}
 
 
 def _options(path: str) -> set[str]:
@@ -92,9 +94,9 @@ def test_a_status_may_be_given_more_than_once(invoke: Invoke, seeded: dict[str, 
 
 def test_knowledge_is_narrowed_by_text_and_source(invoke: Invoke, seeded: dict[str, str]) -> None:
     drift = ("know", "list", "--text", "20 PPM crystal", "--json")
-    [found] = answer(invoke(*drift))["entries"]
+    [found] = answer(invoke(*drift))["items"]
     assert found["id"] == seeded["crystal-drift"]
-    assert answer(invoke(*drift, "--source", "elsewhere"))["entries"] == []
+    assert answer(invoke(*drift, "--source", "elsewhere"))["items"] == []
 
 
 def test_a_time_that_cannot_be_read_is_refused_by_name(invoke: Invoke) -> None:
