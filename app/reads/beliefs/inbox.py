@@ -68,9 +68,9 @@ def _before(page: PageRequest) -> dict[str, object]:
         return {"falls": _MOST, "at": _LATEST, "id": "g"}
     try:
         falls, at, id_ = str(page.after).split(" ")
-        moment = datetime.fromisoformat(at)
-        if moment.tzinfo is None:
-            raise ValueError(at)
-        return {"falls": int(falls), "at": moment, "id": require_id(id_, "after")}
+        moment, count = datetime.fromisoformat(at), int(falls)
+        if moment.tzinfo is None or not 0 <= count <= _MOST:
+            raise ValueError(page.after)
+        return {"falls": count, "at": moment, "id": require_id(id_, "after")}
     except ValueError as error:
         raise InvalidInputError("after is not a cursor of this list", field="after") from error

@@ -40,7 +40,13 @@ async def _rests(services: Services, premise: str, decisions: int) -> None:
 
 
 async def _update(services: Services, older: str, newer: str) -> str:
-    new = NewProposal(
+    new = _new_update(older, newer)
+    await services.proposals.service.propose([new])
+    return new.id
+
+
+def _new_update(older: str, newer: str) -> NewProposal:
+    return NewProposal(
         new_id(),
         ProposalKind.UPDATE,
         Quoted(older, "old"),
@@ -50,8 +56,6 @@ async def _update(services: Services, older: str, newer: str) -> str:
         False,
         newer,
     )
-    await services.proposals.service.propose([new])
-    return new.id
 
 
 async def _listed(services: Services, first: int = 100, *kinds: InboxKind) -> list[tuple[str, int]]:
@@ -137,8 +141,53 @@ async def test_a_proposal_is_counted_by_one_read_of_an_index(
     assert await _count_reads(services, neo4j) == before + len(others)
 
 
-@pytest.mark.parametrize("after", ["x", "1 2 3", "1 2026-01-01T00:00:00 x"])
-async def test_a_cursor_of_another_list_is_refused(services: Services, after: str) -> None:
+async def test_pages_of_any_size_give_each_item_once_also_of_one_moment(
+    services: Services, ids: list[str]
+) -> None:
+    pairs = [(older, newer) for older in ids for newer in ids if older != newer]
+    proposed = [_new_update(*pair) for pair in pairs[:6]]
+    await services.proposals.service.propose(proposed)
+    await services.beliefs.apply(Contradict(new_id(), new_id(), ids[0], ids[1]))
+    await services.proposals.ranks.rank_due()
+    everything = await _listed(services)
+    assert {one.id for one in proposed} < {id_ for id_, _ in everything}
+    assert len(everything) == len(proposed) + 1
+    for size in range(1, 8):
+        assert await _listed(services, size) == everything
+
+
+async def test_what_comes_and_goes_between_two_pages_neither_repeats_nor_hides_another(
+    services: Services, ids: list[str]
+) -> None:
+    a, b, c, d = ids
+    oldest, middle, newest = [await _update(services, one, d) for one in (a, b, c)]
+    inbox = services.proposals.inbox
+    page = await inbox.list_page(PageRequest(1))
+    await services.proposals.service.review(Review(new_id(), (newest,), Verdict.REJECT))
+    await _update(services, d, a)
+    rest = await inbox.list_page(PageRequest(100, page.keys[-1]))
+    assert [item.about.id for item in page.items] == [newest]
+    assert [item.about.id for item in rest.items] == [middle, oldest]
+
+
+_SOME_ID = "01890000-0000-7000-8000-000000000000"
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "x",
+        "1 2 3",
+        "1 2026-01-01T00:00:00 x",
+        f"1 2026-01-01T00:00:00 {_SOME_ID}",
+        f"2026-01-01T00:00:00+00:00 {_SOME_ID}",
+        f"{2**63} 2026-01-01T00:00:00+00:00 {_SOME_ID}",
+        f"-1 2026-01-01T00:00:00+00:00 {_SOME_ID}",
+    ],
+)
+async def test_a_forged_cursor_or_one_of_another_list_is_refused(
+    services: Services, after: str
+) -> None:
     with pytest.raises(InvalidInputError) as refused:
         await services.proposals.inbox.list_page(PageRequest(1, after))
     assert refused.value.field == "after"

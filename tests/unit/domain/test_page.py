@@ -32,6 +32,13 @@ def test_a_cursor_of_another_list_is_refused() -> None:
         page_request(10, cursor("node", "x"), "node", int)
 
 
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1])
+def test_a_number_that_no_database_holds_is_refused_as_a_cursor(number: int) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        page_request(10, cursor("node", number), "node", int)
+    assert refused.value.field == "after"
+
+
 @pytest.mark.parametrize("first", [0, -1, 101])
 def test_a_page_has_1_to_100_items(first: int) -> None:
     with pytest.raises(InvalidInputError) as refused:
