@@ -80,16 +80,16 @@ class BeliefReads:
         """List the decisions that are unsupported or disputed, newest first."""
         given: Map = {"before": before(page), "limit": page.first + 1}
         if as_of.recorded is None:
-            [row] = await self._graph.read("belief/list_stale", **given)
+            [row] = await self._graph.read("stale/list_page", **given)
         else:
             [row] = await self._graph.read(
-                "belief/list_stale_as_of", **given, recorded=as_of.recorded
+                "stale/list_page_as_of", **given, recorded=as_of.recorded
             )
         return await self._page(row["ids"], page, as_of)
 
     async def falls(self, ids: Sequence[str]) -> list[tuple[Fall, ...]]:
         """Give for each belief what fell or is disputed under it, nearest first, 5 at most."""
-        [row] = await self._graph.read("belief/list_falls", ids=sorted(set(ids)), limit=_MAX_FALLS)
+        [row] = await self._graph.read("stale/list_falls", ids=sorted(set(ids)), limit=_MAX_FALLS)
         falls: dict[str, list[Fall]] = {}
         for one in row["falls"]:
             status, path = FallStatus(one["status"]), tuple(one["path"])

@@ -198,7 +198,7 @@ async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
             "{ staleDecisions { edges { node { node { id } } } } }",
             [
                 "belief/list_by_ids",
-                "belief/list_stale",
+                "stale/list_page",
                 "decision/list_by_ids",
                 "node/list_by_ids",
             ],
