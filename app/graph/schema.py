@@ -3,6 +3,7 @@ every start."""
 
 import asyncio
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
@@ -18,6 +19,7 @@ from app.graph.driver import USUAL, Access, TenantGraph
 from app.graph.errors import translated
 from app.graph.retired import CONSTRAINTS, INDEXES, retired_by
 
+_MAKES_CONSTRAINT = re.compile(r"^CREATE CONSTRAINT (\w+)", re.MULTILINE)
 T = TypeVar("T")
 OLDEST_SERVER = (2026, 6)
 LOOK_S = 0.5
@@ -105,6 +107,7 @@ async def migrate(
     # A constraint cannot be made over what has an index; ids stay unique until the new one is made.
     await _drop(driver, access, "migration/drop_index", names & INDEXES)
     schema, files = _of("schema"), migrations()
+    await _drop_unowned(driver, access, [schema[name] for name in state.pending if name in schema])
     for name in state.pending:
         if name in schema:
             await _apply(driver, access, schema[name])
@@ -138,6 +141,14 @@ async def _recorded(driver: AsyncDriver, access: Access) -> dict[str, str]:
 async def _drop(driver: AsyncDriver, access: Access, statement: str, names: Set[str]) -> None:
     for name in sorted(names):
         await _apply(driver, access, load_statements()[statement], name=name)
+
+
+async def _drop_unowned(driver: AsyncDriver, access: Access, pending: Sequence[Statement]) -> None:
+    """Drop the index that a constraint which was interrupted while it was made may leave behind."""
+    made = [found[1] for one in pending if (found := _MAKES_CONSTRAINT.search(one.text))]
+    statement = load_statements()["migration/list_unowned_indexes"]
+    left = await _run(driver, access, statement, names=made)
+    await _drop(driver, access, "migration/drop_index", {row["name"] for row in left})
 
 
 async def _apply(
@@ -210,9 +221,11 @@ async def _write(
             return await session.execute_write(timed)
 
 
-async def _run(driver: AsyncDriver, access: Access, statement: Statement) -> list[Row]:
+async def _run(
+    driver: AsyncDriver, access: Access, statement: Statement, **parameters: object
+) -> list[Row]:
     with translated():
-        result = await driver.execute_query(statement.text, database_=access.database)
+        result = await driver.execute_query(statement.text, parameters, database_=access.database)
     return [dict(record) for record in result.records]
 
 

@@ -17,7 +17,7 @@ from app.api.http.refusals import refusal_of
 from app.bootstrap import Noema
 from app.domain.tenant import Principal
 from app.domain.tenant import Scope as KeyScope
-from app.errors import AppError, ForbiddenError
+from app.errors import AppError, ForbiddenError, UnavailableError
 from app.mcp.call import Call
 from app.mcp.server import Context, client_name, mcp_server
 
@@ -30,24 +30,34 @@ class McpEndpoint:
     def __init__(self, noema: Noema) -> None:
         self._noema = noema
         self._origins = allowed_origins(noema.settings)
-        self._manager = StreamableHTTPSessionManager(
-            mcp_server(self._call),
-            stateless=True,
-            max_request_body_size=noema.settings.max_body_bytes,
-        )
+        self._manager: StreamableHTTPSessionManager | None = None
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        async with self._manager.run():
+        """Answer while the block runs."""
+        # One cannot run twice, and the application may be started again.
+        manager = StreamableHTTPSessionManager(
+            mcp_server(self._call),
+            stateless=True,
+            max_request_body_size=self._noema.settings.max_body_bytes,
+        )
+        async with manager.run():
+            self._manager = manager
             yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             scope[_PRINCIPAL] = await self._admit(Request(scope))
+            manager = self._require_manager()
         except AppError as error:
             await refusal_of(error)(scope, receive, send)
             return
-        await self._manager.handle_request(scope, receive, send)
+        await manager.handle_request(scope, receive, send)
+
+    def _require_manager(self) -> StreamableHTTPSessionManager:
+        if self._manager is None:
+            raise UnavailableError("the service is still starting")
+        return self._manager
 
     async def _admit(self, request: Request) -> Principal:
         origin = request.headers.get("origin", "").lower()

@@ -15,7 +15,7 @@ OWN = {name: s for name, s in STATEMENTS.items() if not name.startswith(("schema
 BACKFILLS = {name: s for name, s in STATEMENTS.items() if name.startswith("backfill/")}
 TENANTLESS = {
     *("migration/get_server_version", "migration/list_unready_indexes"),
-    *("migration/drop_index", "migration/drop_constraint"),
+    *("migration/list_unowned_indexes", "migration/drop_index", "migration/drop_constraint"),
 }
 """They touch no node."""
 

@@ -310,6 +310,15 @@ async def test_a_change_of_constraints_that_was_interrupted_goes_on_where_it_was
     assert await _constraints(earlier) == AFTER
 
 
+async def test_the_index_of_a_constraint_that_was_never_finished_is_in_nobodys_way(
+    earlier: AsyncDriver,
+) -> None:
+    properties = "(n.tenant_id, n.stream_id, n.seq)"
+    await earlier.execute_query(f"CREATE INDEX event_tenant_seq FOR (n:Event) ON {properties}")
+    assert await migrate(earlier) == OF_IDS
+    assert await _constraints(earlier) == AFTER
+
+
 async def test_a_constraint_may_take_longer_than_a_write(earlier: AsyncDriver) -> None:
     patience = Access(write_timeout_s=2.0)
     # The one that holds it up, and the one that waits; Neo4j shows no statement of either.
