@@ -89,7 +89,7 @@ async def test_a_retraction_through_one_view_changes_every_view_of_a_cache(
     assert told["after"]["entries"] == ["RETRACTED"]
     assert told["events"] == [
         "KnowledgeAddedPayload",
-        "BeliefStatusChangedPayload HELD ASSERT",
+        "BeliefStatusChangedPayload HELD ADOPT",
         "BeliefJustifiedPayload",
         "BeliefStatusChangedPayload HELD DERIVE",
         "BeliefStatusChangedPayload RETRACTED RETRACT",
