@@ -97,6 +97,7 @@ async def test_without_a_model_the_new_fact_is_told_with_what_it_replaced(
     assert_told(story, await debated(noema, services, story, KEYLESS))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("story", "format_"),
     [(story, FORMATS[place % len(FORMATS)]) for place, story in enumerate(STORIES)],
