@@ -11,9 +11,9 @@ import typer
 from app.cli.running.connect import opened
 from app.cli.running.foreground import stop_signals, terminated_as_interrupted
 from app.cli.running.runner import default_services, run
+from app.cli.running.watching import watch as watch_files
 from app.cli.terminal.output import note, out, safe_text
 from app.importers.report import ImportReport
-from app.importers.watch import watch as watch_files
 from app.settings import Settings
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from app.bootstrap import Services
 from app.cli.commands.watch import changes_in
+from app.cli.running.watching import watch
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.importers.report import ImportReport
-from app.importers.watch import watch
 
 WAIT_S = 60
 

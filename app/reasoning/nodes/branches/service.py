@@ -30,8 +30,7 @@ from app.reasoning.nodes.branches.rows import branch_event, branch_from, branch_
 from app.reasoning.nodes.sessions.service import lock_open
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 
-_SHORT_LEASE_S = 60.0
-_OPEN = ModelChoice()
+_SHORT_LEASE_S, _OPEN = 60.0, ModelChoice()
 
 
 def _key(branch: Branch) -> str:

@@ -1,7 +1,6 @@
 """The roles of a debate without a model: each weighs the same stored evidence by a rule of its own.
 
-docs/offline.md tells the rules. Nothing is made up: every sentence is about something stored, names
-it by number, and every figure is computed.
+docs/offline.md tells the rules. Every sentence names something stored; every figure is computed.
 """
 
 import json

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.running.watching import watch
 from app.errors import InvalidInputError, UnavailableError
 from app.importers.report import ImportReport, Tally
-from app.importers.watch import watch
 
 FOLDER, ONE, TWO = Path("folder"), Path("folder/one.jsonl"), Path("folder/two.jsonl")
 WAIT_S = 20
