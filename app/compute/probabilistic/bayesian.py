@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.compute.base import ComputationError
-from app.domain.modes.probabilistic import (
+from app.domain.modes.probabilistic.bayesian import (
     BayesianInput,
     BayesianResult,
     Belief,

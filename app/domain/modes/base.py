@@ -117,8 +117,7 @@ class Mode:
     """An input that is valid and computes: shown in docs/ and run by a test."""
 
 
-def registry(groups: Sequence[Sequence[Mode]]) -> dict[str, Mode]:
-    modes = [mode for group in groups for mode in group]
+def registry(modes: Sequence[Mode]) -> dict[str, Mode]:
     named = {mode.name: mode for mode in modes}
     if len(named) != len(modes):
         raise ValueError("two modes have the same name")

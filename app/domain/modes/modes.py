@@ -1,6 +1,6 @@
 """Every mode that is built in, by name."""
 
-from app.domain.modes import probabilistic
 from app.domain.modes.base import Mode, registry
+from app.domain.modes.probabilistic import bayesian
 
-MODES: dict[str, Mode] = registry((probabilistic.MODES,))
+MODES: dict[str, Mode] = registry((bayesian.MODE,))

@@ -6,7 +6,7 @@ import pytest
 
 from app.compute.base import ComputationError
 from app.compute.probabilistic.bayesian import compute
-from app.domain.modes.probabilistic import BayesianInput
+from app.domain.modes.probabilistic.bayesian import BayesianInput
 
 
 def given(

@@ -1,4 +1,4 @@
-"""Bayesian, evidential and stochastic reasoning: what they take and what they give."""
+"""Bayesian reasoning: rival hypotheses, weighed by evidence one item at a time."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -103,40 +103,38 @@ class BayesianResult(ModeResult):
     """The prior of the first hypothesis at which its posterior is one half; None where none is."""
 
 
-MODES = (
-    Mode(
-        name="bayesian",
-        group="probabilistic",
-        title="Bayesian",
-        purpose="Weigh rival hypotheses by evidence, one item at a time.",
-        input=BayesianInput,
-        result=BayesianResult,
-        method="Bayes' theorem over exclusive hypotheses, in logarithms; evidence is independent"
-        " given each hypothesis.",
-        libraries=("numpy",),
-        example={
-            "hypotheses": [
-                {"id": "leak", "statement": "The pipe leaks.", "prior": 0.3},
-                {"id": "dry", "statement": "It does not.", "prior": 0.7},
-            ],
-            "evidence": [
-                {
-                    "id": "damp",
-                    "description": "The wall is damp.",
-                    "likelihoods": [
-                        {"hypothesis": "leak", "probability": 0.9},
-                        {"hypothesis": "dry", "probability": 0.1},
-                    ],
-                },
-                {
-                    "id": "meter",
-                    "description": "The meter runs at night.",
-                    "likelihoods": [
-                        {"hypothesis": "leak", "probability": 0.8},
-                        {"hypothesis": "dry", "probability": 0.4},
-                    ],
-                },
-            ],
-        },
-    ),
+MODE = Mode(
+    name="bayesian",
+    group="probabilistic",
+    title="Bayesian",
+    purpose="Weigh rival hypotheses by evidence, one item at a time.",
+    input=BayesianInput,
+    result=BayesianResult,
+    method="Bayes' theorem over exclusive hypotheses, in logarithms; evidence is independent"
+    " given each hypothesis.",
+    libraries=("numpy",),
+    example={
+        "hypotheses": [
+            {"id": "leak", "statement": "The pipe leaks.", "prior": 0.3},
+            {"id": "dry", "statement": "It does not.", "prior": 0.7},
+        ],
+        "evidence": [
+            {
+                "id": "damp",
+                "description": "The wall is damp.",
+                "likelihoods": [
+                    {"hypothesis": "leak", "probability": 0.9},
+                    {"hypothesis": "dry", "probability": 0.1},
+                ],
+            },
+            {
+                "id": "meter",
+                "description": "The meter runs at night.",
+                "likelihoods": [
+                    {"hypothesis": "leak", "probability": 0.8},
+                    {"hypothesis": "dry", "probability": 0.4},
+                ],
+            },
+        ],
+    },
 )
