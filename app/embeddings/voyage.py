@@ -17,6 +17,8 @@ TEXTS_PER_REQUEST = 128
 TIMEOUT_S = 60.0
 
 Answer = TypeVar("Answer")
+# What the client raises where an answer lacks a part, or has another type there.
+_UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 
 
 class _Voyage:
@@ -37,7 +39,7 @@ class _Voyage:
         Raises:
             SetupError: The key is missing or wrong.
             InvalidInputError: Voyage refuses a text.
-            UnavailableError: Voyage is away, or asks for patience.
+            UnavailableError: Voyage is away, asks for patience, or cannot be understood.
         """
         if self._client is None:
             raise SetupError("set NOEMA_VOYAGE_API_KEY", field="voyage_api_key")
@@ -48,6 +50,8 @@ class _Voyage:
         except ClientError:
             # An answer that breaks off passes through the client untold.
             refusal = self._away()
+        except _UNREADABLE:
+            refusal = _unreadable()
         # Raised out here: the client's exception holds the words of Voyage, and with them the key.
         raise refusal
 
@@ -108,7 +112,10 @@ class VoyageEmbedder:
         answer = await self._voyage.asked(
             lambda client: client.embed(list(texts), MODEL, input_type, output_dimension=DIMENSIONS)
         )
-        return cast(list[Vector], answer.embeddings)
+        vectors = cast(list[Vector], answer.embeddings)
+        if [len(vector) for vector in vectors] != [DIMENSIONS] * len(texts):
+            raise _unreadable()
+        return vectors
 
 
 class VoyageReranker:
@@ -123,10 +130,14 @@ class VoyageReranker:
         answer = await self._voyage.asked(
             lambda client: client.rerank(question, list(texts), self._model)
         )
-        found = {
-            cast(int, one.index): cast(float, one.relevance_score)
-            for one in cast(list[Any], answer.results)
-        }
-        if found.keys() != {*range(len(texts))}:
+        results = cast(list[Any], answer.results)
+        relevance = {result.index: result.relevance_score for result in results}
+        if relevance.keys() != {*range(len(texts))}:
             raise UnavailableError("Voyage left out texts that it was to rerank")
-        return [found[place] for place in range(len(texts))]
+        if not all(isinstance(each, float | int) and 0 <= each <= 1 for each in relevance.values()):
+            raise _unreadable()
+        return [relevance[place] for place in range(len(texts))]
+
+
+def _unreadable() -> AppError:
+    return UnavailableError("Voyage sends an answer that cannot be understood")

@@ -87,6 +87,14 @@ async def test_a_broken_connection_is_unavailable(
     assert (caught.value.__cause__, caught.value.__context__) == (None, None)
 
 
+async def test_an_answer_without_the_vectors_is_unavailable(
+    voyage: VoyageEmbedder, vendor: VendorServer
+) -> None:
+    vendor.script = [answered({"data": [], "usage": {"total_tokens": 1}})]
+    with pytest.raises(UnavailableError, match="cannot be understood"):
+        await voyage.embed_documents(["because", "so"])
+
+
 async def test_without_a_key_nothing_is_sent(vendor: VendorServer) -> None:
     embedder = VoyageEmbedder(vendor.url, SecretStr(""))
     with pytest.raises(SetupError, match="NOEMA_VOYAGE_API_KEY"):

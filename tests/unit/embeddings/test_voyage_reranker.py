@@ -75,6 +75,26 @@ async def test_an_answer_that_leaves_out_a_text_is_unavailable(
         await reranker.relevances("why", ["because", "so"])
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {},
+        {"data": [{"index": 0}], "usage": {"total_tokens": 1}},
+        {"data": [{"index": 7, "relevance_score": 0.5}], "usage": {"total_tokens": 1}},
+        {"data": [{"index": 0, "relevance_score": "high"}], "usage": {"total_tokens": 1}},
+        {"data": [{"index": 0, "relevance_score": 1.5}], "usage": {"total_tokens": 1}},
+        {"data": "because", "usage": {"total_tokens": 1}},
+    ],
+    ids=["empty", "no score", "no such text", "no number", "above 1", "no list"],
+)
+async def test_an_answer_that_cannot_be_understood_is_unavailable(
+    answer: dict[str, object], reranker: VoyageReranker, vendor: VendorServer
+) -> None:
+    vendor.script = [answered(answer)]
+    with pytest.raises(UnavailableError, match="cannot be understood"):
+        await reranker.relevances("why", ["because"])
+
+
 async def test_without_a_key_nothing_is_sent(vendor: VendorServer) -> None:
     reranker = VoyageReranker(vendor.url, SecretStr(""), "rerank-2.5")
     with pytest.raises(SetupError, match="NOEMA_VOYAGE_API_KEY"):
