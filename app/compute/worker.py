@@ -1,23 +1,24 @@
 """Computes in a process of its own, so that no input holds up or brings down the service.
 
-The process lives on between computations. One that takes too long is ended and the next
+The process lives on between computations. One that takes too long is ended, and the next
 computation starts a new one.
 """
 
 import asyncio
-import importlib.metadata
-import multiprocessing
-import time
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Any
 
-from app.compute.base import Computed, LimitExceededError
-from app.compute.computations import computation
-from app.domain.modes.base import ModeInput, ModeResult
+from app.compute.base import ComputationError, Computed, LimitExceededError
+from app.compute.frames import HEADER_BYTES, body_length, packed, unpacked
+from app.domain.modes.base import ModeInput
 from app.domain.modes.modes import MODES
-from app.errors import AppError, SetupError
+from app.errors import SetupError
 
-_EXTRA = "install what computes it: pip install 'noema-graph[modes]'"
+_ONE_THREAD = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
+"""Each thread of a library for matrices takes memory before it computes anything."""
+_DIED = "the process that computes ended, most likely because it took more memory than is allowed"
 
 
 class ComputeWorker:
@@ -30,94 +31,86 @@ class ComputeWorker:
         self._seconds = seconds
         self._max_bytes = max_bytes
         self._lock = asyncio.Lock()
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
+        self._process: Process | None = None
 
     async def compute(self, mode: str, given: ModeInput) -> Computed:
+        """Compute the result of a mode; raises as `Computer.compute`."""
         async with self._lock:
-            return await asyncio.to_thread(self._compute, mode, given)
+            process = await self._started()
+            answered = False
+            try:
+                answer = await self._answer(process, mode, given)
+                answered = True
+            finally:
+                # Nobody waits any more for what it computes.
+                if not answered:
+                    await self._end()
+        return _read(mode, answer)
 
     async def close(self) -> None:
         async with self._lock:
-            await asyncio.to_thread(self._end)
+            await self._end()
 
-    def _compute(self, mode: str, given: ModeInput) -> Computed:
-        pipe = self._started()
+    async def _answer(self, process: Process, mode: str, given: ModeInput) -> dict[str, Any]:
+        asked = {"mode": mode, "input": given.model_dump(mode="json", by_alias=True)}
+        assert process.stdin is not None
         try:
-            pipe.send((mode, given))
-            if not pipe.poll(self._seconds):
-                raise LimitExceededError(f"{mode}: it took more than {self._seconds:g} s")
-            answer = pipe.recv()
-        except (EOFError, ConnectionError) as error:
-            self._end()
-            raise LimitExceededError(f"{mode}: it took more memory than is allowed") from error
-        except LimitExceededError:
-            self._end()
-            raise
-        if isinstance(answer, AppError):
-            raise answer
-        return answer
+            async with asyncio.timeout(self._seconds):
+                process.stdin.write(packed(asked))
+                await process.stdin.drain()
+                return await _received(process)
+        except TimeoutError as error:
+            raise LimitExceededError(f"{mode}: it took more than {self._seconds:g} s") from error
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            raise LimitExceededError(f"{mode}: {_DIED}") from error
 
-    def _started(self) -> Connection:
-        if self._process is None or not self._process.is_alive() or self._pipe is None:
-            self._end()
-            context = multiprocessing.get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            self._process = context.Process(
-                target=serve, args=(theirs, self._max_bytes), daemon=True, name="noema-compute"
+    async def _started(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            await self._end()
+            # -P: the folder somebody stands in may have an `app` of its own.
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-W", "ignore", "-m", "app.compute.process"),
+                *(str(self._seconds), str(self._max_bytes)),
+                stdin=PIPE,
+                stdout=PIPE,
+                env={**os.environ, **_ONE_THREAD},
             )
-            self._process.start()
-            theirs.close()
-            # The start is no part of the budget of a computation.
-            self._pipe.recv()
-        return self._pipe
+            try:
+                await _received(self._process)
+            except asyncio.IncompleteReadError as error:
+                await self._end()
+                raise SetupError("the process that computes did not start") from error
+        return self._process
 
-    def _end(self) -> None:
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        self._process = self._pipe = None
-
-
-def serve(pipe: Connection, max_bytes: int) -> None:
-    """Answer computations until the other end closes."""
-    limit_memory(max_bytes)
-    pipe.send("ready")
-    while True:
-        try:
-            mode, given = pipe.recv()
-        except EOFError:
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
             return
-        try:
-            pipe.send(computed(mode, given))
-        except AppError as error:
-            pipe.send(error)
-        except MemoryError:
-            pipe.send(LimitExceededError(f"{mode}: it took more memory than is allowed"))
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.close()
+        if process.returncode is None:
+            process.kill()
+        await process.stdout.read()
+        await process.wait()
 
 
-def limit_memory(max_bytes: int) -> None:
-    try:
-        import resource  # noqa: PLC0415 (Windows has none)
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (max_bytes, max_bytes))
+async def _received(process: Process) -> dict[str, Any]:
+    assert process.stdout is not None
+    header = await process.stdout.readexactly(HEADER_BYTES)
+    return unpacked(await process.stdout.readexactly(body_length(header)))
 
 
-def computed(mode: str, given: ModeInput) -> Computed:
-    """Compute in this process; what tests and the worker call.
-
-    Raises:
-        ComputationError: The input has no result.
-        SetupError: A library is not installed.
-    """
-    declared = MODES[mode]
-    began = time.perf_counter()
-    try:
-        result: ModeResult = computation(mode, declared.group)(given)
-    except ModuleNotFoundError as error:
-        raise SetupError(f"{mode} needs {error.name}, which is not there: {_EXTRA}") from error
-    libraries = {name: importlib.metadata.version(name) for name in declared.libraries}
-    return Computed(result, libraries, time.perf_counter() - began)
+def _read(mode: str, answer: dict[str, Any]) -> Computed:
+    if "refused" in answer:
+        raise ComputationError(*answer["refused"])
+    if "limit" in answer:
+        raise LimitExceededError(answer["limit"])
+    if "setup" in answer:
+        raise SetupError(answer["setup"])
+    if "crash" in answer:
+        raise RuntimeError(f"{mode}: the computation failed\n{answer['crash']}")
+    result_type = MODES[mode].result
+    assert result_type is not None
+    result = result_type.model_validate(answer["result"])
+    return Computed(result, answer["libraries"], answer["seconds"])
