@@ -78,6 +78,13 @@ class Settings(BaseSettings):
     page_cache_mb: int = Field(
         default=128, ge=32, description="Page cache of the managed Neo4j, in megabytes."
     )
+    tenant: str = Field(
+        default="default",
+        min_length=1,
+        max_length=500,
+        description="Name of the tenant that commands, `noema mcp` and the explorer of this "
+        "machine work in; `noema tenants create` makes another.",
+    )
     host: str = Field(default="127.0.0.1", description="Address the service listens on.")
     port: int = Field(default=7070, ge=1, le=65535, description="Port the service listens on.")
     allowed_hosts: str = Field(

@@ -100,7 +100,7 @@ async def issue_cookie(noema: Noema, *, secure: bool) -> str:
     Args:
         secure: Whether the browser came over TLS; the cookie then never leaves without.
     """
-    tenant = await noema.tenants.ensure_tenant()
+    tenant = await noema.tenants.own_tenant()
     issued = await noema.tenants.create_login(tenant.id)
     return _cookie(noema, issued.text, int(LOGIN_LIFE.total_seconds()), secure=secure)
 

@@ -233,23 +233,22 @@ class Noema:
     async def local_key(self) -> str:
         """Give the key of this machine's own user, made anew where none is stored or none works.
 
-        It opens the default tenant with every scope.
+        It opens the tenant of the settings with every scope.
         """
         path = Home(self.settings.home).local_key
+        tenant = await self.tenants.own_tenant()
         key = read_key(path)
-        if key is not None and await self._opens(key):
+        if key is not None and await self._opens(key, tenant.id):
             return key
-        tenant = await self.tenants.ensure_tenant()
         issued = await self.tenants.create_key(tenant.id, "local", frozenset(Scope))
         write_key(path, issued.text)
         return issued.text
 
-    async def _opens(self, key: str) -> bool:
+    async def _opens(self, key: str, tenant_id: str) -> bool:
         try:
-            await self.tenants.authenticate(key)
+            return (await self.tenants.authenticate(key)).tenant_id == tenant_id
         except UnauthenticatedError:
             return False
-        return True
 
 
 def _opposed(a: str, b: str) -> bool:

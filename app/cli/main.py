@@ -21,6 +21,7 @@ from app.cli.commands import (
     outcomes,
     search,
     session,
+    tenants,
     think,
     up,
     vectors,
@@ -88,6 +89,7 @@ app.add_typer(template.app, name="template")
 app.add_typer(trace.app, name="trace")
 app.add_typer(tune.app, name="tune")
 app.add_typer(keys.app, name="keys")
+app.add_typer(tenants.app, name="tenants")
 app.add_typer(mcp.app, name="mcp")
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(vectors.app, name="vectors")

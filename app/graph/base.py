@@ -44,6 +44,14 @@ class TenantStore(Protocol):
         """
         ...
 
+    async def rename_tenant(self, tenant: Tenant) -> None:
+        """Store the new name of a tenant.
+
+        Raises:
+            ConflictError: The name is taken.
+        """
+        ...
+
     async def revoke_key(self, tenant_id: str, key_id: str, at: datetime) -> bool:
         """Note that a key is revoked since `at`, or earlier; False if the tenant has no such."""
         ...

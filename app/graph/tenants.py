@@ -30,6 +30,12 @@ class NeomodelTenantStore:
         async with self._connected():
             await _save(node)
 
+    async def rename_tenant(self, tenant: Tenant) -> None:
+        async with self._connected():
+            node = await TenantNode.nodes.get(uid=tenant.id, tenant_id=SYSTEM_TENANT)
+            node.name = tenant.name  # pyright: ignore[reportAttributeAccessIssue]  # typed for reading
+            await _save(node)
+
     async def revoke_key(self, tenant_id: str, key_id: str, at: datetime) -> bool:
         async with self._connected():
             node = await ApiKeyNode.nodes.get_or_none(uid=key_id, tenant_id=tenant_id)

@@ -26,7 +26,7 @@ async def serve(opening: AbstractAsyncContextManager[Noema]) -> None:
     async def caller(context: Context) -> Call:
         # One call that is cancelled does not end the opening.
         noema: Noema = await asyncio.shield(opened)
-        tenant = await noema.tenants.ensure_tenant()
+        tenant = await noema.tenants.own_tenant()
         principal = Principal(tenant.id, frozenset(Scope), _NAME, _NAME)
         return Call(noema, principal, client_name(context, principal))
 

@@ -1,7 +1,8 @@
 // Every tenant, oldest first; tenants belong to the system tenant.
 // in:      nothing but the tenant
-// out:     id: string
+// out:     id: string, name: string, recorded_from: string
 // returns: many
 MATCH (t:Tenant {tenant_id: $tenant_id})
 WHERE t.id > ''
-RETURN t.id AS id ORDER BY t.recorded_from, id
+RETURN t.id AS id, t.name AS name, toString(t.recorded_from) AS recorded_from
+ORDER BY t.recorded_from, id

@@ -65,7 +65,7 @@ class LoginLinkEndpoint:
         # A cookie does not count: no page has to make links.
         credential = bearer(request.headers.get("authorization"))
         principal = await require_principal(self._noema, credential, Scope.ADMIN)
-        opened = await self._noema.tenants.ensure_tenant()
+        opened = await self._noema.tenants.own_tenant()
         if principal.tenant_id != opened.id:
             raise ForbiddenError("the link would open another tenant than the key")
         token = await self._noema.login_links.issue()

@@ -100,7 +100,7 @@ def revoke(id_: IdArgument, as_json: JsonOption = False) -> None:
 
 
 async def _tenant_id(noema: Noema) -> str:
-    return (await noema.tenants.ensure_tenant()).id
+    return (await noema.tenants.own_tenant()).id
 
 
 def _show(keys: Sequence[ApiKey]) -> None:

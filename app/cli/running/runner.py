@@ -52,7 +52,7 @@ def run(as_json: bool, work: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:
 def execute(
     as_json: bool, work: Callable[[Services], Awaitable[T]], show: Callable[[T], None]
 ) -> T:
-    """Run `work` with the services of the default tenant, and print and return its result."""
+    """Run `work` with the services of the tenant of the settings; print and return its result."""
 
     async def with_services(settings: Settings) -> T:
         async with opened(settings) as noema:
@@ -67,8 +67,8 @@ def execute(
 
 
 async def default_services(noema: Noema) -> Services:
-    """Return the services of the default tenant, which every command uses."""
-    return noema.services((await noema.tenants.ensure_tenant()).id)
+    """Return the services of the tenant of the settings, which every command uses."""
+    return noema.services((await noema.tenants.own_tenant()).id)
 
 
 def key_of(given: str | None) -> str:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -44,6 +45,7 @@ class TenantService:
     """Args:
     graph_of: Gives the graph as one tenant sees it.
     clock: Tells the time of this process; whether a key expired, the database says.
+    own: Name of the tenant that the doors of this machine open.
     """
 
     def __init__(
@@ -51,11 +53,23 @@ class TenantService:
         graph_of: Callable[[str], Graph],
         store: TenantStore,
         clock: Callable[[], datetime] = _now,
+        own: str = DEFAULT_TENANT,
     ) -> None:
         self._graph_of = graph_of
         self._store = store
         self.clock = clock
+        self._own = own
         self._recent = RecentKeys()
+
+    async def own_tenant(self) -> Tenant:
+        """Give the tenant that this machine's own doors open; `default` is made if it is missing.
+
+        Raises:
+            NotFoundError: The settings name another one, which nobody created.
+        """
+        if self._own == DEFAULT_TENANT:
+            return await self.ensure_tenant()
+        return await self._require(self._own)
 
     async def ensure_tenant(self, name: str = DEFAULT_TENANT) -> Tenant:
         """Give the tenant of this name, made now if there is none.
@@ -63,16 +77,43 @@ class TenantService:
         Raises:
             InvalidInputError: `name` is no line of 1 to 500 characters.
         """
-        wanted = Tenant(new_id(), require_title(name, "name"), self.clock())
-        tenant = await self._find(wanted.name)
-        if tenant is not None:
-            return tenant
+        name = require_title(name, "name")
         try:
-            await self._store.add_tenant(wanted)
+            return await self._find(name) or await self.create(name)
         except ConflictError:
             # Another process made it between the look and the write.
-            return await self._require(wanted.name)
+            return await self._require(name)
+
+    async def create(self, name: str) -> Tenant:
+        """Make a tenant.
+
+        Raises:
+            InvalidInputError: `name` is no line of 1 to 500 characters.
+            ConflictError: There is a tenant of this name.
+        """
+        wanted = Tenant(new_id(), require_title(name, "name"), self.clock())
+        await self._store.add_tenant(wanted)
         return wanted
+
+    async def list_tenants(self) -> list[Tenant]:
+        """List all tenants, oldest first."""
+        rows = await self._graph_of(SYSTEM_TENANT).read("tenant/list_tenants")
+        return [_tenant(row) for row in rows]
+
+    async def rename(self, name: str, wanted: str) -> Tenant:
+        """Give a tenant another name; its keys, data and ids stay.
+
+        Raises:
+            NotFoundError: There is no tenant of this name.
+            InvalidInputError: `wanted` is no line of 1 to 500 characters.
+            ConflictError: There is a tenant of that name, or this is the tenant `default`, which
+                is found by its name.
+        """
+        if name == DEFAULT_TENANT:
+            raise ConflictError("the tenant default keeps its name", field="name")
+        tenant = replace(await self._require(name), name=require_title(wanted, "new-name"))
+        await self._store.rename_tenant(tenant)
+        return tenant
 
     async def create_key(
         self,
@@ -205,7 +246,8 @@ class TenantService:
     async def _require(self, name: str) -> Tenant:
         tenant = await self._find(name)
         if tenant is None:
-            raise NotFoundError("there is no such tenant", field="name")
+            message = f"there is no tenant {name!r}: `noema tenants create` makes one"
+            raise NotFoundError(message, field="name")
         return tenant
 
 
