@@ -1,11 +1,14 @@
 """What text may be stored."""
 
 import re
+from collections.abc import Iterator
 
 from app.errors import InvalidInputError
 
 CHARACTERS_A_TOKEN = 4
 """Of English text, with every vendor's tokenizer; code and other scripts have fewer."""
+SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]*")
+"""A sentence or a line, with its end; a point within a word or number ends none."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -58,6 +61,11 @@ def without_control(value: str) -> str:
 def tagged(name: str, content: str) -> str:
     """Put a text that is data between tags; a tag that it tries to close stays open."""
     return f"<{name}>\n{content.replace('</', '< /')}\n</{name}>"
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Give the sentences and lines of a text, with what ends them."""
+    return (match.group() for match in SENTENCE.finditer(text))
 
 
 def tokens_of_text(text: str) -> int:

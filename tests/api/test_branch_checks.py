@@ -184,7 +184,7 @@ FIVE_THOUSAND_TOKENS = 20_000
 """Characters. The model reads 32,768 tokens and keeps 16,384 of them for its answer."""
 
 
-async def test_over_the_budget_only_the_oldest_turns_are_left_out_and_each_as_a_whole(
+async def test_over_the_budget_the_oldest_turns_are_left_out_whole_and_summarised(
     client: GraphQLClient, vendor: VendorServer, session_id: str
 ) -> None:
     on = await branch(client, session_id, "long", **_model(COMPATIBLE))
@@ -195,7 +195,10 @@ async def test_over_the_budget_only_the_oldest_turns_are_left_out_and_each_as_a_
     vendor.script = [streamed(COMPATIBLE.said("Yes."))]
     await think(client, question(session_id, "And then?", branchId=on["id"]))
     turns = [(asked[number], f"Answer {number}.") for number in (1, 2, 3)]
-    assert _received(vendor) == [*(said for turn in turns for said in turn), "And then?"]
+    summary, *received = _received(vendor)
+    assert received == [*(said for turn in turns for said in turn), "And then?"]
+    assert summary.startswith("<summary>\nEarlier messages of this conversation are not sent.")
+    assert summary.endswith("q…\nassistant: Answer 0.\n</summary>")
 
 
 async def test_the_last_message_of_the_user_is_sent_however_long_it_is(

@@ -14,7 +14,7 @@ from app.api.types.scalars import Long
 from app.content.wire import Record
 from app.domain.nodes.branch import ModelChoice
 from app.domain.nodes.raw import RawPayload
-from app.reasoning.nodes.context.schemas import ContextItem
+from app.reasoning.nodes.context.schemas import ContextItem, ContextSummary
 from app.reasoning.turns.thinking_engine.schemas import Preview
 
 
@@ -37,6 +37,20 @@ class ContextItemType(DomainType[ContextItem]):
 
 
 @strawberry.type(
+    name="ContextSummary", description="A summary that is sent in place of older turns."
+)
+class ContextSummaryType(DomainType[ContextSummary]):
+    text: str = strawberry.field(
+        description="As it is sent: sentences of the turns, decisions and demands first. What was"
+        " withdrawn is left out or named as such."
+    )
+    node_ids: list[strawberry.ID] = strawberry.field(
+        description="The messages and answers it stands for, oldest first."
+    )
+    tokens: Long = strawberry.field(description="Estimate: four characters are a token.")
+
+
+@strawberry.type(
     name="ContextPreview", description="The next call on a branch, as it would be sent."
 )
 class ContextPreviewType:
@@ -54,6 +68,9 @@ class ContextPreviewType:
     )
     tokens: Long = strawberry.field(
         description="Estimate of all that is sent, system text and knowledge included."
+    )
+    summary: ContextSummaryType | None = strawberry.field(
+        description="Of the oldest turns, where they do not fit; null where all turns are sent."
     )
     system: str | None = strawberry.field(description="The system text, as it is sent.")
     knowledge: str | None = strawberry.field(
@@ -74,6 +91,7 @@ class ContextPreviewType:
                 cls,
                 context,
                 items=items,
+                summary=ContextSummaryType.of(context.summary) if context.summary else None,
                 system=preview.system,
                 knowledge=preview.material,
                 body=preview.body,

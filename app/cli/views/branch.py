@@ -40,6 +40,9 @@ def show_context(preview: Preview) -> None:
         if sent:
             out.print(safe_text(title, "bold"))
             out.print(safe_text(sent))
+    if context.summary:
+        out.print(safe_text("summary of turns that do not fit", "bold"))
+        out.print(safe_text(context.summary.text))
     for item in context.items:
         label = safe_text(f"  {item.mode:<9}  ", _STYLES[item.mode]) + safe_text(
             f"{item.tokens:>7}  "

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from app.domain.beliefs.belief import BeliefStatus
 from app.domain.nodes.node import NodeSummary
+from app.domain.text import SENTENCE, sentences
 
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]*")
 _WORD = re.compile(r"\w+")
 _LEFT_OUT = "…"
 
@@ -54,7 +54,7 @@ def without_fallen(text: str, quotes: Iterable[str]) -> str:
     Returns:
         The empty text where no sentence is left.
     """
-    gone = {words for quote in quotes for words in map(_words, _SENTENCE.findall(quote)) if words}
+    gone = {words for quote in quotes for words in map(_words, sentences(quote)) if words}
     if not gone:
         return text
     is_left = False
@@ -67,7 +67,7 @@ def without_fallen(text: str, quotes: Iterable[str]) -> str:
         is_left = is_left or bool(said)
         return match.group()
 
-    left = _SENTENCE.sub(kept, text)
+    left = SENTENCE.sub(kept, text)
     return left if is_left else ""
 
 

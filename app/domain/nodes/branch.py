@@ -133,7 +133,7 @@ class NewCompaction:
     """Of the node that is written."""
     branch_id: str
     summary: str | None = None
-    """None writes a line for each turn that is replaced."""
+    """None extracts one from what is replaced: decisions, demands and figures first."""
     keep_turns: int = 4
     """Newest turns that stay as they are."""
 

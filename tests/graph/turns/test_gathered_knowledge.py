@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 
 from app.bootstrap import Noema, Services
+from app.content.blocks import TextBlock
 from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief, Retract, Supersede
 from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fork import Fork, NewFork, NewForkBranch, NewSelection
@@ -14,6 +15,7 @@ from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.decision import DecisionStatus
 from app.llm.base import Json
 from app.reasoning.orchestrator.schemas import Question
+from app.reasoning.turns.thinking_engine.schemas import TurnRequest
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import streamed
 from tests.fakes.vendors.formats import ANTHROPIC, GEMINI, OPENAI, OPENAI_CHAT, Format
@@ -148,6 +150,27 @@ async def test_the_preview_is_what_goes_out(
     assert preview.material is not None
     assert json.dumps(preview.material)[1:-1] in json.dumps(vendor.bodies[-1])
     assert preview.context.tokens > len(preview.system + preview.material) // 4
+
+
+async def test_a_summary_of_what_does_not_fit_goes_out_as_the_preview_shows_it(
+    services: Services, vendor: VendorServer
+) -> None:
+    vendor.answer = lambda _: streamed(OPENAI_CHAT.said("Noted."))
+    session_id = await services.sessions.create(make_session())
+    lock = ModelChoice(OPENAI_CHAT.provider, "gpt-4")
+    await services.branches.create(branch := NewBranch(new_id(), session_id, "small", lock))
+    for text in ("It must run at night. " + "x " * 9_000, "y " * 8_000, "And by day?"):
+        turn = TurnRequest(
+            new_id(), session_id, (TextBlock(text),), branch.id, max_output_tokens=1_000
+        )
+        preview = await services.thinking.preview(turn)
+        await services.thinking.think(turn)
+        assert preview.body is not None
+        assert plain(preview.body) == vendor.bodies[-1]
+    summary = preview.context.summary
+    assert summary is not None
+    assert "user: It must run at night." in summary.text
+    assert json.dumps(summary.text)[1:-1] in json.dumps(vendor.bodies[-1], ensure_ascii=True)
 
 
 async def test_a_preview_without_a_message_sends_nothing_and_writes_nothing(

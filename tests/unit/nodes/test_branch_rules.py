@@ -6,7 +6,6 @@ import pytest
 
 from app.content.wire import WireFormat
 from app.domain.nodes.branch import Branch, Lock, ModelChoice, ResolvedFrom
-from app.domain.nodes.thinking import NodeKind, Role
 from app.errors import InvalidInputError
 from app.llm.directory import Directory
 from app.llm.errors import ModelRetiredError, UnknownModelError
@@ -193,15 +192,3 @@ def test_what_is_no_name_is_refused(name: str) -> None:
     with pytest.raises(InvalidInputError) as refused:
         rules.require_name(name)
     assert refused.value.field == "name"
-
-
-def test_a_summary_nobody_wrote_has_a_line_a_turn_after_the_summaries_before() -> None:
-    told = rules.outline(
-        [
-            (NodeKind.MESSAGE, Role.USER, "Which\nqueue?"),
-            (NodeKind.COMPACTION, Role.SYSTEM, "They weighed two."),
-            (NodeKind.THINKING, Role.ASSISTANT, "x" * 161),
-            (NodeKind.THINKING, Role.ASSISTANT, " "),
-        ]
-    )
-    assert told == f"They weighed two.\nuser: Which queue?\nassistant: {'x' * 159}…"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from app.domain.nodes.branch import Branch, NewCompaction
 from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.thinking import NodeKind, Role
+from app.domain.text import CHARACTERS_A_TOKEN
 from app.errors import ConflictError, InvalidInputError
 from app.events.types import EventType
 from app.graph.base import Graph
@@ -13,8 +14,9 @@ from app.reasoning.nodes.branches import rules, store
 from app.reasoning.nodes.branches.rows import branch_event
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context import rules as context_rules
-from app.reasoning.nodes.context.rules import LineNode
+from app.reasoning.nodes.context.rules import MAX_SUMMARY, LineNode
 from app.reasoning.nodes.context.service import ContextService
+from app.reasoning.nodes.context.summaries import TurnSummaries
 from app.reasoning.nodes.sessions.service import lock_open
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 
@@ -31,6 +33,7 @@ class BranchCompaction:
         self._think_graph = think_graph
         self._branches = branches
         self._context = context
+        self._summaries = TurnSummaries(graph)
 
     async def compact(self, new: NewCompaction) -> Branch:
         """Write a summary at the head that SUPERSEDES every older turn; a repeat changes nothing.
@@ -46,7 +49,7 @@ class BranchCompaction:
         if any(node.id == new.id for node in line):
             return branch
         older = _older(line, new.keep_turns)
-        summary = rules.require_summary(new.summary) if new.summary else await self._outline(older)
+        summary = rules.require_summary(new.summary) if new.summary else await self._extract(older)
         draft = store.drafted(NodeKind.COMPACTION, Role.SYSTEM, summary)
         [read] = await self._think_graph.read_ahead([draft])
 
@@ -64,11 +67,15 @@ class BranchCompaction:
 
         return await self._graph.apply(work)
 
-    async def _outline(self, older: Sequence[LineNode]) -> str:
-        ids = [node.id for node in older]
-        rows = await self._graph.read("thinking/list_by_ids", ids=ids)
-        said = {row["node"]["id"]: row["node"]["response"] for row in rows}
-        return rules.outline([(node.kind, node.role, said[node.id]) for node in older])
+    async def _extract(self, older: Sequence[LineNode]) -> str:
+        """Give the summaries so far, and what weighs most of the messages since."""
+        summaries, others = (
+            [node.id for node in older if (node.kind is NodeKind.COMPACTION) is is_summary]
+            for is_summary in (True, False)
+        )
+        so_far = [said.text for said in await self._summaries.said(summaries)]
+        extract = await self._summaries.extract(others, CHARACTERS_A_TOKEN * MAX_SUMMARY)
+        return "\n".join(filter(None, (*so_far, extract))) or "Nothing was said in words."
 
 
 def _older(newest_first: Sequence[LineNode], keep_turns: int) -> list[LineNode]:

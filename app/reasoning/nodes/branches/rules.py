@@ -1,6 +1,6 @@
 """What a branch is held to, and what it may be called. Pure."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from app.domain.nodes.branch import (
     MAX_BRANCH_NAME,
@@ -11,13 +11,9 @@ from app.domain.nodes.branch import (
     ModelDirectory,
     ResolvedFrom,
 )
-from app.domain.nodes.thinking import NodeKind, Role
 from app.domain.text import require_text, require_title
 from app.errors import InvalidInputError
 from app.reasoning.nodes.branches.errors import BranchLockedError
-
-_OUTLINE_LINE = 160
-"""Characters of each turn in a summary that nobody wrote."""
 
 
 def inherit(
@@ -102,23 +98,3 @@ def require_summary(summary: str) -> str:
 def merged_text(source_name: str, summary: str, payload: str) -> str:
     """Give a merge as the branch reads it from then on; the same inputs give the same text."""
     return f"Merged from the branch {source_name}: {summary}\n\n{payload}"
-
-
-def outline(said: Sequence[tuple[NodeKind, Role, str]]) -> str:
-    """Give a line for each node that says something; an earlier summary is kept whole, and first.
-
-    Args:
-        said: Kind, role and visible text of each node, oldest first.
-    """
-    summaries = [text for kind, _, text in said if kind is NodeKind.COMPACTION]
-    lines = [
-        f"{role.value}: {_headline(text)}"
-        for kind, role, text in said
-        if kind is not NodeKind.COMPACTION and text.strip()
-    ]
-    return "\n".join((*summaries, *lines)) or "Nothing was said in words."
-
-
-def _headline(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _OUTLINE_LINE else f"{line[: _OUTLINE_LINE - 1]}…"

@@ -21,13 +21,19 @@ from app.content.blocks import (
 from app.content.reducers.base import Part
 from app.content.wire import WireFormat
 from app.domain.nodes.thinking import NodeKind, Role
+from app.domain.text import tagged
 from app.llm.base import Message
 from app.reasoning.nodes.context import rules
 from app.reasoning.nodes.context.policies import SIGNATURE, THINKING, Policy, keep_part
 from app.reasoning.nodes.context.rules import LineNode
 from app.reasoning.nodes.context.schemas import ContextItem, ContextMode
+from app.reasoning.nodes.context.summary_rules import FallenQuote, corrected
 
 _SUMMARY = "What was said before, in short:\n\n"
+_EXTRACTED = (
+    "Earlier messages of this conversation are not sent. These are sentences of them, in order;"
+    " what was withdrawn since is left out or named as such."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,8 @@ class ContextSource:
     after_break: bool
     """Whether it is newer than the break, so that structure and images may be sent."""
     in_open_cycle: bool
+    fallen: tuple[FallenQuote, ...] = ()
+    """Of a summary: what the messages it stands for said, and holds no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,11 @@ def sendable_calls(said: Sequence[ContextSource], upcoming: Message | None) -> f
     answered |= results_of(upcoming.blocks) if upcoming else frozenset()
     made = (calls_of(source.blocks) for source in said if source.after_break)
     return frozenset[str]().union(*(calls for calls in made if calls <= answered))
+
+
+def summary_message(text: str) -> Message:
+    """Give a summary of turns that do not fit, as data."""
+    return Message("user", (TextBlock(tagged("summary", f"{_EXTRACTED}\n{text}")),))
 
 
 def omitted(node: LineNode, reason: str) -> Rendered:
@@ -112,7 +125,7 @@ def _verbatim(
 
 def _message(said: ContextSource, calls: Collection[str]) -> Rendered:
     if said.node.kind is NodeKind.COMPACTION:
-        text = (TextBlock(_SUMMARY + visible_text(said.blocks)),)
+        text = (TextBlock(_SUMMARY + corrected(visible_text(said.blocks), said.fallen)),)
         return _one(said, Message("user", text), "stands for what it replaced")
     results = tuple(b for b in said.blocks if isinstance(b, ToolResultBlock) and b.call_id in calls)
     words = _plain(said.blocks, (TextBlock, ImageBlock)) if said.after_break else _text(said.blocks)

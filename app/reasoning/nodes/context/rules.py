@@ -12,6 +12,10 @@ from app.domain.text import tokens_of_text
 from app.llm.base import Message
 from app.reasoning.nodes.context.schemas import BreakReason, Limits
 
+SUMMARY_SHARE = 8
+"""A summary of what does not fit takes at most this part of the room for turns."""
+MIN_SUMMARY, MAX_SUMMARY = 100, 2_000
+"""Tokens; a shorter summary would say too little."""
 IMAGE_TOKENS = 1_600
 """About what vendors count for a large image; its bytes say nothing."""
 
@@ -90,6 +94,12 @@ def room_for_turns(limits: Limits, fixed_tokens: int) -> int:
     """Give the tokens left for turns once what is always sent and the answer have theirs."""
     reserved = limits.output_tokens + limits.thinking_tokens
     return max(0, limits.context_tokens - reserved - fixed_tokens)
+
+
+def room_for_summary(room: int) -> int:
+    """Give the tokens that a summary of older turns may take; 0 where it would say too little."""
+    share = min(MAX_SUMMARY, room // SUMMARY_SHARE)
+    return share if share >= MIN_SUMMARY else 0
 
 
 def count_turns(turn_tokens: Sequence[int], room: int, *, keep_newest: bool) -> int:

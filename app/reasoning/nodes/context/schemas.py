@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.content.blocks import visible_text
 from app.llm.base import Message
 
 
@@ -55,6 +56,22 @@ class ContextItem:
 
 
 @dataclass(frozen=True, slots=True)
+class ContextSummary:
+    """What is sent in place of turns that do not fit."""
+
+    message: Message
+    """As it is sent: data between tags."""
+    node_ids: tuple[str, ...]
+    """The messages and answers it stands for, oldest first."""
+    tokens: int
+    """Of the message, estimated."""
+
+    @property
+    def text(self) -> str:
+        return visible_text(self.message.blocks)
+
+
+@dataclass(frozen=True, slots=True)
 class AssembledContext:
     messages: tuple[Message, ...]
     """Oldest first, as a request takes them; only what came after the state the provider keeps,
@@ -67,3 +84,5 @@ class AssembledContext:
     break_reason: BreakReason | None
     tokens: int
     """Estimate of the whole: the system's text and the message to come included."""
+    summary: ContextSummary | None = None
+    """Of the turns that do not fit; None where all are sent, or there is no room for one."""

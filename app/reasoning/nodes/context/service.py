@@ -26,9 +26,17 @@ from app.reasoning.nodes.context.render import (
     omitted,
     render,
     sendable_calls,
+    summary_message,
 )
 from app.reasoning.nodes.context.rules import LineNode
-from app.reasoning.nodes.context.schemas import OUTPUT_TOKENS, AssembledContext, ContextItem, Limits
+from app.reasoning.nodes.context.schemas import (
+    OUTPUT_TOKENS,
+    AssembledContext,
+    ContextItem,
+    ContextSummary,
+    Limits,
+)
+from app.reasoning.nodes.context.summaries import TurnSummaries
 from app.reasoning.nodes.raw.service import RawPayloads
 
 _OVER = "over the budget of the context"
@@ -58,6 +66,12 @@ class _Plan:
         return frozenset(ids[:end])
 
 
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    kept: Mapping[str, Rendered]
+    summary: ContextSummary | None = None
+
+
 class ContextService:
     def __init__(
         self,
@@ -70,6 +84,7 @@ class ContextService:
         self._raw = raw
         self._policies = policies
         self._models = models
+        self._summaries = TurnSummaries(graph)
 
     def limits(self, branch: Branch, output_tokens: int = OUTPUT_TOKENS) -> Limits:
         """Give what the branch's model reads, with `output_tokens` kept free."""
@@ -99,8 +114,34 @@ class ContextService:
         room = rules.room_for_turns(limits, fixed)
         said = await self._say(_affordable(plan, room), plan, branch, upcoming)
         rendered = _rendered(said, policy, upcoming)
-        kept = _within(plan, rendered, room, keep_newest=not _is_message(upcoming))
-        return _assembled(plan, kept, branch, upcoming, fixed)
+        sent = await self._fitted(plan, rendered, room, keep_newest=not _is_message(upcoming))
+        return _assembled(plan, sent, branch, upcoming, fixed)
+
+    async def _fitted(
+        self, plan: _Plan, rendered: Mapping[str, Rendered], room: int, *, keep_newest: bool
+    ) -> _Sent:
+        """Choose what is sent; what does not fit is summarised, where there is room for that."""
+        kept = _within(plan, rendered, room, keep_newest=keep_newest)
+        share = rules.room_for_summary(room)
+        if not (share and _left_out(plan, kept)):
+            return _Sent(kept)
+        less = kept
+        if room - _tokens(kept) < rules.MIN_SUMMARY:
+            less = _within(plan, rendered, room - share, keep_newest=keep_newest)
+        share = min(share, room - _tokens(less))
+        if share < rules.MIN_SUMMARY:
+            return _Sent(kept)
+        summary = await self._summarise(_left_out(plan, less), share)
+        return _Sent(less, summary) if summary else _Sent(kept)
+
+    async def _summarise(self, nodes: Sequence[LineNode], tokens: int) -> ContextSummary | None:
+        """Summarise turns that do not fit; None where they say nothing that holds."""
+        ids = [node.id for node in nodes]
+        room = CHARACTERS_A_TOKEN * (tokens - rules.tokens_of(summary_message("")))
+        if not (text := await self._summaries.extract(ids, room)):
+            return None
+        message = summary_message(text)
+        return ContextSummary(message, tuple(ids), rules.tokens_of(message))
 
     async def line(self, head_id: str | None) -> tuple[LineNode, ...]:
         """Give the line that ends at a node, newest first, at most 5,001 nodes."""
@@ -115,13 +156,21 @@ class ContextService:
         """Read what nodes say; the vendor's own parts only where they may go back to it."""
         after_break = plan.after_break()
         answers = [n.id for n in nodes if n.role is Role.ASSISTANT and n.id in after_break]
-        blocks, parts = await asyncio.gather(
-            self._blocks([node.id for node in nodes]), self._parts(answers, branch)
+        stands_for = _replaced_by(plan.line, nodes)
+        blocks, parts, fallen = await asyncio.gather(
+            self._blocks([node.id for node in nodes]),
+            self._parts(answers, branch),
+            self._summaries.fallen([id_ for ids in stands_for.values() for id_ in ids]),
         )
         cycle = rules.open_cycle(plan.live, upcoming)
         return [
             ContextSource(
-                node, blocks[node.id], parts.get(node.id), node.id in after_break, node.id in cycle
+                node,
+                blocks[node.id],
+                parts.get(node.id),
+                node.id in after_break,
+                node.id in cycle,
+                tuple(one for id_ in stands_for[node.id] for one in fallen.get(id_, ())),
             )
             for node in nodes
         ]
@@ -210,31 +259,44 @@ def _within(
     return kept | {summary.item.node_id: summary for summary in summaries}
 
 
+def _left_out(plan: _Plan, kept: Mapping[str, Rendered]) -> list[LineNode]:
+    """Give the turns that do not fit, oldest first."""
+    return [node for node in reversed(_turn_nodes(plan)) if node.id not in kept]
+
+
+def _tokens(kept: Mapping[str, Rendered]) -> int:
+    return sum(rendered.item.tokens for rendered in kept.values())
+
+
 def _assembled(
-    plan: _Plan,
-    kept: Mapping[str, Rendered],
-    branch: Branch,
-    upcoming: Message | None,
-    fixed: int,
+    plan: _Plan, sent: _Sent, branch: Branch, upcoming: Message | None, fixed: int
 ) -> AssembledContext:
+    kept, summary = sent.kept, sent.summary
     summaries = [kept[node.id] for node in reversed(_summaries(plan))]
     turns = [kept[node.id] for node in reversed(_turn_nodes(plan)) if node.id in kept]
-    messages = [message for rendered in (*summaries, *turns) for message in rendered.messages]
-    items = tuple(_item(plan, kept, node) for node in reversed(plan.line))
+    messages = (
+        *(message for rendered in summaries for message in rendered.messages),
+        *([summary.message] if summary else []),
+        *(message for rendered in turns for message in rendered.messages),
+        *([upcoming] if upcoming else []),
+    )
+    items = tuple(_item(plan, sent, node) for node in reversed(plan.line))
     return AssembledContext(
-        messages=(*messages, *([upcoming] if upcoming else [])),
+        messages=messages,
         items=items,
         previous_response_id=branch.response_id if plan.state_id else None,
         break_at_id=plan.found.node_id if plan.found else None,
         break_reason=plan.found.reason if plan.found else None,
-        tokens=fixed + sum(item.tokens for item in items),
+        tokens=fixed + sum(item.tokens for item in items) + (summary.tokens if summary else 0),
+        summary=summary,
     )
 
 
-def _item(plan: _Plan, kept: Mapping[str, Rendered], node: LineNode) -> ContextItem:
-    if node.id in kept:
-        return kept[node.id].item
-    return omitted(node, plan.skipped.get(node.id, _OVER)).item
+def _item(plan: _Plan, sent: _Sent, node: LineNode) -> ContextItem:
+    if node.id in sent.kept:
+        return sent.kept[node.id].item
+    stands_for = sent.summary is not None and node.id in sent.summary.node_ids
+    return omitted(node, plan.skipped.get(node.id, _REPLACED if stands_for else _OVER)).item
 
 
 def _summaries(plan: _Plan) -> list[LineNode]:
@@ -243,6 +305,17 @@ def _summaries(plan: _Plan) -> list[LineNode]:
 
 def _turn_nodes(plan: _Plan) -> list[LineNode]:
     return [node for node in plan.live if node.kind is not NodeKind.COMPACTION]
+
+
+def _replaced_by(
+    line: Sequence[LineNode], nodes: Sequence[LineNode]
+) -> Mapping[str, Sequence[str]]:
+    """Give what each summary among nodes of a line stands for; other nodes stand for nothing."""
+    found: dict[str, list[str]] = {node.id: [] for node in nodes}
+    for node in line:
+        for id_ in found.keys() & set(node.replaced_by):
+            found[id_].append(node.id)
+    return found
 
 
 def _is_message(upcoming: Message | None) -> bool:
