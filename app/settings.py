@@ -325,6 +325,15 @@ class Settings(BaseSettings):
         description="`newer_period`: resolve temporal contradictions in favour of the belief "
         "with the later start, without a person.",
     )
+    compute_seconds: float = Field(
+        default=5.0, gt=0, le=600, description="Seconds that a computation of a mode may take."
+    )
+    compute_memory_mb: int = Field(
+        default=1024,
+        ge=256,
+        description="Memory of each of the two processes that compute, in megabytes. Windows and "
+        "macOS do not enforce it.",
+    )
     hypothesis_support: float = _share(
         0.75, "Minimum cosine similarity for supporting evidence of a hypothesis."
     )

@@ -1,6 +1,7 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
 from app.bootstrap.judging import open_judge
+from app.bootstrap.modes import open_mode_runner
 from app.bootstrap.noema import Noema
 from app.bootstrap.opening import migrate_schema, open_embedder, open_noema
 from app.bootstrap.services import KnowledgeServices, Services
@@ -12,5 +13,6 @@ __all__ = [
     "migrate_schema",
     "open_embedder",
     "open_judge",
+    "open_mode_runner",
     "open_noema",
 ]

@@ -8,9 +8,11 @@ from functools import partial
 
 from app.bootstrap.fair_use import FairUse
 from app.bootstrap.judging import open_judge
+from app.bootstrap.modes import open_computing
 from app.bootstrap.services import Services
 from app.bootstrap.shared import Shared
 from app.bootstrap.voyage import open_reranker
+from app.compute.pool import ComputePool
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Scope
 from app.embeddings.base import Embedder
@@ -109,6 +111,7 @@ class Noema:
             reader,
             open_judge(settings),
             open_reranker(settings),
+            open_computing(settings),
             self.model_for,
         )
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)
@@ -126,6 +129,10 @@ class Noema:
     def services(self, tenant_id: str) -> Services:
         """Give the services of one tenant; cheap, made anew for each request."""
         return Services(self.graph_of(tenant_id), self._shared)
+
+    @property
+    def computing(self) -> ComputePool:
+        return self._shared.computing
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:

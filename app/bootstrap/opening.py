@@ -68,6 +68,7 @@ async def open_noema(
         embedder = embedders.pop(_MODELS[settings.embeddings])()
         makers = {name: partial(_of_any_tenant, model) for name, model in models.items()}
         noema = Noema(root.of_tenant, bus, settings, tenants, embedder, makers)
+        closing.push_async_callback(noema.computing.close)
         noema.vector_models.makers.update(embedders)
         await noema.vector_models.refresh()
         async with noema.live_turns.running(), noema.follower_watch.running():

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.compute.pool import ComputePool
 from app.embeddings.base import Reranker
 from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
@@ -22,5 +23,6 @@ class Shared:
     reader: EntityReader
     judge: Judge
     reranker: Reranker | None
+    computing: ComputePool
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""

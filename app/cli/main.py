@@ -18,6 +18,7 @@ from app.cli.commands import (
     keys,
     local,
     mcp,
+    modes,
     outcomes,
     search,
     session,
@@ -88,6 +89,7 @@ app.add_typer(branch.app, name="branch")
 app.add_typer(template.app, name="template")
 app.add_typer(trace.app, name="trace")
 app.add_typer(tune.app, name="tune")
+app.add_typer(modes.app, name="mode")
 app.add_typer(keys.app, name="keys")
 app.add_typer(tenants.app, name="tenants")
 app.add_typer(mcp.app, name="mcp")

@@ -1,4 +1,4 @@
-"""Generate docs/cli.md and docs/settings.md: `python -m app.cli.reference`."""
+"""Generate docs/cli.md, docs/modes.md and docs/settings.md: `python -m app.cli.reference`."""
 
 import re
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from pydantic.fields import FieldInfo
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from app.cli.main import app
+from app.cli.mode_reference import render_modes
 from app.cli.terminal.exit_codes import ExitCode
 from app.settings import Settings
 
@@ -67,7 +68,7 @@ _SETTINGS = {
     "Reasoning": """core_tokens recall_tokens decision_refinement decision_threshold judge
         judge_shown judge_possible judge_support judge_oppose judge_update
         contradiction_policy hypothesis_support hypothesis_contradict hypothesis_revise
-        trainer_command""",
+        compute_seconds compute_memory_mb trainer_command""",
 }
 """The order of the page; a setting that no section names comes last, under "More"."""
 _DEFAULTS = {
@@ -171,3 +172,4 @@ def _allowed(field: FieldInfo) -> str | None:
 if __name__ == "__main__":
     (DOCS / "cli.md").write_text(render_commands(), encoding="utf-8")
     (DOCS / "settings.md").write_text(render_settings(), encoding="utf-8")
+    (DOCS / "modes.md").write_text(render_modes(), encoding="utf-8")

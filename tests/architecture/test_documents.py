@@ -10,6 +10,7 @@ from graphql import build_schema, parse, validate
 from typer.testing import CliRunner
 
 from app.cli.main import app
+from app.cli.mode_reference import render_modes
 from app.cli.reference import render_commands, render_settings
 from app.cli.terminal.exit_codes import ExitCode
 from app.settings import Settings
@@ -74,6 +75,10 @@ def test_the_command_reference_is_current() -> None:
 
 def test_the_settings_reference_is_current() -> None:
     assert PAGES["docs/settings.md"] == render_settings(), "run `uv run poe reference`"
+
+
+def test_the_reference_of_modes_is_current_and_its_examples_compute() -> None:
+    assert PAGES["docs/modes.md"] == render_modes(), "run `uv run poe reference`"
 
 
 def test_every_setting_is_documented() -> None:

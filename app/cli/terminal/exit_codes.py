@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from app.compute.base import LimitExceededError
 from app.errors import (
     AppError,
     ConflictError,
@@ -30,6 +31,7 @@ class ExitCode(IntEnum):
 
 _CODES: dict[type[AppError], ExitCode] = {
     InvalidInputError: ExitCode.BAD_INPUT,
+    LimitExceededError: ExitCode.BAD_INPUT,
     NotFoundError: ExitCode.NOT_FOUND,
     ConflictError: ExitCode.CONFLICT,
     UnauthenticatedError: ExitCode.DENIED,

@@ -1,0 +1,77 @@
+"""docs/modes.md: every mode with its fields, its example, and what that computes."""
+
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
+
+from app.bootstrap import open_mode_runner
+from app.domain.modes.fields import ModeField
+from app.domain.modes.modes import MODES
+from app.domain.modes.reference import ModeReference, facts, reference_of
+from app.domain.modes.state import ModeRun
+from app.settings import Settings
+
+_INTRODUCTION = """# Modes of reasoning
+
+This page is generated from the modes: `uv run poe reference` writes it again.
+
+A mode of reasoning has typed fields. Its input is checked as a whole: every error has a code and
+the path of its field. A mode with a result computes it from the input alone. The computation runs
+in a process of its own with a budget of time and memory (`NOEMA_COMPUTE_SECONDS`,
+`NOEMA_COMPUTE_MEMORY_MB`); one that takes more ends with `LIMIT_EXCEEDED`.
+
+```sh
+noema mode list
+noema mode show bayesian
+noema mode run bayesian --file input.json
+```
+
+The libraries that compute are an extra: `pip install 'noema-graph[modes]'`.
+"""
+_SECONDS = 60.0
+"""A slow machine writes the same page."""
+
+
+def render_modes() -> str:
+    """Render docs/modes.md; computes the example of every mode."""
+    runs = asyncio.run(_examples())
+    groups = dict[str, list[str]]()
+    for mode in MODES.values():
+        groups.setdefault(mode.group, []).append(_section(reference_of(mode), runs[mode.name]))
+    parts = [f"## {group.capitalize()}\n\n" + "\n\n".join(own) for group, own in groups.items()]
+    return "\n\n".join([_INTRODUCTION.rstrip(), *parts]) + "\n"
+
+
+async def _examples() -> dict[str, ModeRun]:
+    settings = Settings(compute_seconds=_SECONDS)
+    async with open_mode_runner(settings) as runner:
+        return {mode.name: await runner.run(mode.name, mode.example) for mode in MODES.values()}
+
+
+def _section(mode: ModeReference, run: ModeRun) -> str:
+    return "\n\n".join(_parts(mode, run))
+
+
+def _parts(mode: ModeReference, run: ModeRun) -> Iterator[str]:
+    yield f"### `{mode.name}`"
+    yield mode.purpose
+    if mode.method:
+        libraries = f" Computed with {', '.join(mode.libraries)}." if mode.libraries else ""
+        yield f"{mode.method}{libraries}"
+    yield _table("input", mode.input)
+    if mode.result:
+        yield _table("result", mode.result)
+    example = json.dumps(mode.example, ensure_ascii=False, indent=1)
+    yield f"```json\n{example}\n```"
+    if run.result is not None:
+        yield f"> {run.result.explanation}"
+
+
+def _table(title: str, fields: Sequence[ModeField]) -> str:
+    head = [f"| {title} | holds | meaning |", "| --- | --- | --- |"]
+    return "\n".join([*head, *(_row(field) for field in fields)])
+
+
+def _row(field: ModeField) -> str:
+    cells = (f"`{field.path}`", facts(field), field.description)
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
