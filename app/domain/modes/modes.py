@@ -1,6 +1,15 @@
 """Every mode that is built in, by name."""
 
 from app.domain.modes.base import Mode, registry
+from app.domain.modes.core import deductive
 from app.domain.modes.probabilistic import bayesian
+from app.domain.modes.scientific import formallogic, modal
 
-MODES: dict[str, Mode] = registry((bayesian.MODE,))
+MODES: dict[str, Mode] = registry(
+    (
+        bayesian.MODE,
+        deductive.MODE,
+        formallogic.MODE,
+        modal.MODE,
+    )
+)
