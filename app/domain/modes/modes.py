@@ -4,6 +4,7 @@ from app.domain.modes.base import Mode, registry
 from app.domain.modes.core import deductive
 from app.domain.modes.probabilistic import bayesian
 from app.domain.modes.scientific import formallogic, modal
+from app.domain.modes.strategic import gametheory
 
 MODES: dict[str, Mode] = registry(
     (
@@ -11,5 +12,6 @@ MODES: dict[str, Mode] = registry(
         deductive.MODE,
         formallogic.MODE,
         modal.MODE,
+        gametheory.MODE,
     )
 )
