@@ -63,6 +63,10 @@ class Unique:
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 Text = Annotated[str, Field(max_length=MAX_TEXT)]
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,49}$")]
+"""A name that formulas use."""
+Formula = Annotated[str, Field(min_length=1, max_length=1_000)]
+"""Arithmetic, comparisons, `and`, `or`, `not` and `if` over variables: `3*x + 5*y <= 12`."""
 Probability = Annotated[float, Field(ge=0, le=1), Unit("probability")]
 
 

@@ -4,7 +4,7 @@ from app.domain.modes.base import Mode, registry
 from app.domain.modes.core import deductive
 from app.domain.modes.probabilistic import bayesian
 from app.domain.modes.scientific import formallogic, modal
-from app.domain.modes.strategic import gametheory
+from app.domain.modes.strategic import constraint, gametheory, optimization
 
 MODES: dict[str, Mode] = registry(
     (
@@ -13,5 +13,7 @@ MODES: dict[str, Mode] = registry(
         formallogic.MODE,
         modal.MODE,
         gametheory.MODE,
+        optimization.MODE,
+        constraint.MODE,
     )
 )
