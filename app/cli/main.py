@@ -1,45 +1,86 @@
-"""The command `noema`."""
+"""The command `noema`.
 
+A command is a module of `app/cli/commands`, which is loaded when it is called: the list of commands
+is in `listing.json`, which `poe reference` writes.
+"""
+
+import json
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from importlib.metadata import version
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from app.cli.commands import (
-    branch,
-    debate,
-    decisions,
-    demo,
-    evaluate,
-    fork,
-    graph,
-    imports,
-    keys,
-    local,
-    mcp,
-    modes,
-    outcomes,
-    search,
-    session,
-    tenants,
-    think,
-    up,
-    vectors,
-    watch,
-    why,
-)
-from app.cli.commands.beliefs import belief, contradictions, hypotheses, proposals
-from app.cli.commands.knowledge import entries, files
-from app.cli.commands.learning import template, trace, tune
 from app.cli.terminal.output import out, write_in
 from app.local.platform import PLATFORM
 
 DISTRIBUTION = "noema-graph"
 """The name in the package index, where `noema` is another project."""
+LISTING = Path(__file__).with_name("listing.json")
+MODULES = (
+    "up",
+    "demo",
+    "local",
+    "imports",
+    "watch",
+    "why",
+    "search",
+    "beliefs.belief",
+    "beliefs.contradictions",
+    "beliefs.proposals",
+    "outcomes",
+    "decisions",
+    "graph",
+    "think",
+    "fork",
+    "debate",
+    "knowledge.entries",
+    "knowledge.files",
+    "session",
+    "beliefs.hypotheses",
+    "branch",
+    "learning.template",
+    "learning.trace",
+    "learning.tune",
+    "modes",
+    "keys",
+    "tenants",
+    "mcp",
+    "evaluate",
+    "vectors",
+)
+"""In the order of the list."""
+
+
+class Commands(TyperGroup):
+    """The commands by name; each is a name with a summary until it is called."""
+
+    def __init__(self, **given: Any) -> None:  # noqa: ANN401  # as Typer gives them
+        super().__init__(**given)
+        self._listed = json.loads(LISTING.read_text("utf-8"))
+        for name, listed in self._listed.items():
+            self.commands[name] = TyperCommand(name, help=listed["summary"])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  # click's own
+        if args and args[0] in self._listed:
+            self.commands.update(loaded(self._listed[args[0]]["module"]).commands)
+        return super().resolve_command(ctx, args)
+
+
+def loaded(module: str) -> TyperGroup:
+    """Load a module of commands."""
+    part = typer.Typer(rich_markup_mode=None)
+    import_module(f"app.cli.commands.{module}").register(part)
+    return typer.main.get_group(part)
+
 
 app = typer.Typer(
     name="noema",
+    cls=Commands,
     help="Record decisions, evidence and contradictions in a graph, and ask why.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -65,36 +106,26 @@ def noema(
     """Take the options that come before a command."""
 
 
-up.register(app)
-demo.register(app)
-local.register(app)
-imports.register(app)
-watch.register(app)
-why.register(app)
-search.register(app)
-belief.register(app)
-contradictions.register(app)
-proposals.register(app)
-outcomes.register(app)
-decisions.register(app)
-graph.register(app)
-think.register(app)
-fork.register(app)
-debate.register(app)
-entries.register(app)
-files.register(app)
-app.add_typer(session.app, name="session")
-app.add_typer(hypotheses.app, name="hypothesis")
-app.add_typer(branch.app, name="branch")
-app.add_typer(template.app, name="template")
-app.add_typer(trace.app, name="trace")
-app.add_typer(tune.app, name="tune")
-app.add_typer(modes.app, name="mode")
-app.add_typer(keys.app, name="keys")
-app.add_typer(tenants.app, name="tenants")
-app.add_typer(mcp.app, name="mcp")
-app.add_typer(evaluate.app, name="eval")
-app.add_typer(vectors.app, name="vectors")
+def whole() -> TyperGroup:
+    """Give the command with all that it can do loaded."""
+    root = typer.main.get_group(app)
+    root.commands = dict(_commands())
+    return root
+
+
+def _commands() -> Iterator[tuple[str, Any]]:
+    for module in MODULES:
+        yield from loaded(module).commands.items()
+
+
+def render_listing() -> str:
+    """Render `listing.json`: the module and the summary of each command."""
+    listing = {
+        name: {"module": module, "summary": (command.help or "").strip().split("\n\n")[0]}
+        for module in MODULES
+        for name, command in loaded(module).commands.items()
+    }
+    return json.dumps(listing, indent=1) + "\n"
 
 
 def main() -> None:

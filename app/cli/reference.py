@@ -1,4 +1,4 @@
-"""Generate docs/cli.md, docs/modes.md and docs/settings.md: `python -m app.cli.reference`."""
+"""Generate the references in docs/ and `listing.json`: `python -m app.cli.reference`."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from app.cli.main import app
+from app.cli.main import LISTING, render_listing, whole
 from app.cli.mode_reference import render_modes
 from app.cli.terminal.exit_codes import ExitCode
 from app.settings import Settings
@@ -80,8 +80,7 @@ _DEFAULTS = {
 
 def render_commands() -> str:
     """Render docs/cli.md."""
-    root = typer.main.get_command(app)
-    assert isinstance(root, TyperGroup)
+    root = whole()
     codes = [f"| {code.value} | {_MEANINGS[code]} |" for code in ExitCode]
     exits = "\n".join(["## Exit codes", "", "| code | meaning |", "| --- | --- |", *codes])
     return "\n\n".join([_COMMANDS_INTRODUCTION.rstrip(), exits, *_sections(root)]) + "\n"
@@ -170,6 +169,7 @@ def _allowed(field: FieldInfo) -> str | None:
 
 
 if __name__ == "__main__":
+    LISTING.write_text(render_listing(), encoding="utf-8")
     (DOCS / "cli.md").write_text(render_commands(), encoding="utf-8")
     (DOCS / "settings.md").write_text(render_settings(), encoding="utf-8")
     (DOCS / "modes.md").write_text(render_modes(), encoding="utf-8")

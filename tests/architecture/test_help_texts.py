@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from app.cli.main import app
+from app.cli.main import whole
 
 BANNED_OPENINGS = ("Only", "Why", "How", "What", "Whether", "Who", "Whose", "Where", "Which")
 """Openings of fragments: "Only those.", "What to mind."."""
@@ -24,9 +23,9 @@ def _walk(command: object, path: str) -> Iterator[tuple[str, str]]:
             yield f"{path} {parameter.opts[0]}", parameter.help or ""
 
 
-TEXTS = dict(_walk(typer.main.get_command(app), "noema"))
+TEXTS = dict(_walk(whole(), "noema"))
 COMMANDS = {place: text for place, text in TEXTS.items() if "-" not in place.split()[-1][:2]}
-GROUPS = [group.name for group in app.registered_groups if group.name]
+GROUPS = [name for name, command in whole().commands.items() if isinstance(command, TyperGroup)]
 
 
 def faults(text: str) -> list[str]:

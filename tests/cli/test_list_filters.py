@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 import pytest
-import typer
 from strawberry.types.base import StrawberryObjectDefinition
 from typer.core import TyperCommand, TyperGroup
 
@@ -18,7 +17,7 @@ from app.api.types.list_filters import (
     SessionFilterInput,
     TemplateFilterInput,
 )
-from app.cli.main import app
+from app.cli.main import whole
 from tests.cli.conftest import Invoke, answer
 
 LISTS: dict[str, type[Any]] = {
@@ -45,7 +44,7 @@ TOLD_APART = {
 
 
 def _options(path: str) -> set[str]:
-    command = typer.main.get_command(app)
+    command = whole()
     for name in path.split():
         assert isinstance(command, TyperGroup)
         command = command.commands[name]

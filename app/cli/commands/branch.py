@@ -24,6 +24,10 @@ SessionArgument = Annotated[
 ]
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="branch")
+
+
 @app.command("list")
 def list_branches(session: SessionArgument, as_json: JsonOption = False) -> None:
     """List the branches of a session, oldest first, at most a hundred."""

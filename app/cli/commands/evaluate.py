@@ -14,3 +14,7 @@ decisions.register(app)
 retrieval.register(app)
 sides.register(app)
 streams.register(app)
+
+
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="eval")

@@ -18,6 +18,10 @@ from app.settings import Settings
 app = typer.Typer(help="Create, list and revoke API keys.", no_args_is_help=True)
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="keys")
+
+
 @dataclass(frozen=True, slots=True)
 class CreatedKey:
     key: ApiKey

@@ -20,6 +20,10 @@ from app.telemetry import configure_logging
 app = typer.Typer(invoke_without_command=True)
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="mcp")
+
+
 @dataclass(frozen=True, slots=True)
 class SetUp:
     program: str

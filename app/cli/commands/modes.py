@@ -25,6 +25,10 @@ ModeArgument = Annotated[
 MAX_FILE_BYTES = 8 << 20
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="mode")
+
+
 @app.command("list")
 def list_modes(as_json: JsonOption = False) -> None:
     """List the modes by group."""

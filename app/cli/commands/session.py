@@ -23,6 +23,10 @@ _AREA = "session"
 _LINE = 90
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="session")
+
+
 @dataclass(frozen=True, slots=True)
 class SessionList:
     sessions: tuple[Session, ...]

@@ -21,6 +21,10 @@ app = typer.Typer(
 NameArgument = Annotated[str, typer.Argument(help="Name of the tenant.")]
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="tenants")
+
+
 @dataclass(frozen=True, slots=True)
 class TenantList:
     tenants: tuple[Tenant, ...]

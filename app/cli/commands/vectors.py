@@ -17,6 +17,10 @@ app = typer.Typer(
 )
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="vectors")
+
+
 @dataclass(frozen=True, slots=True)
 class VectorStatuses:
     models: tuple[VectorStatus, ...]

@@ -31,6 +31,10 @@ app = typer.Typer(
 )
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="hypothesis")
+
+
 @app.command("propose")
 def propose(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="State what the hypothesis claims.")],

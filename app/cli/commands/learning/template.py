@@ -29,6 +29,10 @@ FileArgument = Annotated[
 MAX_FILE_BYTES = 2 * MAX_BODY_BYTES
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="template")
+
+
 @app.command("list")
 def list_templates(  # noqa: PLR0913  # the options of the command
     domain: Annotated[str | None, typer.Option(help="Show only templates of this domain.")] = None,

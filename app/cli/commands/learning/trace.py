@@ -45,6 +45,10 @@ Kinds = Annotated[
 ]
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="trace")
+
+
 @app.command("list")
 def list_traces(  # noqa: PLR0913  # the options of the command
     kind: Kinds = None,

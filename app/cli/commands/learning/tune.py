@@ -24,6 +24,10 @@ app = typer.Typer(
 Reason = Annotated[str | None, typer.Option(help="Record the reason for the change.")]
 
 
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="tune")
+
+
 @dataclass(frozen=True, slots=True)
 class ActiveAdapter:
     base_model: str

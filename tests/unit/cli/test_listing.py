@@ -1,0 +1,43 @@
+"""A command is loaded when it is called, and not to list it."""
+
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from app.cli.main import LISTING, app, render_listing
+
+_HEAVY = """
+import sys
+from app.cli.main import main
+sys.argv = ["noema", {arguments}]
+try:
+    main()
+except SystemExit:
+    print(sorted({{"neo4j", "numpy", "pydantic", "starlette", "strawberry"}} & {{*sys.modules}}))
+"""
+
+
+@pytest.mark.parametrize("arguments", ['"--help"', '"--version"'])
+def test_a_list_of_commands_loads_none_of_them(arguments: str) -> None:
+    code = _HEAVY.format(arguments=arguments)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_listing_is_that_of_the_commands() -> None:
+    assert LISTING.read_text("utf-8") == render_listing()
+
+
+def test_a_command_that_is_called_is_there_with_its_options() -> None:
+    result = CliRunner().invoke(app, ["keys", "create", "--help"])
+
+    assert (result.exit_code, "--days" in result.output) == (0, True)
+
+
+def test_a_misspelt_command_is_answered_with_the_nearest() -> None:
+    result = CliRunner().invoke(app, ["serch"])
+
+    assert (result.exit_code, "'search'" in result.output) == (2, True)
