@@ -9,6 +9,7 @@ AppError
 ├── UnavailableError     UNAVAILABLE: a server is away; the same call may work later
 │   └── OutcomeUnknownError  the same: it may have been stored all the same
 ├── RateLimitedError     RATE_LIMITED: a limit of fair use; the same call works later
+├── LimitExceededError   LIMIT_EXCEEDED: it takes more than its budget of time, memory or size
 └── SetupError           SETUP: this machine or its configuration must be changed first
 """
 
@@ -25,6 +26,8 @@ class AppError(Exception):
 
     code = "INTERNAL_SERVER_ERROR"
     retryable = False
+    details: tuple[str, ...] = ()
+    """What else is wrong, in a sentence each."""
 
     def __init__(self, message: str, *, field: str | None = None) -> None:
         super().__init__(message)
@@ -84,6 +87,10 @@ class RateLimitedError(AppError):
         super().__init__(f"{message}; try again in {seconds} s")
         self.limit = limit
         self.retry_after_s = seconds
+
+
+class LimitExceededError(AppError):
+    code = "LIMIT_EXCEEDED"
 
 
 class SetupError(AppError):

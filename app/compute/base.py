@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.domain.modes.base import ModeInput, ModeResult
-from app.errors import AppError, InvalidInputError
+from app.errors import InvalidInputError
 
 
 class ComputationError(InvalidInputError):
@@ -22,12 +22,6 @@ class ComputationError(InvalidInputError):
     def __reduce__(self) -> tuple[type["ComputationError"], tuple[str, str, str]]:
         # It crosses from the worker process.
         return type(self), (self.finding_code, self.field or "", self.message)
-
-
-class LimitExceededError(AppError):
-    """A computation took more than its budget of time or memory; nothing of it is kept."""
-
-    code = "LIMIT_EXCEEDED"
 
 
 @dataclass(frozen=True, slots=True)

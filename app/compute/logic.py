@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from pysat.solvers import Solver  # pyright: ignore[reportMissingTypeStubs]
 
-from app.compute.base import LimitExceededError
 from app.domain.modes.formulas import QUANTIFIERS, Formula, Op, negated
+from app.errors import LimitExceededError
 
 MAX_CONFLICTS = 200_000
 MAX_PREDICATES = 4

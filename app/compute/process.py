@@ -10,11 +10,11 @@ import sys
 import traceback
 from typing import Any, BinaryIO
 
-from app.compute.base import ComputationError, LimitExceededError
+from app.compute.base import ComputationError
 from app.compute.computations import computed
 from app.compute.frames import HEADER_BYTES, body_length, packed, unpacked
 from app.domain.modes.modes import MODES
-from app.errors import SetupError
+from app.errors import LimitExceededError, SetupError
 
 _ORPHANED = 3
 """After so many budgets a computation ends itself: the service that would end it is gone."""

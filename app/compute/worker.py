@@ -10,11 +10,11 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
-from app.compute.base import ComputationError, Computed, LimitExceededError
+from app.compute.base import ComputationError, Computed
 from app.compute.frames import HEADER_BYTES, body_length, packed, unpacked
 from app.domain.modes.base import ModeInput
 from app.domain.modes.modes import MODES
-from app.errors import SetupError
+from app.errors import LimitExceededError, SetupError
 
 _ONE_THREAD = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
 """Each thread of a library for matrices takes memory before it computes anything."""

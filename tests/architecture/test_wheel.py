@@ -5,6 +5,7 @@ import re
 import subprocess
 import tomllib
 import zipfile
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_what_is_published_has_ranges_and_one_command(wheel: Path) -> None:
         said = email.message_from_bytes(archive.read(metadata))
         commands = archive.read(metadata.replace("METADATA", "entry_points.txt")).decode()
     needs: list[str] = said.get_all("Requires-Dist", [])
-    assert (said["Name"], said.get_all("Provides-Extra")) == ("noema-graph", ["voyage"])
+    assert (said["Name"], said.get_all("Provides-Extra")) == ("noema-graph", ["modes", "voyage"])
     assert [need for need in needs if "==" in need.split(";")[0]] == []
     assert [need for need in needs if re.match("requests\\b", need)] == []
     assert "noema = app.cli.main:main" in commands
@@ -54,8 +55,9 @@ PINS: list[str] = PROJECT["tool"]["uv"]["constraint-dependencies"]
 
 def test_every_dependency_is_pinned_within_its_range() -> None:
     pinned = {name_of(pin): pin.split("==")[1].split(";")[0] for pin in PINS}
-    extras: list[str] = PROJECT["project"]["optional-dependencies"]["voyage"]
-    wanted = [Requirement(need) for need in [*PROJECT["project"]["dependencies"], *extras]]
+    extras: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+    needs: list[str] = [*PROJECT["project"]["dependencies"], *chain(*extras.values())]
+    wanted = [Requirement(need) for need in needs]
     assert {need.name for need in wanted} == set(pinned)
     assert [str(need) for need in wanted if not need.specifier.contains(pinned[need.name])] == []
 

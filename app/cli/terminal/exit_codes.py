@@ -2,12 +2,12 @@
 
 from enum import IntEnum
 
-from app.compute.base import LimitExceededError
 from app.errors import (
     AppError,
     ConflictError,
     ForbiddenError,
     InvalidInputError,
+    LimitExceededError,
     NotFoundError,
     RateLimitedError,
     SetupError,

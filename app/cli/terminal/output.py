@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from app.domain.modes.checks import InvalidModeInputError
 from app.domain.text import without_control
 from app.errors import AppError
 
@@ -59,9 +58,9 @@ def write_error(code: str, message: str, field: str | None, *, as_json: bool) ->
 
 def write_app_error(error: AppError, *, as_json: bool) -> None:
     write_error(error.code, error.message, error.field, as_json=as_json)
-    if isinstance(error, InvalidModeInputError) and not as_json:
-        for finding in error.findings[1:]:
-            notes.print(safe_text(f"  {finding.message}", "dim"))
+    if not as_json:
+        for detail in error.details:
+            notes.print(safe_text(f"  {detail}", "dim"))
 
 
 def plain_table(*columns: str) -> Table:

@@ -13,10 +13,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from app.compute.base import LimitExceededError
 from app.compute.logic import connect
 from app.domain.modes.formulas import Formula, Op
 from app.domain.modes.scientific.modal import LogicSystem
+from app.errors import LimitExceededError
 
 MAX_PARTS = 11
 """Atoms and boxed formulas of a question: 2,048 types."""

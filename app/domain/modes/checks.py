@@ -21,6 +21,7 @@ class InvalidModeInputError(InvalidInputError):
         more = f" ({len(findings) - 1} more)" if len(findings) > 1 else ""
         super().__init__(f"{mode}: {first.message}{more}", field=first.path)
         self.findings = findings
+        self.details = tuple(finding.message for finding in findings[1:])
 
 
 def read_input(mode: Mode, data: Mapping[str, Any]) -> tuple[ModeInput, tuple[Finding, ...]]:

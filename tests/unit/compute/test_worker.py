@@ -5,14 +5,14 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.compute.base import ComputationError, LimitExceededError
+from app.compute.base import ComputationError
 from app.compute.computations import computed
 from app.compute.pool import MOST_WAITING, WORKERS, ComputePool
 from app.compute.worker import ComputeWorker
 from app.domain.modes.base import ModeInput
 from app.domain.modes.checks import read_input
 from app.domain.modes.modes import MODES
-from app.errors import UnavailableError
+from app.errors import LimitExceededError, UnavailableError
 
 COMPUTED = [name for name, mode in MODES.items() if mode.result]
 GIB = 1 << 30

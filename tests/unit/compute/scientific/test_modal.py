@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from app.compute.base import LimitExceededError
 from app.compute.scientific.modal import REQUIRED, compute, missing_steps, true_in
 from app.compute.scientific.modal_validity import KripkeModel, find_model
 from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.formulas import Formula, Op, negated, parse
 from app.domain.modes.scientific.modal import MODE, LogicSystem, ModalInput, ModalResult
+from app.errors import LimitExceededError
 
 
 def decide(conclusion: str, *premises: str, system: str = "K") -> ModalResult:
