@@ -52,6 +52,7 @@ from app.reads.search.search import SearchReads
 from app.reads.search.similar import SimilarReads
 from app.reasoning.beliefs.adoption.unlinking import Unlinking
 from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
+from app.reasoning.beliefs.contradiction_resolver.drafter import ModelDrafter
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.beliefs.maintenance.service import BeliefService
@@ -386,7 +387,8 @@ class Services:
         own, chosen = self._shared.judge, settings.contradiction_policy
         if settings.judge != "model" or provider == OFFLINE:
             return Judges(policy=chosen, own=own)
-        return Judges(ModelJudge(self._metered(provider), model), chosen, own)
+        metered = self._metered(provider)
+        return Judges(ModelJudge(metered, model), chosen, own, ModelDrafter(metered, model))
 
     def _metered(self, provider: str) -> LanguageModel:
         return MeteredModel(self._model_for(provider), self.ledger)

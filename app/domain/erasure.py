@@ -63,7 +63,11 @@ _BELIEVED = f"{_FOUND} withdrawn_reason"
 
 THINGS: Mapping[str, TextProperties] = {
     "Contradiction": _words(
-        f"{_FOUND} rationale verdicts summary", type=_FIXED, spans_a="numbers", spans_b="numbers"
+        f"{_FOUND} rationale verdicts summary draft",
+        type=_FIXED,
+        drafted_resolution=_FIXED,
+        spans_a="numbers",
+        spans_b="numbers",
     ),
     "DecisionPoint": _words(f"{_BELIEVED} question marker description"),
     "Hypothesis": _words(f"{_BELIEVED} author text"),

@@ -9,7 +9,7 @@ WITH a, b, c, head(COLLECT {
   WHERE coalesce(r.recorded_from <= $recorded AND r.recorded_to > $recorded, r.recorded_to IS NULL)
   RETURN r
 }) AS r
-RETURN c {.id, .type, .severity, .summary, .detector, .confidence, .rationale, .verdicts,
+RETURN c {.id, .type, .severity, .summary, .detector, .confidence, .rationale, .verdicts, .draft,
   .spans_a, .spans_b, status: coalesce(r.status, c.status),
   resolution: CASE WHEN r IS NULL THEN c.resolution ELSE r.resolution END,
   recorded_from: toString(c.recorded_from),

@@ -123,3 +123,19 @@ def test_a_hypothesis_is_proposed_verified_concluded_and_shown(
 def test_a_hypothesis_that_is_not_there_has_its_exit_code(invoke: Invoke, neo4j: object) -> None:
     result = invoke("hypothesis", "verify", new_id(), "--json")
     assert (result.exit_code, json.loads(result.stdout)["error"]["code"]) == (3, "NOT_FOUND")
+
+
+def test_a_review_applies_a_draft_with_its_reason(invoke: Invoke, neo4j: object) -> None:
+    older, newer = _believe(
+        invoke,
+        "The hoist of the barn is tested by Mira.",
+        "The hoist of the barn is no longer tested by Mira.",
+    )
+    invoke("sweep")
+    result = invoke("review", "--json", typed="y\nq\n")
+    [done] = json.loads(result.stdout)
+    assert done["resolution"] == "favor_b"
+    assert "rules/1 drafts (0.70) favor_b." in result.stderr
+    assert answer(invoke("belief", "show", older, "--json"))["superseded_by"] == newer
+    [found] = _between(invoke, [older, newer], "--status", "resolved")
+    assert found["rationale"] == found["draft"]["reason"]

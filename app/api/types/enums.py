@@ -10,7 +10,12 @@ from app.domain.beliefs.belief import (
     OperationType,
     Resolution,
 )
-from app.domain.beliefs.contradiction import ContradictionStatus, ContradictionType, Severity
+from app.domain.beliefs.contradiction import (
+    ContradictionStatus,
+    ContradictionType,
+    DraftedResolution,
+    Severity,
+)
 from app.domain.beliefs.hypothesis import EvidenceStance, HypothesisStatus
 from app.domain.beliefs.inbox import InboxKind
 from app.domain.beliefs.knowledge import CategorizedBy, InsightType, Tier
@@ -81,6 +86,7 @@ __all__ = [
     "DebateStatus",
     "DecisionStatus",
     "Direction",
+    "DraftedResolution",
     "EdgeType",
     "EvidenceStance",
     "HypothesisStatus",
@@ -189,6 +195,7 @@ strawberry.enum(
 )
 strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")
 strawberry.enum(Resolution, description="The outcome of a contradiction's review.")
+strawberry.enum(DraftedResolution, description="What a draft proposes for a contradiction.")
 strawberry.enum(ContradictionType, description="The nature of a conflict.")
 strawberry.enum(Severity, description="The gravity of a contradiction.")
 strawberry.enum(HypothesisStatus, description="The state of a hypothesis.")

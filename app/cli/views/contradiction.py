@@ -8,7 +8,7 @@ from rich.text import Text
 
 from app.cli.terminal.output import fields, note, notes, out, safe_text
 from app.domain.beliefs.belief import Resolution
-from app.domain.beliefs.contradiction import Side, Swept
+from app.domain.beliefs.contradiction import ResolutionDraft, Side, Swept
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.beliefs.proposal import Verdict
 from app.domain.page import Page
@@ -72,6 +72,8 @@ def show_side_by_side(contradiction: Contradiction) -> None:
     for verdict in contradiction.verdicts:
         says = "a contradiction" if verdict.is_conflict else "none"
         note(f"{verdict.detector}: {says} ({verdict.confidence:.2f}), {verdict.reason}")
+    if contradiction.draft:
+        note(_drafted(contradiction.draft))
 
 
 def show_reviewed(reviewed: Sequence[Reviewed]) -> None:
@@ -94,6 +96,11 @@ def show_conflicts(conflicts: Sequence[Contradiction]) -> None:
     """Show the open contradictions of a hit."""
     for conflict in conflicts:
         out.print(safe_text(f"  disputed: {conflict.summary} ({conflict.id})", "yellow"))
+
+
+def _drafted(draft: ResolutionDraft) -> str:
+    proposed = f"{draft.resolution}: {draft.text}" if draft.text else draft.resolution
+    return f"{draft.drafter} drafts ({draft.confidence:.2f}) {proposed}. {draft.reason}"
 
 
 def _kind(contradiction: Contradiction) -> str:

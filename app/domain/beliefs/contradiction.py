@@ -46,6 +46,35 @@ class Verdict:
     """The names of the rules that fired, or a model's own words."""
 
 
+class DraftedResolution(StrEnum):
+    """What a draft proposes to do about a contradiction."""
+
+    FAVOR_A = "favor_a"
+    FAVOR_B = "favor_b"
+    SYNTHESIZED = "synthesized"
+    """Both sides give way to a text that holds."""
+    SCOPE_SPLIT = "scope_split"
+    """Both hold, each for something else."""
+    CANNOT_TELL = "cannot_tell"
+
+
+@dataclass(frozen=True, slots=True)
+class ResolutionDraft:
+    """How a contradiction might be resolved; it changes nothing until a person applies it."""
+
+    resolution: DraftedResolution
+    text: str | None
+    """What a synthesis says; None of anything else."""
+    reason: str
+    spans_a: Places
+    """The words of the first side that it rests on."""
+    spans_b: Places
+    confidence: float
+    """From 0 to 1."""
+    drafter: str
+    """Name and version."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Why two beliefs are taken to contradict each other."""
@@ -59,6 +88,7 @@ class Finding:
     spans_b: Places
     verdicts: tuple[Verdict, ...]
     """One a detector that was asked, whatever it said."""
+    draft: ResolutionDraft | None = None
 
 
 @dataclass(frozen=True, slots=True)

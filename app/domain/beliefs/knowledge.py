@@ -4,7 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from app.domain.beliefs.contradiction import ContradictionType, Side, Verdict
+from app.domain.beliefs.contradiction import (
+    ContradictionType,
+    ResolutionDraft,
+    Side,
+    Verdict,
+)
 from app.domain.list_filter import ALL, ListFilter
 
 
@@ -110,6 +115,8 @@ class Contradiction:
     side_b: Side
     verdicts: tuple[Verdict, ...]
     """Of every detector that was asked; none for what a person said."""
+    draft: ResolutionDraft | None
+    """How it might be resolved; it stays beside what was decided."""
     resolved_by_id: str | None
     recorded_from: datetime
 

@@ -8,7 +8,15 @@ from typing import Any
 
 from app.content.wire import WireFormat
 from app.domain.beliefs.belief import AsOf, BeliefStatus
-from app.domain.beliefs.contradiction import ContradictionType, Places, Side, Verdict, places
+from app.domain.beliefs.contradiction import (
+    ContradictionType,
+    DraftedResolution,
+    Places,
+    ResolutionDraft,
+    Side,
+    Verdict,
+    places,
+)
 from app.domain.beliefs.fallen import FallenStatement, last_fallen, without_fallen
 from app.domain.beliefs.knowledge import (
     CategorizedBy,
@@ -170,10 +178,21 @@ def contradiction_from(row: Map) -> Contradiction:
         "side_a": _side(side_a, places_a),
         "side_b": _side(side_b, places_b),
         "verdicts": tuple(Verdict(**told) for told in json.loads(row["verdicts"] or "[]")),
+        "draft": _draft(json.loads(row["draft"])) if row["draft"] else None,
     }
     for read in ("sides", "spans_a", "spans_b"):
         del fields[read]
     return Contradiction(**fields)
+
+
+def _draft(row: Map) -> ResolutionDraft:
+    fields: Map = {
+        **row,
+        "resolution": DraftedResolution(row["resolution"]),
+        "spans_a": places(row["spans_a"]),
+        "spans_b": places(row["spans_b"]),
+    }
+    return ResolutionDraft(**fields)
 
 
 def _side(row: Map, spans: Places) -> Side:

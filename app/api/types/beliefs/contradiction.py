@@ -10,13 +10,14 @@ from app.api.types.enums import (
     BeliefStatus,
     ContradictionStatus,
     ContradictionType,
+    DraftedResolution,
     Resolution,
     Severity,
     SummaryKind,
 )
 from app.api.types.list_filters import PassageInput
 from app.api.types.span import SpanType
-from app.domain.beliefs.contradiction import ContradictionFilter, Side, Verdict
+from app.domain.beliefs.contradiction import ContradictionFilter, ResolutionDraft, Side, Verdict
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.ids import optional_id
 
@@ -49,6 +50,25 @@ class VerdictType(DomainType[Verdict]):
     reason: str = strawberry.field(description="The rules that fired, or a model's own words.")
 
 
+@strawberry.type(
+    name="ResolutionDraft",
+    description="A proposal for a contradiction; a person applies it with `resolveContradiction`.",
+)
+class ResolutionDraftType:
+    resolution: DraftedResolution = strawberry.field(description="What it proposes.")
+    text: str | None = strawberry.field(description="The statement of a synthesis.")
+    reason: str = strawberry.field(description="Why, in a sentence.")
+    spans_a: list[SpanType] = strawberry.field(description="The words of side A it rests on.")
+    spans_b: list[SpanType] = strawberry.field(description="The words of side B it rests on.")
+    confidence: float = strawberry.field(description="From 0 to 1.")
+    drafter: str = strawberry.field(description="Name and version of who drafted it.")
+
+    @classmethod
+    def of(cls, draft: ResolutionDraft) -> Self:
+        spans_a, spans_b = SpanType.all_of(draft.spans_a), SpanType.all_of(draft.spans_b)
+        return cls(**same_fields(cls, draft, spans_a=spans_a, spans_b=spans_b))
+
+
 @strawberry.type(name="Contradiction", description="Two things that cannot both hold.")
 class ContradictionGraphType(NodeType):
     type: ContradictionType = strawberry.field(
@@ -79,10 +99,14 @@ class ContradictionGraphType(NodeType):
     verdicts: list[VerdictType] = strawberry.field(
         description="One of each detector that was asked; empty if a person reported it."
     )
+    draft: ResolutionDraftType | None = strawberry.field(
+        description="A proposed resolution, kept beside what was decided; null if there is none."
+    )
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
 
     @classmethod
     def of(cls, contradiction: Contradiction) -> Self:
+        draft = contradiction.draft
         return cls(
             **same_fields(
                 cls,
@@ -92,6 +116,7 @@ class ContradictionGraphType(NodeType):
                 severity=Severity(contradiction.severity),
                 status=ContradictionStatus(contradiction.status),
                 resolution=_resolution(contradiction.resolution),
+                draft=ResolutionDraftType.of(draft) if draft else None,
                 verdicts=[VerdictType.of(verdict) for verdict in contradiction.verdicts],
             )
         )

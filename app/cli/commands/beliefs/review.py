@@ -19,6 +19,7 @@ from app.domain.beliefs.belief import (
     resolved_by_rationale,
 )
 from app.domain.beliefs.contradiction import ContradictionFilter
+from app.domain.beliefs.drafted import resolve_as_drafted
 from app.domain.beliefs.inbox import InboxKind
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.beliefs.proposal import Proposal, Review, Verdict
@@ -32,6 +33,7 @@ _PAGE = 20
 class Choice(StrEnum):
     """A key to type, and its action."""
 
+    DRAFTED = "y"
     A = "a"
     B = "b"
     SYNTHESIZE = "s"
@@ -52,6 +54,7 @@ class ProposalChoice(StrEnum):
 
 C = TypeVar("C", bound=StrEnum)
 _PROPOSAL_MENU = "a: accept, r: reject, k: skip, q: quit"
+_AS_DRAFTED = "y: as drafted, "
 _MENU = (
     "a: the first holds, b: the second, s: synthesise, l: leave open, d: dismiss, k: skip, q: quit"
 )
@@ -112,7 +115,8 @@ async def _ask(services: Services, item: Contradiction | Proposal) -> Reviewed |
         verdict = _choose(ProposalChoice, _PROPOSAL_MENU)
         return None if verdict is ProposalChoice.QUIT else await _decide(services, item, verdict)
     show_side_by_side(item)
-    choice = _choose(Choice, _MENU)
+    choices = [choice for choice in Choice if item.draft or choice is not Choice.DRAFTED]
+    choice = _choose(choices, _AS_DRAFTED + _MENU if item.draft else _MENU)
     return None if choice is Choice.QUIT else await _do(services, item, choice)
 
 
@@ -137,7 +141,7 @@ async def review_proposals(services: Services, review: Review) -> Reviewed:
 async def _do(services: Services, contradiction: Contradiction, choice: Choice) -> Reviewed:
     if choice is Choice.SKIP:
         return Reviewed(contradiction.id, None, 0)
-    operation = _operation(contradiction, _RESOLUTIONS[choice])
+    operation = _operation(contradiction, choice)
     try:
         outcome = await services.beliefs.apply(operation)
     except (ConflictError, NotFoundError) as error:
@@ -146,8 +150,10 @@ async def _do(services: Services, contradiction: Contradiction, choice: Choice) 
     return Reviewed(contradiction.id, operation.resolution, len(outcome.changes))
 
 
-def _operation(contradiction: Contradiction, resolution: Resolution) -> Resolve:
-    product = None
+def _operation(contradiction: Contradiction, choice: Choice) -> Resolve:
+    if choice is Choice.DRAFTED and contradiction.draft:
+        return resolve_as_drafted(new_id(), contradiction.id, contradiction.draft)
+    resolution, product = _RESOLUTIONS[choice], None
     if resolution is Resolution.SYNTHESIZED:
         text = _prompt("what holds instead")
         product = Product(NewBelief(new_id(), BeliefKind.SYNTHESIS, text), new_id())
@@ -156,11 +162,12 @@ def _operation(contradiction: Contradiction, resolution: Resolution) -> Resolve:
     return resolved_by_rationale(resolve)
 
 
-def _choose(choices: type[C], menu: str) -> C:
+def _choose(choices: Collection[C], menu: str) -> C:
     while True:
         typed = _prompt(menu)
-        if typed in {*choices}:
-            return choices(typed)
+        for choice in choices:
+            if typed == choice:
+                return choice
         note(f"{typed!r} is not one of {', '.join(choices)}")
 
 

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
 
 from app.domain.beliefs.belief import Contradict, Resolve
-from app.domain.beliefs.contradiction import Finding, SweepStarted, Swept
+from app.domain.beliefs.contradiction import Finding, ResolutionDraft, SweepStarted, Swept
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
 from app.domain.nodes.neighbour import Neighbour
@@ -16,10 +16,11 @@ from app.domain.request import Request
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, once, queue, run
-from app.reasoning.beliefs.contradiction_resolver import pairs, policy
+from app.reasoning.beliefs.contradiction_resolver import drafting, pairs, policy
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Compared,
+    Drafter,
     Neighbours,
     Opinion,
     SecondJudge,
@@ -42,6 +43,8 @@ class Judges:
     """Asked where the own judge is not sure; None is nobody."""
     policy: str | None = None
     own: Judge = RULES
+    drafter: Drafter | None = None
+    """Drafts resolutions that the rules cannot; None is nobody."""
 
 
 class _Result(NamedTuple):
@@ -116,7 +119,7 @@ class ContradictionFinder:
         for pair, opinion in zip_longest(judged, opinions):
             finding = pairs.finding_of(pair.judgement, opinion)
             if finding:
-                opened += await self._open(pair, finding)
+                opened += await self._open(pair, replace(finding, draft=await self._draft(pair)))
         # Without an answer of the model the next sweep is to ask it again.
         return _Result(opened, self._judges.own.name if None in opinions else self.detector)
 
@@ -128,6 +131,11 @@ class ContradictionFinder:
             return []
         asked = (second.opinion(pair.a.text, pair.b.text) for pair in doubtful)
         return list(await asyncio.gather(*asked))
+
+    async def _draft(self, pair: Compared) -> ResolutionDraft | None:
+        """Draft a resolution: by the words where they say it plainly, else by the model."""
+        plain, drafter = drafting.draft(pair), self._judges.drafter
+        return plain if plain or drafter is None else await drafter.draft(pair)
 
     async def _open(self, pair: Compared, finding: Finding) -> bool:
         # Follows from the pair, so whoever finds it again finds it there.

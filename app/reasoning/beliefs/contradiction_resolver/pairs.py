@@ -1,10 +1,12 @@
 """Two beliefs side by side: whether they can conflict, and what is made of them. Pure."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from app.domain.beliefs.contradiction import Finding, Places, Verdict
 from app.domain.nodes.neighbour import Neighbour
+from app.reasoning.beliefs.contradiction_resolver.claims import can_conflict
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Compared,
@@ -14,10 +16,17 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Span,
     TextPair,
 )
+from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR
 from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_pair
 
 NEAR_ENOUGH = 0.7
 """Cosine of bge-small-en-v1.5 from which on two beliefs are read as being about one subject."""
+_EXACT = frozenset(("denial_moved", "other_date", "other_value", "same_period"))
+"""Rules that hardly ever find a conflict between neighbours where there is none."""
+_SURE, _SURE_RULES = 0.75, 0.7
+"""Scores from which on a conflict of neighbours is shown: of the judge, and of the rules alone."""
+_CLOSE, _SAME = 0.75, 0.8
+"""Shares of aligned words: for the rules alone to be believed, and for a denial in one text."""
 SHARED = 0.5
 """Share of the words of the shorter text that two beliefs about one subject have in common."""
 
@@ -33,7 +42,8 @@ def compared(
     asked = [TextPair(a.text, b.text, _similarity(a, b)) for a, b in pairs]
     judgements = judge.conflicts(asked)
     judged = [
-        Compared(a, b, judgement) for (a, b), judgement in zip(pairs, judgements, strict=True)
+        Compared(a, b, _surely(a, b, judgement))
+        for (a, b), judgement in zip(pairs, judgements, strict=True)
     ]
     return sorted(judged, key=lambda pair: (-pair.judgement.score, pair.a.id, pair.b.id))
 
@@ -71,9 +81,36 @@ def finding_of(judgement: Judgement, opinion: Opinion | None) -> Finding | None:
     )
 
 
+def _surely(a: Neighbour, b: Neighbour, judgement: Judgement) -> Judgement:
+    """Take a conflict back that is not as sure as it must be between neighbours.
+
+    Two texts that somebody put together are about one thing; of thousands that sound alike hardly
+    any two conflict, so what is right of the former in four of five is wrong of the latter.
+    """
+    is_conflict = judgement.label is Label.CONTRADICTION
+    if not is_conflict or _is_sure(judgement, read_pair(a.text, b.text).closeness):
+        return judgement
+    return replace(judgement, label=Label.NEUTRAL)
+
+
+def _is_sure(judgement: Judgement, closeness: float) -> bool:
+    if not _EXACT.isdisjoint(judgement.rules):
+        return True
+    if closeness >= _SAME and "denial_one_sided" in judgement.rules:
+        return True
+    if judgement.detector == DETECTOR:
+        return judgement.score >= _SURE_RULES and closeness >= _CLOSE
+    return judgement.score >= _SURE
+
+
 def _may_conflict(belief: Neighbour, other: Neighbour) -> bool:
     is_near = other.similarity is None or other.similarity >= NEAR_ENOUGH
-    return is_near and not periods_apart(belief, other) and _share_subject(belief, other)
+    return (
+        is_near
+        and not periods_apart(belief, other)
+        and can_conflict(belief.text, other.text)
+        and _share_subject(belief, other)
+    )
 
 
 def _share_subject(belief: Neighbour, other: Neighbour) -> bool:

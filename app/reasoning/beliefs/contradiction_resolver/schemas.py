@@ -4,7 +4,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from app.domain.beliefs.contradiction import ContradictionType, Places, Severity, Verdict
+from app.domain.beliefs.contradiction import (
+    ContradictionType,
+    Places,
+    ResolutionDraft,
+    Severity,
+    Verdict,
+)
 from app.domain.beliefs.hypothesis import EvidenceStance
 from app.domain.nodes.neighbour import Neighbour
 
@@ -128,6 +134,14 @@ class SecondJudge(Protocol):
 
     async def opinion(self, a: str, b: str) -> Opinion | None:
         """Give what it makes of two texts; None where it gave no answer that can be used."""
+        ...
+
+
+class Drafter(Protocol):
+    """Somebody who says how a contradiction might be resolved."""
+
+    async def draft(self, pair: Compared) -> ResolutionDraft | None:
+        """Give a draft; None where it gave no answer that can be used."""
         ...
 
 

@@ -20,6 +20,7 @@ from app.domain.beliefs.belief import (
 from app.domain.beliefs.contradiction import (
     PERSON,
     ContradictionStatus,
+    ResolutionDraft,
     Severity,
     flat,
     verdict_fields,
@@ -165,11 +166,20 @@ def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id:
             "verdicts": json.dumps(
                 [verdict_fields(v) for v in finding.verdicts] if finding else []
             ),
+            **_draft_properties(finding.draft if finding else None),
             **search_properties(tenant_id, "contradiction", None, summary),
         },
         "side_a": {"id": opened.a_id, "edge_id": new_id()},
         "side_b": {"id": opened.b_id, "edge_id": new_id()},
     }
+
+
+def _draft_properties(draft: ResolutionDraft | None) -> Map:
+    if draft is None:
+        return {}
+    places = {"spans_a": flat(draft.spans_a), "spans_b": flat(draft.spans_b)}
+    told = json.dumps(asdict(draft) | places)
+    return {"draft": told, "drafted_resolution": draft.resolution}
 
 
 def settled_parameters(settled: Settled, tenant_id: str) -> Map:
