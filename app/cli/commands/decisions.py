@@ -34,16 +34,20 @@ def decisions(
         str, typer.Argument(metavar="SESSION", help="Show the decisions of this session.")
     ],
     first: Annotated[int, typer.Option(min=1, help="Show at most this many decisions.")] = 20,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also show decisions that are less certain.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """List the decisions of a session by importance.
 
-    Each comes with what was chosen, what was rejected and why. A repeated decision counts once.
+    Each comes with what was asked, what was chosen, what was rejected and why. A repeated decision
+    counts once.
     """
 
     async def work(services: Services) -> DecisionLog:
         content = await read_session(services, session, _MAX_NODES)
-        logged = decision_log(content.decisions)
+        logged = decision_log(content.decisions, content.nodes, everything=everything)
         shown = tuple(logged[:first])
         return DecisionLog(
             content.session.id, content.session.title, shown, len(logged) - len(shown)
@@ -57,6 +61,10 @@ def _show(log: DecisionLog) -> None:
     for logged in log.decisions:
         out.print()
         show_decision(logged.decision)
+        if logged.asked:
+            out.print(safe_text(f"  asked     {logged.asked}", "dim"))
+        if logged.by_person:
+            out.print(safe_text("  by a person", "dim"))
         if logged.repeats:
             out.print(safe_text(f"  said {len(logged.repeats) + 1} times", "dim"))
     if log.omitted:

@@ -150,3 +150,11 @@ def test_a_thought_that_answers_no_proposal_decides_nothing(text: str) -> None:
 def test_counted_steps_that_are_all_taken_are_no_options() -> None:
     text = "I'm going to (1) read the plan and (2) run the first step."
     assert decisions(text) == ()
+
+
+def test_what_the_sentence_itself_leaves_was_turned_down_and_not_what_was_proposed() -> None:
+    text = (
+        "Maybe we should have two ways to close it. That is overkill. "
+        "The fix is simple: `close()` should only drop the timer, not the listeners."
+    )
+    assert outcome(text)[1] == ["the listeners"]

@@ -4,7 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from app.reasoning.decisions.extraction.choice import Alternative
-from app.reasoning.decisions.extraction.phrases import as_option, before_cut, names_same, reason_in
+from app.reasoning.decisions.extraction.phrases import (
+    as_course,
+    as_option,
+    before_cut,
+    names_same,
+    reason_in,
+)
 
 _CONTRAST = re.compile(r"\b(?:instead\s+of|rather\s+than)\s+", re.IGNORECASE)
 _OVER = re.compile(r"\s+(?:over|and\s+not|but\s+not)\s+", re.IGNORECASE)
@@ -137,5 +143,5 @@ def _otherwise(sentence: str) -> Iterator[Alternative]:
 
 
 def _option(text: str, reason: str | None) -> Iterator[Alternative]:
-    if option := as_option(text):
+    if option := as_course(text):
         yield Alternative(option, reason)

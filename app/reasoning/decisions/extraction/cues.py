@@ -14,6 +14,8 @@ _ADVERB = (
     r"(?:(?:just|now|then|thus|therefore|simply|definitely|probably|also|still|rather|instead)\s+)?"
 )
 _BASE = r"(?:choose|pick|select|go\s+(?:with|for)|opt\s+for|settle\s+on|decide\s+on|stick\s+with)"
+_LET = r"(?<!would\s)(?<!will\s)(?<!to\s)let(?:['’]?s|\s+me|\s+us)"
+"""Not "which would let us": that tells what would be possible."""
 # To weigh, check or ask is to go on thinking, and takes nothing.
 THINKING = (
     r"be|have|see|look|check|verify|test|say|ask|find|understand|know|discuss|clarify|determine"
@@ -34,7 +36,7 @@ _STRONG = re.compile(
     rf"|(?:I['’]m|I\s+am|we['’]re|we\s+are)\s+{_ADVERB}{_DOING}"
     rf"|(?:I|we)(?:['’]ve|\s+have)?\s+{_ADVERB}{_PAST}"
     rf"|(?:I|we)\s+{_ADVERB}(?:choose|pick|select|opt\s+for)"
-    rf"|let(?:['’]?s|\s+me|\s+us)\s+{_ADVERB}{_BASE}"
+    rf"|{_LET}\s+{_ADVERB}{_BASE}"
     rf"|(?:I|we)(?:['’]d|\s+would)?\s+{_ADVERB}(?:recommend|suggest|lean\s+towards?|favou?r)"
     rf"|my\s+(?:choice|pick|recommendation|decision|preference)\s+(?:is|would\s+be)"
     r")\s+",
@@ -57,7 +59,7 @@ _NO_THOUGHT = (
 # Weaker words choose only where the text says against what.
 _WEAK = re.compile(
     rf"\b(?:(?:I|we)(?:['’]ll|\s+will|\s+shall|\s+should)"
-    rf"|let(?:['’]?s|\s+me|\s+us)|(?:I['’]m|we['’]re)\s+going\s+to)\s+{_ADVERB}{_NO_THOUGHT}"
+    rf"|{_LET}|(?:I['’]m|we['’]re)\s+going\s+to)\s+{_ADVERB}{_NO_THOUGHT}"
     r"(?:(?:use|take|try|do)\s+)?(?=\w)"
     r"|\b(?:I|we)\s+prefer\s+"
     # What somebody else decided for the writer.

@@ -39,6 +39,7 @@ _MOST_WORDS = 0.6
 _AGAINST = re.compile(
     r"\b(?:not|rather\sthan|instead\sof|over|unlike|without|than|except)\b[^.,;]*", re.IGNORECASE
 )
+_BOLD = re.compile(r"\*\*([^*\n]{3,160})\*\*")
 _NOUNS = (
     r"(?:option|approach|alternative|solution|plan|path|choice|method|strategy|idea|variant|design"
     r")"
@@ -70,12 +71,14 @@ def _choice(option_list: OptionList, said: Sequence[str], spans: Sequence[Span])
         return None
     index, cue, places = (strong or verdicts)[-1]
     names = [_title(option_list.options[place]) for place in places]
+    if fuller := _fuller_name(said[index], [option_list.options[place] for place in places]):
+        names = [fuller]
     rejected = tuple(
         Alternative(_title(option), option.reason)
         for place, option in enumerate(option_list.options)
         if place not in places
     )
-    reason = reason_in(said[index]) or before_cut(said[index])[1].strip(" .,:;") or None
+    reason = reason_in(said[index])
     return Choice(
         spans[index],
         cue.strip().casefold(),
@@ -90,6 +93,16 @@ def _taken_as(sentence: str, cue: str, name: str) -> str:
     """Prefer the writer's fuller words where the option is taken by doing it."""
     done = _done(sentence) if _ACT.fullmatch(cue) else None
     return done if done and len(done) > len(name) else name
+
+
+def _fuller_name(sentence: str, taken: Sequence[OptionName]) -> str | None:
+    """Give "Option 2 with a window of a week", said in bold: the option and what is added to it."""
+    mark = _BOLD.search(sentence)
+    if mark is None or len(taken) != 1 or not taken[0].label:
+        return None
+    label = re.escape(taken[0].label)
+    named = re.match(rf"{_NOUNS}\s{label}\s(?:with|but|plus|without)\s", mark[1], re.IGNORECASE)
+    return mark[1] if named else None
 
 
 def _opinions(

@@ -14,6 +14,10 @@ _MARK = re.compile(
     r"(?:\s+(?:approach|option|solution|alternative|choice))?[\s*_).]{0,4}(?:$|because|since|as\s|due)",
     re.IGNORECASE,
 )
+_NOTE = re.compile(
+    r"[\s*]{0,3}\((?:recommended|preferred|my\s(?:pick|choice|recommendation|preference))\)[\s*]{0,3}[:.)–—-]{0,2}[\s*]{0,3}(?=\S)",
+    re.IGNORECASE,
+)
 _TICK = re.compile(r"(?<!\s)\s*(?:✅|✔️?|☑️?)\s*$")
 _BECAUSE = re.compile(r"\b(?:because\s+of|because|since|due\s+to|as)\s+", re.IGNORECASE)
 _GLOSS = re.compile(r"(?<!\s)\s+[–—-]\s+|:\s+|\.\s+|(?<!\s)\s*\((?=[^)]{30})")
@@ -43,6 +47,8 @@ def option_name(text: str, label: str = "") -> OptionName | None:
     if mark is not None:
         label = mark["mark"] or mark["bare"]
         head = head.lstrip(_AROUND)[mark.end() :]
+    if noted := _NOTE.match(head):
+        verdict, head = True, head[noted.end() :]
     name, gloss = _parted(plain(head))
     label = _WORDS.get(label.casefold(), label.casefold())
     if not name and mark is not None and mark["noun"]:

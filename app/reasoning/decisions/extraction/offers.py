@@ -10,7 +10,8 @@ from app.reasoning.decisions.extraction.commitments.finder import (
 )
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
-from app.reasoning.decisions.extraction.segments import sections, sentences
+from app.reasoning.decisions.extraction.scope import is_question
+from app.reasoning.decisions.extraction.segments import Span, sections, sentences
 
 
 class Offer:
@@ -32,14 +33,24 @@ class Offer:
         return lists[-1] if lists else None
 
     @cached_property
-    def proposal(self) -> Choice | None:
-        """What the agent itself chose most clearly."""
-        spans = [
+    def question(self) -> str | None:
+        """What it asked last."""
+        said = (self._text[one.start : one.end] for one in reversed(self._spans))
+        return next(filter(is_question, said), None)
+
+    @cached_property
+    def _spans(self) -> list[Span]:
+        return [
             sentence
             for section in sections(self._text)
             if not section.is_whole
             for sentence in sentences(self._text, section.span)
         ]
+
+    @cached_property
+    def proposal(self) -> Choice | None:
+        """What the agent itself chose most clearly."""
+        spans = self._spans
         said = [self._text[one.start : one.end] for one in spans]
         lists = labelled_lists(outline(self._text))
         choices = committed_choices(Passage(said, spans, lists), (), self._threshold)

@@ -180,6 +180,7 @@ def _list(blocks: Sequence[Block], title: int, places: Sequence[int]) -> OptionL
         for place in places[:_MAX_OPTIONS]
         if not _INNER.match(blocks[place].text)
         and (name := option_name(_opened(blocks[place].text), blocks[place].label))
+        and not _INNER.match(name.name)
     ]
     if len(named) < (1 if all_rejected else 2):
         return None

@@ -15,13 +15,30 @@ _CUT = re.compile(
 )
 _QUOTED = re.compile(r"[\"“](?P<name>[^\"“”\n]{1,160}?)[,.]?[\"”]")
 _REASON = re.compile(
-    r"\b(?:because\s+of|because|since|due\s+to|given\s+that|as(?=\s+(?:it|this|they|that|the|we|our)\s))\s+",
+    r"\b(?:because\s+of|because|since|due\s+to|given\s+that|as(?=\s+(?:it|this|they|that|we)\s)"
+    # "as the core of the plan" gives a part, "as the core is old" a reason.
+    r"|as(?=\s+(?:the|our)\s(?:\w+\s){1,4}?(?:is|are|was|were|has|have|had|does|do|can|could|will|would|already|needs?|makes?|\w+n['’]t)\b))\s+",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
     r"(?:it|this|that|them|these|those|one|both|something|what|to|you|me|us)", re.IGNORECASE
 )
+_BESIDE_CODE = " \t\r\n*_\"'“”‘’.,:;"
+_ONE_CODE = re.compile(r"`[^`]*`")
 _AROUND = " \t\r\n*_`\"'“”‘’.,:;"
+
+# "Rather than guessing", "rather than merely likely": nobody would have taken it.
+_NO_COURSE = re.compile(
+    r"(?:merely|just|only|simply|being)\s\w+$|(?:leaving|as)\s|(?:assum|guess|speculat)\w+|hop(?:e|ing)\b|dependent\b|\w+ed(?:\sones?)?$"
+    r"|(?:(?:an?|my|our|your|the|own|mere|pure)\s){0,3}(?:guess\w*|inference|assumptions?|hope|intuition|luck|chance)\b",
+    re.IGNORECASE,
+)
+
+
+def as_course(text: str) -> str | None:
+    """Give the name of an option that somebody could have taken; None of a manner of speech."""
+    option = as_option(text)
+    return None if option is None or _NO_COURSE.match(option) else option
 
 
 def before_cut(text: str) -> tuple[str, str]:
@@ -34,8 +51,10 @@ def before_cut(text: str) -> tuple[str, str]:
 
 def as_option(text: str) -> str | None:
     """Give the name of an option; None where the words name nothing by themselves."""
+    bare = text.strip(_BESIDE_CODE)
     option = " ".join(text.strip(_AROUND).split())
-    if option.count("`") % 2:
+    is_cut = "`" in (bare[:1], bare[-1:]) and not _ONE_CODE.fullmatch(bare)
+    if is_cut or option.count("`") % 2:
         option = option.replace("`", "")
     is_named = 2 <= len(option) <= MAX_OPTION or (len(option) == 1 and option.isalnum())
     return option if is_named and not _EMPTY.fullmatch(option) else None

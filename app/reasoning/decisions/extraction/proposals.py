@@ -37,6 +37,7 @@ _PROPOSED = re.compile(
     r")",
     re.IGNORECASE,
 )
+_WANTED = re.compile(r"\byou\s.*\bwant\sto\b", re.IGNORECASE)
 _OR = re.compile(r"^\W{0,4}(?:or|either)\s+(?:(?:I|we|maybe|perhaps|just)\s+){0,3}(?:could\s+)?")
 _SEPARATOR = re.compile(
     r"(?:,|(?<!\s))\s+or\s+(?:(?:else|just|maybe|alternatively|should|could|I|we)\s+)*|,\s+(?=\w)"
@@ -110,14 +111,14 @@ def proposals(said: Sequence[str]) -> list[Proposal]:
 
 
 def _proposed(said: Sequence[str], at: int) -> Iterator[Proposal]:
-    if labelled := _labelled(said[at]):
+    if labelled := counted_options(said[at]):
         return (Proposal(name, at, None, label=label) for label, name in labelled)
     reason = _against(said, at)
     denied = reason is not None and _NO.match(reason) is not None
     return (Proposal(name, at, reason, denied=denied) for name in _names(said[at]))
 
 
-def _labelled(sentence: str) -> list[tuple[str, str]]:
+def counted_options(sentence: str) -> list[tuple[str, str]]:
     """Read options counted within a sentence, as in "either (a) wait or (b) retry"."""
     marks = [*_INLINE.finditer(sentence)]
     labels = [mark[1].casefold() for mark in marks]
@@ -127,7 +128,8 @@ def _labelled(sentence: str) -> list[tuple[str, str]]:
         return []
     ends = [*(mark.start() for mark in marks[1:]), len(sentence)]
     clauses = [sentence[mark.end() : end] for mark, end in zip(marks, ends, strict=True)]
-    names = [as_option(_LAST.sub("", clause.rstrip(_TAIL)).rstrip(_TAIL)) for clause in clauses]
+    bare = [_LAST.sub("", clause.rstrip(_TAIL)).rstrip(_TAIL) for clause in clauses]
+    names = [as_option(clause) or as_option(before_cut(clause)[0]) for clause in bare]
     return [(label, name) for label, name in zip(labels, names, strict=True) if name]
 
 
@@ -152,7 +154,10 @@ def _names(sentence: str) -> Iterator[str]:
         again = _PROPOSED.match(part)
         clause = before_cut(part[again.end() :] if again else part)[0]
         name = as_option(_VERB.sub("", clause).rstrip("?"))
-        if name and _MIN_NAME <= len(name) <= _MAX_NAME and not _IDLE.match(name):
+        # "Assumptions you may want to adjust" proposes nothing: what would be adjusted?
+        if name is None or (" " not in name and _WANTED.search(mark.group())):
+            continue
+        if _MIN_NAME <= len(name) <= _MAX_NAME and not _IDLE.match(name):
             yield name
 
 

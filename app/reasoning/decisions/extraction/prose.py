@@ -35,7 +35,7 @@ _STATEMENT = re.compile(
 )
 _VAGUE = re.compile(
     r"(?:an?\s|some|any|one\sof|the\s(?:following|same|next|user|first\sone)|more|other|another|each|two|three|several"
-    r"|every|\w+ing\s(?:that|this)\b|it\b|that\b|this\b)",
+    r"|every|these|those|\w+ing\s(?:that|this)\b|it\b|that\b|this\b)",
     re.IGNORECASE,
 )
 _ENDORSED = re.compile(

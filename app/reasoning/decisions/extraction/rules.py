@@ -9,20 +9,24 @@ none, what was proposed and answered, plans taken back, and at last options left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from app.reasoning.decisions.extraction.choice import Choice
+from app.reasoning.decisions.extraction.choice import Alternative, Choice
 from app.reasoning.decisions.extraction.commitments.finder import (
     THRESHOLD,
     Passage,
     committed_choices,
 )
 from app.reasoning.decisions.extraction.commitments.scores import Weights
-from app.reasoning.decisions.extraction.commitments.turned_down import distinct, left_options
+from app.reasoning.decisions.extraction.commitments.turned_down import (
+    distinct,
+    left_options,
+    set_against,
+)
 from app.reasoning.decisions.extraction.deliberations import deliberations
 from app.reasoning.decisions.extraction.documents import document_choices
 from app.reasoning.decisions.extraction.labelled import labelled_choices
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
-from app.reasoning.decisions.extraction.phrases import names_same
+from app.reasoning.decisions.extraction.phrases import as_course, names_same
 from app.reasoning.decisions.extraction.prose import prose_choices
 from app.reasoning.decisions.extraction.reversals import reversals
 from app.reasoning.decisions.extraction.segments import Section, Span, sentences
@@ -55,7 +59,8 @@ def choices(
     read = choices_by_rule(said, spans)
     known = [choice for choice in labelled if choice.chosen is not None]
     lists = labelled_lists(blocks)
-    known = known or [_against(text, lists, one) for one in read["prose"] or read["weighed"]]
+    known = known or [_against(text, lists, one) for one in read["prose"]]
+    known = known or [_against(text, lists, _in_own_words(text, one)) for one in read["weighed"]]
     passage = Passage(said, spans, lists, read)
     made = [*known, *committed_choices(passage, known, threshold, weights)]
     return made or of_form or labelled or deliberations(said, spans)
@@ -67,6 +72,13 @@ def choices_by_rule(said: Sequence[str], spans: Sequence[Span]) -> Mapping[str, 
         "prose": prose_choices(said, spans),
         "weighed": weighed_choices(said, spans) or reversals(said, spans),
     }
+
+
+def _in_own_words(text: str, choice: Choice) -> Choice:
+    """Let what the sentence itself sets its choice against count, and not what was proposed."""
+    named = [as_course(name) for name in set_against(text[choice.span.start : choice.span.end])]
+    own = [Alternative(name, None) for name in named if name]
+    return replace(choice, rejected=tuple(distinct(own))) if own else choice
 
 
 def _against(text: str, lists: Sequence[OptionList], choice: Choice) -> Choice:

@@ -6,6 +6,7 @@ the agent said before. Pure.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from app.reasoning.decisions.extraction.choice import Alternative, Choice
 from app.reasoning.decisions.extraction.offers import Offer
@@ -85,7 +86,7 @@ def _answered(text: str, offer: Offer) -> Choice | None:
         and offer.options
         and (choice := _taken(offer.options, mark["label"], whole))
     ):
-        return choice
+        return replace(choice, question=offer.question)
     if mark := _APPROVED.match(text) or _YES.match(text):
         return _approved(offer, mark.group().strip(" ,.!").casefold(), whole)
     return None
@@ -113,7 +114,8 @@ def _approved(offer: Offer, words: str, span: Span) -> Choice | None:
     proposed = offer.proposal
     if proposed is None or proposed.chosen is None:
         return None
-    return Choice(span, words, proposed.chosen, proposed.reason, proposed.rejected, None)
+    reason, rejected = proposed.reason, proposed.rejected
+    return Choice(span, words, proposed.chosen, reason, rejected, offer.question)
 
 
 def _ordered(text: str, span: Span) -> Choice | None:

@@ -65,6 +65,8 @@ _IDLE = re.compile(
 )
 _PRONOUN = re.compile(r"\b(?:that|this|it|which|the\slast\sone|the\slatter)\W*$", re.IGNORECASE)
 _ORDINALS = (("former", 0), ("first", 0), ("second", 1), ("third", 2), ("latter", -1), ("last", -1))
+_BREAK = re.compile(r"[,;:—]\s?|\s(?:but|and)\s(?=(?:I\s|we\s)?(?:note|think|say|said|add)\b)")
+_TELLS = re.compile(r"(?:I|we|you)(?:['’]\w+)?\s|note\s", re.IGNORECASE)
 _LEAD_IN = re.compile(r"^(?:but|and|so|then|yet|I\sthink|probably)\s", re.IGNORECASE)
 _SOON = 3
 """Sentences between what fell and what is done instead."""
@@ -144,7 +146,7 @@ def _praised(sentence: str, at: int, known: Sequence[Proposal]) -> _Verdict | No
     mark = _PRAISED.search(sentence)
     if mark is None or not is_asserted(sentence, mark.start()):
         return None
-    subject = _LEAD_IN.sub("", re.split(r"[,;:—]\s?", sentence[: mark.start()])[-1])
+    subject = _LEAD_IN.sub("", _BREAK.split(sentence[: mark.start()])[-1])
     earlier = [
         proposal
         for proposal in known
@@ -158,7 +160,8 @@ def _praised(sentence: str, at: int, known: Sequence[Proposal]) -> _Verdict | No
 
 def _new(subject: str, at: int, known: Sequence[Proposal]) -> str | None:
     """Give what is praised right after a proposal fell, where it is none of the proposals."""
-    if at - known[-1].at > _SOON or _PRONOUN.search(subject) or _IDLE.match(subject):
+    said = _PRONOUN.search(subject) or _IDLE.match(subject) or _TELLS.match(subject)
+    if said or at - known[-1].at > _SOON:
         return None
     return as_option(subject)
 

@@ -7,7 +7,13 @@ from app.reasoning.decisions.extraction.choice import Alternative
 from app.reasoning.decisions.extraction.commitments.features import ITEM
 from app.reasoning.decisions.extraction.matching import stems
 from app.reasoning.decisions.extraction.option_lists import OptionList
-from app.reasoning.decisions.extraction.phrases import GAP, MAX_OPTION, as_option, names_same
+from app.reasoning.decisions.extraction.phrases import (
+    GAP,
+    MAX_OPTION,
+    as_course,
+    as_option,
+    names_same,
+)
 from app.reasoning.decisions.extraction.proposals import proposals
 
 BEFORE = 8
@@ -34,7 +40,7 @@ REPLACED = re.compile(
 )
 COULD_BUT = re.compile(
     r"\b(?:(?:could|can|might|may)\s(?:also\s|just\s)?|makes\ssense\sto\s|(?:was\s)?(?:going|tempted)\sto\s)"
-    r"(?!be\b|have\b|not\b)(?P<other>[^.;:]{3,120}?),?\sbut\s",
+    r"(?!be\b|have\b|not\b|argue|say\b|think\b|see\b|claim|object\b|ask\b|wonder)(?P<other>[^.;:]{3,120}?),?\sbut\s",
     re.IGNORECASE,
 )
 _PREFERRED = re.compile(
@@ -80,7 +86,7 @@ def turned_down(
 ) -> list[Alternative]:
     """Gather what the sentence at `index`, which begins at the offset `at`, does not take."""
     sentence = said[index]
-    named = (as_option(name[:_MAX_NAME]) for name in set_against(sentence))
+    named = (as_course(name[:_MAX_NAME]) for name in set_against(sentence))
     found = [Alternative(name, None) for name in named if name]
     found += _fallen(said, index)
     found += left_options(lists, at, sentence) or _listed(said, index, chosen)

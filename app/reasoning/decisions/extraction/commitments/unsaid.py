@@ -1,0 +1,50 @@
+"""Sentences that commit nobody, however much their words sound like it. Pure."""
+
+import re
+
+from app.reasoning.decisions.extraction.scope import is_question
+
+# What somebody else does, what is only supposed, denied or still to be weighed commits nobody.
+_OTHERS_DO = re.compile(
+    r"\W{0,4}(?:(?:instead|then|so|but|and)\s)?(?:he|she|they(?:['’]re)?|the\s(?:user|team|customer|author)s?)\s"
+    r"(?!.*\b(?:I|we|let\sme|let['’]s|I['’]ll|we['’]ll|so)\b)",
+    re.IGNORECASE,
+)
+# To look first is a step, whatever comes of it.
+_LOOKS = re.compile(
+    r"[^.;:]{0,120}?\b(?:let\sme|let['’]s|I['’]ll|I\sneed\sto|I\sshould)\s(?:(?:first|now|also|just|quickly)\s){0,2}"
+    r"(?:check|look|verify|confirm|test|see|read|run|examine|analy[sz]e|search|find|understand|review"
+    r"|explore|investigate|trace|think)\b(?!.*\b(?:instead|rather\sthan|without|first,\sthen)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+_UNSAID = re.compile(
+    r"\W{0,4}(?:if|unless|suppose|whether)\s(?:I|we)\b|\W{0,4}(?:if|unless|once|when|in\scase)\s(?:you|they|the\suser)\b"
+    r"|\W{0,4}(?:the|one|an?|another|my)\s(?:\w+\s){0,2}(?:assumption|question|risk|unknown|caveat|concern|downside|limitation)s?\b"
+    r"|\W{0,4}(?:alternatively|instead|or|then),?\s(?:I|we|you|one)\scould\b(?!.*\bbut\b)"
+    r"|^[^.;,]{0,60}\b(?:I|we)\s(?:won['’]t|will\snot|wouldn['’]t|didn['’]t|haven['’]t)\s(?:go|use|choose|pick|take|decide)"
+    # How an answer is to sound decides nothing that lasts.
+    r"|^.{0,80}\bkeep(?:ing)?\s(?:(?:it|this)\s(?:simple|short|brief|concise|friendly)\sand"
+    r"|(?:the|my)\s(?:answer|response|reply|details|explanation|summary|message|status)\b)"
+    r"|\W{0,4}(?:we|I)\s(?:should|need\sto|have\sto)\s(?:first\s)?(?:weigh|compare|decide|discuss|think|consider)\b",
+    re.IGNORECASE,
+)
+
+# What a change does is told after the change was chosen.
+_EFFECT = re.compile(
+    r"\W{0,4}(?:this|it|that|these|those|they)(?:\s(?:\w+\s)?(?:change|modification|update|edit|approach|way|fix)s?)?\s"
+    r"(?:(?:also|now|then|will|would|should)\s)*"
+    r"(?:mean|make|let|allow|ensure|improve|enable|prevent|show|give|work|help|add|provide|handle)s?\b"
+    r"(?!\ssense\b)",
+    re.IGNORECASE,
+)
+
+
+def commits_nobody(sentence: str) -> bool:
+    """Tell whether a sentence asks, supposes, announces, looks first, or tells what others do."""
+    return bool(
+        is_question(sentence)
+        or _OTHERS_DO.match(sentence)
+        or _UNSAID.match(sentence)
+        or _LOOKS.match(sentence)
+        or _EFFECT.match(sentence)
+    )
