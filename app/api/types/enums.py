@@ -195,7 +195,7 @@ strawberry.enum(
 )
 strawberry.enum(ContradictionStatus, description="Whether somebody closed a contradiction.")
 strawberry.enum(Resolution, description="The outcome of a contradiction's review.")
-strawberry.enum(DraftedResolution, description="What a draft proposes for a contradiction.")
+strawberry.enum(DraftedResolution, description="The proposal of a draft for a contradiction.")
 strawberry.enum(ContradictionType, description="The nature of a conflict.")
 strawberry.enum(Severity, description="The gravity of a contradiction.")
 strawberry.enum(HypothesisStatus, description="The state of a hypothesis.")

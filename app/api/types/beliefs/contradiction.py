@@ -55,9 +55,9 @@ class VerdictType(DomainType[Verdict]):
     description="A proposal for a contradiction; a person applies it with `resolveContradiction`.",
 )
 class ResolutionDraftType:
-    resolution: DraftedResolution = strawberry.field(description="What it proposes.")
+    resolution: DraftedResolution = strawberry.field(description="The proposal.")
     text: str | None = strawberry.field(description="The statement of a synthesis.")
-    reason: str = strawberry.field(description="Why, in a sentence.")
+    reason: str = strawberry.field(description="The grounds of it, in a sentence.")
     spans_a: list[SpanType] = strawberry.field(description="The words of side A it rests on.")
     spans_b: list[SpanType] = strawberry.field(description="The words of side B it rests on.")
     confidence: float = strawberry.field(description="From 0 to 1.")

@@ -45,7 +45,7 @@ _NUMBERED = re.compile(
     r"|option|question|part|phase|level|stage|chapter|section|figure|table|room|version|issue|pr"
     r"|build|run|attempt|test|batch|ticket|invoice|order|node|host|shard|sprint|lap|game|match"
     r"|experiment|sample|group|station|unit|channel|port|slot|floor|gate|platform|lane)"
-    r"\s*(?:no\.?\s*)?[#(]?\s*(\d[\d.,()-]*|[A-Z])\b",
+    r"\s{1,3}(?:no\.?\s{1,3})?[#(]?(\d[\d.,()-]*|[A-Z])\b",
     re.IGNORECASE,
 )
 _BEFORE_IT = 24

@@ -6,13 +6,13 @@ from app.content.reducers.base import MalformedStreamError
 from app.domain.beliefs.contradiction import ResolutionDraft
 from app.errors import AppError
 from app.llm.base import LanguageModel
-from app.reasoning.beliefs.contradiction_resolver.asking import answer_of
 from app.reasoning.beliefs.contradiction_resolver.prompts import (
     DRAFT_SCHEMA,
     DRAFT_SYSTEM,
     DRAFT_VERSION,
     dispute,
 )
+from app.reasoning.beliefs.contradiction_resolver.questions import Question, answer_of
 from app.reasoning.beliefs.contradiction_resolver.schemas import Compared
 from app.reasoning.beliefs.contradiction_resolver.verdicts import draft_from
 
@@ -29,7 +29,9 @@ class ModelDrafter:
         name = f"{self._model.provider}:{self._model_name}:{DRAFT_VERSION}"
         try:
             answer = await answer_of(
-                self._model, self._model_name, DRAFT_SYSTEM, dispute(pair), DRAFT_SCHEMA
+                self._model,
+                self._model_name,
+                Question(DRAFT_SYSTEM, dispute(pair), DRAFT_SCHEMA),
             )
         except (AppError, MalformedStreamError) as error:
             _log.warning("no resolution was drafted: %s", error)

@@ -43,7 +43,7 @@ _SCOPE = re.compile(
 _DATED_SCOPE = re.compile(r"\d|\b(?:time|general|fact|order|addition|case|total)\b", re.IGNORECASE)
 
 
-class _Told(NamedTuple):
+class _Phrase(NamedTuple):
     """The words of a text that say something, with their place."""
 
     words: str
@@ -97,17 +97,17 @@ def _by_change(pair: Compared) -> ResolutionDraft | None:
     return None
 
 
-def _scope(text: str) -> _Told | None:
+def _scope(text: str) -> _Phrase | None:
     match = _SCOPE.search(text[:_READ])
     if match is None or _DATED_SCOPE.search(match[match.lastindex or 0]):
         return None
     group = match.lastindex or 0
-    return _Told(match[group], (match.span(group),))
+    return _Phrase(match[group], (match.span(group),))
 
 
-def _told(pattern: re.Pattern[str], text: str) -> _Told | None:
+def _told(pattern: re.Pattern[str], text: str) -> _Phrase | None:
     match = pattern.search(text[:_READ])
-    return _Told(match[0], (match.span(),)) if match else None
+    return _Phrase(match[0], (match.span(),)) if match else None
 
 
 def _date(text: str) -> Period | None:

@@ -5,8 +5,8 @@ import logging
 from app.content.reducers.base import MalformedStreamError
 from app.errors import AppError
 from app.llm.base import LanguageModel
-from app.reasoning.beliefs.contradiction_resolver.asking import answer_of
 from app.reasoning.beliefs.contradiction_resolver.prompts import SCHEMA, SYSTEM, VERSION, pair
+from app.reasoning.beliefs.contradiction_resolver.questions import Question, answer_of
 from app.reasoning.beliefs.contradiction_resolver.schemas import Opinion
 from app.reasoning.beliefs.contradiction_resolver.verdicts import opinion_from
 
@@ -28,7 +28,9 @@ class ModelJudge:
         What the rules found is written all the same, so a vendor that is away stops nothing.
         """
         try:
-            answer = await answer_of(self._model, self._model_name, SYSTEM, pair(a, b), SCHEMA)
+            answer = await answer_of(
+                self._model, self._model_name, Question(SYSTEM, pair(a, b), SCHEMA)
+            )
         except (AppError, MalformedStreamError) as error:
             _log.warning("the second judge gave no answer: %s", error)
             return None

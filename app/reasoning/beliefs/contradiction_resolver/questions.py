@@ -1,6 +1,7 @@
 """Asks a model one question whose answer has a form."""
 
 from contextlib import aclosing
+from dataclasses import dataclass
 
 from app.content.blocks import TextBlock, visible_text
 from app.content.reducers.formats import reducer_for
@@ -9,9 +10,15 @@ from app.llm.base import Effort, Json, LanguageModel, Message, ModelRequest
 _MAX_OUTPUT = 2_000
 
 
-async def answer_of(
-    model: LanguageModel, name: str, system: str, question: str, schema: Json
-) -> str:
+@dataclass(frozen=True, slots=True)
+class Question:
+    system: str
+    text: str
+    schema: Json
+    """What the answer is held to."""
+
+
+async def answer_of(model: LanguageModel, name: str, ask: Question) -> str:
     """Give what a model answers.
 
     Raises:
@@ -20,11 +27,11 @@ async def answer_of(
     """
     request = ModelRequest(
         model=name,
-        messages=(Message("user", (TextBlock(question),)),),
+        messages=(Message("user", (TextBlock(ask.text),)),),
         max_output_tokens=_MAX_OUTPUT,
-        system=system,
+        system=ask.system,
         effort=Effort.LOW,
-        output_schema=schema,
+        output_schema=ask.schema,
     )
     reducer = reducer_for(model.api)
     model.check(request)
