@@ -5,6 +5,7 @@ from app.domain.modes.core import deductive
 from app.domain.modes.probabilistic import bayesian
 from app.domain.modes.scientific import formallogic, modal
 from app.domain.modes.strategic import constraint, gametheory, optimization
+from app.domain.modes.temporal import historical, temporal
 
 MODES: dict[str, Mode] = registry(
     (
@@ -15,5 +16,7 @@ MODES: dict[str, Mode] = registry(
         gametheory.MODE,
         optimization.MODE,
         constraint.MODE,
+        historical.MODE,
+        temporal.MODE,
     )
 )
