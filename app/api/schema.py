@@ -45,6 +45,7 @@ from app.api.queries.fork import ForkQueries
 from app.api.queries.graph import GraphQueries
 from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.knowledge import KnowledgeQueries
+from app.api.queries.mode import ModeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.precedent import PrecedentQueries
 from app.api.queries.proposal import ProposalQueries
@@ -86,6 +87,7 @@ class Query(
     HypothesisQueries,
     PrecedentQueries,
     GraphQueries,
+    ModeQueries,
     RecordQueries,
 ):
     pass

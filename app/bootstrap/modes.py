@@ -2,12 +2,25 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from app.compute.pool import ComputePool
+from app.graph.base import Graph
 from app.reasoning.nodes.modes.runner import ModeRunner
 from app.settings import Settings
 
 _MIB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class ModeServices:
+    """What may be done with modes of reasoning."""
+
+    runner: ModeRunner
+
+
+def modes_of(graph: Graph, pool: ComputePool) -> ModeServices:
+    return ModeServices(ModeRunner(pool.of(graph.tenant_id)))
 
 
 def open_computing(settings: Settings) -> ComputePool:

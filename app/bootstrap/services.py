@@ -5,6 +5,7 @@ from functools import cached_property, partial
 
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.bootstrap.gathering import GraphGatherer
+from app.bootstrap.modes import ModeServices, modes_of
 from app.bootstrap.shared import Shared
 from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.ledger import DayLimits
@@ -241,6 +242,10 @@ class Services:
     @cached_property
     def raw(self) -> RawPayloads:
         return RawPayloads(self._graph)
+
+    @cached_property
+    def modes(self) -> ModeServices:
+        return modes_of(self._graph, self._shared.computing)
 
     @cached_property
     def beliefs(self) -> BeliefService:

@@ -9,7 +9,6 @@ import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.compute.base import LimitExceededError
 from app.compute.expressions import Expression, Value, read_expression
 from app.domain.modes.strategic.constraint import (
     Assignment,
@@ -18,6 +17,7 @@ from app.domain.modes.strategic.constraint import (
     Domain,
     Solution,
 )
+from app.errors import LimitExceededError
 
 MAX_CHECKS = 400_000
 """Evaluations of constraints, all searches together."""

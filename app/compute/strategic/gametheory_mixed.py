@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from app.compute.base import LimitExceededError
 from app.compute.strategic.linear_programs import Program, Row, solve
+from app.errors import LimitExceededError
 
 Array: TypeAlias = NDArray[np.float64]
 Pair: TypeAlias = tuple[Array, Array]

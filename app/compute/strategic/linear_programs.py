@@ -10,7 +10,7 @@ from typing import Any
 
 import scipy.optimize  # pyright: ignore[reportMissingTypeStubs]
 
-from app.compute.base import LimitExceededError
+from app.errors import LimitExceededError
 
 _optimize: Any = scipy.optimize
 _SECONDS = 4.0

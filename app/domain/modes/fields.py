@@ -15,7 +15,7 @@ _NAMES: dict[type, tuple[str, str]] = {
     str: ("text", "texts"),
     int: ("whole number", "whole numbers"),
     float: ("number", "numbers"),
-    bool: ("truth value", "truth values"),
+    bool: ("true or false", "truth values"),
 }
 """One of them, and many."""
 

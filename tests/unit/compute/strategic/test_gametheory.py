@@ -8,11 +8,11 @@ import nashpy as import_nashpy  # pyright: ignore[reportMissingTypeStubs]
 import numpy as np
 import pytest
 
-from app.compute.base import LimitExceededError
 from app.compute.strategic.gametheory import compute
 from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.strategic.gametheory import MODE, GameTheoryInput
 from app.domain.modes.strategic.gametheory_result import CoalitionAnalysis, MatrixAnalysis
+from app.errors import LimitExceededError
 
 nashpy: Any = import_nashpy
 

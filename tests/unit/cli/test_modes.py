@@ -30,7 +30,8 @@ def _run(data: object, environ: Mapping[str, str] | None = None) -> tuple[int, A
 def test_every_mode_is_listed_and_shows_its_fields_and_its_example() -> None:
     listed = answer(_noema("mode", "list", "--json"))
     assert [mode["name"] for mode in listed] == [*MODES]
-    assert _noema("mode", "list").stdout.count("\n") == len(MODES) + 1
+    printed = _noema("mode", "list").stdout.splitlines()
+    assert {line.split(" ")[0] for line in printed} >= MODES.keys()
     shown = answer(_noema("mode", "show", "bayesian", "--json"))
     prior = next(field for field in shown["input"] if field["path"] == "hypotheses.prior")
     assert (prior["type"], prior["minimum"], prior["maximum"]) == ("probability", 0.0, 1.0)
