@@ -88,14 +88,17 @@ def main() -> None:
     texts = statements(given.files, given.most)
     vectors = asyncio.run(open_embedder(settings).embed_documents(texts))
     judge = open_judge(settings)
-    pairs, shown = 0, list[dict[str, Any]]()
+    pairs, possible, shown = 0, 0, list[dict[str, Any]]()
     for pair in judged(texts, np.array(vectors, np.float32), judge):
         pairs += 1
         told = pair.judgement
-        if told.label is Label.CONTRADICTION:
+        if told.label is not Label.CONTRADICTION:
+            continue
+        possible += not pair.is_sure
+        if pair.is_sure:
             texts_told = {"a": pair.a.text, "b": pair.b.text}
             shown.append({**texts_told, "score": round(told.score, 3), "rules": told.rules})
-    result = {"statements": len(texts), "pairs": pairs, "shown": shown}
+    result = {"statements": len(texts), "pairs": pairs, "possible": possible, "shown": shown}
     sys.stdout.write(json.dumps(result, indent=2, ensure_ascii=False) + "\n")
 
 

@@ -3,7 +3,8 @@
 // in:      $id: string, $properties: map (status, resolution, rationale), $resolver_id: string|null, $product_id: string|null, $annotation: map|null (a node that holds the rationale), $edge_ids: list<string> (two), $at: datetime
 // returns: none
 MATCH (c:Contradiction {id: $id, tenant_id: $tenant_id})
-SET c += $properties
+SET c += $properties, c.falls = CASE WHEN c.falls < 0 THEN 0 ELSE c.falls END,
+  c.falls_due = CASE WHEN c.falls < 0 THEN true ELSE c.falls_due END
 WITH c
 CALL (c) {
   MATCH (c)-[r:RESOLVED_BY|PRODUCED]->() WHERE r.recorded_to IS NULL

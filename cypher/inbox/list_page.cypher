@@ -1,5 +1,6 @@
-// A page of what waits for a person, most decisions at stake first, newest first among equals.
-// in:      $before: map (falls: int, at: datetime, id: string: of the last one seen), $contradictions: bool, $kinds: list<string> (of proposals), $limit: int (1..101)
+// A page of what waits for a person, most decisions at stake first, newest first among equals;
+// contradictions that are only possible come last.
+// in:      $before: map (falls: int (-1 of what is only possible), at: datetime, id: string: of the last one seen), $contradictions: bool, $kinds: list<string> (of proposals), $limit: int (1..101)
 // out:     items: list<map> (id, kind, falls, at)
 // returns: one
 CALL () {
@@ -10,6 +11,15 @@ CALL () {
       OR c.recorded_from = $before.at AND c.id < $before.id)
   RETURN c AS item
   // The whole order of the index, or the planner sorts what it has in order already.
+  ORDER BY c.tenant_id DESC, c.status DESC, c.falls DESC, c.recorded_from DESC, c.id DESC
+  LIMIT $limit
+  UNION ALL
+  MATCH (c:Contradiction {tenant_id: $tenant_id, status: 'possible'})
+  USING INDEX c:Contradiction(tenant_id, status, falls, recorded_from, id)
+  WHERE $contradictions AND c.falls <= $before.falls AND c.recorded_from IS NOT NULL AND c.id < 'g'
+    AND (c.falls < $before.falls OR c.recorded_from < $before.at
+      OR c.recorded_from = $before.at AND c.id < $before.id)
+  RETURN c AS item
   ORDER BY c.tenant_id DESC, c.status DESC, c.falls DESC, c.recorded_from DESC, c.id DESC
   LIMIT $limit
   UNION ALL

@@ -61,7 +61,7 @@ def show_inbox(inbox: Inbox) -> None:
     for item in inbox.items:
         about = item.about
         is_proposal = isinstance(about, Proposal)
-        kind = about.kind if is_proposal else "contradiction"
+        kind = about.kind if is_proposal else f"{about.status} contradiction"
         stake = f", {item.falls} decisions at stake" if item.falls else ""
         out.print(safe_text(about.id, "dim") + safe_text(f"  {kind}{stake}", "cyan"))
         lines = _lines(about) if is_proposal else [about.summary]

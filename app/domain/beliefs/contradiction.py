@@ -17,6 +17,8 @@ class ContradictionType(StrEnum):
 
 
 class ContradictionStatus(StrEnum):
+    POSSIBLE = "possible"
+    """Found, and not nearly sure: it waits behind the open ones and disputes nothing."""
     OPEN = "open"
     RESOLVED = "resolved"
     DISMISSED = "dismissed"
@@ -89,6 +91,8 @@ class Finding:
     verdicts: tuple[Verdict, ...]
     """One a detector that was asked, whatever it said."""
     draft: ResolutionDraft | None = None
+    is_sure: bool = True
+    """False of what is only possible."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ class InboxKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InboxItem:
-    """An open contradiction or an open proposal."""
+    """An open contradiction, a possible one, or an open proposal."""
 
     falls: int
     """Decisions that would fall, as of the last look at it; of a contradiction, with the side on

@@ -48,6 +48,7 @@ class SummaryStatus(StrEnum):
     PROPOSED = "proposed"
     DECIDED = "decided"
     SUPERSEDED = "superseded"
+    POSSIBLE = "possible"
     OPEN = "open"
     RESOLVED = "resolved"
     DISMISSED = "dismissed"

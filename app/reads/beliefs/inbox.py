@@ -16,6 +16,8 @@ from app.reads.knowledge.knowledge import KnowledgeReads
 
 EVERYTHING = frozenset(InboxKind)
 _MOST = 2**62
+_POSSIBLE = -1
+"""Stands for what would fall of a contradiction that is only possible: it comes last."""
 _LATEST = datetime.max.replace(tzinfo=UTC)
 
 
@@ -42,7 +44,7 @@ class InboxReads:
         )
         known = await self._about(row["items"])
         there = [item for item in row["items"] if item["id"] in known]
-        items = [InboxItem(item["falls"], known[item["id"]]) for item in there]
+        items = [InboxItem(max(item["falls"], 0), known[item["id"]]) for item in there]
         keys = [
             f"{item['falls']} {time_key(datetime.fromisoformat(item['at']), item['id'])}"
             for item in there
@@ -69,7 +71,7 @@ def _before(page: PageRequest) -> dict[str, object]:
     try:
         falls, at, id_ = str(page.after).split(" ")
         moment, count = datetime.fromisoformat(at), int(falls)
-        if moment.tzinfo is None or not 0 <= count <= _MOST:
+        if moment.tzinfo is None or not _POSSIBLE <= count <= _MOST:
             raise ValueError(page.after)
         return {"falls": count, "at": moment, "id": require_id(id_, "after")}
     except ValueError as error:

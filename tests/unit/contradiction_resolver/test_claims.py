@@ -71,4 +71,5 @@ def test_a_conflict_of_neighbours_is_shown_where_it_is_nearly_sure(
 ) -> None:
     sides = Neighbour("1", "knowledge", a), Neighbour("2", "knowledge", b, similarity=0.9)
     [pair] = compared(sides[0], [sides[1]])
-    assert (pair.judgement.label is Label.CONTRADICTION) == shown
+    is_conflict = pair.judgement.label is Label.CONTRADICTION
+    assert (is_conflict and pair.is_sure) == shown

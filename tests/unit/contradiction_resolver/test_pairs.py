@@ -80,8 +80,24 @@ def test_beliefs_that_hold_at_different_times_are_not_compared() -> None:
     assert not pairs.periods_apart(spring, always)
 
 
+def _found(
+    judgement: Judgement, opinion: Opinion | None, *, is_sure: bool = True
+) -> Finding | None:
+    pair = Compared(_belief("a", OFFLINE), _belief("b", LOST), judgement, is_sure)
+    return pairs.finding_of(pair, opinion)
+
+
+@pytest.mark.parametrize(("opinion", "is_sure"), [(None, False), (True, True), (False, None)])
+def test_what_is_not_nearly_sure_is_possible_until_a_model_sees_or_denies_it(
+    opinion: bool | None, is_sure: bool | None
+) -> None:
+    said = None if opinion is None else _opinion(0.7, is_conflict=opinion)
+    found = _found(_judgement(0.6, Label.CONTRADICTION), said, is_sure=False)
+    assert (found and found.is_sure) == is_sure
+
+
 def test_what_the_rules_find_alone_has_their_score() -> None:
-    assert pairs.finding_of(_judgement(0.8, Label.CONTRADICTION), None) == Finding(
+    assert _found(_judgement(0.8, Label.CONTRADICTION), None) == Finding(
         severity=Severity.HIGH,
         detector="rules/1",
         confidence=0.8,
@@ -92,7 +108,7 @@ def test_what_the_rules_find_alone_has_their_score() -> None:
 
 
 def test_both_verdicts_are_kept_and_the_confidence_is_their_mean() -> None:
-    found = pairs.finding_of(_judgement(0.8, Label.CONTRADICTION), _opinion(0.9, is_conflict=True))
+    found = _found(_judgement(0.8, Label.CONTRADICTION), _opinion(0.9, is_conflict=True))
     assert found is not None
     assert (found.detector, round(found.confidence, 3)) == ("rules/1+a model", 0.85)
     assert [verdict.detector for verdict in found.verdicts] == ["rules/1", "a model"]
@@ -101,10 +117,8 @@ def test_both_verdicts_are_kept_and_the_confidence_is_their_mean() -> None:
 
 
 def test_what_only_one_of_two_judges_sees_is_kept_with_less_confidence() -> None:
-    by_rules = pairs.finding_of(
-        _judgement(0.8, Label.CONTRADICTION), _opinion(0.1, is_conflict=False)
-    )
-    by_model = pairs.finding_of(_judgement(0.3, Label.NEUTRAL), _opinion(0.9, is_conflict=True))
+    by_rules = _found(_judgement(0.8, Label.CONTRADICTION), _opinion(0.1, is_conflict=False))
+    by_model = _found(_judgement(0.3, Label.NEUTRAL), _opinion(0.9, is_conflict=True))
     assert by_rules is not None
     assert by_model is not None
     assert (by_rules.detector, round(by_rules.confidence, 3)) == ("rules/1", 0.45)
@@ -113,8 +127,8 @@ def test_what_only_one_of_two_judges_sees_is_kept_with_less_confidence() -> None
 
 def test_what_nobody_sees_is_no_finding() -> None:
     neutral = _judgement(0.3, Label.NEUTRAL)
-    assert pairs.finding_of(neutral, None) is None
-    assert pairs.finding_of(neutral, _opinion(0.2, is_conflict=False)) is None
+    assert _found(neutral, None) is None
+    assert _found(neutral, _opinion(0.2, is_conflict=False)) is None
 
 
 def _dated(a: datetime | None, b: datetime | None, kind: ContradictionType) -> Compared:

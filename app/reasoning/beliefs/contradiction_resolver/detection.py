@@ -117,7 +117,7 @@ class ContradictionFinder:
         opinions = await self._opinions(judged[:_ASKED])
         opened = 0
         for pair, opinion in zip_longest(judged, opinions):
-            finding = pairs.finding_of(pair.judgement, opinion)
+            finding = pairs.finding_of(pair, opinion)
             if finding:
                 opened += await self._open(pair, replace(finding, draft=await self._draft(pair)))
         # Without an answer of the model the next sweep is to ask it again.

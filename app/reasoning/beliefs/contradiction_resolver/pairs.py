@@ -1,7 +1,6 @@
 """Two beliefs side by side: whether they can conflict, and what is made of them. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from app.domain.beliefs.contradiction import Finding, Places, Verdict
@@ -42,7 +41,7 @@ def compared(
     asked = [TextPair(a.text, b.text, _similarity(a, b)) for a, b in pairs]
     judgements = judge.conflicts(asked)
     judged = [
-        Compared(a, b, _surely(a, b, judgement))
+        Compared(a, b, judgement, _is_sure(judgement, read_pair(a.text, b.text).closeness))
         for (a, b), judgement in zip(pairs, judgements, strict=True)
     ]
     return sorted(judged, key=lambda pair: (-pair.judgement.score, pair.a.id, pair.b.id))
@@ -60,15 +59,19 @@ def periods_apart(neighbour: Neighbour, other: Neighbour) -> bool:
     )
 
 
-def finding_of(judgement: Judgement, opinion: Opinion | None) -> Finding | None:
-    """Give what is found by the rules, or by the model that was asked too; None for no conflict.
+def finding_of(pair: Compared, opinion: Opinion | None) -> Finding | None:
+    """Give what is found by the judge, or by the model that was asked too; None for no conflict.
+
+    What the judge is not sure of is only possible, unless the model sees it too; what the model
+    denies then is none.
 
     The confidence is the mean of all who were asked, so a conflict that only one of them sees
     stands low in the queue.
     """
-    verdicts = _verdicts(judgement, opinion)
+    judgement, verdicts = pair.judgement, _verdicts(pair.judgement, opinion)
     agreeing = [verdict.detector for verdict in verdicts if verdict.is_conflict]
-    if not agreeing:
+    is_denied = opinion is not None and not opinion.verdict.is_conflict
+    if not agreeing or (is_denied and not pair.is_sure):
         return None
     seen = opinion if opinion and opinion.verdict.is_conflict else None
     return Finding(
@@ -78,22 +81,16 @@ def finding_of(judgement: Judgement, opinion: Opinion | None) -> Finding | None:
         spans_a=_places(judgement.spans_a) or (seen.spans_a if seen else ()),
         spans_b=_places(judgement.spans_b) or (seen.spans_b if seen else ()),
         verdicts=verdicts,
+        is_sure=pair.is_sure or seen is not None,
     )
 
 
-def _surely(a: Neighbour, b: Neighbour, judgement: Judgement) -> Judgement:
-    """Take a conflict back that is not as sure as it must be between neighbours.
+def _is_sure(judgement: Judgement, closeness: float) -> bool:
+    """Tell whether a conflict is as sure as it must be between neighbours.
 
     Two texts that somebody put together are about one thing; of thousands that sound alike hardly
     any two conflict, so what is right of the former in four of five is wrong of the latter.
     """
-    is_conflict = judgement.label is Label.CONTRADICTION
-    if not is_conflict or _is_sure(judgement, read_pair(a.text, b.text).closeness):
-        return judgement
-    return replace(judgement, label=Label.NEUTRAL)
-
-
-def _is_sure(judgement: Judgement, closeness: float) -> bool:
     if not _EXACT.isdisjoint(judgement.rules):
         return True
     if closeness >= _SAME and "denial_one_sided" in judgement.rules:

@@ -113,6 +113,8 @@ class Compared:
     a: Neighbour
     b: Neighbour
     judgement: Judgement
+    is_sure: bool = True
+    """False where a conflict is found that is only possible between neighbours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,7 +220,8 @@ def _resolve(operation: Resolve, state: State) -> Effect:
         case Resolution.SYNTHESIZED:
             return _synthesize(operation, contradiction, settled, state)
         case Resolution.UNRESOLVED:
-            return Effect(created=resolver, settled=settled)
+            # One that was possible is open from now on.
+            return Effect(created=resolver, settled=settled, sides=_sides(contradiction))
         case Resolution.DISMISSED:
             return Effect(created=resolver, settled=settled, sides=_sides(contradiction))
 

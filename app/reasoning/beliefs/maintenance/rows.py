@@ -42,6 +42,7 @@ from app.reasoning.beliefs.maintenance.state import (
 )
 
 Map = dict[str, Any]
+_UNSETTLED = frozenset((ContradictionStatus.OPEN, ContradictionStatus.POSSIBLE))
 _TITLE = 120
 _QUOTE = 200
 _BELIEF_FIELDS = ("belief_id", "premise_id", "by_id", "a_id", "b_id", "resolver_id")
@@ -98,7 +99,7 @@ def state_from(row: Map) -> State:
 def _contradiction(row: Map) -> KnownContradiction:
     a, b, product = row["sides"]
     made = _known(product) if product else None
-    return KnownContradiction(row["status"] == "open", _known(a), _known(b), made)
+    return KnownContradiction(row["status"] in _UNSETTLED, _known(a), _known(b), made)
 
 
 def _known(row: Map) -> Known:
@@ -156,7 +157,7 @@ def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id:
             "kind": "contradiction",
             "type": opened.type,
             "severity": finding.severity if finding else Severity.MEDIUM,
-            "status": ContradictionStatus.OPEN,
+            "status": _status_of(opened),
             "resolution": None,
             "summary": summary,
             "detector": finding.detector if finding else PERSON,
@@ -172,6 +173,11 @@ def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id:
         "side_a": {"id": opened.a_id, "edge_id": new_id()},
         "side_b": {"id": opened.b_id, "edge_id": new_id()},
     }
+
+
+def _status_of(opened: Contradict) -> ContradictionStatus:
+    is_possible = opened.finding is not None and not opened.finding.is_sure
+    return ContradictionStatus.POSSIBLE if is_possible else ContradictionStatus.OPEN
 
 
 def _draft_properties(draft: ResolutionDraft | None) -> Map:
@@ -214,7 +220,7 @@ def record_rows(changed: Sequence[Map], effect: Effect) -> list[Map]:
         for row in changed
     ]
     if effect.opened:
-        rows.append(_record(effect.opened.contradiction_id, "open", None))
+        rows.append(_record(effect.opened.contradiction_id, _status_of(effect.opened), None))
     if effect.settled:
         settled = effect.settled
         record = _record(settled.id, settled.status, None)

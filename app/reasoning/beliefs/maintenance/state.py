@@ -35,6 +35,7 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class KnownContradiction:
     is_open: bool
+    """Or possible: nobody settled it."""
     a: Known
     b: Known
     product: Known | None

@@ -16,6 +16,8 @@ const CHOICES = [
   ["dismissed", "Dismiss it; there is no conflict"],
 ];
 
+const UNSETTLED = ["open", "possible"];
+
 export function Contradiction({ found, refusal, actions }) {
   return h("article", { class: "conflict" },
     h("h2", null, found.summary),
@@ -23,7 +25,7 @@ export function Contradiction({ found, refusal, actions }) {
     h("div", { class: "side-by-side" },
       found.sides.map((side, index) => h(Side, { key: side.id, side, title: SIDES[index] }))),
     h(Verdicts, { verdicts: found.verdicts }),
-    found.status === "open"
+    UNSETTLED.includes(found.status)
       ? h(Settlement, { key: found.id, title: "Settle it", choices: CHOICES, refusal, onSettle: actions.settle })
       : h("p", null,
         h("button", { onClick: actions.reopen }, "Reopen"),

@@ -7,7 +7,7 @@ import { OpenItem, Queue } from "./queue.js";
 
 const PAGE = "contradictions";
 const CHOICES = {
-  status: ["open", "resolved", "dismissed"],
+  status: ["open", "possible", "resolved", "dismissed"],
   type: ["factual", "temporal", "perspective", "scope"],
   severity: ["high", "medium", "low"],
 };
