@@ -5,7 +5,7 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from app.cli.running.links import Links, show_links
+from app.cli.running.links import LinkOptions, Links, show_links
 from app.cli.terminal.output import out, safe_text, write_error, write_in, write_json
 from app.domain.tenant import Scope
 
@@ -25,8 +25,14 @@ def test_a_long_line_is_not_broken_so_that_ids_can_be_copied(
 def test_a_link_is_on_one_line_however_long_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     explorer = "http://127.0.0.1:7070/?token=" + "x" * 200
     links = Links("http://g", "http://q", explorer, "bolt://b", None, "neo4j", "/p", None)
-    show_links(links, as_json=False)
+    show_links(links, LinkOptions(show_password=False, as_json=False))
     assert f" {explorer}\n" in capsys.readouterr().out
+
+
+def test_after_the_tour_the_explorer_is_the_only_link(capsys: pytest.CaptureFixture[str]) -> None:
+    links = Links("http://g", "http://q", "http://e", "bolt://b", "http://n", "neo4j", "/p", None)
+    show_links(links, LinkOptions(show_password=False, as_json=False, explorer_only=True))
+    assert capsys.readouterr().out.split() == ["Explorer", "http://e"]
 
 
 def test_scopes_are_a_sorted_list_in_json(capsys: pytest.CaptureFixture[str]) -> None:

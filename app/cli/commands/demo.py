@@ -7,12 +7,14 @@ import typer
 
 from app.bootstrap import Noema, open_noema
 from app.cli.commands.up import ShowPassword, serve
+from app.cli.running.demonstration import STEPS, load_demonstration
 from app.cli.running.foreground import bound, running_neo4j, terminated_as_interrupted
 from app.cli.running.installing import install
 from app.cli.running.links import LinkOptions
 from app.cli.running.runner import JsonOption, default_services, run
 from app.cli.running.service_note import find_service
-from app.cli.terminal.output import note, out, write_json
+from app.cli.terminal.output import write_json
+from app.cli.terminal.progress import loading
 from app.cli.views.tour import Tour, show_tour, take_tour
 from app.local.base import Home
 from app.local.server import ManagedServer
@@ -62,17 +64,14 @@ async def _tour_and_serve(settings: Settings, options: LinkOptions) -> None:
             open_noema(settings, neo4j.connection) as noema,
         ):
             _show(await load_and_tour(noema), as_json=options.as_json)
-            out.print()
-            await serve(noema, neo4j, door, replace(options, as_json=False))
+            await serve(noema, neo4j, door, replace(options, as_json=False, explorer_only=True))
 
 
 async def load_and_tour(noema: Noema) -> Tour:
     services = await default_services(noema)
-    loaded = await services.seed.load()
-    if loaded.nodes:
-        note(f"loaded {loaded.sessions} sessions with {loaded.nodes} nodes")
-    await services.vectors.embed_pending()
-    return await take_tour(services, loaded.ids)
+    with loading(STEPS) as on_step:
+        ids = await load_demonstration(noema, services, on_step)
+    return await take_tour(services, ids)
 
 
 def _show(tour: Tour, *, as_json: bool) -> None:

@@ -48,7 +48,7 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
             note(f"already running as process {running.process.pid}")
             links = await find_links(settings, running.url, show_password=show_password)
             token = await ask_for_token(home, running.url)
-            show_links(links.opened_by(token), as_json=as_json)
+            show_links(links.opened_by(token), LinkOptions(show_password, as_json))
             return
         with bound(settings) as door:
             await install(settings)

@@ -35,7 +35,7 @@ async def serve(
     async with noema.running(), serving(config, door):
         with announced(home, url, noema.worker):
             links = await find_links(settings, url, show_password=options.show_password)
-            show_links(links.opened_by(await noema.login_links.issue()), as_json=options.as_json)
+            show_links(links.opened_by(await noema.login_links.issue()), options)
             if allowed_hosts(settings).addresses and not settings.allowed_hosts:
                 note("other names than this machine's own are refused: see NOEMA_ALLOWED_HOSTS")
             note("Ctrl-C stops everything")

@@ -36,6 +36,8 @@ class LinkOptions:
 
     show_password: bool
     as_json: bool
+    explorer_only: bool = False
+    """Whether people get the link to the explorer alone, and the password if they asked for it."""
 
 
 async def find_links(settings: Settings, url: str, *, show_password: bool) -> Links:
@@ -55,18 +57,23 @@ async def find_links(settings: Settings, url: str, *, show_password: bool) -> Li
     )
 
 
-def show_links(links: Links, *, as_json: bool) -> None:
+def show_links(links: Links, options: LinkOptions) -> None:
     note("the explorer link works once, within ten minutes")
-    if as_json:
+    if options.as_json:
         write_json(links)
         return
+    few = (("Explorer", links.explorer), ("password", links.password))
     rows = (
-        ("GraphQL", links.graphql),
-        ("GraphiQL", links.graphiql),
-        ("Explorer", links.explorer),
-        ("Neo4j", f"{links.bolt}, user {links.user}"),
-        ("Neo4j Browser", links.browser),
-        ("password", links.password or links.password_file),
+        few
+        if options.explorer_only
+        else (
+            ("GraphQL", links.graphql),
+            ("GraphiQL", links.graphiql),
+            ("Explorer", links.explorer),
+            ("Neo4j", f"{links.bolt}, user {links.user}"),
+            ("Neo4j Browser", links.browser),
+            ("password", links.password or links.password_file),
+        )
     )
     for name, value in rows:
         if value:

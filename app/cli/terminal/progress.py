@@ -1,6 +1,6 @@
 """Progress bars on standard error; they disappear when they are done."""
 
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
 
 from rich.progress import (
@@ -47,6 +47,18 @@ def importing() -> Generator[Callable[[ImportProgress], None]]:
             progress.update(task, completed=at.bytes_done, total=at.bytes_total, extra=extra)
 
         yield report
+
+
+@contextmanager
+def loading(steps: Sequence[str]) -> Generator[Callable[[str], None]]:
+    """Show which of some steps is under way."""
+    with _bar(MofNCompleteColumn()) as progress:
+        task = progress.add_task("loading", total=len(steps), extra="")
+
+        def begin(step: str) -> None:
+            progress.update(task, completed=steps.index(step), extra=step)
+
+        yield begin
 
 
 @contextmanager

@@ -1,25 +1,31 @@
-"""The tour of the demonstration: a few queries, each with its command."""
+"""The tour of the demonstration: a screen of queries, each with its command."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.bootstrap import Services
-from app.cli.terminal.output import fields, out, safe_text
-from app.cli.views.decision import show_decision
-from app.cli.views.search import show_hits
-from app.cli.views.why import show_why
+from app.cli.terminal.output import out, safe_text
+from app.domain.beliefs.belief import Belief, Impact
+from app.domain.beliefs.hypothesis import Hypothesis
 from app.domain.beliefs.knowledge import Contradiction, KnowledgeEntry
+from app.domain.debate import Debate
+from app.domain.fork import Fork
 from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.headline import shortened
 from app.domain.nodes.why import Why
+from app.domain.page import PageRequest
 from app.domain.search import SearchQuery, SearchResult
 from app.errors import NotFoundError
+from app.reasoning.decisions.outcomes.schemas import CalibrationReport
 
 QUESTION = "the charger forgot what time it was after an outage"
+WIDTH = 79
+"""Of a line; with the links after it the tour fits a screen of 24 lines and 80 columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A contradiction with its two sides."""
+    """An open contradiction with its two sides."""
 
     contradiction: Contradiction
     sides: tuple[KnowledgeEntry, KnowledgeEntry]
@@ -32,6 +38,15 @@ class Tour:
     why: Why
     """What the first decision rested on, and what overturned it."""
     dispute: Dispute
+    premise: Belief
+    impact: Impact
+    """What would fall with the premise."""
+    stale: tuple[Belief, ...]
+    """Decisions whose premises fell or are disputed."""
+    calibration: CalibrationReport
+    fork: Fork
+    debate: Debate
+    hypothesis: Hypothesis
     question: str
     """A search in the words of somebody who does not know the answer."""
     found: SearchResult
@@ -43,29 +58,70 @@ async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
     Args:
         ids: The ids of the demonstration, by key.
     """
+    premise_id = ids["heartbeat-sets-clock"]
     return Tour(
         decision=await services.decision_reads.require(ids["price-by-corrected-time"]),
         why=await services.why.why(ids["price-by-station-time"]),
-        dispute=await _read_dispute(services, ids["72-hours-or-70-minutes"]),
+        dispute=await _read_dispute(services, ids["uptime-kept-or-not"]),
+        premise=await services.belief_reads.require(premise_id),
+        impact=await services.belief_reads.impact(premise_id),
+        stale=tuple((await services.belief_reads.stale_decisions(PageRequest(10))).items),
+        calibration=await services.outcomes.calibration(),
+        fork=await services.forks.require(ids["capacitors-forked"]),
+        debate=await services.debates.require(ids["correction-debated"]),
+        hypothesis=await services.hypothesis_reads.require(ids["age-decides"]),
         question=QUESTION,
         found=await services.search.search(SearchQuery(QUESTION, limit=4)),
     )
 
 
 def show_tour(tour: Tour) -> None:
-    _stop("A decision: the chosen option, the rejected ones, and why.", "show", tour.decision.id)
-    show_decision(tour.decision)
-    _stop(
-        "It replaced an earlier one. What did that rest on, and what overturned it?",
-        "why",
-        tour.why.node.id,
+    """Print two lines a stop: its command, and what that tells in one line."""
+    for title, command, told in _stops(tour):
+        out.print(safe_text(f"{title}  ", "bold magenta") + safe_text(f"$ noema {command}", "dim"))
+        out.print(safe_text("  " + shortened(" ".join(told.split()), WIDTH - 2)))
+
+
+def _stops(tour: Tour) -> Iterator[tuple[str, str, str]]:
+    decision, why, dispute = tour.decision, tour.why, tour.dispute
+    yield (
+        "A decision and its options",
+        f"show {decision.id}",
+        f"{len(decision.rejected)} options rejected for: {decision.description}",
     )
-    show_why(tour.why, near=1)
-    dispute = tour.dispute
-    _stop("Two pieces of knowledge contradict each other.", "show", dispute.contradiction.id)
-    _show_dispute(dispute)
-    _stop("A search by words and by meaning.", "search", f'"{tour.question}"')
-    show_hits(tour.found)
+    verdict = why.verdict.sentence if why.verdict else why.node.title
+    yield "The one it replaced", f"why {why.node.id}", verdict
+    yield "An open contradiction", f"show {dispute.contradiction.id}", dispute.contradiction.summary
+    fallen = len(tour.impact.fallen)
+    yield (
+        "What falls with a premise",
+        f"impact {tour.premise.id}",
+        f"{fallen} decisions, with: {tour.premise.text}",
+    )
+    yield "Decisions to look at again", "stale", "; ".join(one.text for one in tour.stale)
+    yield "Confidence and outcomes", "calibration", _calibrated(tour.calibration)
+    yield from _deliberated(tour)
+    yield "A search", f'search "{tour.question}"', _first(tour.found)
+
+
+def _deliberated(tour: Tour) -> Iterator[tuple[str, str, str]]:
+    fork, debate, hypothesis = tour.fork, tour.debate, tour.hypothesis
+    chosen = next((one.style for one in fork.branches if one.id == fork.selected_id), "none")
+    yield "A fork", f"forks show {fork.id}", f"{chosen} was selected for: {fork.question}"
+    yield "A debate", f"show {debate.id}", f"{debate.status}: {debate.question}"
+    told = f"{hypothesis.status}: {hypothesis.text}"
+    yield "A hypothesis", f"hypothesis show {hypothesis.id}", told
+
+
+def _calibrated(report: CalibrationReport) -> str:
+    if report.calibration is None:
+        return "no decision with a confidence has an outcome"
+    count, brier = report.calibration.count, report.calibration.brier
+    return f"{count} decisions ended well or badly; Brier score {brier:.2f} (0.25 is guessing)"
+
+
+def _first(found: SearchResult) -> str:
+    return found.hits[0].node.title if found.hits else "nothing was found"
 
 
 async def _read_dispute(services: Services, id_: str) -> Dispute:
@@ -77,21 +133,3 @@ async def _read_dispute(services: Services, id_: str) -> Dispute:
     )
     [a, b] = [side for side in sides if side is not None]
     return Dispute(contradiction, (a, b))
-
-
-def _show_dispute(dispute: Dispute) -> None:
-    contradiction = dispute.contradiction
-    out.print(safe_text(contradiction.summary))
-    out.print(
-        fields(
-            ("  one side", dispute.sides[0].title),
-            ("  the other", dispute.sides[1].title),
-            ("  outcome", f"{contradiction.status}, {contradiction.resolution}"),
-        )
-    )
-
-
-def _stop(title: str, command: str, argument: str) -> None:
-    out.print()
-    out.print(safe_text(title, "bold magenta"))
-    out.print(safe_text(f"$ noema {command} {argument}", "dim"))

@@ -1,5 +1,7 @@
 """The demonstration in `seed/`, as its files hold it: one JSON list a kind, linked by keys."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -9,8 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from app.domain.beliefs.belief import Resolution
 from app.domain.beliefs.contradiction import ContradictionType, Severity
+from app.domain.beliefs.hypothesis import HypothesisStatus
 from app.domain.beliefs.knowledge import InsightType
 from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.thinking import NodeKind, Role, StepKind
 from app.errors import SetupError
 from app.resources import resource_folder
@@ -123,6 +127,77 @@ class Seed(_Row):
     edges: tuple[SeedEdge, ...]
 
 
+class LaterContradiction(_Row):
+    key: str
+    at: datetime
+    type: ContradictionType
+    severity: Severity
+    summary: str
+    detector: str
+    confidence: Share
+    side_a: str
+    side_b: str
+
+
+class LaterDecision(_Row):
+    key: str
+    at: datetime
+    session: str
+    question: str
+    choice: str
+    reason: str
+    rejected: tuple[SeedOption, ...]
+    rests_on: tuple[str, ...]
+
+
+class LaterOutcome(_Row):
+    key: str
+    at: datetime
+    decision: str
+    status: OutcomeStatus
+    text: str
+    evidence: tuple[str, ...]
+
+
+class LaterFork(_Row):
+    key: str
+    at: datetime
+    session: str
+    question: str
+    styles: tuple[str, ...]
+    chosen: str
+    rationale: str
+
+
+class LaterDebate(_Row):
+    key: str
+    at: datetime
+    session: str
+    question: str
+
+
+class LaterHypothesis(_Row):
+    key: str
+    at: datetime
+    text: str
+    author: str
+    status: HypothesisStatus
+    rationale: str
+
+
+class Later(_Row):
+    """What people did with the demonstration after its sessions."""
+
+    knowledge: tuple[SeedKnowledge, ...]
+    contradiction: LaterContradiction
+    """Stays open."""
+    decision: LaterDecision
+    outcomes: tuple[LaterOutcome, ...]
+    fork: LaterFork
+    debate: LaterDebate
+    hypothesis: LaterHypothesis
+
+
 R = TypeVar("R", bound=_Row)
 _LIST = TypeAdapter(list[dict[str, Any]])
 
@@ -146,10 +221,29 @@ def read_seed(folder: Path | None = None) -> Seed:
     )
 
 
+@cache
+def read_later(folder: Path | None = None) -> Later:
+    """Read what followed the sessions, as `read_seed` reads those; blocks.
+
+    Raises:
+        SetupError: The file is missing or holds something else.
+    """
+    path = (folder or resource_folder("seed")) / "later.json"
+    with _told(path):
+        return Later.model_validate_json(path.read_bytes())
+
+
 def _read(path: Path, row: type[R]) -> tuple[R, ...]:
-    try:
+    with _told(path):
         rows = _LIST.validate_json(path.read_bytes())
         return tuple(row.model_validate(item) for item in rows)
+
+
+@contextmanager
+def _told(path: Path) -> Generator[None]:
+    """Name the file, and the place in it, where it cannot be read."""
+    try:
+        yield
     except OSError as error:
         raise SetupError(f"cannot read seed/{path.name}: {error.strerror}") from error
     except ValidationError as error:
