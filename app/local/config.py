@@ -1,13 +1,15 @@
 """What the managed Neo4j is told: its configuration file and its command line. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from app.local.java import Java
 from app.settings import Settings
 
 HOST = "127.0.0.1"
 USER = "neo4j"
+NO_MORE: Mapping[str, str] = MappingProxyType({})
 _SERVER_CLASS = "org.neo4j.server.Neo4jCommunity"
 _ADMIN_CLASS = "org.neo4j.cli.AdminTool"
 
@@ -33,53 +35,65 @@ _USUAL_FLAGS = (
     "-Dorg.neo4j.shaded.lucene9.vectorization.upperJavaFeatureVersion=25",
 )
 
+_ALWAYS = {
+    "server.default_listen_address": HOST,
+    "server.http.enabled": "true",
+    "server.https.enabled": "false",
+    "dbms.security.auth_enabled": "true",
+    "dbms.security.allow_csv_import_from_file_urls": "false",
+    "dbms.routing.enabled": "false",
+    "dbms.usage_report.enabled": "false",
+    "client.allow_telemetry": "false",
+    "server.bolt.telemetry.enabled": "false",
+    "server.fleet_discovery.enabled": "false",
+    "dbms.fleet_manager.enabled": "false",
+    # Otherwise two empty databases take half a gigabyte, and old logs up to four more.
+    "db.tx_log.preallocate": "false",
+    "db.tx_log.rotation.retention_policy": "1 days 512M",
+    # Bolt otherwise listens for stragglers for ten seconds after the databases are closed.
+    "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
+    "internal.server.bolt.thread_pool_shutdown_wait_time": "1s",
+    # The server's own default is to let a statement run for ever.
+    "db.transaction.timeout": "60s",
+    # Whoever sends a bookmark of the future holds a connection for so long.
+    "db.transaction.bookmark_ready_timeout": "5s",
+    # Only the vendor's file sets it; a database made without it stays on Cypher 5.
+    "db.query.default_language": "CYPHER_25",
+    # A young graph doubles every few seconds, and with the server's own 10 s its statements
+    # would be planned again as often.
+    "dbms.cypher.min_replan_interval": "60s",
+    # Otherwise a statement is planned anew, 80 ms, for each order of magnitude of its lists and
+    # texts, and by another plan than tests look at: those give no parameters.
+    "internal.cypher.use_parameter_size": "false",
+    # With it the driver puts a timer around each piece it reads, a quarter of what a statement
+    # costs; on one machine a server that is gone closes its connections.
+    "server.bolt.connection_keep_alive_for_requests": "OFF",
+    # Full text is merged with almost every commit otherwise (2), and packed once more (1.0):
+    # Lucene's own factor, and plain files, take a third off a commit that holds texts.
+    "internal.dbms.index.lucene.merge_factor": "10",
+    "internal.dbms.index.lucene.nocfs.ratio": "0.0",
+}
 
-def neo4j_conf(settings: Settings) -> str:
+
+def neo4j_conf(settings: Settings, besides: Mapping[str, str] = NO_MORE) -> str:
     """Write neo4j.conf: ASCII, loopback only, nothing reported home.
 
     It names no folder: `--home-dir` does, so a home with an accent in it cannot garble the file.
+
+    Args:
+        settings: Name the ports and how much memory is used.
+        besides: Lines of the file besides ours, or instead of them.
     """
     bolt = f"{HOST}:{settings.bolt_port}"
     http = f"{HOST}:{settings.browser_port}"
     lines = {
-        "server.default_listen_address": HOST,
+        **_ALWAYS,
         "server.bolt.listen_address": bolt,
         "server.bolt.advertised_address": bolt,
-        "server.http.enabled": "true",
         "server.http.listen_address": http,
         "server.http.advertised_address": http,
-        "server.https.enabled": "false",
-        "dbms.security.auth_enabled": "true",
-        "dbms.security.allow_csv_import_from_file_urls": "false",
-        "dbms.routing.enabled": "false",
-        "dbms.usage_report.enabled": "false",
-        "client.allow_telemetry": "false",
-        "server.bolt.telemetry.enabled": "false",
-        "server.fleet_discovery.enabled": "false",
-        "dbms.fleet_manager.enabled": "false",
         "server.memory.pagecache.size": f"{settings.page_cache_mb}m",
-        # Otherwise two empty databases take half a gigabyte, and old logs up to four more.
-        "db.tx_log.preallocate": "false",
-        "db.tx_log.rotation.retention_policy": "1 days 512M",
-        # Bolt otherwise listens for stragglers for ten seconds after the databases are closed.
-        "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration": "0s",
-        "internal.server.bolt.thread_pool_shutdown_wait_time": "1s",
-        # The server's own default is to let a statement run for ever.
-        "db.transaction.timeout": "60s",
-        # Whoever sends a bookmark of the future holds a connection for so long.
-        "db.transaction.bookmark_ready_timeout": "5s",
-        # Only the vendor's file sets it; a database made without it stays on Cypher 5.
-        "db.query.default_language": "CYPHER_25",
-        # A young graph doubles every few seconds, and with the server's own 10 s its statements
-        # would be planned again as often.
-        "dbms.cypher.min_replan_interval": "60s",
-        # With it the driver puts a timer around each piece it reads, a quarter of what a statement
-        # costs; on one machine a server that is gone closes its connections.
-        "server.bolt.connection_keep_alive_for_requests": "OFF",
-        # Full text is merged with almost every commit otherwise (2), and packed once more (1.0):
-        # Lucene's own factor, and plain files, take a third off a commit that holds texts.
-        "internal.dbms.index.lucene.merge_factor": "10",
-        "internal.dbms.index.lucene.nocfs.ratio": "0.0",
+        **besides,
     }
     return "".join(f"{name}={value}\n" for name, value in lines.items())
 

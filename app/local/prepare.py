@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from app.errors import SetupError
 from app.local.artifacts import SERVER_SECTIONS, locked_artifacts
 from app.local.base import Home
-from app.local.config import neo4j_conf, set_password_command
+from app.local.config import NO_MORE, neo4j_conf, set_password_command
 from app.local.java import Java
 from app.local.platform import PLATFORM
 from app.settings import Settings
@@ -20,13 +20,21 @@ _SYSTEM = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "TMP", "SYS
 _PASSED_ON = (*_SYSTEM, "JDK_JAVA_OPTIONS")
 
 
-async def prepare(settings: Settings, home: Home, java: Java) -> None:
+async def prepare(
+    settings: Settings, home: Home, java: Java, conf: Mapping[str, str] = NO_MORE
+) -> None:
     """Make the home of the server ready for its next start.
+
+    Args:
+        settings: Name the ports and how much memory is used.
+        home: Is made ready.
+        java: Runs the tool that sets the first password.
+        conf: What the server is told besides.
 
     Raises:
         SetupError: There is data but no password file, or the password cannot be set.
     """
-    await asyncio.to_thread(_write_files, settings, home)
+    await asyncio.to_thread(_write_files, neo4j_conf(settings, conf), home)
     if not _has_data(home):
         await _set_first_password(home, java)
 
@@ -62,10 +70,10 @@ def _has_data(home: Home) -> bool:
     return (home.neo4j / "data" / "databases" / "system").is_dir()
 
 
-def _write_files(settings: Settings, home: Home) -> None:
+def _write_files(conf: str, home: Home) -> None:
     for name in _FOLDERS:
         (home.neo4j / name).mkdir(parents=True, exist_ok=True)
-    (home.neo4j / "conf" / "neo4j.conf").write_text(neo4j_conf(settings), encoding="ascii")
+    (home.neo4j / "conf" / "neo4j.conf").write_text(conf, encoding="ascii")
     if home.password.exists():
         return
     if _has_data(home):

@@ -1,7 +1,7 @@
 """The Neo4j that Noema runs for itself, one a data directory."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -19,7 +19,7 @@ from app.local.base import (
     ServerStopped,
 )
 from app.local.bolt import ping, require_free
-from app.local.config import HOST, USER, server_command
+from app.local.config import HOST, NO_MORE, USER, server_command
 from app.local.install import make_home
 from app.local.java import find_java
 from app.local.prepare import prepare, read_password, server_environ
@@ -58,9 +58,11 @@ class ManagedServer:
         settings: Settings,
         patience: ServerTimeouts = ServerTimeouts(),
         cache_flags: CacheFlags = using_cache,
+        conf: Mapping[str, str] = NO_MORE,
     ) -> None:
         self._settings = settings
         self._cache_flags = cache_flags
+        self._conf = conf
         self._home = Home(settings.home)
         self._patience = patience
         self._process: JvmProcess | None = None
@@ -169,7 +171,7 @@ class ManagedServer:
         require_free(settings.bolt_port, "NOEMA_BOLT_PORT")
         require_free(settings.browser_port, "NOEMA_BROWSER_PORT")
         java = await find_java(settings.java_home)
-        await prepare(settings, self._home, java)
+        await prepare(settings, self._home, java, self._conf)
         process = await asyncio.to_thread(
             JvmProcess.spawn,
             server_command(java, settings, self._home.neo4j, self._cache_flags(self._home, java)),

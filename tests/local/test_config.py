@@ -47,6 +47,16 @@ def test_statements_end_and_speak_cypher_25(tmp_path: Path) -> None:
     assert conf["server.memory.pagecache.size"] == "96m"
 
 
+def test_who_starts_a_server_may_set_more_and_otherwise(tmp_path: Path) -> None:
+    besides = {"dbms.cypher.min_replan_interval": "1h", "db.format": "aligned"}
+    lines = neo4j_conf(_settings(tmp_path), besides).splitlines()
+
+    assert {*lines} >= {"dbms.cypher.min_replan_interval=1h", "db.format=aligned"}
+    assert [line for line in lines if line.startswith("dbms.cypher.min_replan")] == [
+        "dbms.cypher.min_replan_interval=1h"
+    ]
+
+
 def test_the_file_is_ascii_whatever_the_home_is_called() -> None:
     text = neo4j_conf(_settings(Path("/home/zoë/データ")))
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
-from typing import Any, cast
+from typing import Any, LiteralString, cast
 
 import pytest
 from neo4j import AsyncDriver
@@ -78,11 +78,15 @@ def _operators(plan: dict[str, Any]) -> set[str]:
     return {str(plan["operatorType"]).split("@")[0]}.union(*below)
 
 
-async def _plan(driver: AsyncDriver, statement: Statement) -> dict[str, Any]:
-    parameters = dict.fromkeys(statement.parameters)
-    explained = "EXPLAIN " + statement.text
-    result = await driver.execute_query(explained, parameters, database_="neo4j")
+async def _explain(
+    driver: AsyncDriver, text: LiteralString, parameters: dict[str, Any]
+) -> dict[str, Any]:
+    result = await driver.execute_query("EXPLAIN " + text, parameters, database_="neo4j")
     return cast(dict[str, Any], result.summary.plan)  # pyright: ignore[reportUnknownMemberType]
+
+
+async def _plan(driver: AsyncDriver, statement: Statement) -> dict[str, Any]:
+    return await _explain(driver, statement.text, dict.fromkeys(statement.parameters))
 
 
 def _seeks(plan: dict[str, Any]) -> list[str]:
@@ -150,3 +154,15 @@ async def test_what_is_looked_up_by_its_id_is_found_by_tenant_and_id_in_one_seek
         "VectorChoice",
     }
     assert {label for label in labels if f":{label}(tenant_id, id)" not in seeks} == set()
+
+
+@pytest.mark.parametrize(
+    ("ids", "name"), [(["a"] * 1000, "b"), (["a"], "b" * 1000)], ids=["list", "text"]
+)
+async def test_a_plan_does_not_depend_on_how_long_a_parameter_is(
+    driver: AsyncDriver, ids: list[str], name: str
+) -> None:
+    text = "UNWIND $ids AS id MATCH (n:Crowd) WHERE n.id STARTS WITH $name RETURN n.id, id"
+    short = await _explain(driver, text, {"ids": ["a"], "name": "b"})
+    long = await _explain(driver, text, {"ids": ids, "name": name})
+    assert short["args"]["EstimatedRows"] == long["args"]["EstimatedRows"]
