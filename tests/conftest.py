@@ -10,6 +10,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 from _pytest.terminal import TerminalReporter
+from xdist.remote import Producer  # pyright: ignore[reportMissingTypeStubs]
+from xdist.scheduler import Scheduling  # pyright: ignore[reportMissingTypeStubs]
 
 from app.bootstrap import Noema, Services, open_noema
 from app.domain.ids import new_id
@@ -18,6 +20,7 @@ from app.local.base import Connection, FetchProgress, Home
 from app.local.install import ensure_artifacts
 from app.local.server import ManagedServer
 from app.settings import Settings
+from tests.scheduling import SharedScheduling, begin_with_the_longest
 
 NewSettings = Callable[[], Settings]
 
@@ -29,8 +32,13 @@ os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that wait for processes of their own: others compute meanwhile."""
-    items.sort(key=lambda item: item.get_closest_marker("processes") is None)
+    begin_with_the_longest(items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    """Deal out the tests in our own units where whole files were asked for."""
+    return SharedScheduling(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:
@@ -97,8 +105,12 @@ def settings(new_settings: NewSettings) -> Settings:
 
 @pytest.fixture(scope="session")
 async def neo4j(settings: Settings) -> AsyncIterator[Connection]:
-    """One managed Neo4j for the whole run; tests keep apart by tenant."""
-    server = ManagedServer(settings)
+    """One managed Neo4j for the whole run; tests keep apart by tenant.
+
+    Each tenant more changes how selective an index looks: planned anew each minute, the same plans
+    would take a third of what the server computes.
+    """
+    server = ManagedServer(settings, conf={"dbms.cypher.min_replan_interval": "1h"})
     yield await server.start()
     await server.stop()
 

@@ -1,6 +1,8 @@
-"""A test that fails once and then passes stops no run, and is not forgotten either."""
+"""How a run of the tests goes: what comes first, and what becomes of a test that fails once."""
 
 import pytest
+
+from tests.scheduling import work_unit
 
 pytest_plugins = ["pytester"]
 
@@ -34,3 +36,37 @@ def test_a_test_that_fails_twice_fails_the_run(pytester: pytest.Pytester) -> Non
     ran = pytester.runpytest_inprocess(*_OPTIONS)
     ran.assert_outcomes(failed=1)
     assert "FLAKY" not in ran.stdout.str()
+
+
+def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
+    pytester: pytest.Pytester,
+) -> None:
+    pytester.makeconftest("from tests.conftest import pytest_collection_modifyitems")
+    pytester.makeini("[pytest]\nmarkers = processes")
+    waits = "import pytest\n@pytest.mark.processes\n"
+    for folder, first_lines in (("cli", waits), ("graph", ""), ("local", ""), ("ui", "")):
+        file = pytester.path / "tests" / folder / f"test_{folder}.py"
+        file.parent.mkdir(parents=True)
+        file.write_text(f"{first_lines}def test_it(): pass", encoding="utf-8")
+    ran = pytester.runpytest_inprocess("--collect-only", "-q", *_OPTIONS, "tests")
+    assert [line.split("::")[0] for line in ran.outlines if "::" in line] == [
+        "tests/cli/test_cli.py",
+        "tests/ui/test_ui.py",
+        "tests/graph/test_graph.py",
+        "tests/local/test_local.py",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "unit"),
+    [
+        ("tests/ui/test_live.py", "tests/ui"),
+        ("tests/graph/fork/test_forks.py", "tests/graph/fork"),
+        ("tests/api/schema/test_ids.py", "tests/api/schema"),
+        ("tests/unit/llm/test_retry.py", "tests/unit/llm/test_retry.py"),
+    ],
+)
+def test_files_that_share_a_browser_or_statements_are_dealt_out_together(
+    file: str, unit: str
+) -> None:
+    assert work_unit(file) == unit

@@ -1,0 +1,34 @@
+"""In which order the tests of a run are done, and how they are dealt out to the workers."""
+
+import pytest
+from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingTypeStubs]
+
+_TOGETHER = ("tests/ui/", "tests/api/", "tests/graph/")
+
+
+def begin_with_the_longest(items: list[pytest.Item]) -> None:
+    """Put first what waits for processes while others compute, and then what is dealt out whole."""
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    if item.get_closest_marker("processes"):
+        return -1
+    folders = (place for place, name in enumerate(_TOGETHER) if item.nodeid.startswith(name))
+    return next(folders, len(_TOGETHER))
+
+
+def work_unit(file: str) -> str:
+    """Name what a test file is dealt out with: its folder, where files share what is dear.
+
+    A worker has one browser, and one Neo4j, which plans a statement for the first test that needs
+    it; the tests of a folder need the same statements.
+    """
+    return file.rpartition("/")[0] if file.startswith(_TOGETHER) else file
+
+
+class SharedScheduling(LoadFileScheduling):
+    """Deals out the work units."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return work_unit(super()._split_scope(nodeid))
