@@ -22,6 +22,8 @@ from app.events.followers import Followers
 from app.events.types import sessions_stream
 from app.graph.base import Graph
 from app.graph.change import run
+from app.importers.service import ImportService
+from app.jobs.captured import Captured
 from app.jobs.comparison import (
     before_verification,
     comparison_handler,
@@ -144,6 +146,7 @@ class Noema:
             self.refinements.running(),
             self.recovery.running(),
             self.vector_models.running(),
+            Captured(self.settings.home, self._own_imports, self.supervisor).running(),
         ):
             yield
 
@@ -191,6 +194,9 @@ class Noema:
 
     async def _train(self, graph: Graph, job: Job, _report: Report) -> None:
         await self.services(graph.tenant_id).learning.fine_tuning.carry_out(job)
+
+    async def _own_imports(self) -> ImportService:
+        return self.services((await self.tenants.own_tenant()).id).imports
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()

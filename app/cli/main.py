@@ -50,6 +50,7 @@ MODULES = (
     "keys",
     "tenants",
     "mcp",
+    "hook",
     "evaluate",
     "vectors",
 )

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.domain.modes.base import ModeInput, ModeResult
-from app.errors import InvalidInputError
+from app.errors import InvalidInputError, LimitExceededError
+
+__all__ = ["Computed", "ComputationError", "Computer", "LimitExceededError"]
 
 
 class ComputationError(InvalidInputError):

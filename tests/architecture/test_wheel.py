@@ -46,7 +46,7 @@ def test_what_is_published_has_ranges_and_one_command(wheel: Path) -> None:
     assert (said["Name"], said.get_all("Provides-Extra")) == ("noema-graph", ["modes", "voyage"])
     assert [need for need in needs if "==" in need.split(";")[0]] == []
     assert [need for need in needs if re.match("requests\\b", need)] == []
-    assert "noema = app.cli.main:main" in commands
+    assert "noema = app.cli.entry:main" in commands
 
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

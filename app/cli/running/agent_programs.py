@@ -84,9 +84,14 @@ def added(file: Path, table: str, command: list[str]) -> Path | None:
     Raises:
         SetupError: The file cannot be read as what it should be, or names Noema otherwise.
     """
-    before = file.read_text(encoding="utf-8") if file.exists() else ""
     with_ours = _with_toml if file.suffix == ".toml" else _with_json
-    after = with_ours(file, before, table, command)
+    return rewritten(file, lambda before: with_ours(file, before, table, command))
+
+
+def rewritten(file: Path, change: Callable[[str], str]) -> Path | None:
+    """Change a file and keep what was there beside it; give where, None if nothing was."""
+    before = file.read_text(encoding="utf-8") if file.exists() else ""
+    after = change(before)
     if after == before:
         return None
     kept = file.with_name(file.name + _BACKUP) if before else None
@@ -107,24 +112,34 @@ def _replace(file: Path, text: str) -> None:
 
 
 def _with_json(file: Path, before: str, table: str, command: list[str]) -> str:
-    try:
-        content: Any = json.loads(before or "{}")
-    except json.JSONDecodeError as error:
-        raise _unread(file, "JSON") from error
-    if not isinstance(content, dict):
-        raise _unread(file, "a JSON object")
-    servers = cast(dict[str, Any], content).setdefault(table, {})
+    content = read_json(file, before)
+    servers = content.setdefault(table, {})
     if not isinstance(servers, dict):
-        raise _unread(file, f"an object with {table}")
+        raise unread(file, f"an object with {table}")
     servers[NAME] = _server(command)
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+
+
+def read_json(file: Path, text: str) -> dict[str, Any]:
+    """Read the text of a file that holds a JSON object, or nothing yet.
+
+    Raises:
+        SetupError: It holds something else.
+    """
+    try:
+        content: Any = json.loads(text or "{}")
+    except json.JSONDecodeError as error:
+        raise unread(file, "JSON") from error
+    if not isinstance(content, dict):
+        raise unread(file, "a JSON object")
+    return cast(dict[str, Any], content)
 
 
 def _with_toml(file: Path, before: str, table: str, command: list[str]) -> str:
     try:
         content = tomllib.loads(before)
     except tomllib.TOMLDecodeError as error:
-        raise _unread(file, "TOML") from error
+        raise unread(file, "TOML") from error
     servers = content.get(table, {})
     if NAME in servers:
         if servers[NAME].get("command") == command[0]:
@@ -143,5 +158,6 @@ def _server(command: list[str]) -> dict[str, object]:
     return {"command": command[0], "args": command[1:]}
 
 
-def _unread(file: Path, what: str) -> SetupError:
+def unread(file: Path, what: str) -> SetupError:
+    """Give the refusal to change a file that is not what it should be."""
     return SetupError(f"{file} is not {what}; add Noema by hand, without --write", field="write")

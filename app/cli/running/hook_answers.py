@@ -1,0 +1,67 @@
+"""What an agent is told when it starts: decisions that lost their ground, and open conflicts."""
+
+import json
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+ANSWER_S = 1.0
+"""How long an agent is kept waiting for the service."""
+_SHOWN = 5
+_CHARACTERS = 160
+_QUESTION = f"""{{
+  staleDecisions(first: {_SHOWN}) {{ edges {{ node {{ nodeId text falls {{ text }} }} }} }}
+  contradictions(first: {_SHOWN}) {{
+    edges {{ node {{ id sideA {{ text }} sideB {{ text }} }} }} }}
+}}"""
+
+
+def answer(home: Path) -> str:
+    """Give what Claude Code adds to the context; nothing where there is nothing to be said."""
+    lines = [*known(_asked(home))]
+    if not lines:
+        return ""
+    said = {"hookEventName": "SessionStart", "additionalContext": "\n".join(lines)}
+    return json.dumps({"hookSpecificOutput": said}) + "\n"
+
+
+def known(data: Mapping[str, Any]) -> Iterator[str]:
+    """Tell of what the service answered, a line each."""
+    stale = _nodes(data, "staleDecisions")
+    if stale:
+        yield "Noema: these decisions rest on what no longer holds. Check them first:"
+    for belief in stale:
+        fallen = "; ".join(_line(fall["text"]) for fall in belief["falls"])
+        yield f"- {_line(belief['text'])} ({belief['nodeId']}), which rested on: {fallen}"
+    conflicts = _nodes(data, "contradictions")
+    if conflicts:
+        yield "Noema: these statements contradict each other, and nobody settled it:"
+    for found in conflicts:
+        sides = (_line(found[side]["text"]) for side in ("sideA", "sideB"))
+        yield f"- {' / '.join(sides)} ({found['id']})"
+
+
+def _nodes(data: Mapping[str, Any], field: str) -> list[Any]:
+    return [edge["node"] for edge in (data.get(field) or {"edges": ()})["edges"]]
+
+
+def _line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _CHARACTERS else f"{line[:_CHARACTERS].rstrip()}…"
+
+
+def _asked(home: Path) -> Mapping[str, Any]:
+    """Ask the service that runs on this home; nothing where none does, or not in time."""
+    try:
+        note = json.loads((home / "service.json").read_text(encoding="utf-8"))
+        key = (home / "local-key").read_text(encoding="utf-8").strip()
+        request = urllib.request.Request(
+            f"{note['url']}/graphql",
+            json.dumps({"query": _QUESTION}).encode(),
+            {"authorization": f"Bearer {key}", "content-type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=ANSWER_S) as response:
+            return json.loads(response.read()).get("data") or {}
+    except (OSError, ValueError, KeyError):
+        return {}
