@@ -1,18 +1,21 @@
 """Every mode that is built in, by name."""
 
+from app.domain.modes.academic import argumentation
 from app.domain.modes.base import Mode, registry
 from app.domain.modes.core import deductive
 from app.domain.modes.probabilistic import bayesian
-from app.domain.modes.scientific import formallogic, modal
+from app.domain.modes.scientific import formallogic, modal, systemsthinking
 from app.domain.modes.strategic import constraint, gametheory, optimization
 from app.domain.modes.temporal import historical, temporal
 
 MODES: dict[str, Mode] = registry(
     (
+        argumentation.MODE,
         bayesian.MODE,
         deductive.MODE,
         formallogic.MODE,
         modal.MODE,
+        systemsthinking.MODE,
         gametheory.MODE,
         optimization.MODE,
         constraint.MODE,
