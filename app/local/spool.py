@@ -6,18 +6,16 @@ twice into one file. Imports nothing that takes time: an agent waits for its hoo
 
 import json
 import os
-import secrets
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 _FOLDER = "hooks"
 _SUFFIX = ".json"
 
 
-@dataclass(frozen=True, slots=True)
-class HookEvent:
+class HookEvent(NamedTuple):
     program: str
     name: str
     """As the program calls it: `Stop`."""
@@ -29,10 +27,10 @@ def put(home: Path, event: HookEvent) -> Path:
     """Keep an event; once this returns, it outlives the process and the machine."""
     folder = home / _FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    name = f"{time.time_ns():020}-{os.getpid()}-{secrets.token_hex(4)}"
+    name = f"{time.time_ns():020}-{os.getpid()}-{os.urandom(4).hex()}"
     part, whole = folder / f"{name}.part", folder / f"{name}{_SUFFIX}"
     with part.open("x", encoding="utf-8") as file:
-        json.dump(asdict(event), file)
+        json.dump(event._asdict(), file)
         file.flush()
         os.fsync(file.fileno())
     part.replace(whole)

@@ -12,8 +12,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from app.local.spool import HookEvent, put
 
 PROGRAMS = ("claude-code", "codex")
@@ -39,7 +37,7 @@ def handle(program: str, told: Mapping[str, Any], environ: Mapping[str, str], us
     Args:
         user: The folder of the user, where Codex keeps its conversations.
     """
-    home = Path(environ.get("NOEMA_HOME") or user_data_path("noema"))
+    home = Path(environ.get("NOEMA_HOME") or _usual_home())
     event = read_event(program, told, user)
     if event is not None:
         put(home, event)
@@ -48,6 +46,11 @@ def handle(program: str, told: Mapping[str, Any], environ: Mapping[str, str], us
     # What speaks HTTP takes longer to load than all the rest.
     answer: str = import_module("app.cli.running.hook_answers").answer(home)
     return answer
+
+
+def _usual_home() -> str:
+    found: str = import_module("platformdirs").user_data_dir("noema")
+    return found
 
 
 def read_event(program: str, told: Mapping[str, Any], user: Path) -> HookEvent | None:
