@@ -110,7 +110,8 @@ async def neo4j(settings: Settings) -> AsyncIterator[Connection]:
     Each tenant more changes how selective an index looks: planned anew each minute, the same plans
     would take a third of what the server computes.
     """
-    server = ManagedServer(settings, conf={"dbms.cypher.min_replan_interval": "1h"})
+    conf = {"dbms.cypher.min_replan_interval": "1h"}
+    server = ManagedServer(settings, conf=conf)
     yield await server.start()
     await server.stop()
 

@@ -44,16 +44,18 @@ def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
     pytester.makeconftest("from tests.conftest import pytest_collection_modifyitems")
     pytester.makeini("[pytest]\nmarkers = processes")
     waits = "import pytest\n@pytest.mark.processes\n"
-    for folder, first_lines in (("cli", waits), ("graph", ""), ("local", ""), ("ui", "")):
-        file = pytester.path / "tests" / folder / f"test_{folder}.py"
-        file.parent.mkdir(parents=True)
+    names = ("cli/test_waits", "graph/test_asks", "graph/schema/test_changes", "ui/test_looks")
+    for name in names:
+        file = pytester.path / "tests" / f"{name}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        first_lines = waits if name == names[0] else ""
         file.write_text(f"{first_lines}def test_it(): pass", encoding="utf-8")
     ran = pytester.runpytest_inprocess("--collect-only", "-q", *_OPTIONS, "tests")
     assert [line.split("::")[0] for line in ran.outlines if "::" in line] == [
-        "tests/cli/test_cli.py",
-        "tests/ui/test_ui.py",
-        "tests/graph/test_graph.py",
-        "tests/local/test_local.py",
+        "tests/cli/test_waits.py",
+        "tests/graph/schema/test_changes.py",
+        "tests/ui/test_looks.py",
+        "tests/graph/test_asks.py",
     ]
 
 
