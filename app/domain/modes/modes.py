@@ -1,16 +1,20 @@
 """Every mode that is built in, by name."""
 
 from app.domain.modes.academic import argumentation
+from app.domain.modes.analytical import analogical, firstprinciples
 from app.domain.modes.base import Mode, registry
 from app.domain.modes.core import deductive
 from app.domain.modes.probabilistic import bayesian
 from app.domain.modes.scientific import formallogic, modal, systemsthinking
+from app.domain.modes.standard import shannon
 from app.domain.modes.strategic import constraint, gametheory, optimization
 from app.domain.modes.temporal import historical, temporal
 
 MODES: dict[str, Mode] = registry(
     (
         argumentation.MODE,
+        analogical.MODE,
+        firstprinciples.MODE,
         bayesian.MODE,
         deductive.MODE,
         formallogic.MODE,
@@ -19,6 +23,7 @@ MODES: dict[str, Mode] = registry(
         gametheory.MODE,
         optimization.MODE,
         constraint.MODE,
+        shannon.MODE,
         historical.MODE,
         temporal.MODE,
     )

@@ -71,26 +71,26 @@ def _is_sure(decision: DecisionPoint) -> bool:
     return decision.certainty is None or decision.certainty >= least
 
 
-class _Asked(NamedTuple):
+class _Options(NamedTuple):
     by_person: bool
     before: str | None
 
 
-_UNTOLD = _Asked(by_person=False, before=None)
+_UNTOLD = _Options(by_person=False, before=None)
 
 
-def _asked(nodes: Sequence[ThinkingNode]) -> Iterator[tuple[str, _Asked]]:
+def _asked(nodes: Sequence[ThinkingNode]) -> Iterator[tuple[str, _Options]]:
     """Give for each node whose it is, and how the last message of a person before it began."""
     last = None
     for node in nodes:
         is_person = node.role is Role.USER
-        yield node.id, _Asked(is_person, None if is_person else last)
+        yield node.id, _Options(is_person, None if is_person else last)
         if is_person and not node.response.lstrip().startswith("<"):
             last = " ".join(node.response[: 2 * _MAX_ASKED].split())[:_MAX_ASKED] or last
 
 
 def _logged(
-    decision: DecisionPoint, repeats: tuple[str, ...], asked: Mapping[str, _Asked]
+    decision: DecisionPoint, repeats: tuple[str, ...], asked: Mapping[str, _Options]
 ) -> LoggedDecision:
     told = asked.get(decision.node_id or "", _UNTOLD)
     importance = _importance(decision, len(repeats)) + _FOR_PERSON * told.by_person
