@@ -3,6 +3,7 @@
 from app.domain.modes.academic import argumentation
 from app.domain.modes.analytical import analogical, firstprinciples
 from app.domain.modes.base import Mode, registry
+from app.domain.modes.causal import causal
 from app.domain.modes.core import deductive
 from app.domain.modes.probabilistic import bayesian
 from app.domain.modes.scientific import formallogic, modal, systemsthinking
@@ -26,5 +27,6 @@ MODES: dict[str, Mode] = registry(
         shannon.MODE,
         historical.MODE,
         temporal.MODE,
+        causal.MODE,
     )
 )
