@@ -1,7 +1,7 @@
 """Whether an input of a mode is well formed: types and ranges, references, what must agree."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
@@ -110,7 +110,17 @@ def _fields(value: Values) -> Iterator[tuple[str, FieldInfo, object]]:
 
 
 def _marks(info: FieldInfo, kind: type[Mark]) -> list[Mark]:
-    return [mark for mark in info.metadata if isinstance(mark, kind)]
+    marks = (*info.metadata, *_inner_marks(info.annotation))
+    return [mark for mark in marks if isinstance(mark, kind)]
+
+
+def _inner_marks(annotation: object) -> Iterator[RefersTo | Unique]:
+    """The marks of the entries of a tuple, or of what may be None."""
+    for part in get_args(annotation):
+        if isinstance(part, RefersTo | Unique):
+            yield part
+        else:
+            yield from _inner_marks(part)
 
 
 def _children(at: str, entry: object) -> Iterator[tuple[str, Values]]:

@@ -1,11 +1,11 @@
 """Every mode that is built in, by name."""
 
+from app.domain.modes.base import Mode, registry
 from app.domain.modes.academic import argumentation
 from app.domain.modes.analytical import analogical, firstprinciples
-from app.domain.modes.base import Mode, registry
-from app.domain.modes.causal import causal
+from app.domain.modes.causal import causal, counterfactual
 from app.domain.modes.core import deductive
-from app.domain.modes.probabilistic import bayesian
+from app.domain.modes.probabilistic import bayesian, evidential
 from app.domain.modes.scientific import formallogic, modal, systemsthinking
 from app.domain.modes.standard import shannon
 from app.domain.modes.strategic import constraint, gametheory, optimization
@@ -28,5 +28,7 @@ MODES: dict[str, Mode] = registry(
         historical.MODE,
         temporal.MODE,
         causal.MODE,
+        counterfactual.MODE,
+        evidential.MODE,
     )
 )

@@ -71,3 +71,23 @@ def test_evidence_that_changes_nothing_is_a_warning() -> None:
     assert [(w.code, w.path) for w in warnings] == [
         ("UNINFORMATIVE_EVIDENCE", "evidence.0.likelihoods")
     ]
+
+
+@pytest.mark.parametrize(
+    ("mode", "field", "data"),
+    [
+        ("evidential", "sources.0.masses.0.subset", {"frame": ["arson", "wiring", "gas"]}),
+        ("optimization", "solution", {"solution": "mine"}),
+    ],
+    ids=["in a list", "where there may be none"],
+)
+def test_a_reference_is_checked_wherever_its_mark_stands(
+    mode: str, field: str, data: dict[str, Any]
+) -> None:
+    given = copy.deepcopy(dict(MODES[mode].example)) | data
+    if mode == "evidential":
+        given["sources"][0]["masses"][0]["subset"] = ["flood"]
+    with pytest.raises(InvalidModeInputError) as error:
+        read_input(MODES[mode], given)
+
+    assert [(f.code, f.path) for f in error.value.findings] == [("UNKNOWN_REFERENCE", field)]
