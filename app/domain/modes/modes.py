@@ -5,7 +5,7 @@ from app.domain.modes.academic import argumentation
 from app.domain.modes.analytical import analogical, firstprinciples
 from app.domain.modes.causal import causal, counterfactual
 from app.domain.modes.core import deductive
-from app.domain.modes.probabilistic import bayesian, evidential
+from app.domain.modes.probabilistic import bayesian, evidential, stochastic
 from app.domain.modes.scientific import formallogic, modal, systemsthinking
 from app.domain.modes.standard import shannon
 from app.domain.modes.strategic import constraint, gametheory, optimization
@@ -30,5 +30,6 @@ MODES: dict[str, Mode] = registry(
         causal.MODE,
         counterfactual.MODE,
         evidential.MODE,
+        stochastic.MODE,
     )
 )
