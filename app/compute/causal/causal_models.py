@@ -10,7 +10,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from app.compute.base import LimitExceededError
 from app.domain.modes.causal.causal import CausalInput, EdgeKind, Query, Table
 from app.domain.modes.causal.causal_result import (
     Distribution,
@@ -18,6 +17,7 @@ from app.domain.modes.causal.causal_result import (
     LinearMean,
     StateProbability,
 )
+from app.errors import LimitExceededError
 
 Array: TypeAlias = NDArray[np.float64]
 MAX_JOINT = 1_000_000

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.compute.base import ComputationError, LimitExceededError
+from app.compute.base import ComputationError
 from app.compute.expressions import Expression, read_expression
 from app.domain.modes.causal.counterfactual import (
     BackgroundFound,
@@ -21,6 +21,7 @@ from app.domain.modes.causal.counterfactual import (
     ScenarioOutcome,
     ValueProbability,
 )
+from app.errors import LimitExceededError
 
 MAX_EVALUATIONS = 400_000
 """Combinations of background values, times variables, times scenarios."""

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Mapping
 from functools import reduce
 
-from app.compute.base import ComputationError, LimitExceededError
+from app.compute.base import ComputationError
 from app.domain.modes.probabilistic.evidential import (
     ClaimFound,
     Decision,
@@ -21,6 +21,7 @@ from app.domain.modes.probabilistic.evidential import (
     Rule,
     Source,
 )
+from app.errors import LimitExceededError
 
 MAX_PRODUCTS = 300_000
 """Pairs of sets that are met, all sources together."""

@@ -19,7 +19,7 @@ from app.domain.modes.strategic.constraint import (
 )
 from app.errors import LimitExceededError
 
-MAX_CHECKS = 400_000
+MAX_CHECKS = 200_000
 """Evaluations of constraints, all searches together."""
 MAX_COUNTED = 10_000
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")

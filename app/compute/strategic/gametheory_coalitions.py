@@ -6,7 +6,7 @@ non-zero-sum games (1959). A coalition is a number whose bits are its members.
 
 from math import factorial
 
-from app.compute.strategic.linear_programs import Program, Row, Status, solve
+from app.compute.linear_programs import Program, Row, Status, solve
 from app.domain.modes.strategic.gametheory import GameTheoryInput
 from app.domain.modes.strategic.gametheory_result import (
     Blocking,

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from app.compute.strategic.linear_programs import Program, Row, solve
+from app.compute.linear_programs import Program, Row, solve
 from app.errors import LimitExceededError
 
 Array: TypeAlias = NDArray[np.float64]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from app.compute.base import ComputationError
 from app.compute.expressions import Expression, read_expression
+from app.compute.linear_programs import Program, Row, Solution, Status, solve
 from app.compute.strategic.linear_forms import (
     LinearForm,
     LinearRelation,
@@ -16,7 +17,6 @@ from app.compute.strategic.linear_forms import (
     linear_relation,
     relation_sides,
 )
-from app.compute.strategic.linear_programs import Program, Row, Solution, Status, solve
 from app.domain.modes.strategic.optimization import (
     Candidate,
     ConstraintState,

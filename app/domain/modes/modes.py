@@ -1,10 +1,11 @@
 """Every mode that is built in, by name."""
 
-from app.domain.modes.base import Mode, registry
 from app.domain.modes.academic import argumentation
 from app.domain.modes.analytical import analogical, firstprinciples
+from app.domain.modes.base import Mode, registry
 from app.domain.modes.causal import causal, counterfactual
-from app.domain.modes.core import deductive
+from app.domain.modes.core import abductive, deductive, inductive
+from app.domain.modes.engineering import engineering
 from app.domain.modes.probabilistic import bayesian, evidential, stochastic
 from app.domain.modes.scientific import formallogic, modal, systemsthinking
 from app.domain.modes.standard import shannon
@@ -31,5 +32,8 @@ MODES: dict[str, Mode] = registry(
         counterfactual.MODE,
         evidential.MODE,
         stochastic.MODE,
+        engineering.MODE,
+        inductive.MODE,
+        abductive.MODE,
     )
 )

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.compute.base import ComputationError, LimitExceededError
+from app.compute.base import ComputationError
 from app.compute.causal.counterfactual import compute
 from app.domain.modes.causal.counterfactual import (
     MODE,
@@ -15,6 +15,7 @@ from app.domain.modes.causal.counterfactual import (
     CounterfactualResult,
 )
 from app.domain.modes.checks import InvalidModeInputError, read_input
+from app.errors import LimitExceededError
 
 
 def settings(**values: float) -> list[dict[str, Any]]:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from app.compute.base import ComputationError, LimitExceededError
+from app.compute.base import ComputationError
 from app.compute.probabilistic.evidential import compute
 from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.probabilistic.evidential import MODE, EvidentialInput, EvidentialResult
+from app.errors import LimitExceededError
 
 
 def sources(*told: dict[str, float], **more: Any) -> dict[str, Any]:  # noqa: ANN401

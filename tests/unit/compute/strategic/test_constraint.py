@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from app.compute.base import ComputationError, LimitExceededError
+from app.compute.base import ComputationError
 from app.compute.strategic.constraint import compute
 from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.strategic.constraint import MODE, ConstraintInput, ConstraintResult
+from app.errors import LimitExceededError
 
 
 def puzzle(

@@ -308,17 +308,17 @@ def test_the_equilibria_of_random_games_of_two_are_those_of_nashpy(count: int) -
     """Its enumeration of vertices; its enumeration of supports loses some to rounding."""
     draw = np.random.default_rng(21)
     for _ in range(count):
-        table = draw.normal(size=(3, 3, 2))
+        table = draw.normal(size=(*draw.integers(2, 4, size=2), 2))
         expected = nashpy.Game(table[..., 0], table[..., 1]).vertex_enumeration()
 
-        assert sorted(equilibria(solved(table))) == sorted(
+        assert sorted(equilibria(solved(table), table.shape[:2])) == sorted(
             tuple(float(share) for share in np.concatenate(pair).round(6) + 0.0)
             for pair in expected
         )
 
 
-def equilibria(found: MatrixAnalysis) -> list[tuple[float, ...]]:
-    names = [f"{player}{index}" for player in "ab" for index in range(3)]
+def equilibria(found: MatrixAnalysis, shape: tuple[int, ...]) -> list[tuple[float, ...]]:
+    names = [f"{player}{i}" for player, n in zip("ab", shape, strict=True) for i in range(n)]
     played = [{name: 1.0 for name in e.profile} for e in found.pure_equilibria] + [
         {part.strategy: part.probability for part in e.strategies} for e in found.mixed_equilibria
     ]
