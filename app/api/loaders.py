@@ -13,6 +13,7 @@ from app.domain.debate import Debate
 from app.domain.fork import Fork
 from app.domain.job import Job
 from app.domain.ledger import Ledger
+from app.domain.modes.state import ModeState
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.entity import Entity
@@ -42,6 +43,9 @@ class Loaders:
         )
         self.blocks: DataLoader[str, tuple[Block, ...]] = DataLoader(thinking.blocks)
         self.steps: DataLoader[str, tuple[ReasoningStep, ...]] = DataLoader(thinking.steps)
+        self.mode_states: DataLoader[str, tuple[ModeState, ...]] = DataLoader(
+            services.modes.states.of_nodes
+        )
         self.decisions: DataLoader[str, DecisionPoint | None] = DataLoader(decisions.get_many)
         self.decision_pages: DataLoader[SessionPage, Page[DecisionPoint]] = DataLoader(
             decisions.list_pages

@@ -27,6 +27,7 @@ from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.fork import ForkMutations
 from app.api.mutations.hypothesis import HypothesisMutations
 from app.api.mutations.knowledge import KnowledgeMutations
+from app.api.mutations.mode import ModeMutations
 from app.api.mutations.outcome import OutcomeMutations
 from app.api.mutations.proposal import ProposalMutations
 from app.api.mutations.session import SessionMutations
@@ -111,6 +112,7 @@ class Mutation(
     KnowledgeMutations,
     HypothesisMutations,
     OutcomeMutations,
+    ModeMutations,
 ):
     pass
 

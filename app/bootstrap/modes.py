@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.compute.pool import ComputePool
 from app.graph.base import Graph
 from app.reasoning.nodes.modes.runner import ModeRunner
+from app.reasoning.nodes.modes.service import ModeStateService
 from app.settings import Settings
 
 _MIB = 1 << 20
@@ -17,10 +18,12 @@ class ModeServices:
     """What may be done with modes of reasoning."""
 
     runner: ModeRunner
+    states: ModeStateService
 
 
 def modes_of(graph: Graph, pool: ComputePool) -> ModeServices:
-    return ModeServices(ModeRunner(pool.of(graph.tenant_id)))
+    runner = ModeRunner(pool.of(graph.tenant_id))
+    return ModeServices(runner, ModeStateService(graph, runner))
 
 
 def open_computing(settings: Settings) -> ComputePool:

@@ -98,6 +98,13 @@ are stored beside, and no words can be read from them."""
 
 PARTS: Mapping[str, TextProperties] = {
     "ContentBlock": _words("text json"),
+    "ModeState": _words(
+        "input result warnings",
+        mode="names a mode",
+        basis=_FIXED,
+        input_sha256=_HASH,
+        libraries="names and versions of libraries",
+    ),
     "Option": _words("text"),
     "RawChunk": _words("bytes"),
     "RawPayload": _words("bytes"),

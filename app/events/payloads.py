@@ -97,6 +97,12 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
         confirmed="decisions_confirmed",
         refused="findings_refused",
     ),
+    EventType.MODE_STATE_COMPUTED: _payload(
+        "A node got the result of a mode, or a new version of it.",
+        *("node_id", "mode"),
+        id="state_id",
+        version="state_version",
+    ),
     EventType.EDGE_ADDED: _payload(
         "A relationship was drawn.",
         *("weight", "source", "rule", "evidence_id", "span"),

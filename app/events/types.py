@@ -19,6 +19,7 @@ class EventType(StrEnum):
     TASK_PLAN_CREATED = "task_plan_created"
     TASK_CHANGED = "task_changed"
     DECISIONS_REFINED = "decisions_refined"
+    MODE_STATE_COMPUTED = "mode_state_computed"
     EDGE_ADDED = "edge_added"
     EDGE_ENDED = "edge_ended"
     KNOWLEDGE_ADDED = "knowledge_added"

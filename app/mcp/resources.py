@@ -11,11 +11,13 @@ from app.domain.page import page_request
 from app.errors import NotFoundError
 from app.mcp.answers import Ref, refs_of
 from app.mcp.call import Call
+from app.mcp.tools.analyze import guide_of
 from app.mcp.tools.contradictions import contradictions
 from app.mcp.tools.why import stale, why
 
 SCHEME = "noema://"
 _NODE = f"{SCHEME}node/"
+_MODE = f"{SCHEME}modes/"
 _JSON = "application/json"
 _LISTED = 20
 
@@ -47,7 +49,13 @@ TEMPLATES = [
         name="node",
         description="Why a decision, a fact or anything else holds.",
         mime_type=_JSON,
-    )
+    ),
+    ResourceTemplate(
+        uri_template=_MODE + "{name}",
+        name="mode",
+        description="The fields of a mode of reasoning, with an example.",
+        mime_type=_JSON,
+    ),
 ]
 
 
@@ -67,6 +75,8 @@ async def read(call: Call, uri: str) -> ReadResourceResult:
 async def _read(call: Call, uri: str) -> object:
     if uri.startswith(_NODE):
         return await why(call, uri.removeprefix(_NODE))
+    if uri.startswith(_MODE):
+        return guide_of(uri.removeprefix(_MODE))
     listed = _LISTS.get(uri.removeprefix(SCHEME))
     if listed is None:
         raise NotFoundError(f"there is no resource {uri}", field="uri")

@@ -12,6 +12,7 @@ from mcp_types import Tool as ToolListing
 from pydantic import TypeAdapter, ValidationError
 
 from app.domain.ids import new_id
+from app.domain.modes.checks import InvalidModeInputError
 from app.domain.tenant import Scope
 from app.errors import AppError, ForbiddenError, InvalidInputError
 from app.mcp.call import Call
@@ -95,6 +96,8 @@ def tool(
 
 def refusal(error: AppError) -> CallToolResult:
     """Tell an agent what it can mend."""
+    if isinstance(error, InvalidModeInputError):
+        return _told_error(error.code, "; ".join(one.message for one in error.findings))
     where = f" (argument: {error.field})" if error.field else ""
     return _told_error(error.code, f"{error.message}{where}")
 

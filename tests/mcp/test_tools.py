@@ -29,7 +29,7 @@ def test_what_only_reads_says_so() -> None:
         if tool.listing.annotations and tool.listing.annotations.read_only_hint
     }
     assert hinted == reads == {
-        "recall", "why", "what_falls", "stale", "contradictions", "search",
+        "recall", "why", "what_falls", "stale", "contradictions", "search", "analyze",
     }  # fmt: skip
 
 
@@ -69,6 +69,7 @@ async def test_a_session_is_kept_and_concluded(agent: Agent) -> None:
         ("why", {"id": "7"}, "(argument: id)"),
         ("search", {"text": "x", "kinds": ["song"]}, "song is none of"),
         ("session", {"action": "conclude"}, "id is needed here"),
+        ("analyze", {"mode": "bayesian", "input": {}}, "hypotheses: Field required"),
         ("stale", {"after": "x"}, "(argument: after)"),
     ],
     ids=str,
@@ -124,6 +125,18 @@ async def test_resources_tell_what_the_tools_tell(agent: Agent) -> None:
     assert "The roof is new." in read.model_dump_json()
     with pytest.raises(MCPError, match="there is no resource"):
         await agent.client.read_resource("noema://nothing")
+
+
+async def test_a_mode_tells_what_it_takes_and_computes(agent: Agent) -> None:
+    guide = (await agent.ask("analyze", mode="bayesian"))["guide"]
+    assert "hypotheses.prior: probability, at least 0, at most 1." in guide["fields"][3]
+    computed = await agent.ask("analyze", mode="bayesian", input=guide["example"])
+    assert computed["basis"] == "computed"
+    assert computed["result"]["posteriors"][0]["probability"] == pytest.approx(0.88525, abs=1e-5)
+    read = await agent.client.read_resource("noema://modes/bayesian")
+    assert "hypotheses.prior" in read.model_dump_json()
+    with pytest.raises(MCPError, match="there is no mode"):
+        await agent.client.read_resource("noema://modes/guessing")
 
 
 async def test_a_prompt_carries_its_task_as_data(agent: Agent) -> None:

@@ -13,6 +13,8 @@ from app.api.types.modes.mode import (
     ModeType,
     mode_refusal,
 )
+from app.api.types.modes.state import ModeStateType
+from app.domain.ids import require_id
 from app.domain.modes.modes import MODES
 from app.domain.modes.reference import reference_of
 
@@ -33,6 +35,13 @@ class ModeQueries:
         self, name: Annotated[str, strawberry.argument(description="Such as `bayesian`.")]
     ) -> ModeType | None:
         return ModeType.of(reference_of(MODES[name])) if name in MODES else None
+
+    @strawberry.field(description="The result of a mode beside a node; null if there is none.")
+    async def mode_state(
+        self, info: Info, id: Annotated[strawberry.ID, strawberry.argument(description="A UUID.")]
+    ) -> ModeStateType | None:
+        [state] = await info.context.services.modes.states.get_many([require_id(id)])
+        return ModeStateType.of(state) if state else None
 
     @strawberry.field(description="Check an input and compute its result; nothing is stored.")
     async def run_mode(

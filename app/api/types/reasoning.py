@@ -29,6 +29,7 @@ from app.api.types.enums import (
     StepKind,
     WireFormat,
 )
+from app.api.types.modes.state import ModeStateType
 from app.api.types.outcome import OutcomeType
 from app.api.types.scalars import Long
 from app.api.types.shared_fields import DecisionFields, SessionFields, ThinkingFields
@@ -238,6 +239,10 @@ class ThinkingNodeType(NodeType, ThinkingFields, ConfidenceFields):
     @strawberry.field(description="The steps of its reasoning in order.")
     async def steps(self, info: Info) -> list[ReasoningStepType]:
         return [ReasoningStepType.of(s) for s in await info.context.loaders.steps.load(self.id)]
+
+    @strawberry.field(description="Results of modes of reasoning beside it, by mode.")
+    async def mode_states(self, info: Info) -> list[ModeStateType]:
+        return [ModeStateType.of(s) for s in await info.context.loaders.mode_states.load(self.id)]
 
     @strawberry.field(description="The plans it made.")
     async def task_plans(self, info: Info) -> list[TaskPlanType]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from app.domain.modes.base import Finding, ModeInput, ModeResult
 
@@ -34,6 +35,14 @@ class ModeRun:
     seconds: float
     """The computation took so long."""
 
+    @property
+    def told_input(self) -> dict[str, Any]:
+        return self.input.model_dump(mode="json", by_alias=True)
+
+    @property
+    def told_result(self) -> dict[str, Any] | None:
+        return self.result.model_dump(mode="json", by_alias=True) if self.result else None
+
 
 @dataclass(frozen=True, slots=True)
 class ModeState:
@@ -41,7 +50,7 @@ class ModeState:
 
     id: str
     node_id: str
-    session_id: str | None
+    session_id: str
     version: int
     """From 1; one more with each recomputation."""
     run: ModeRun
@@ -57,8 +66,8 @@ def told(run: ModeRun) -> dict[str, object]:
     return {
         "mode": run.mode,
         "basis": run.basis.value,
-        "input": run.input.model_dump(mode="json", by_alias=True),
-        "result": run.result.model_dump(mode="json", by_alias=True) if run.result else None,
+        "input": run.told_input,
+        "result": run.told_result,
         "warnings": [told_finding(warning) for warning in run.warnings],
         "libraries": {library.name: library.version for library in run.libraries},
         "seconds": run.seconds,

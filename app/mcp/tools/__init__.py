@@ -2,6 +2,7 @@
 
 from app.domain.tenant import Scope
 from app.mcp.tool import tool
+from app.mcp.tools.analyze import analyze
 from app.mcp.tools.contradictions import contradictions, settle
 from app.mcp.tools.recall import recall, search
 from app.mcp.tools.remember import remember
@@ -17,5 +18,6 @@ TOOLS = (
     tool(contradictions, title="Open contradictions"),
     tool(settle, Scope.WRITE, title="Settle a contradiction", destructive=True),
     tool(search, title="Search"),
+    tool(analyze, title="Compute with a mode of reasoning"),
     tool(session, Scope.WRITE, title="Keep a session"),
 )

@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from app.bootstrap import Services
 from app.compute.computations import computed
+from app.domain.ids import new_id
 from app.domain.modes.checks import read_input
 from app.domain.modes.modes import MODES
 from tests.api.client import GraphQLClient
 from tests.api.modes.spelling import run_query, spelled
 from tests.api.schema.test_documented_queries import QUERIES
+from tests.factories import make_node
 
 _FIRST = MODES["bayesian"].example
 _REFUSED = """... on UserError { __typename code message path }
@@ -97,3 +100,59 @@ async def test_the_modes_are_listed_with_their_fields(client: GraphQLClient) -> 
         "refersTo": None,
     }
     assert await client.ask('{ mode(name: "guessing") { title } }') == {"mode": None}
+
+
+_ATTACH = """mutation ($input: AttachModeInput!) { attachMode(input: $input) {
+  ... on ModeState { id version supersededAt }
+  ... on UserError { __typename code path } } }"""
+_RECOMPUTE = """mutation ($input: RecomputeStateInput!) { recomputeState(input: $input) {
+  ... on ModeState { id version }
+  ... on UserError { __typename code path } } }"""
+_BESIDE = """query ($node: ID!, $state: ID!) { thinkingNode(id: $node) { modeStates {
+  mode version basis input { bayesian { evidence { id retracted } } }
+  result { bayesian { posteriors { probability } } } } }
+  modeState(id: $state) { version supersededAt nodeId } }"""
+
+
+async def test_a_node_shows_the_result_that_is_kept_beside_it(
+    client: GraphQLClient, services: Services, session_id: str
+) -> None:
+    node_id = await services.think_graph.add_node(make_node(session_id))
+    given = {"nodeId": node_id, "mode": {"bayesian": _FIRST}}
+    state = (await client.ask(_ATTACH, input=given))["attachMode"]
+    assert (state["version"], state["supersededAt"]) == (1, None)
+    damp, meter = _FIRST["evidence"]
+    changed = {"bayesian": {**_FIRST, "evidence": [damp, {**meter, "retracted": True}]}}
+    again = {"stateId": state["id"], "mode": changed}
+    assert (await client.ask(_RECOMPUTE, input=again))["recomputeState"]["version"] == 2
+
+    told = await client.ask(_BESIDE, node=node_id, state=state["id"])
+
+    [beside] = told["thinkingNode"]["modeStates"]
+    assert (beside["mode"], beside["version"], beside["basis"]) == ("bayesian", 2, "COMPUTED")
+    assert beside["input"]["bayesian"]["evidence"] == [
+        {"id": "damp", "retracted": False},
+        {"id": "meter", "retracted": True},
+    ]
+    [leak, _] = beside["result"]["bayesian"]["posteriors"]
+    assert leak["probability"] == pytest.approx(0.79412, abs=1e-5)
+    assert told["modeState"]["supersededAt"] is not None
+
+
+async def test_what_cannot_be_kept_is_refused_by_its_field(
+    client: GraphQLClient, services: Services, session_id: str
+) -> None:
+    node_id = await services.think_graph.add_node(make_node(session_id))
+    empty: dict[str, Any] = {"nodeId": node_id, "mode": {"bayesian": {"hypotheses": []}}}
+    assert (await client.ask(_ATTACH, input=empty))["attachMode"] == {
+        "__typename": "InvalidModeInputError",
+        "code": "BAD_USER_INPUT",
+        "path": ["input", "mode", "bayesian", "hypotheses"],
+    }
+    lost = {"nodeId": new_id(), "mode": {"bayesian": _FIRST}}
+    assert (await client.ask(_ATTACH, input=lost))["attachMode"] == {
+        "__typename": "NotFoundError",
+        "code": "NOT_FOUND",
+        "path": ["input", "nodeId"],
+    }
+    assert await services.modes.states.of_nodes([node_id]) == [()]

@@ -144,6 +144,13 @@ class Player:
             status="SUCCEEDED",
             text="It held.",
         )
+        shown = "... on ModeState { id version }"
+        hypotheses = [{"id": id_, "statement": "It does.", "prior": 0.5} for id_ in "ab"]
+        mode = {"bayesian": {"hypotheses": hypotheses}}
+        named = {"nodeId": self.id("first"), "mode": mode}
+        await self.do("attachMode", shown, idempotencyKey=self.id("state"), **named)
+        again = {"idempotencyKey": self.id("state again"), "stateId": self.id("state")}
+        await self.do("recomputeState", shown, **again)
 
     async def _branch(self) -> None:
         await self.do(

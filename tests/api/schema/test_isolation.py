@@ -29,6 +29,7 @@ from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork
 from app.domain.ids import new_id
+from app.domain.modes.modes import MODES
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
@@ -71,6 +72,7 @@ class Owned:
     job: str
     entry: str
     hypothesis: str
+    state: str
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +109,9 @@ async def owned(noema: Noema, services: Services) -> Owned:
     later = {"debate": debate.id, "job": job, "entry": entry}
     beliefs, learned = await _believe(services), await _learn(noema, services, answer)
     later |= await _fork(services)
+    bayesian = MODES["bayesian"]
+    state = await services.modes.states.attach(new_id(), first.id, "bayesian", bayesian.example)
+    later["state"] = state.id
     return Owned(*made, message, answer, **beliefs, **learned, **later)
 
 
@@ -165,6 +170,8 @@ async def _learn(noema: Noema, services: Services, answer: str) -> dict[str, str
 
 
 NOTHING: list[object] = []
+_WEIGHED = """{hypotheses: [{id: "a", statement: "A.", prior: 0.5},
+  {id: "b", statement: "B.", prior: 0.5}]}"""
 OF_NOBODY = {"mode", "modes", "runMode"}
 """Queries that read nothing that is stored."""
 # What each query of the second tenant answers, or the code it is refused with.
@@ -196,6 +203,7 @@ QUERIES: dict[str, tuple[str, object]] = {
         '{ compareNodes(ids: ["%(node)s", "%(other_node)s"]) { truncated } }',
         "NOT_FOUND",
     ),
+    "modeState": ('{ modeState(id: "%(state)s") { version } }', None),
     "precedents": ('{ precedents(text: "zanzibar") { edges { cursor } } }', {"edges": NOTHING}),
     "calibration": (
         "{ calibration { count mixed withoutConfidence } }",
@@ -286,6 +294,11 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {decisionId: "%(decision)s", status: FAILED, text: "mine"})',
         "NOT_FOUND",
     ),
+    "attachMode": (
+        '(input: {nodeId: "%(node)s", mode: {bayesian: ' + _WEIGHED + "}})",
+        "NOT_FOUND",
+    ),
+    "recomputeState": ('(input: {stateId: "%(state)s"})', "NOT_FOUND"),
     "deriveBelief": (
         '(input: {belief: {kind: KNOWLEDGE, text: "mine"},'
         ' justification: {premiseIds: ["%(belief)s"]}})',

@@ -163,6 +163,9 @@ class Planter:
             new_id(), decision.id, OutcomeStatus.MIXED, f"{SECRET} paid", evidence_ids=(first.id,)
         )
         await self._services.outcomes.record(outcome)
+        sides = [{"id": id_, "statement": f"{SECRET} is {id_}.", "prior": 0.5} for id_ in "ab"]
+        states = self._services.modes.states
+        await states.attach(new_id(), first.id, "bayesian", {"hypotheses": sides})
         return first.id
 
     async def _talk(self, session_id: str) -> None:

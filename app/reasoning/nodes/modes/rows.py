@@ -1,0 +1,43 @@
+"""Reads stored states."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from app.domain.modes.base import Finding, Severity
+from app.domain.modes.modes import MODES
+from app.domain.modes.state import Basis, Library, ModeRun, ModeState
+from app.graph.base import Row
+
+
+def state_from(row: Row) -> ModeState:
+    """Read a state as `mode/_state` projects it."""
+    ended = row["superseded_at"]
+    return ModeState(
+        id=row["id"],
+        node_id=row["node_id"],
+        session_id=row["session_id"],
+        version=row["version"],
+        run=_run(row),
+        input_sha256=row["input_sha256"],
+        computed_at=datetime.fromisoformat(row["computed_at"]),
+        superseded_at=datetime.fromisoformat(ended) if ended else None,
+    )
+
+
+def _run(row: Row) -> ModeRun:
+    mode = MODES[row["mode"]]
+    result = row["result"]
+    return ModeRun(
+        mode=mode.name,
+        input=mode.input.model_validate_json(row["input"]),
+        result=mode.result.model_validate_json(result) if mode.result and result else None,
+        basis=Basis(row["basis"]),
+        warnings=tuple(_finding(one) for one in json.loads(row["warnings"])),
+        libraries=tuple(Library(**one) for one in json.loads(row["libraries"])),
+        seconds=row["seconds"],
+    )
+
+
+def _finding(stored: dict[str, Any]) -> Finding:
+    return Finding(**{**stored, "severity": Severity(stored["severity"])})
