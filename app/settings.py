@@ -349,6 +349,12 @@ class Settings(BaseSettings):
         description="Earlier thinking that is sent back to Claude. `tool_cycle`: all of an "
         "open tool cycle, nothing older. `signature_only`: only the signatures.",
     )
+    context_summaries: Literal["extractive", "model"] = Field(
+        default="extractive",
+        description="Who summarises turns that do not fit a context. `extractive`: their own "
+        "sentences, nothing is stored. `model`: after such a turn the branch's model writes a "
+        "summary, which is stored in place of the older turns, within the session's budget.",
+    )
     embeddings: Literal["local", "voyage"] = Field(
         default="local",
         description="Embedding model until `noema vectors switch` changes it: `local` runs on "

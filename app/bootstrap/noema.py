@@ -60,6 +60,7 @@ from app.reasoning.deliberations.fork.runner import ForkRunner, RunnerParts
 from app.reasoning.deliberations.fork.store import ForkStore
 from app.reasoning.tenants.login_links import LoginLinks
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
+from app.reasoning.turns.branch_summaries.service import BranchSummaries
 from app.reasoning.turns.offline.service import OfflineModel
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
 from app.reasoning.turns.thinking_engine.turn_log import Clocks
@@ -121,8 +122,7 @@ class Noema:
         runner = partial(JobRunner, graph_of, bus=bus, supervisor=self.supervisor)
         worker = partial(Worker, self.worker)
         self.job_runner = runner(self._short_work(reader), worker=worker("jobs"))
-        refine = refinement_handler(lambda graph: self.services(graph.tenant_id).refiner)
-        self.refinements = runner({JobKind.REFINEMENT: refine}, worker=worker("refinements"))
+        self.refinements = runner(self._reading(), worker=worker("refinements"))
         self.trainings = runner({JobKind.FINE_TUNE: self._train}, worker=worker("trainings"))
         self.deliberations = runner(
             self._runs(), worker=worker("deliberations", settings.deliberations_at_once)
@@ -173,6 +173,11 @@ class Noema:
             ),
         }
 
+    def _reading(self) -> dict[JobKind, Handler]:
+        """Give who lets a model read what was written, by the kind of its job."""
+        refine = refinement_handler(lambda graph: self.services(graph.tenant_id).refiner)
+        return {JobKind.REFINEMENT: refine, JobKind.SUMMARY: self._summarise}
+
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""
 
@@ -197,6 +202,13 @@ class Noema:
 
     async def _own_imports(self) -> ImportService:
         return self.services((await self.tenants.own_tenant()).id).imports
+
+    async def _summarise(self, graph: Graph, job: Job, _report: Report) -> None:
+        services = self.services(graph.tenant_id)
+        lines = (services.branches, services.context, services.compaction)
+        model_for = partial(self.model_for, graph.tenant_id)
+        writer = BranchSummaries(graph, *lines, services.ledger, model_for)
+        await writer.write(subject_of(job))
 
     async def _recover(self, tenant_id: str) -> int:
         return await self.services(tenant_id).thinking.recover()

@@ -305,7 +305,8 @@ class Services:
         worker = self._shared.live_turns.worker
         reads = partial(extract, threshold=self._settings.decision_threshold)
         store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, reads, worker)
-        parts = EngineParts(store, self.context, self._model_for, self._shared.directory)
+        writes = self._settings.context_summaries == "model"
+        parts = EngineParts(store, self.context, self._model_for, self._shared.directory, writes)
         return ThinkingEngine(self._graph, parts, self._shared.live_turns)
 
     @cached_property

@@ -21,6 +21,8 @@ class JobKind(StrEnum):
     """Of the inbox, by what falls."""
     REFINEMENT = "refinement"
     """Of what the rules found in texts, by a model."""
+    SUMMARY = "summary"
+    """Of a branch's older turns, by its model."""
     ERASURE = "erasure"
     """Of what was too much for one transaction."""
 

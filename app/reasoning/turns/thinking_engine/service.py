@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.content.blocks import Block, TextBlock, visible_text
+from app.content.wire import WireFormat
+from app.domain.job import JobKind
 from app.domain.nodes.branch import Branch, ModelChoice, ModelDirectory
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row
-from app.graph.change import Write, run
+from app.graph.change import Write, queue, run
 from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.nodes.branches.rules import check_lock
 from app.reasoning.nodes.context.schemas import AssembledContext
@@ -19,11 +21,13 @@ from app.reasoning.turns.thinking_engine import recovery, rules
 from app.reasoning.turns.thinking_engine.errors import TurnEndedError
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns, Work
 from app.reasoning.turns.thinking_engine.schemas import (
+    Ended,
     Preview,
     Started,
     TurnRequest,
     TurnResult,
     TurnTarget,
+    Writing,
 )
 from app.reasoning.turns.thinking_engine.store import TurnStore
 from app.reasoning.turns.thinking_engine.turn_log import TurnLog
@@ -41,6 +45,8 @@ class EngineParts:
     model_for: Callable[[str], LanguageModel]
     """Gives the model of a provider; raises InvalidInputError or SetupError where it cannot."""
     models: ModelDirectory
+    writes_summaries: bool = False
+    """Whether the model of a branch summarises what does not fit its context."""
 
 
 class ThinkingEngine:
@@ -80,6 +86,9 @@ class ThinkingEngine:
         await self._store.ledger.check_day(target.branch.provider, self._live.clocks.now())
         call = await self._call(turn, target)
         call.model.check(call.request)
+        is_offline = call.model.api is WireFormat.OFFLINE
+        if call.leaves_out and self.parts.writes_summaries and not is_offline:
+            turn = replace(turn, ended=_and_summarised(turn.ended, target.branch.id))
         opening = await self._store.opening(turn, target, self._live.clocks.now())
 
         if await self._graph.apply(self._store.begin_in, turn, opening, self._live.clocks.now()):
@@ -216,22 +225,24 @@ class ThinkingEngine:
 
     async def _call(self, turn: TurnRequest, target: TurnTarget) -> Call:
         model = self.parts.model_for(target.branch.provider)
-        request = await self._request(turn, target, use_server_state=True)
+        plain = _plain(turn, target.branch)
 
         async def in_full() -> ModelRequest:
-            return await self._request(turn, target, use_server_state=False)
+            context = await self._for_call(turn, target, plain, use_server_state=False)
+            return _with_context(plain, context)
 
-        return Call(model, request, in_full)
+        context = await self._for_call(turn, target, plain, use_server_state=True)
+        leaves_out = context is not None and context.summary is not None
+        return Call(model, _with_context(plain, context), in_full, leaves_out)
 
-    async def _request(
-        self, turn: TurnRequest, target: TurnTarget, *, use_server_state: bool
-    ) -> ModelRequest:
-        plain = _plain(turn, target.branch)
+    async def _for_call(
+        self, turn: TurnRequest, target: TurnTarget, plain: ModelRequest, *, use_server_state: bool
+    ) -> AssembledContext | None:
+        """Give what was said before; None beside the branch, which knows nothing of it."""
         if not target.advances:
-            return plain
+            return None
         upcoming = plain.messages[-1]
-        context = await self._assembled(turn, target, upcoming, use_server_state=use_server_state)
-        return _with_context(plain, context)
+        return await self._assembled(turn, target, upcoming, use_server_state=use_server_state)
 
     async def _assembled(
         self,
@@ -270,7 +281,9 @@ def _plain(turn: TurnRequest, branch: Branch) -> ModelRequest:
     )
 
 
-def _with_context(plain: ModelRequest, context: AssembledContext) -> ModelRequest:
+def _with_context(plain: ModelRequest, context: AssembledContext | None) -> ModelRequest:
+    if context is None:
+        return plain
     return replace(
         plain, messages=context.messages, previous_response_id=context.previous_response_id
     )
@@ -291,6 +304,22 @@ def _is_same(turn: TurnRequest, known: dict[str, Row]) -> bool:
     if message["content_sha256"] != content_sha256(blocks):
         raise ContentChangedError("this id was used for another message", field="id")
     return True
+
+
+def _and_summarised(ended: Ended | None, branch_id: str) -> Ended:
+    """Queue a summary of a branch together with what else hangs on the end of its turn."""
+
+    def both(result: TurnResult) -> Writing:
+        write = ended(result) if ended else None
+
+        def work() -> Write[None]:
+            if write is not None:
+                yield from write()
+            yield from queue(JobKind.SUMMARY, branch_id)
+
+        return work
+
+    return both
 
 
 def _request_cancel(turn_id: str) -> Write[bool]:

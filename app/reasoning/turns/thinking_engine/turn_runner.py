@@ -56,6 +56,8 @@ class Call:
     request: ModelRequest
     in_full: Callable[[], Awaitable[ModelRequest]]
     """The same request without the state that the vendor keeps."""
+    leaves_out: bool = False
+    """Whether older turns did not fit."""
 
 
 class TurnRunner:
