@@ -49,7 +49,9 @@ KEPT: Mapping[str, str] = {
     **dict.fromkeys(("context_due", "context_due_voyage_4"), "a mark of work to be done"),
     **dict.fromkeys(("provider", "api", "model", "base_model"), _MODEL),
     **dict.fromkeys(("sha256", "fingerprint", "dataset_sha256", "content_sha256"), _HASH),
-    **dict.fromkeys(("detector", "found_by", "extracted_by", "compared_by", "refined_by"), _BY),
+    **dict.fromkeys(
+        ("detector", "judged_by", "found_by", "extracted_by", "compared_by", "refined_by"), _BY
+    ),
     "span": "places in a text, as numbers",
     "confidence_reading": "figures and places in a text, as numbers",
 }

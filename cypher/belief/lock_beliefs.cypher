@@ -43,7 +43,7 @@ RETURN toString(lock.last_at) AS last_at,
     MATCH (c:Contradiction {id: $contradiction_id, tenant_id: $tenant_id})
     MATCH (a)<-[:SIDE_A]-(c)-[:SIDE_B]->(b)
     OPTIONAL MATCH (c)-[made:PRODUCED]->(product:Belief) WHERE made.recorded_to IS NULL
-    RETURN c {.status, sides: [n IN [a, b, product] | n {.id, .kind, .withdrawn, .resolved_in,
+    RETURN c {.status, .resolution, sides: [n IN [a, b, product] | n {.id, .kind, .withdrawn, .resolved_in,
       text: null, is_belief: n:Belief, is_asserted: n.asserted_from IS NOT NULL, is_assumed: false,
       valid_from: null, valid_to: null}]}
   } AS contradictions

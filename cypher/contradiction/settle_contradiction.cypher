@@ -1,10 +1,11 @@
 // Give a contradiction its new status, and tie it to what settled it; what settled it before no
 // longer does.
-// in:      $id: string, $properties: map (status, resolution, rationale), $resolver_id: string|null, $product_id: string|null, $annotation: map|null (a node that holds the rationale), $edge_ids: list<string> (two), $at: datetime
+// in:      $id: string, $properties: map (status, resolution, rationale; what was found, where it is judged again), $resolver_id: string|null, $product_id: string|null, $annotation: map|null (a node that holds the rationale), $edge_ids: list<string> (two), $at: datetime
 // returns: none
 MATCH (c:Contradiction {id: $id, tenant_id: $tenant_id})
-SET c += $properties, c.falls = CASE WHEN c.falls < 0 THEN 0 ELSE c.falls END,
+SET c += $properties,
   c.falls_due = CASE WHEN c.falls < 0 THEN true ELSE c.falls_due END
+SET c.falls = CASE WHEN c.status = 'possible' THEN -1 WHEN c.falls < 0 THEN 0 ELSE c.falls END
 WITH c
 CALL (c) {
   MATCH (c)-[r:RESOLVED_BY|PRODUCED]->() WHERE r.recorded_to IS NULL

@@ -48,6 +48,7 @@ class OperationType(StrEnum):
     CONTRADICT = "contradict"
     RESOLVE = "resolve"
     REOPEN = "reopen"
+    REJUDGE = "rejudge"
 
 
 class FallStatus(StrEnum):
@@ -222,6 +223,15 @@ class Reopen:
     contradiction_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class Rejudge:
+    """Replace what a detector found in an unsettled contradiction by what a later one finds."""
+
+    id: str
+    contradiction_id: str
+    finding: Finding
+
+
 Operation = (
     Assert
     | Adopt
@@ -235,6 +245,7 @@ Operation = (
     | Contradict
     | Resolve
     | Reopen
+    | Rejudge
 )
 
 

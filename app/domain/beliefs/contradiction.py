@@ -93,6 +93,8 @@ class Finding:
     draft: ResolutionDraft | None = None
     is_sure: bool = True
     """False of what is only possible."""
+    judged_by: str | None = None
+    """The version of the local judge; a later one judges again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,12 @@ class Swept:
     """Beliefs that were compared with those around them."""
     found: int
     """Contradictions that are new."""
+
+
+def status_of(finding: Finding | None) -> ContradictionStatus:
+    """Give how a contradiction stands that was found, or that a person reports."""
+    is_possible = finding is not None and not finding.is_sure
+    return ContradictionStatus.POSSIBLE if is_possible else ContradictionStatus.OPEN
 
 
 def flat(places: Places) -> list[int]:

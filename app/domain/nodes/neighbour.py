@@ -20,6 +20,15 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
+class Disputed:
+    """A contradiction by its id, with both sides."""
+
+    id: str
+    a: Neighbour
+    b: Neighbour
+
+
+@dataclass(frozen=True, slots=True)
 class Neighbourhood:
     neighbours: tuple[Neighbour, ...]
     """Nearest first."""

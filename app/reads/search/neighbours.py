@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from app.domain.beliefs.belief import BeliefKind
-from app.domain.nodes.neighbour import COMPARED_CHARACTERS, Neighbour, Neighbourhood
+from app.domain.nodes.neighbour import COMPARED_CHARACTERS, Disputed, Neighbour, Neighbourhood
 from app.domain.search import VECTOR_PROPERTIES
 from app.embeddings.base import Embedder, Vector
 from app.graph.base import Graph
@@ -53,6 +53,20 @@ class NeighbourReads:
             characters=COMPARED_CHARACTERS,
         )
         return [neighbour_from(neighbour) for neighbour in row["candidates"]]
+
+    async def judged_before(self, judge: str, limit: int) -> list[Disputed]:
+        """Give contradictions that another version of the judge found and nobody looked at."""
+        [row] = await self._graph.read(
+            "contradiction/list_judged_before",
+            judge=judge,
+            limit=limit,
+            property=self._property,
+            characters=COMPARED_CHARACTERS,
+        )
+        return [
+            Disputed(one["id"], neighbour_from(one["a"]), neighbour_from(one["b"]))
+            for one in row["found"]
+        ]
 
     async def of_text(self, text: str, kinds: Collection[str], at_least: float) -> Neighbourhood:
         """Give everything of some kinds whose cosine to a text is `at_least`, withdrawn left out.

@@ -7,11 +7,11 @@ from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
 
-from app.domain.beliefs.belief import Contradict, Resolve
+from app.domain.beliefs.belief import Contradict, Rejudge, Resolve
 from app.domain.beliefs.contradiction import Finding, ResolutionDraft, SweepStarted, Swept
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
-from app.domain.nodes.neighbour import Neighbour
+from app.domain.nodes.neighbour import Disputed, Neighbour
 from app.domain.request import Request
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
@@ -108,6 +108,7 @@ class ContradictionFinder:
             done += len(neighbours)
             if on_compared:
                 await on_compared(done)
+        await self._judge_again(on_compared, done)
         return Swept(done, contradictions)
 
     async def _compare(self, belief: Neighbour) -> _Result:
@@ -119,7 +120,7 @@ class ContradictionFinder:
         for pair, opinion in zip_longest(judged, opinions):
             finding = pairs.finding_of(pair, opinion)
             if finding:
-                opened += await self._open(pair, replace(finding, draft=await self._draft(pair)))
+                opened += await self._open(pair, await self._told(pair, finding))
         # Without an answer of the model the next sweep is to ask it again.
         return _Result(opened, self._judges.own.name if None in opinions else self.detector)
 
@@ -131,6 +132,30 @@ class ContradictionFinder:
             return []
         asked = (second.opinion(pair.a.text, pair.b.text) for pair in doubtful)
         return list(await asyncio.gather(*asked))
+
+    async def _told(self, pair: Compared, finding: Finding) -> Finding:
+        """Add who judged, and how it might be resolved."""
+        draft = await self._draft(pair)
+        return replace(finding, draft=draft, judged_by=self._judges.own.name)
+
+    async def _judge_again(self, on_compared: OnCompared | None, done: int) -> None:
+        """Judge what an earlier version of the judge found and nobody looked at."""
+        while found := await self._neighbours.judged_before(self._judges.own.name, BATCH):
+            if not any([await self._is_judged_again(disputed) for disputed in found]):
+                return
+            if on_compared:
+                await on_compared(done)
+
+    async def _is_judged_again(self, disputed: Disputed) -> bool:
+        finding = await asyncio.to_thread(
+            pairs.judged_again, disputed.a, disputed.b, self._judges.own
+        )
+        try:
+            await self._beliefs.apply(Rejudge(new_id(), disputed.id, finding))
+        except (ConflictError, NotFoundError):
+            # Somebody settled it, or a side was forgotten, while it was judged.
+            return False
+        return True
 
     async def _draft(self, pair: Compared) -> ResolutionDraft | None:
         """Draft a resolution: by the words where they say it plainly, else by the model."""

@@ -85,6 +85,23 @@ def finding_of(pair: Compared, opinion: Opinion | None) -> Finding | None:
     )
 
 
+def judged_again(a: Neighbour, b: Neighbour, judge: Judge) -> Finding:
+    """Judge two sides of a contradiction again; what is no conflict any more is possible."""
+    [judgement] = judge.conflicts([TextPair(a.text, b.text, _similarity(a, b))])
+    is_conflict = judgement.label is Label.CONTRADICTION and _may_conflict(a, b)
+    closeness = read_pair(a.text, b.text).closeness
+    return Finding(
+        severity=judgement.severity,
+        detector=judgement.detector,
+        confidence=judgement.score,
+        spans_a=_places(judgement.spans_a),
+        spans_b=_places(judgement.spans_b),
+        verdicts=_verdicts(judgement, None),
+        is_sure=is_conflict and _is_sure(judgement, closeness),
+        judged_by=judge.name,
+    )
+
+
 def _is_sure(judgement: Judgement, closeness: float) -> bool:
     """Tell whether a conflict is as sure as it must be between neighbours.
 
@@ -101,7 +118,8 @@ def _is_sure(judgement: Judgement, closeness: float) -> bool:
 
 
 def _may_conflict(belief: Neighbour, other: Neighbour) -> bool:
-    is_near = other.similarity is None or other.similarity >= NEAR_ENOUGH
+    similarity = _similarity(belief, other)
+    is_near = similarity is None or similarity >= NEAR_ENOUGH
     return (
         is_near
         and not periods_apart(belief, other)

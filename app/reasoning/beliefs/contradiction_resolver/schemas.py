@@ -12,7 +12,7 @@ from app.domain.beliefs.contradiction import (
     Verdict,
 )
 from app.domain.beliefs.hypothesis import EvidenceStance
-from app.domain.nodes.neighbour import Neighbour
+from app.domain.nodes.neighbour import Disputed, Neighbour
 
 
 class Label(StrEnum):
@@ -154,4 +154,8 @@ class Neighbours(Protocol):
 
     async def of_belief(self, belief_id: str, text: str) -> list[Neighbour]:
         """Give the beliefs that one is to be compared with."""
+        ...
+
+    async def judged_before(self, judge: str, limit: int) -> list[Disputed]:
+        """Give contradictions that another version of the judge found, and nobody looked at."""
         ...

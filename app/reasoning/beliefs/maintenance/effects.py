@@ -16,6 +16,7 @@ from app.domain.beliefs.belief import (
     NewBelief,
     NewJustification,
     Operation,
+    Rejudge,
     Reopen,
     Resolution,
     Resolve,
@@ -25,7 +26,7 @@ from app.domain.beliefs.belief import (
     Supersede,
     Unjustify,
 )
-from app.domain.beliefs.contradiction import ContradictionStatus
+from app.domain.beliefs.contradiction import ContradictionStatus, status_of
 from app.errors import ConflictError, NotFoundError
 from app.reasoning.beliefs.maintenance.state import (
     Created,
@@ -59,7 +60,7 @@ def effect_of(operation: Operation, state: State) -> Effect:
             return _reasons(operation, state)
         case Retract() | Restore() | Supersede():
             return _withdrawal(operation, state)
-        case Contradict() | Resolve() | Reopen():
+        case Contradict() | Resolve() | Reopen() | Rejudge():
             return _dispute(operation, state)
 
 
@@ -69,7 +70,7 @@ def _many(operation: Adopt | RetractAll, state: State) -> Effect:
     return _retract_all(operation, state)
 
 
-def _dispute(operation: Contradict | Resolve | Reopen, state: State) -> Effect:
+def _dispute(operation: Contradict | Resolve | Reopen | Rejudge, state: State) -> Effect:
     match operation:
         case Contradict():
             return _contradict(operation, state)
@@ -77,6 +78,8 @@ def _dispute(operation: Contradict | Resolve | Reopen, state: State) -> Effect:
             return _resolve(operation, state)
         case Reopen():
             return _reopen(operation, state)
+        case Rejudge():
+            return _rejudge(operation, state)
 
 
 def _assert(operation: Assert, state: State) -> Effect:
@@ -314,6 +317,18 @@ def _reopen(operation: Reopen, state: State) -> Effect:
             side.id for side in (contradiction.a, contradiction.b) if side.resolved_in == undone
         ),
         settled=Settled(undone, ContradictionStatus.OPEN, None),
+        sides=_sides(contradiction),
+    )
+
+
+def _rejudge(operation: Rejudge, state: State) -> Effect:
+    contradiction = _require_contradiction(state)
+    if not contradiction.is_open or contradiction.is_reviewed:
+        raise ConflictError("somebody has looked at this contradiction", field="contradiction_id")
+    status = status_of(operation.finding)
+    finding = operation.finding
+    return Effect(
+        settled=Settled(operation.contradiction_id, status, None, finding=finding),
         sides=_sides(contradiction),
     )
 

@@ -20,9 +20,11 @@ from app.domain.beliefs.belief import (
 from app.domain.beliefs.contradiction import (
     PERSON,
     ContradictionStatus,
+    Finding,
     ResolutionDraft,
     Severity,
     flat,
+    status_of,
     verdict_fields,
 )
 from app.domain.beliefs.knowledge import InsightType
@@ -99,7 +101,9 @@ def state_from(row: Map) -> State:
 def _contradiction(row: Map) -> KnownContradiction:
     a, b, product = row["sides"]
     made = _known(product) if product else None
-    return KnownContradiction(row["status"] in _UNSETTLED, _known(a), _known(b), made)
+    return KnownContradiction(
+        row["status"] in _UNSETTLED, _known(a), _known(b), made, row["resolution"] is not None
+    )
 
 
 def _known(row: Map) -> Known:
@@ -156,17 +160,10 @@ def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id:
         "properties": {
             "kind": "contradiction",
             "type": opened.type,
-            "severity": finding.severity if finding else Severity.MEDIUM,
-            "status": _status_of(opened),
+            "status": status_of(finding),
             "resolution": None,
             "summary": summary,
-            "detector": finding.detector if finding else PERSON,
-            "confidence": finding.confidence if finding else None,
-            "spans_a": flat(finding.spans_a) if finding else [],
-            "spans_b": flat(finding.spans_b) if finding else [],
-            "verdicts": json.dumps(
-                [verdict_fields(v) for v in finding.verdicts] if finding else []
-            ),
+            **_found_properties(finding),
             **_draft_properties(finding.draft if finding else None),
             **search_properties(tenant_id, "contradiction", None, summary),
         },
@@ -175,9 +172,19 @@ def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id:
     }
 
 
-def _status_of(opened: Contradict) -> ContradictionStatus:
-    is_possible = opened.finding is not None and not opened.finding.is_sure
-    return ContradictionStatus.POSSIBLE if is_possible else ContradictionStatus.OPEN
+def _found_properties(finding: Finding | None) -> Map:
+    if finding is None:
+        person = {"severity": Severity.MEDIUM, "detector": PERSON, "confidence": None}
+        return {**person, "spans_a": [], "spans_b": [], "verdicts": "[]"}
+    return {
+        "severity": finding.severity,
+        "detector": finding.detector,
+        "confidence": finding.confidence,
+        "spans_a": flat(finding.spans_a),
+        "spans_b": flat(finding.spans_b),
+        "verdicts": json.dumps([verdict_fields(verdict) for verdict in finding.verdicts]),
+        "judged_by": finding.judged_by,
+    }
 
 
 def _draft_properties(draft: ResolutionDraft | None) -> Map:
@@ -195,6 +202,7 @@ def settled_parameters(settled: Settled, tenant_id: str) -> Map:
             "status": settled.status,
             "resolution": settled.resolution,
             "rationale": settled.rationale,
+            **(_found_properties(settled.finding) if settled.finding else {}),
         },
         "resolver_id": settled.resolver_id,
         "product_id": settled.product_id,
@@ -220,7 +228,7 @@ def record_rows(changed: Sequence[Map], effect: Effect) -> list[Map]:
         for row in changed
     ]
     if effect.opened:
-        rows.append(_record(effect.opened.contradiction_id, _status_of(effect.opened), None))
+        rows.append(_record(effect.opened.contradiction_id, status_of(effect.opened.finding), None))
     if effect.settled:
         settled = effect.settled
         record = _record(settled.id, settled.status, None)

@@ -11,7 +11,7 @@ from app.domain.beliefs.belief import (
     NewJustification,
     Resolution,
 )
-from app.domain.beliefs.contradiction import ContradictionStatus
+from app.domain.beliefs.contradiction import ContradictionStatus, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class KnownContradiction:
     b: Known
     product: Known | None
     """What the resolution in force produced."""
+    is_reviewed: bool = False
+    """Somebody looked at it and left it open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class Settled:
     resolver_id: str | None = None
     product_id: str | None = None
     rationale: str | None = None
+    finding: Finding | None = None
+    """Takes the place of what was found before."""
 
 
 @dataclass(frozen=True, slots=True)
