@@ -1,13 +1,13 @@
 """Every mode that is built in, by name."""
 
 from app.domain.modes.academic import argumentation
-from app.domain.modes.analytical import analogical, firstprinciples
+from app.domain.modes.analytical import analogical, cryptanalytic, firstprinciples
 from app.domain.modes.base import Mode, registry
 from app.domain.modes.causal import causal, counterfactual
 from app.domain.modes.core import abductive, deductive, inductive
 from app.domain.modes.engineering import engineering
 from app.domain.modes.probabilistic import bayesian, evidential, stochastic
-from app.domain.modes.scientific import formallogic, modal, systemsthinking
+from app.domain.modes.scientific import formallogic, modal, scientificmethod, systemsthinking
 from app.domain.modes.standard import shannon
 from app.domain.modes.strategic import constraint, gametheory, optimization
 from app.domain.modes.temporal import historical, temporal
@@ -35,5 +35,7 @@ MODES: dict[str, Mode] = registry(
         engineering.MODE,
         inductive.MODE,
         abductive.MODE,
+        scientificmethod.MODE,
+        cryptanalytic.MODE,
     )
 )
