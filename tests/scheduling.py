@@ -4,7 +4,16 @@ import pytest
 from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingTypeStubs]
 
 # A change of the schema throws away every plan of the server, so it comes while there are few.
-_TOGETHER = ("tests/graph/schema/", "tests/graph/jobs/", "tests/ui/", "tests/api/", "tests/graph/")
+_TOGETHER = (
+    "tests/graph/schema/",
+    "tests/graph/jobs/",
+    "tests/ui/",
+    "tests/api/",
+    "tests/cli/",
+    "tests/graph/",
+)
+_ALONE = {f"tests/cli/test_{name}.py" for name in ("crash", "serving", "two_services")}
+"""Each has a service and a Neo4j of its own, and waits for them."""
 
 
 def begin_with_the_longest(items: list[pytest.Item]) -> None:
@@ -25,7 +34,8 @@ def work_unit(file: str) -> str:
     A worker has one browser, and one Neo4j, which plans a statement for the first test that needs
     it; the tests of a folder need the same statements.
     """
-    return file.rpartition("/")[0] if file.startswith(_TOGETHER) else file
+    together = file.startswith(_TOGETHER) and file not in _ALONE
+    return file.rpartition("/")[0] if together else file
 
 
 class SharedScheduling(LoadFileScheduling):

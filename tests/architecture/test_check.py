@@ -1,5 +1,7 @@
 """How a run of the tests goes: what comes first, and what becomes of a test that fails once."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.scheduling import work_unit
@@ -65,6 +67,8 @@ def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
         ("tests/ui/test_live.py", "tests/ui"),
         ("tests/graph/fork/test_forks.py", "tests/graph/fork"),
         ("tests/api/schema/test_ids.py", "tests/api/schema"),
+        ("tests/cli/test_forks.py", "tests/cli"),
+        ("tests/cli/test_crash.py", "tests/cli/test_crash.py"),
         ("tests/unit/llm/test_retry.py", "tests/unit/llm/test_retry.py"),
     ],
 )
@@ -72,3 +76,14 @@ def test_files_that_share_a_browser_or_statements_are_dealt_out_together(
     file: str, unit: str
 ) -> None:
     assert work_unit(file) == unit
+
+
+def test_a_file_that_waits_for_services_of_its_own_holds_up_no_other() -> None:
+    folder = Path(__file__).parents[1] / "cli"
+    waiting = [
+        f"tests/cli/{file.name}"
+        for file in folder.glob("test_*.py")
+        if "pytest.mark.processes" in file.read_text(encoding="utf-8")
+    ]
+    assert waiting
+    assert [work_unit(file) for file in waiting] == waiting
