@@ -5,7 +5,8 @@ from app.domain.modes.analytical import analogical, cryptanalytic, firstprincipl
 from app.domain.modes.base import Mode, registry
 from app.domain.modes.causal import causal, counterfactual
 from app.domain.modes.core import abductive, deductive, inductive
-from app.domain.modes.engineering import engineering
+from app.domain.modes.engineering import algorithmic, engineering, recursive
+from app.domain.modes.mathematics import computability
 from app.domain.modes.probabilistic import bayesian, evidential, stochastic
 from app.domain.modes.scientific import formallogic, modal, scientificmethod, systemsthinking
 from app.domain.modes.standard import shannon
@@ -17,6 +18,9 @@ MODES: dict[str, Mode] = registry(
         argumentation.MODE,
         analogical.MODE,
         firstprinciples.MODE,
+        computability.MODE,
+        algorithmic.MODE,
+        recursive.MODE,
         bayesian.MODE,
         deductive.MODE,
         formallogic.MODE,
