@@ -58,6 +58,13 @@ def test_statements_about_one_thing_are_held_against_each_other(a: str, b: str) 
             "The hero is dealing with health issues in a great story.",
             False,
         ),
+        ("The old bridge was built in 1911.", "The old bridge was built in 1913.", True),
+        # Two of a kind, each with its own date.
+        (
+            "John Malkovich (born December 9, 1953) is an American actor and director.",
+            "Cheyenne Jackson (born July 12, 1975) is an American actor and singer.",
+            False,
+        ),
         # Paraphrases of which one has a denial more.
         (
             "Caroline feels sharing experiences is important to promote understanding.",

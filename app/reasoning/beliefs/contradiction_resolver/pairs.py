@@ -24,8 +24,9 @@ _EXACT = frozenset(("denial_moved", "other_date", "other_value", "same_period"))
 """Rules that hardly ever find a conflict between neighbours where there is none."""
 _SURE, _SURE_RULES = 0.75, 0.7
 """Scores from which on a conflict of neighbours is shown: of the judge, and of the rules alone."""
-_CLOSE, _SAME = 0.75, 0.8
-"""Shares of aligned words: for the rules alone to be believed, and for a denial in one text."""
+_AKIN, _CLOSE, _SAME = 0.65, 0.75, 0.8
+"""Shares of aligned words: for the exact rules to be believed, for the others, and for a denial in
+one text."""
 SHARED = 0.5
 """Share of the words of the shorter text that two beliefs about one subject have in common."""
 
@@ -108,7 +109,7 @@ def _is_sure(judgement: Judgement, closeness: float) -> bool:
     Two texts that somebody put together are about one thing; of thousands that sound alike hardly
     any two conflict, so what is right of the former in four of five is wrong of the latter.
     """
-    if not _EXACT.isdisjoint(judgement.rules):
+    if closeness >= _AKIN and not _EXACT.isdisjoint(judgement.rules):
         return True
     if closeness >= _SAME and "denial_one_sided" in judgement.rules:
         return True
