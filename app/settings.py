@@ -282,11 +282,11 @@ class Settings(BaseSettings):
     judge_update: float = _share(
         0.5, "Probability from which one text takes the place of an earlier one."
     )
-    decision_refinement: Literal["model", "off"] = Field(
+    decision_refinement: Literal["model", "local", "off"] = Field(
         default="model",
         description="`model`: the provider's model refines the decisions that rules found, "
-        "within the session's budget, unless the provider is offline. `off`: "
-        "rules only.",
+        "within the session's budget; with the provider offline as `local`. `local`: the local "
+        "embedding model reads later what the rules leave open. `off`: rules only.",
     )
     decision_threshold: float = Field(
         default=0.25,

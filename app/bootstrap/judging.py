@@ -1,4 +1,4 @@
-"""The judge of this installation."""
+"""The judge of this installation, and who reads for decisions what the rules leave open."""
 
 import logging
 
@@ -8,6 +8,8 @@ from app.errors import SetupError
 from app.local.base import Home
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds
+from app.reasoning.decisions.extraction.commitments.states import hearing
+from app.reasoning.decisions.refinement.closer import CloserReader
 from app.resources import resource_folder
 from app.settings import Settings
 
@@ -17,6 +19,17 @@ _log = logging.getLogger(__name__)
 def open_states(settings: Settings) -> OnnxEmbedder:
     """Give the model on whose tokens the judge reads; it loads when it is used."""
     return OnnxEmbedder(Home(settings.home).model)
+
+
+def open_closer(settings: Settings) -> CloserReader | None:
+    """Give who reads once more; None where the local model is missing or nobody is to."""
+    states = open_states(settings)
+    if settings.decision_refinement == "off" or settings.embeddings != "local":
+        return None
+    if not states.is_installed:
+        return None
+    hear = hearing(states.sentence_states)
+    return CloserReader(hear, states.model, settings.decision_threshold)
 
 
 def open_judge(settings: Settings) -> Judge:
@@ -37,3 +50,8 @@ def open_judge(settings: Settings) -> Judge:
         _log.warning("%s", error)
         return Judge(None, bounds)
     return Judge(reader, bounds)
+
+
+def open_readers(settings: Settings) -> tuple[Judge, CloserReader | None]:
+    """Give who judges two texts, and who reads one once more."""
+    return open_judge(settings), open_closer(settings)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from app.bootstrap.fair_use import FairUse
-from app.bootstrap.judging import open_judge
+from app.bootstrap.judging import open_readers
 from app.bootstrap.modes import open_computing
 from app.bootstrap.services import Services
 from app.bootstrap.shared import Shared
@@ -112,7 +112,7 @@ class Noema:
             self.live_turns,
             self.vector_models,
             reader,
-            open_judge(settings),
+            *open_readers(settings),
             open_reranker(settings),
             open_computing(settings),
             self.model_for,

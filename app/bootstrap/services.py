@@ -57,10 +57,10 @@ from app.reasoning.beliefs.contradiction_resolver.drafter import ModelDrafter
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.beliefs.maintenance.service import BeliefService
-from app.reasoning.decisions.extraction.service import extract, may_decide
+from app.reasoning.decisions.extraction.service import Reading, extract, may_decide
 from app.reasoning.decisions.outcomes.service import OutcomeService
 from app.reasoning.decisions.recording.service import DecisionRecorder
-from app.reasoning.decisions.refinement.service import DecisionRefiner, Reader
+from app.reasoning.decisions.refinement.service import DecisionRefiner, ModelReader
 from app.reasoning.deliberations.debate.service import DebateService, DebateServices
 from app.reasoning.deliberations.fork.service import ForkParts, ForkService
 from app.reasoning.deliberations.fork.store import ForkStore
@@ -125,15 +125,22 @@ class Services:
 
     @cached_property
     def think_graph(self) -> ThinkGraph:
-        reads = may_decide if self._refines else None
+        reads = may_decide if self._refines or self._shared.closer else None
         adopter = adoption_of(self._settings, self.beliefs)
         return ThinkGraph(self._graph, self._limit, may_decide=reads, adopter=adopter)
 
     @cached_property
     def refiner(self) -> DecisionRefiner:
         provider, model = default_choice(self._settings)
-        reader = Reader(self._model_for(provider), model) if self._refines else None
+        reader = self._shared.closer
+        if self._refines:
+            reader = ModelReader(self._model_for(provider), model, self.ledger)
         return DecisionRefiner(self._graph, self.think_graph, self.ledger, reader)
+
+    @property
+    def _reading(self) -> Reading:
+        is_twofold = self._shared.closer is not None and not self._refines
+        return Reading(self._settings.decision_threshold, is_twofold=is_twofold)
 
     @property
     def _refines(self) -> bool:
@@ -223,7 +230,7 @@ class Services:
 
     @cached_property
     def imports(self) -> ImportService:
-        limits = Limits(self._limit, decision_threshold=self._settings.decision_threshold)
+        limits = Limits(self._limit, reading=self._reading)
         return ImportService(self._graph, self.think_graph, limits)
 
     @cached_property
@@ -303,7 +310,7 @@ class Services:
     @cached_property
     def thinking(self) -> ThinkingEngine:
         worker = self._shared.live_turns.worker
-        reads = partial(extract, threshold=self._settings.decision_threshold)
+        reads = partial(extract, threshold=self._reading.threshold_now)
         store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, reads, worker)
         writes = self._settings.context_summaries == "model"
         parts = EngineParts(store, self.context, self._model_for, self._shared.directory, writes)

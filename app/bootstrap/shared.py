@@ -10,6 +10,7 @@ from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.nlp.base import EntityReader
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
+from app.reasoning.decisions.refinement.service import Reader
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
 from app.settings import Settings
 
@@ -22,6 +23,8 @@ class Shared:
     vector_models: VectorModels
     reader: EntityReader
     judge: Judge
+    closer: Reader | None
+    """Who reads for decisions what the rules left open; None where nobody does."""
     reranker: Reranker | None
     computing: ComputePool
     model_for: Callable[[str, str], LanguageModel]

@@ -15,3 +15,5 @@ class Extraction:
     """The main one first."""
     confidence: Confidence
     """How sure the whole text is of what it says; each decision has its own sentence's."""
+    is_open: bool = False
+    """Whether it may decide something and no decision is told: a closer reading may find one."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from app.embeddings.base import EmbedderOffError, Passage, Question, Vector
-from app.embeddings.rules import LANES, batches
+from app.embeddings.rules import LANES, SENTENCE_TOKENS, batches, sentence_windows
 from app.embeddings.token_rules import MAX_TOKENS_KEPT, Matrix, pack, telling_words
 from app.errors import SetupError
 
@@ -30,6 +31,10 @@ QUERY_PREFIX = "Represent this sentence for searching relevant passages: "
 """What the model was trained to see before a question; passages have none."""
 PREFIX_TOKENS = 9
 """Of the prefix and of the one that stands for the whole text."""
+CLS, SEP = 101, 102
+"""Tokens that begin and end a text."""
+MAX_SENTENCE = 1_000
+"""Code points of a sentence that are read of it in its text."""
 _THREADS = 2 * LANES
 """A run takes one thread: two are slower for the few tokens of a question, and use no less of the
 processors for a batch than two batches side by side. They are threads of its own, so that no run
@@ -103,6 +108,23 @@ class OnnxEmbedder:
             matrices.update(zip(batch, map(_unit, hidden), strict=True))
         return [matrices[place] for place in range(len(texts))]
 
+    def sentence_states(self, said: Sequence[str]) -> Matrix:
+        """Give the mean state of the tokens of each sentence among those around it; blocking.
+
+        Raises:
+            SetupError: The model is not installed.
+        """
+        encodings = self._encode_bare([sentence[:MAX_SENTENCE] for sentence in said])
+        means = np.zeros((len(said), DIMENSIONS), np.float32)
+        for window in sentence_windows([len(one.ids) for one in encodings]):
+            ids = [encodings[place].ids[:SENTENCE_TOKENS] for place in window]
+            [states] = self._run([[CLS, *chain.from_iterable(ids), SEP]])
+            end = 1
+            for place, own in zip(window, ids, strict=True):
+                start, end = end, end + len(own)
+                means[place] = states[start:end].mean(0) if own else 0
+        return means
+
     async def _in_thread(self, work: Callable[[G], T], given: G) -> T:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work, given)
         try:
@@ -125,15 +147,23 @@ class OnnxEmbedder:
             tokenizer = self._tokenizer
         return tokenizer.encode_batch(list(texts))
 
+    def _encode_bare(self, texts: Sequence[str]) -> list[Encoding]:
+        """Encode without the tokens that begin and end a text."""
+        with self._loading:
+            tokenizer = self._tokenizer
+        return tokenizer.encode_batch(list(texts), add_special_tokens=False)
+
     def _infer(self, encodings: Sequence[Encoding]) -> list[Matrix]:
+        return self._run([encoding.ids for encoding in encodings])
+
+    def _run(self, texts: Sequence[Sequence[int]]) -> list[Matrix]:
         """Give what the model makes of each text, a row a token."""
         with self._loading:
             session = self._session
-        ids, mask = _padded(encodings)
+        ids, mask = _padded(texts)
         inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
         hidden: NDArray[np.float32] = session.run(None, inputs)[0]
-        lengths = [len(encoding.ids) for encoding in encodings]
-        return [states[:length] for states, length in zip(hidden, lengths, strict=True)]
+        return [states[: len(own)] for states, own in zip(hidden, texts, strict=True)]
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -191,13 +221,12 @@ def _first(states: Matrix) -> Vector:
     return _unit(states[:1])[0].tolist()
 
 
-def _padded(encodings: Sequence[Encoding]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    width = max(len(encoding.ids) for encoding in encodings)
-    ids = np.zeros((len(encodings), width), np.int64)
+def _padded(texts: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    ids = np.zeros((len(texts), max(map(len, texts))), np.int64)
     mask = np.zeros_like(ids)
-    for row, encoding in enumerate(encodings):
-        ids[row, : len(encoding.ids)] = encoding.ids
-        mask[row, : len(encoding.ids)] = 1
+    for row, own in enumerate(texts):
+        ids[row, : len(own)] = own
+        mask[row, : len(own)] = 1
     return ids, mask
 
 

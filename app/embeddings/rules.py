@@ -8,6 +8,8 @@ LANES = min(4, os.cpu_count() or 1)
 TOKENS_PER_BATCH = 2_048
 """Padding included; bounds the memory of one run to about 40 MB."""
 TEXTS_PER_BATCH = 64
+WINDOW_TOKENS, SENTENCE_TOKENS = 300, 160
+"""Tokens of the sentences that are read beside each other, and of each of them."""
 CHARACTERS_PER_PART, TEXTS_PER_PART = 8_000, 16
 """What may be under way before somebody else has a turn: about one batch."""
 
@@ -32,6 +34,24 @@ def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
         batch.append(place)
     if batch:
         yield batch
+
+
+def sentence_windows(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Group the sentences of a text, in order, as many as the model reads well beside each other.
+
+    Args:
+        lengths: Tokens of each sentence.
+    """
+    window: list[int] = []
+    held = 0
+    for place, length in enumerate(min(length, SENTENCE_TOKENS) for length in lengths):
+        if window and held + length > WINDOW_TOKENS:
+            yield window
+            window, held = [], 0
+        window.append(place)
+        held += length
+    if window:
+        yield window
 
 
 def parts(lengths: Sequence[int]) -> Iterator[list[int]]:

@@ -3,15 +3,20 @@
 from dataclasses import replace
 
 from app.content.blocks import thinking_text, visible_text
+from app.domain.extraction import Extraction
 from app.domain.ids import derived_id
 from app.domain.nodes.session import NewSession
-from app.domain.nodes.thinking import NewThinkingNode, Role
+from app.domain.nodes.thinking import NewThinkingNode, NodeStatus, Role
 from app.domain.text import require_text, without_control
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
-from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
 from app.reasoning.decisions.extraction.offers import Offer
-from app.reasoning.decisions.extraction.service import extract, extract_from_person
+from app.reasoning.decisions.extraction.service import (
+    BY_RULES,
+    Reading,
+    extract,
+    extract_from_person,
+)
 from app.reasoning.nodes.think_graph.rules import check_node, read
 
 MAX_TITLE = 120
@@ -23,12 +28,13 @@ class Drafts:
     """Makes the nodes of one file; the same file makes the same ids at every reading."""
 
     def __init__(
-        self, tenant_id: str, source: str, max_text_bytes: int, threshold: float = THRESHOLD
+        self, tenant_id: str, source: str, max_text_bytes: int, reading: Reading = BY_RULES
     ) -> None:
         self._tenant_id = tenant_id
         self._source = source
         self._max_text_bytes = max_text_bytes
-        self._threshold = threshold
+        self._reading = reading
+        self._threshold = reading.threshold_now
         self._ids: dict[tuple[str, str], str | None] = {}
         """Node ids by session and external id; a refused node stands for what it followed."""
         self._offered: dict[str, Offer] = {}
@@ -86,18 +92,25 @@ class Drafts:
             external_id=parsed.external_id,
             valid_from=parsed.at,
         )
-        return read(self._extracted(session, draft), may_decide=None)
+        extracted, is_open = self._extracted(session, draft)
+        return replace(read(extracted, may_decide=None), may_decide=is_open)
 
-    def _extracted(self, session: ParsedSession, draft: NewThinkingNode) -> NewThinkingNode:
+    def _extracted(
+        self, session: ParsedSession, draft: NewThinkingNode
+    ) -> tuple[NewThinkingNode, bool]:
+        """Read a node by the rules, and tell whether it is left for a closer reading."""
         if draft.role is Role.USER:
             offer = self._offered.get(session.external_id)
             decided = extract_from_person(draft.response, offer, draft.id, draft.valid_from)
-            return replace(draft, decisions=decided)
+            return replace(draft, decisions=decided), False
         if draft.role is Role.ASSISTANT:
             offer = Offer(draft.response or draft.reasoning, self._threshold)
             self._offered[session.external_id] = offer
-            return _read_by_rules(draft, self._threshold)
-        return draft
+            extraction = _extraction(draft, self._threshold)
+            is_whole = draft.status is NodeStatus.COMPLETE
+            is_open = self._reading.is_twofold and extraction.is_open and is_whole
+            return _with(draft, extraction), is_open
+        return draft, False
 
 
 def as_title(text: str) -> str:
@@ -113,8 +126,11 @@ def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:
     return next(filter(None, named), "") or as_title(external_id) or "Untitled"
 
 
-def _read_by_rules(draft: NewThinkingNode, threshold: float) -> NewThinkingNode:
-    extraction = extract(draft.reasoning or draft.response, draft.id, draft.valid_from, threshold)
+def _extraction(draft: NewThinkingNode, threshold: float) -> Extraction:
+    return extract(draft.reasoning or draft.response, draft.id, draft.valid_from, threshold)
+
+
+def _with(draft: NewThinkingNode, extraction: Extraction) -> NewThinkingNode:
     return replace(
         draft,
         steps=extraction.steps,

@@ -2,9 +2,10 @@
 
 Run: uv run --group training python -m training.commitments.fit DEVELOPMENT PASSAGES [OUT]
 DEVELOPMENT is the folder `agent_decisions`, PASSAGES a folder of further texts (README.md beside
-this file tells their form). Writes `weights.json` and `card.json` into OUT, by default the folder
-that the service reads, and `found.jsonl` into PASSAGES: the decisions of the development passages,
-each read with weights fitted without its repository. The same texts give the same weights.
+this file tells their form). Writes `weights.json`, `states.json` and `card.json` into OUT, by
+default the folder that the service reads, and into PASSAGES the decisions of the development
+passages, each read with weights fitted without its repository: `found.jsonl` by the words, and
+`found_closer.jsonl` by the local embedding model too. The same texts give the same weights.
 """
 
 # pyright: basic, reportMissingImports=false
@@ -19,6 +20,8 @@ from typing import Any
 import numpy as np
 
 from app.cli.evaluation.decisions import predicted
+from app.embeddings.onnx import OnnxEmbedder
+from app.local.base import Home
 from app.reasoning.decisions.extraction.commitments.finder import POSSIBLE, Passage, ruled_places
 from app.reasoning.decisions.extraction.commitments.scores import (
     LEAST_LOGIT,
@@ -26,9 +29,14 @@ from app.reasoning.decisions.extraction.commitments.scores import (
     WEIGHTS,
     Ruled,
     Weights,
+    commitment_evidence,
 )
+from app.reasoning.decisions.extraction.commitments.states import WEIGHTS as STATES
+from app.reasoning.decisions.extraction.commitments.states import Hear, hearing
 from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 from app.reasoning.decisions.extraction.rules import choices_by_rule
+from app.settings import Settings
+from training.commitments.heads import Heads, as_json, fit_joint, logits
 from training.commitments.models import (
     FOR_TAUGHT,
     Array,
@@ -41,6 +49,8 @@ from training.commitments.models import (
 from training.commitments.texts import EVERYTHING, FOLDS, Labelled, Texts, read_texts
 
 FOLD_COUNT = 6
+LEAST_SCORE = 0.03
+"""Of the words of a sentence to which the states are joined; what has less is settled."""
 Rows = tuple[list[dict[str, float]], list[float]]
 
 
@@ -69,6 +79,15 @@ class Fitting:
                     labels += found[1]
         words = word_weights(self._matrix.names, self._words({unseen}, unseen))
         return Weights(words, fit_surroundings(rows, labels))
+
+    def evidence(self, by_fold: Sequence[Weights]) -> list[dict[int, float]]:
+        """Score the sentences of each labelled text by weights that have not seen it."""
+        found = list[dict[int, float]]()
+        for text, ruled in zip(self._texts.labelled, self._ruled, strict=True):
+            weights = by_fold[text.fold]
+            seen = commitment_evidence(text.said, LEAST_SCORE, ruled, weights) if text.said else {}
+            found.append({at: one.score for at, one in seen.items()})
+        return found
 
     def _numbers(self, wanted: Callable[[int], bool]) -> list[int]:
         return [n for n, text in enumerate(self._texts.labelled) if wanted(text.fold)]
@@ -108,13 +127,20 @@ def _ruled(text: Labelled) -> Ruled:
     return ruled_places(Passage(text.said, text.spans, read=read))
 
 
-def unseen_predictions(development: Path, by_fold: Sequence[Weights]) -> Iterator[dict[str, Any]]:
-    """Read each passage with the weights that were fitted without its repository."""
+def unseen_predictions(
+    development: Path, by_fold: Sequence[Weights], hears: Sequence[Hear | None]
+) -> Iterator[dict[str, Any]]:
+    """Read each passage with the weights that were fitted without its repository.
+
+    Args:
+        hears: By fold what reads it too; None where the words alone are read.
+    """
     folds: dict[str, int] = json.loads(FOLDS.read_text(encoding="utf-8"))
     for line in (development / "decisions.jsonl").read_text(encoding="utf-8").splitlines():
         record = json.loads(line)
-        known = by_fold[folds[record["source"]["repo"]]]
-        yield {"id": record["id"], "decisions": predicted(record["text"], POSSIBLE, known)}
+        fold = folds[record["source"]["repo"]]
+        found = predicted(record["text"], POSSIBLE, by_fold[fold], hears[fold])
+        yield {"id": record["id"], "decisions": found}
 
 
 def write(found: Weights, texts: Texts, inputs: Sequence[Path], out: Path) -> None:
@@ -126,6 +152,7 @@ def write(found: Weights, texts: Texts, inputs: Sequence[Path], out: Path) -> No
     card = {
         "model": MODEL,
         "weights": {"sha256": _sha256(path)},
+        "states": {"sha256": _sha256(out / STATES.name)},
         "labelled": len(texts.labelled),
         "taught": len(texts.taught),
         "inputs": {file.name: _sha256(file) for file in inputs},
@@ -137,13 +164,39 @@ def _sha256(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+def fit_heads(
+    texts: Texts,
+    evidence: Sequence[dict[int, float]],
+    network: OnnxEmbedder,
+    passages: Path,
+    out: Path,
+) -> list[Hear]:
+    """Fit and write the head, and give what hears by fold without having seen it."""
+    heads = Heads(texts, network, passages / "states.npz")
+    by_fold = [heads.fit(fold) for fold in range(FOLD_COUNT)]
+    heard = [
+        logits(states, by_fold[text.fold])
+        for states, text in zip(heads.states, texts.labelled, strict=False)
+    ]
+    found = as_json(heads.fit(None), fit_joint(texts, heard, evidence, None))
+    (out / STATES.name).write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
+    joints = [fit_joint(texts, heard, evidence, fold) for fold in range(FOLD_COUNT)]
+    return [
+        hearing(network.sentence_states, lambda known=known: known)
+        for known in zip(by_fold, joints, strict=True)
+    ]
+
+
 def main(development: Path, passages: Path, out: Path) -> None:
     texts = read_texts(development, passages)
     fitting = Fitting(texts)
     by_fold = [fitting.weights(fold) for fold in range(FOLD_COUNT)]
-    rows = unseen_predictions(development, by_fold)
-    with (passages / "found.jsonl").open("w", encoding="utf-8") as file:
-        file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    network = OnnxEmbedder(Home(Settings().home).model)
+    hears = fit_heads(texts, fitting.evidence(by_fold), network, passages, out)
+    for name, own in (("found", [None] * FOLD_COUNT), ("found_closer", hears)):
+        rows = unseen_predictions(development, by_fold, own)
+        with (passages / f"{name}.jsonl").open("w", encoding="utf-8") as file:
+            file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     inputs = [development / "decisions.jsonl", *sorted(passages.glob("*-*.jsonl"))]
     inputs += [passages / "sentences.jsonl", passages / "taught.jsonl"]
     write(fitting.weights(None), texts, inputs, out)

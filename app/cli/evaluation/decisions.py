@@ -14,6 +14,7 @@ from app.cli.terminal.output import fields, out, write_json
 from app.domain.nodes.decision import NewDecision
 from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
 from app.reasoning.decisions.extraction.commitments.scores import Weights
+from app.reasoning.decisions.extraction.commitments.states import Hear
 from app.reasoning.decisions.extraction.service import extract
 from app.settings import Settings
 
@@ -67,9 +68,11 @@ def decisions(
         _show(evaluated)
 
 
-def predicted(text: str, threshold: float, weights: Weights | None = None) -> list[Prediction]:
+def predicted(
+    text: str, threshold: float, weights: Weights | None = None, hear: Hear | None = None
+) -> list[Prediction]:
     """Return the decisions of a text in the format of the scorer, the main one first."""
-    found = extract(text, "", None, threshold, weights).decisions
+    found = extract(text, "", None, threshold, weights, hear).decisions
     return [_prediction(decision) for decision in found]
 
 

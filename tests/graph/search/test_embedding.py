@@ -43,6 +43,16 @@ async def test_vectors_have_length_one_and_meaning_brings_texts_near(
     assert _cosine(cat, rug) > 0.7 > 0.5 > _cosine(cat, tax)
 
 
+def test_a_sentence_is_read_among_those_around_it(embedder: OnnxEmbedder) -> None:
+    said = ["We keep the table in memory.", "It is small."]
+    beside, alone = embedder.sentence_states(said), embedder.sentence_states(said[:1])
+    assert (beside.shape, alone.shape) == ((2, embedder.dimensions), (1, embedder.dimensions))
+    assert abs(beside[0] - alone[0]).max() > 0.01
+    assert embedder.sentence_states([]).shape == (0, embedder.dimensions)
+    assert not embedder.sentence_states([""]).any()
+
+
+
 async def test_vectors_come_in_the_order_of_the_texts_whatever_their_length(
     embedder: OnnxEmbedder,
 ) -> None:

@@ -9,6 +9,7 @@ from app.reasoning.decisions.extraction.commitments.scores import (
     commitment_evidence,
     weights,
 )
+from app.reasoning.decisions.extraction.commitments.states import WEIGHTS as STATES
 from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 
 SAID = ["It fails.", "- Use a lock.", "Done."]
@@ -42,6 +43,7 @@ def test_what_a_rule_reads_speaks_for_its_sentence() -> None:
 def test_the_card_names_the_weights_that_are_shipped() -> None:
     card = json.loads(WEIGHTS.with_name("card.json").read_text(encoding="utf-8"))
     assert card["weights"]["sha256"] == sha256(WEIGHTS.read_bytes()).hexdigest()
+    assert card["states"]["sha256"] == sha256(STATES.read_bytes()).hexdigest()
 
 
 def test_every_feature_that_is_weighed_is_one_that_is_computed() -> None:

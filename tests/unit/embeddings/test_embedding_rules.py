@@ -9,9 +9,24 @@ from hypothesis import strategies as st
 from app.domain.search import VECTOR_DIMENSIONS
 from app.embeddings.base import Passage, Question, Vector
 from app.embeddings.cache import MAX_AGE_S, MAX_ENTRIES, CachingEmbedder
-from app.embeddings.rules import TEXTS_PER_BATCH, TOKENS_PER_BATCH, batches
+from app.embeddings.rules import (
+    SENTENCE_TOKENS,
+    TEXTS_PER_BATCH,
+    TOKENS_PER_BATCH,
+    WINDOW_TOKENS,
+    batches,
+    sentence_windows,
+)
 from app.errors import InvalidInputError
 from app.jobs.embedding import check_vector
+
+
+@given(st.lists(st.integers(0, 600), max_size=300))
+def test_sentences_stay_in_order_and_no_window_is_too_long(lengths: list[int]) -> None:
+    made = list(sentence_windows(lengths))
+    assert [place for window in made for place in window] == list(range(len(lengths)))
+    for window in made:
+        assert sum(min(lengths[place], SENTENCE_TOKENS) for place in window) <= WINDOW_TOKENS
 
 
 @given(st.lists(st.integers(1, 600), max_size=300))

@@ -7,6 +7,7 @@ from app.reasoning.decisions.extraction.commitments.finder import (
     THRESHOLD,
     Passage,
     committed_choices,
+    evidence_in,
 )
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
@@ -53,5 +54,6 @@ class Offer:
         spans = self._spans
         said = [self._text[one.start : one.end] for one in spans]
         lists = labelled_lists(outline(self._text))
-        choices = committed_choices(Passage(said, spans, lists), (), self._threshold)
+        passage = Passage(said, spans, lists)
+        choices = committed_choices(passage, evidence_in(passage), (), self._threshold)
         return next(iter(choices), None)

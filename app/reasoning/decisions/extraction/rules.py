@@ -8,14 +8,17 @@ none, what was proposed and answered, plans taken back, and at last options left
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from app.reasoning.decisions.extraction.choice import Alternative, Choice
 from app.reasoning.decisions.extraction.commitments.finder import (
     THRESHOLD,
     Passage,
     committed_choices,
+    evidence_in,
 )
 from app.reasoning.decisions.extraction.commitments.scores import Weights
+from app.reasoning.decisions.extraction.commitments.states import Hear
 from app.reasoning.decisions.extraction.commitments.turned_down import (
     distinct,
     left_options,
@@ -37,22 +40,31 @@ MAX_SENTENCE = 1_500
 """Code points; what has no end for longer than this is no sentence and states no choice."""
 
 
+class Found(NamedTuple):
+    choices: list[Choice]
+    """The main one first."""
+    is_open: bool
+    """Whether the text may decide something, and none of its choices is told."""
+
+
 def choices(
     text: str,
     sections: Sequence[Section],
     threshold: float = THRESHOLD,
     weights: Weights | None = None,
-) -> list[Choice]:
-    """Find the decisions of a text that is cut into sections, the main one first.
+    hear: Hear | None = None,
+) -> Found:
+    """Find the decisions of a text that is cut into sections.
 
     Args:
         threshold: As `committed_choices` takes it.
         weights: What sentences are scored by; None for the weights of this package.
+        hear: Asked what a network makes of the sentences; None where none is.
     """
     blocks = outline(text)
     of_form = document_choices(text, blocks)
     if _is_made(of_form):
-        return of_form
+        return Found(of_form, is_open=False)
     spans = sentence_spans(text, sections)
     said = [text[span.start : span.end] for span in spans]
     labelled = labelled_choices(blocks, said, spans)
@@ -61,9 +73,12 @@ def choices(
     lists = labelled_lists(blocks)
     known = known or [_against(text, lists, one) for one in read["prose"]]
     known = known or [_against(text, lists, _in_own_words(text, one)) for one in read["weighed"]]
-    passage = Passage(said, spans, lists, read)
-    made = [*known, *committed_choices(passage, known, threshold, weights)]
-    return made or of_form or labelled or deliberations(said, spans)
+    heard = None if hear is None else hear(said)
+    passage = Passage(said, spans, lists, read, heard)
+    evidence = evidence_in(passage, weights)
+    made = [*known, *committed_choices(passage, evidence, known, threshold, weights)]
+    found = made or of_form or labelled or deliberations(said, spans)
+    return Found(found, is_open=bool(evidence) and not found)
 
 
 def choices_by_rule(said: Sequence[str], spans: Sequence[Span]) -> Mapping[str, list[Choice]]:

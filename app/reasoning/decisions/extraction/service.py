@@ -1,6 +1,7 @@
 """The door of decision extraction: from a text to its reasoning steps and decisions."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from app.domain.extraction import Extraction
@@ -9,8 +10,13 @@ from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.choice import Choice
-from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD, may_commit
+from app.reasoning.decisions.extraction.commitments.finder import (
+    CERTAIN,
+    THRESHOLD,
+    may_commit,
+)
 from app.reasoning.decisions.extraction.commitments.scores import Weights
+from app.reasoning.decisions.extraction.commitments.states import Hear
 from app.reasoning.decisions.extraction.cues import strong_cues
 from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
@@ -23,12 +29,30 @@ MAX_STEPS = 1_000
 one transaction. Then a step has several sections."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How texts are read for decisions."""
+
+    threshold: float = THRESHOLD
+    """Score from which on a sentence is shown as a decision."""
+    is_twofold: bool = False
+    """Whether a network reads later what is not certain at once."""
+
+    @property
+    def threshold_now(self) -> float:
+        return max(self.threshold, CERTAIN) if self.is_twofold else self.threshold
+
+
+BY_RULES = Reading()
+
+
 def extract(
     text: str,
     node_id: str,
     at: datetime | None,
     threshold: float = THRESHOLD,
     weights: Weights | None = None,
+    hear: Hear | None = None,
 ) -> Extraction:
     """Cut a reasoning text into steps and find the decisions it makes.
 
@@ -39,7 +63,7 @@ def extract(
         at: When the node came to be; part of the ids.
         threshold: Score from which on a sentence that no other rule reads is a decision. What
             scores less may still be refined by a model.
-        weights: As `choices` takes them.
+        weights: As `choices` takes them, and `hear`.
     """
     found = sections(text)
     steps = tuple(
@@ -53,9 +77,9 @@ def extract(
         )
         for index, (span, kind) in enumerate(_typed(text, found))
     )
-    made = choices(text, found, threshold, weights)
-    decisions = tuple(_decision(text, choice, node_id, at) for choice in made)
-    return Extraction(steps, decisions, assess(text))
+    made = choices(text, found, threshold, weights, hear)
+    decisions = tuple(_decision(text, choice, node_id, at) for choice in made.choices)
+    return Extraction(steps, decisions, assess(text), made.is_open)
 
 
 def extract_from_person(

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.content.usage import Usage
 from app.domain.nodes.decision import NewDecision, Option
 
 _MAX_TEXT = 1_000
@@ -87,3 +88,14 @@ class Findings:
     completed: tuple[Completed, ...] = ()
     refused: int = 0
     """Words the model gave as the text's that do not stand in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What came of reading a text."""
+
+    findings: Findings
+    usage: Usage | None = None
+    failure: str | None = None
+    is_silent: bool = False
+    """Whether there is nothing to tell, as of a reading that costs nothing and found nothing."""

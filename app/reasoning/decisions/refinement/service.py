@@ -3,13 +3,12 @@
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 
 from app.content.blocks import TextBlock, visible_text
 from app.content.reducers.base import MalformedStreamError, Reply
 from app.content.reducers.formats import reducer_for
-from app.content.usage import Usage
 from app.domain.nodes.decision import NewDecision
 from app.domain.search import search_properties
 from app.errors import AppError, NotFoundError
@@ -24,6 +23,7 @@ from app.reasoning.decisions.refinement.schemas import (
     Known,
     KnownOption,
     Passage,
+    Read,
 )
 from app.reasoning.nodes.sessions.service import lock
 from app.reasoning.nodes.think_graph.rows import Decided
@@ -38,25 +38,64 @@ _MAX_OUTPUT = 4_000
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """The model that reads, as one tenant may use it."""
-
-    model: LanguageModel
-    name: str
+class Reader(Protocol):
+    """Who reads a text once more, as one tenant may use it."""
 
     @property
     def by(self) -> str:
-        return f"{self.model.provider}:{self.name}:{prompts.VERSION}"
+        """Name and version, as it is kept beside what was read."""
+        ...
+
+    async def read(self, passage: Passage) -> Read: ...
+
+    def account_of(self, session_id: str) -> Account | None:
+        """Tell what the session pays for a reading; None of one that costs nothing."""
+        ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """What came of reading a text."""
+class ModelReader:
+    """Implements `Reader` with a model of language."""
 
-    findings: Findings
-    usage: Usage | None = None
-    failure: str | None = None
+    def __init__(self, model: LanguageModel, name: str, ledger: TokenLedger) -> None:
+        self._model = model
+        self._name = name
+        self._ledger = ledger
+
+    @property
+    def by(self) -> str:
+        return f"{self._model.provider}:{self._name}:{prompts.VERSION}"
+
+    async def read(self, passage: Passage) -> Read:
+        usage = None
+        try:
+            await self._ledger.check(passage.session_id, self._model.provider)
+            reply = await self._listen(passage.text)
+            usage = usage_of(reply)
+            answer = rules.answer_of(visible_text(reply.blocks))
+        except (AppError, MalformedStreamError) as error:
+            _log.warning("a text was not refined: %s", error)
+            code = error.code if isinstance(error, AppError) else "MALFORMED_STREAM"
+            return Read(Findings(), usage, code)
+        return Read(rules.findings(answer, passage, self.by), usage)
+
+    def account_of(self, session_id: str) -> Account:
+        return Account(session_id, self._model.provider, self._name)
+
+    async def _listen(self, text: str) -> Reply:
+        request = ModelRequest(
+            model=self._name,
+            messages=(Message("user", (TextBlock(prompts.read(text[:MAX_TEXT])),)),),
+            max_output_tokens=_MAX_OUTPUT,
+            system=prompts.SYSTEM,
+            effort=Effort.LOW,
+            output_schema=prompts.SCHEMA,
+        )
+        reducer = reducer_for(self._model.api)
+        self._model.check(request)
+        async with aclosing(self._model.stream(request)) as records:
+            async for record in records:
+                reducer.feed(record)
+        return reducer.reply()
 
 
 class DecisionRefiner:
@@ -92,30 +131,17 @@ class DecisionRefiner:
         return done
 
     async def _settle(self, reader: Reader, passage: Passage) -> None:
-        read = await self._read(reader, passage)
+        read = await reader.read(passage)
         try:
             await self._graph.apply(self._write, reader, passage, read)
         except NotFoundError:
             # The session was deleted while the model read.
             return
 
-    async def _read(self, reader: Reader, passage: Passage) -> _Read:
-        usage = None
-        try:
-            await self._ledger.check(passage.session_id, reader.model.provider)
-            reply = await _listen(reader, passage.text)
-            usage = usage_of(reply)
-            answer = rules.answer_of(visible_text(reply.blocks))
-        except (AppError, MalformedStreamError) as error:
-            _log.warning("a text was not refined: %s", error)
-            code = error.code if isinstance(error, AppError) else "MALFORMED_STREAM"
-            return _Read(Findings(), usage, code)
-        return _Read(rules.findings(answer, passage, reader.by), usage)
-
-    def _write(self, reader: Reader, passage: Passage, read: _Read) -> Write[None]:
+    def _write(self, reader: Reader, passage: Passage, read: Read) -> Write[None]:
         yield from lock(passage.session_id)
-        account = Account(passage.session_id, reader.model.provider, reader.name)
-        yield from self._ledger.add_in(account, read.usage, datetime.now(UTC))
+        if account := reader.account_of(passage.session_id):
+            yield from self._ledger.add_in(account, read.usage, datetime.now(UTC))
         settled = yield from run(
             "refinement/settle_node",
             id=passage.id,
@@ -125,7 +151,7 @@ class DecisionRefiner:
             failure=read.failure,
         )
         # What changed or was forgotten meanwhile has no use for what was found in it.
-        if not settled or read.failure:
+        if not settled or read.failure or read.is_silent:
             return
         findings = read.findings
         if findings.completed:
@@ -154,23 +180,6 @@ class DecisionRefiner:
             "taken": list(completed.taken),
             "properties": properties if added else {},
         }
-
-
-async def _listen(reader: Reader, text: str) -> Reply:
-    request = ModelRequest(
-        model=reader.name,
-        messages=(Message("user", (TextBlock(prompts.read(text[:MAX_TEXT])),)),),
-        max_output_tokens=_MAX_OUTPUT,
-        system=prompts.SYSTEM,
-        effort=Effort.LOW,
-        output_schema=prompts.SCHEMA,
-    )
-    reducer = reducer_for(reader.model.api)
-    reader.model.check(request)
-    async with aclosing(reader.model.stream(request)) as records:
-        async for record in records:
-            reducer.feed(record)
-    return reducer.reply()
 
 
 def _passage(row: Row) -> Passage:

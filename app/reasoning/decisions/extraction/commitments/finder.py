@@ -12,6 +12,7 @@ from app.reasoning.decisions.extraction.commitments.scores import (
     commitment_evidence,
     telling_words,
 )
+from app.reasoning.decisions.extraction.commitments.states import Heard
 from app.reasoning.decisions.extraction.commitments.turned_down import turned_down
 from app.reasoning.decisions.extraction.commitments.unsaid import commits_nobody
 from app.reasoning.decisions.extraction.commitments.wording import chosen_words, reason_words
@@ -50,10 +51,21 @@ class Passage(NamedTuple):
     """What a choice leaves of a list of options shortly before it was turned down."""
     read: Mapping[str, Sequence[Choice]] = {}
     """Choices by the family of rules that reads them; they speak for their sentence."""
+    heard: Heard | None = None
+    """What a network makes of the sentences; None where none was asked."""
+
+
+def evidence_in(passage: Passage, weights: Weights | None = None) -> dict[int, Evidence]:
+    """Give the evidence for every sentence of a text that may commit its author, by place."""
+    if not any(map(_AT_WORK.search, passage.said)):
+        return {}
+    ruled = ruled_places(passage)
+    return commitment_evidence(passage.said, POSSIBLE, ruled, weights, passage.heard)
 
 
 def committed_choices(
     passage: Passage,
+    evidence: Mapping[int, Evidence],
     known: Sequence[Choice] = (),
     threshold: float = THRESHOLD,
     weights: Weights | None = None,
@@ -61,13 +73,11 @@ def committed_choices(
     """Find the choices of a text by the evidence of its sentences, the likeliest first.
 
     Args:
+        evidence: From `evidence_in`.
         known: Choices found by their form; the sentences they lie in are passed over.
         threshold: Score from which on a text is said to decide, at least `POSSIBLE`.
     """
     said, spans = passage.said, passage.spans
-    if not any(map(_AT_WORK.search, said)):
-        return []
-    evidence = commitment_evidence(said, POSSIBLE, ruled_places(passage), weights)
     choices = list[Choice]()
     # What was listed and then decided says no more by itself.
     settled = [span for one in passage.lists for span in one.spans] if known else []

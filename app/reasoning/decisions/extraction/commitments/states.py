@@ -1,0 +1,103 @@
+"""What a network that reads the whole text makes of its sentences, as evidence. Pure.
+
+The words of a sentence and those beside it are read at once. A network of language reads the text
+as a whole and takes a hundred times as long: it is asked later, for texts in which nothing is sure.
+Its own weights stay as they are; one linear layer over the mean of the tokens of a sentence, of the
+sentence before it and of the whole text was fitted beside the weights of `scores`.
+"""
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+WEIGHTS = Path(__file__).with_name("states.json")
+Vectors = NDArray[np.float32]
+NEAR = np.float32(0.5)
+"""Share of the sentence before, and of the whole text, beside the sentence itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The layer over the states of a network."""
+
+    model: str
+    """The network it was fitted to; the states of another mean nothing to it."""
+    centre: Vectors
+    spread: Vectors
+    own: Vectors
+    before: Vectors
+    whole: Vectors
+    bias: float
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """How the logit of `scores` and that of a head make one."""
+
+    words: float
+    states: float
+    bias: float
+
+
+class Heard(NamedTuple):
+    logits: Sequence[float]
+    """A number a sentence."""
+    joint: Joint
+
+
+Hear = Callable[[Sequence[str]], Heard]
+"""Gives what a network makes of the sentences of a text; it may take seconds."""
+
+
+def head_from(known: dict[str, Any]) -> Head:
+    names = ("centre", "spread", "own", "before", "whole")
+    rows = {name: np.array(known[name], np.float32) for name in names}
+    return Head(model=known["model"], bias=known["bias"], **rows)
+
+
+@cache
+def shipped() -> tuple[Head, Joint]:
+    known = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return head_from(known["head"]), Joint(**known["joint"])
+
+
+def hearing(
+    states_of: Callable[[Sequence[str]], Vectors],
+    known: Callable[[], tuple[Head, Joint]] = shipped,
+) -> Hear:
+    """Read by a head what a network gives of each sentence, a row a sentence."""
+
+    def hear(said: Sequence[str]) -> Heard:
+        head, joint = known()
+        return Heard(state_logits(states_of(said), head), joint)
+
+    return hear
+
+
+def standardised(states: Vectors, head: Head) -> tuple[Vectors, Vectors, Vectors]:
+    """Give what is weighed of each sentence: itself, the one before it, and the whole text."""
+    own = (states - head.centre) / head.spread
+    before = np.vstack([np.zeros_like(own[:1]), own[:-1]])
+    whole = np.repeat(own.mean(0, keepdims=True), len(own), 0)
+    return own, NEAR * before, NEAR * whole
+
+
+def state_logits(states: Vectors, head: Head) -> list[float]:
+    """Score the sentences of a text by the mean states of their tokens, a row a sentence."""
+    if not len(states):
+        return []
+    own, before, whole = standardised(states, head)
+    return (own @ head.own + before @ head.before + whole @ head.whole + head.bias).tolist()
+
+
+def joint_score(score: float, heard: float, joint: Joint) -> float:
+    """Join a probability and a logit to one probability."""
+    logit = math.log(score / (1 - score))
+    return 1 / (1 + math.exp(-(joint.words * logit + joint.states * heard + joint.bias)))

@@ -1,0 +1,40 @@
+"""Reads once more, with a network on this machine, what the rules left open."""
+
+import asyncio
+from dataclasses import replace
+
+from app.reasoning.decisions.extraction.commitments.states import Hear
+from app.reasoning.decisions.extraction.service import extract
+from app.reasoning.decisions.refinement.schemas import Findings, Passage, Read
+
+
+class CloserReader:
+    """Implements `app.reasoning.decisions.refinement.service.Reader` without a model of others.
+
+    It adds a decision to a text that has none, and leaves what was found before as it is.
+
+    Args:
+        name: Of the network.
+        threshold: Score from which on a sentence that both readings weighed is shown.
+    """
+
+    def __init__(self, hear: Hear, name: str, threshold: float) -> None:
+        self._hear = hear
+        self._name = name
+        self._threshold = threshold
+
+    @property
+    def by(self) -> str:
+        return f"local:{self._name}:closer/1"
+
+    async def read(self, passage: Passage) -> Read:
+        if passage.known:
+            return Read(Findings(), is_silent=True)
+        found = await asyncio.to_thread(
+            extract, passage.text, passage.id, passage.valid_from, self._threshold, hear=self._hear
+        )
+        new = tuple(replace(one, extracted_by=self.by) for one in found.decisions if one.chosen)
+        return Read(Findings(new=new), is_silent=not new)
+
+    def account_of(self, session_id: str) -> None:
+        """Tell that no session pays: no tokens of anybody are used."""
