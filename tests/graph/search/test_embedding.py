@@ -52,7 +52,6 @@ def test_a_sentence_is_read_among_those_around_it(embedder: OnnxEmbedder) -> Non
     assert not embedder.sentence_states([""]).any()
 
 
-
 async def test_vectors_come_in_the_order_of_the_texts_whatever_their_length(
     embedder: OnnxEmbedder,
 ) -> None:
