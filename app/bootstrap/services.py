@@ -57,7 +57,7 @@ from app.reasoning.beliefs.contradiction_resolver.drafter import ModelDrafter
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.beliefs.maintenance.service import BeliefService
-from app.reasoning.decisions.extraction.service import Reading, extract, may_decide
+from app.reasoning.decisions.extraction.service import extract, may_decide
 from app.reasoning.decisions.outcomes.service import OutcomeService
 from app.reasoning.decisions.recording.service import DecisionRecorder
 from app.reasoning.decisions.refinement.service import DecisionRefiner, ModelReader
@@ -125,7 +125,7 @@ class Services:
 
     @cached_property
     def think_graph(self) -> ThinkGraph:
-        reads = may_decide if self._refines or self._shared.closer else None
+        reads = may_decide if self._shared.refines or self._shared.closer else None
         adopter = adoption_of(self._settings, self.beliefs)
         return ThinkGraph(self._graph, self._limit, may_decide=reads, adopter=adopter)
 
@@ -133,19 +133,9 @@ class Services:
     def refiner(self) -> DecisionRefiner:
         provider, model = default_choice(self._settings)
         reader = self._shared.closer
-        if self._refines:
+        if self._shared.refines:
             reader = ModelReader(self._model_for(provider), model, self.ledger)
         return DecisionRefiner(self._graph, self.think_graph, self.ledger, reader)
-
-    @property
-    def _reading(self) -> Reading:
-        is_twofold = self._shared.closer is not None and not self._refines
-        return Reading(self._settings.decision_threshold, is_twofold=is_twofold)
-
-    @property
-    def _refines(self) -> bool:
-        is_there = self._default.provider != OFFLINE
-        return is_there and self._settings.decision_refinement == "model"
 
     @cached_property
     def thinking_reads(self) -> ThinkingReads:
@@ -230,7 +220,7 @@ class Services:
 
     @cached_property
     def imports(self) -> ImportService:
-        limits = Limits(self._limit, reading=self._reading)
+        limits = Limits(self._limit, reading=self._shared.reading)
         return ImportService(self._graph, self.think_graph, limits)
 
     @cached_property
@@ -310,7 +300,7 @@ class Services:
     @cached_property
     def thinking(self) -> ThinkingEngine:
         worker = self._shared.live_turns.worker
-        reads = partial(extract, threshold=self._reading.threshold_now)
+        reads = partial(extract, threshold=self._shared.reading.threshold_now)
         store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, reads, worker)
         writes = self._settings.context_summaries == "model"
         parts = EngineParts(store, self.context, self._model_for, self._shared.directory, writes)

@@ -8,8 +8,10 @@ from app.embeddings.base import Reranker
 from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
+from app.llm.providers import OFFLINE, default_choice
 from app.nlp.base import EntityReader
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
+from app.reasoning.decisions.extraction.service import Reading
 from app.reasoning.decisions.refinement.service import Reader
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
 from app.settings import Settings
@@ -29,3 +31,14 @@ class Shared:
     computing: ComputePool
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""
+
+    @property
+    def refines(self) -> bool:
+        """Tell whether a model of language refines decisions."""
+        is_there = default_choice(self.settings)[0] != OFFLINE
+        return is_there and self.settings.decision_refinement == "model"
+
+    @property
+    def reading(self) -> Reading:
+        is_twofold = self.closer is not None and not self.refines
+        return Reading(self.settings.decision_threshold, is_twofold=is_twofold)
