@@ -30,7 +30,9 @@ class Shape:
     """0 for one value, 1 for a list, 2 for a list of lists."""
     is_optional: bool
     marks: tuple[object, ...]
-    """Limits, units and references of the field and of its entries."""
+    """Limits, units and references of the field."""
+    entry_marks: tuple[object, ...] = ()
+    """Those of the entries of a list."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -61,6 +63,8 @@ class ModeField:
     maximum: float | None
     max_length: int | None
     """Entries of a list, characters of a text."""
+    pattern: str | None
+    """A regular expression that a text matches as a whole."""
     choices: tuple[str, ...]
     refers_to: str | None
     """The list, and the field of its entries, that holds the name: `hypotheses.id`."""
@@ -70,6 +74,12 @@ class ModeField:
 def shape_of(info: FieldInfo) -> Shape:
     """Read what a field holds from its annotation."""
     return _shape(info.annotation, tuple(info.metadata))
+
+
+def pattern_of(shape: Shape) -> str | None:
+    """Return the regular expression of a text."""
+    every = (*shape.marks, *shape.entry_marks)
+    return next((found for mark in every if (found := getattr(mark, "pattern", None))), None)
 
 
 def fields_of(values: type[Values]) -> tuple[ModeField, ...]:
@@ -95,7 +105,7 @@ def _fields(
 
 def _field(path: str, info: FieldInfo) -> ModeField:
     shape = shape_of(info)
-    length = _first(shape, MaxLen)
+    length = next((mark for mark in shape.marks if isinstance(mark, MaxLen)), None)
     unit, refers = _first(shape, Unit), _first(shape, RefersTo)
     return ModeField(
         path=path,
@@ -105,6 +115,7 @@ def _field(path: str, info: FieldInfo) -> ModeField:
         minimum=_bound(shape, Ge, Gt),
         maximum=_bound(shape, Le, Lt),
         max_length=length.max_length if length else None,
+        pattern=pattern_of(shape),
         choices=shape.choices,
         refers_to=refers.target if refers else None,
         description=" ".join((info.description or "").split()),
@@ -127,10 +138,11 @@ def _shape(annotation: object, marks: tuple[object, ...]) -> Shape:
     if origin in (Union, types.UnionType):
         [one] = [way for way in inner if way is not type(None)]
         found = _shape(one, marks)
-        return Shape(found.base, found.depth, True, found.marks)
+        return Shape(found.base, found.depth, True, found.marks, found.entry_marks)
     if origin is tuple:
-        found = _shape(inner[0], marks)
-        return Shape(found.base, found.depth + 1, found.is_optional, found.marks)
+        found = _shape(inner[0], ())
+        own = found.entry_marks if found.depth else found.marks
+        return Shape(found.base, found.depth + 1, False, marks, own)
     return Shape(annotation, 0, False, marks)
 
 
@@ -143,7 +155,8 @@ def _marks(given: tuple[object, ...]) -> Iterator[object]:
 
 
 def _first(shape: Shape, kind: type[Any]) -> Any:  # noqa: ANN401  # one of `kind`
-    return next((mark for mark in shape.marks if isinstance(mark, kind)), None)
+    every = (*shape.marks, *shape.entry_marks)
+    return next((mark for mark in every if isinstance(mark, kind)), None)
 
 
 def _bound(shape: Shape, *kinds: type[Any]) -> float | None:

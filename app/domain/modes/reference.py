@@ -49,6 +49,8 @@ def facts(field: ModeField) -> str:
 def _range(field: ModeField) -> Iterator[str]:
     if field.choices:
         yield " or ".join(f"`{choice}`" for choice in field.choices)
+    if field.pattern:
+        yield f"matching `{field.pattern}`"
     if field.minimum is not None:
         yield f"at least {field.minimum:g}"
     if field.maximum is not None:

@@ -11,7 +11,7 @@ from strawberry.schema.config import StrawberryConfig
 
 from app.api.types.modes.generated import input_type, output_type, plain
 from app.api.types.scalars import SCALARS
-from app.domain.modes.base import ModeInput, Name, Probability, RefersTo, Values
+from app.domain.modes.base import Identifier, ModeInput, Name, Probability, RefersTo, Values
 
 
 class Colour(StrEnum):
@@ -36,6 +36,8 @@ class TreeInput(ModeInput):
     share: Probability | None = None
     cut: Annotated[Name, RefersTo("root.id")] | None = None
     """The branch to cut."""
+    names: tuple[Name, ...] = ()
+    variables: tuple[Identifier, ...] = ()
 
 
 if TYPE_CHECKING:
@@ -95,9 +97,15 @@ def test_a_value_goes_in_and_comes_out_as_it_was() -> None:
             "String",
             "Text, at most 200 characters, names an entry of `root.id`. The branch to cut.",
         ),
+        ("names", "[String!]!", "List of texts."),
+        (
+            "variables",
+            "[String!]!",
+            "List of texts, matching `^[A-Za-z_][A-Za-z0-9_]{0,49}$`.",
+        ),
         ("kind", "TestModeTypesTreeContentKind!", "Choice, `dry` or `half-wet`."),
     ],
-    ids=["number", "probability", "reference", "choice"],
+    ids=["number", "probability", "reference", "names", "pattern", "choice"],
 )
 def test_a_field_says_what_it_may_hold(name: str, type_: str, told: str) -> None:
     shown: Any = build_schema(SCHEMA.as_str()).type_map["TestModeTypesTreeContent"]

@@ -33,6 +33,9 @@ class ModeFieldType(DomainType[ModeField]):
     max_length: Long | None = strawberry.field(
         description="Entries of a list or characters of a text, at most."
     )
+    pattern: str | None = strawberry.field(
+        description="Regular expression that a text matches as a whole."
+    )
     choices: list[str] = strawberry.field(description="Allowed values; empty if there is no list.")
     refers_to: str | None = strawberry.field(
         description="List and field whose entries it may name, such as `hypotheses.id`."
