@@ -132,7 +132,7 @@ def test_a_value_out_of_a_fixed_set_is_an_enum(schema: GraphQLSchema) -> None:
         if name in FIXED
         and _type_of(field).strip("[]!") == "String"
         # The classes of a mode tell choices from free text, such as the role of a person.
-        and not (type_.description or "").startswith("Of the mode ")
+        and not (type_.description or "").startswith("Belongs to the mode ")
     ]
     assert odd == []
 

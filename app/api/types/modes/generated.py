@@ -150,7 +150,7 @@ def _sentence(info: FieldInfo) -> str:
 
 
 def _told(values: type[Values]) -> str:
-    return f"Of the mode {_module(values)}. {_doc(values)}".strip()
+    return f"Belongs to the mode {_module(values)}. {_doc(values)}".strip()
 
 
 def _module(cls: type[object]) -> str:
