@@ -15,8 +15,8 @@ from app.compute.base import ComputationError
 from app.domain.modes.causal.causal import CausalInput, EdgeKind
 
 _nx: Any = networkx
-MAX_TRIED = 3_000
-"""Sets that are tried for each of the three criteria."""
+MAX_WORK = 60_000
+"""Nodes and edges that are looked at for each of the three criteria."""
 
 
 class CausalGraph:
@@ -77,6 +77,10 @@ class CausalGraph:
     def observed(self) -> set[str]:
         return set(self.graph.nodes) - self.hidden
 
+    def affordable(self) -> int:
+        """How many sets may be tried for one criterion."""
+        return max(50, MAX_WORK // (len(self.graph.nodes) + len(self.graph.edges) + 1))
+
     def is_separated(self, first: str, second: str, given: Collection[str]) -> bool:
         return bool(_nx.is_d_separator(self.graph, {first}, {second}, set(given)))
 
@@ -122,7 +126,7 @@ def backdoor_sets(graph: CausalGraph, cause: str, effect: str) -> tuple[list[lis
     def blocks(chosen: list[str]) -> bool:
         return cut.is_separated(cause, effect, chosen)
 
-    return _minimal(candidates, blocks)
+    return _minimal(candidates, blocks, graph.affordable())
 
 
 def frontdoor_sets(graph: CausalGraph, cause: str, effect: str) -> tuple[list[list[str]], bool]:
@@ -131,7 +135,11 @@ def frontdoor_sets(graph: CausalGraph, cause: str, effect: str) -> tuple[list[li
     candidates = sorted(between & graph.observed())
     if effect not in graph.descendants(cause):
         return [], True
-    return _minimal(candidates, lambda chosen: _is_frontdoor(graph, cause, effect, chosen))
+
+    def satisfies(chosen: list[str]) -> bool:
+        return _is_frontdoor(graph, cause, effect, chosen)
+
+    return _minimal(candidates, satisfies, graph.affordable())
 
 
 def instruments(
@@ -142,9 +150,10 @@ def instruments(
     later = graph.descendants(cause) | {cause, effect}
     candidates = sorted(graph.observed() - later)
     found, complete = list[tuple[str, list[str]]](), True
+    most = max(1, graph.affordable() // max(1, len(candidates)))
     for node in candidates:
         others = [other for other in candidates if other != node]
-        for given, tried in _subsets(others):
+        for given, tried in _subsets(others, most):
             complete &= tried
             if cut.is_separated(node, effect, given) and not graph.is_separated(node, cause, given):
                 found.append((node, given))
@@ -167,20 +176,20 @@ def _is_frontdoor(graph: CausalGraph, cause: str, effect: str, chosen: list[str]
 
 
 def _minimal(
-    candidates: list[str], accepts: Callable[[list[str]], bool]
+    candidates: list[str], accepts: Callable[[list[str]], bool], most: int
 ) -> tuple[list[list[str]], bool]:
     found, complete = list[list[str]](), True
-    for chosen, tried in _subsets(candidates):
+    for chosen, tried in _subsets(candidates, most):
         complete = tried
         if not any(set(smaller) <= set(chosen) for smaller in found) and accepts(chosen):
             found.append(chosen)
     return found, complete
 
 
-def _subsets(candidates: list[str]) -> Iterator[tuple[list[str], bool]]:
+def _subsets(candidates: list[str], most: int) -> Iterator[tuple[list[str], bool]]:
     """The sets, small ones first, each with whether there is no limit in the way of the rest."""
-    complete = 2 ** len(candidates) <= MAX_TRIED
+    complete = 2 ** len(candidates) <= most
     sizes = range(len(candidates) + 1)
     sets = itertools.chain.from_iterable(itertools.combinations(candidates, n) for n in sizes)
-    for chosen in itertools.islice(sets, MAX_TRIED):
+    for chosen in itertools.islice(sets, most):
         yield list(chosen), complete

@@ -351,6 +351,14 @@ def implied(edges: str) -> tuple[Any, dict[str, int]]:
     return total @ total.T, at
 
 
+def test_a_graph_too_large_to_try_every_set_says_so() -> None:
+    chained = " ".join(f"v{i}>v{i + 1} v{i}>v{i + 2} v{i}>y" for i in range(60))
+
+    found = identified(f"{chained} v30>x x>y")
+
+    assert (found.sets_are_complete, found.is_identifiable) == (False, True)
+
+
 def test_a_node_that_is_hidden_has_no_effect_to_tell() -> None:
     with pytest.raises(ComputationError) as error:
         solved(graph("x>y", ("x", "y"), hidden="x"))
