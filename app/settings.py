@@ -334,6 +334,18 @@ class Settings(BaseSettings):
         description="Memory of each of the two processes that compute, in megabytes. Windows and "
         "macOS do not enforce it.",
     )
+    session_thoughts: int = Field(
+        default=1_000, ge=1, le=10_000, description="Thoughts that a session may hold."
+    )
+    active_thought_branches: int = Field(
+        default=10, ge=1, le=100, description="Thought branches of a session that may be active."
+    )
+    session_idle_hours: int = Field(
+        default=24,
+        ge=1,
+        description="Hours after its last thought in which a session takes further ones. Later it "
+        "must be reopened.",
+    )
     hypothesis_support: float = _share(
         0.75, "Minimum cosine similarity for supporting evidence of a hypothesis."
     )

@@ -7,6 +7,7 @@ from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.bootstrap.gathering import GraphGatherer
 from app.bootstrap.modes import ModeServices, modes_of
 from app.bootstrap.shared import Shared
+from app.bootstrap.thinking import Thoughts, thoughts_of
 from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice
@@ -128,6 +129,12 @@ class Services:
         reads = may_decide if self._shared.refines or self._shared.closer else None
         adopter = adoption_of(self._settings, self.beliefs)
         return ThinkGraph(self._graph, self._limit, may_decide=reads, adopter=adopter)
+
+    @cached_property
+    def thoughts(self) -> Thoughts:
+        return thoughts_of(
+            self._graph, self.sessions, self.think_graph, self.beliefs, self._settings
+        )
 
     @cached_property
     def refiner(self) -> DecisionRefiner:

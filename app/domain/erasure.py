@@ -81,7 +81,10 @@ THINGS: Mapping[str, TextProperties] = {
     "Template": _words(f"{_FOUND} domain name slug", source=_FIXED),
     "ThinkingNode": _words(
         f"{_BELIEVED} reasoning response author effort_reason usage failure degraded branch source"
-        " external_id refinement_failure",
+        " external_id refinement_failure thought_mode assumptions tags",
+        thought_branch_id=_ID,
+        thought_sha256=_HASH,
+        revised_by_id=_ID,
         references_due="a mark of work to be done",
         proposals_due="a mark of work to be done",
         refinement_due="a mark of work to be done",
@@ -152,12 +155,25 @@ RECORDS: Mapping[str, TextProperties] = {
     "Issue": _words("location problem fix counterexample strategy", key="a number"),
     "Job": _words("error"),
     "Justification": _words("rule"),
+    "ModeSwitch": _words("before after reason"),
     "Proposal": _words("note", rule=_BY, decided_by=_BY),
     "Rating": _words("note"),
-    "Session": _words("mode domain author tags plan conclusion source external_id title"),
+    "Session": _words(
+        "mode mode_counts domain author tags plan conclusion source external_id title",
+        thought_head_id=_ID,
+    ),
     "StatusRecord": _words("reason"),
     "Task": _words("description agent note depends_on key"),
     "TaskPlan": _words("goal"),
+    "ThinkingConclusion": _words(
+        "mode_counts",
+        thought_id=_ID,
+        open_hypothesis_ids=_ID,
+        decision_ids=_ID,
+        branch_ids=_ID,
+        branch_statuses=_FIXED,
+    ),
+    "ThoughtBranch": _words("name reason ended_reason", forked_from_id=_ID, head_id=_ID),
     "Turn": _words("line degraded"),
     "Verification": _words("suggestion", suggested_status=_FIXED),
 }
@@ -201,8 +217,8 @@ LABELS: Mapping[str, TextProperties] = {
 _DRAWN_TYPES = (
     *("BRANCHES_FROM", "CHALLENGES", "CONTRADICTS", "DECIDED", "DEPENDS_ON", "DERIVED_FROM"),
     *("FOLLOWS", "INFLUENCES", "LEADS_TO", "MENTIONS", "MERGES", "OBSERVES", "OF", "PART_OF"),
-    *("PRODUCED", "REFINES", "RELATED_TO", "RESOLVED_BY", "RESULTED_IN", "REVISES", "SIDE_A"),
-    *("SIDE_B", "SUPERSEDES", "SUPPORTS", "UPDATES", "USED", "VERIFIES"),
+    *("PRODUCED", "REFINES", "RELATED_TO", "RESOLVED_BY", "RESULTED_IN", "SIDE_A", "SIDE_B"),
+    *("SUPERSEDES", "SUPPORTS", "UPDATES", "USED", "VERIFIES"),
 )
 TIES: Mapping[str, TextProperties] = {
     **dict.fromkeys(_DRAWN_TYPES, _words(source=_BY, rule=_BY)),
@@ -216,6 +232,7 @@ TIES: Mapping[str, TextProperties] = {
     "HAS_TURN": _words(key="a number"),
     "JUDGED": _words("note"),
     "REJECTED": _words("reason"),
+    "REVISES": _words("reason", source=_BY, rule=_BY),
     "SAID_BY": _words("text"),
     "USED_TEMPLATE": _words(),
 }
@@ -231,6 +248,7 @@ TIE_STARTS: Mapping[str, str] = {
     "EVIDENCED_BY": "Insight",
     "JUDGED": "Round",
     "REJECTED": "DecisionPoint",
+    "REVISES": "ThinkingNode",
     "SAID_BY": "ForkPoint",
 }
 """Of each type whose texts are erased, the label of the nodes where it starts."""

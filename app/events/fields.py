@@ -30,6 +30,7 @@ from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.domain.nodes.thought import ThoughtBranchStatus
 
 Id = NewType("Id", str)
 Count = NewType("Count", int)
@@ -152,6 +153,13 @@ class PayloadFields:
     span: Annotated[
         list[int] | None, "Start and end in that text, in code points.", BeforeValidator(_numbers)
     ]
+    # Sequential thinking.
+    mode_before: Annotated[str | None, "Null where the session had none."]
+    mode_after: Annotated[str | None, "The mode from then on."]
+    thought_number: Annotated[Count, "Place among the thoughts of the session, from 1."]
+    thought_branch_id: Annotated[Id | None, "Equals `ThoughtBranch.id`; null on the main line."]
+    revised_id: Annotated[Id | None, "The thought that it revises; null if it revises none."]
+    thought_branch_status: Annotated[ThoughtBranchStatus, "Its state from then on."]
     # Branches.
     branch_id: Annotated[Id, "Equals `Branch.id`."]
     branch_name: Annotated[str, "Unique within the session."]

@@ -75,10 +75,23 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
     EventType.SESSION_STATUS_CHANGED: _payload(
         "A session was completed, archived or opened again.", "session_id", status="session_status"
     ),
+    EventType.SESSION_MODE_SWITCHED: _payload(
+        "A session goes on in another mode of reasoning.", "mode_before", "mode_after"
+    ),
     EventType.SESSION_DELETED: _payload("A session and its nodes are gone.", "session_id"),
     EventType.THINKING_NODE_ADDED: _payload("A node was written or begun.", **_NODE),
     EventType.THINKING_NODE_EXTENDED: _payload("A longer text replaced a node's text.", **_NODE),
     EventType.THINKING_NODE_FINISHED: _payload("An answer ended.", **_NODE, status="node_status"),
+    EventType.THOUGHT_ADDED: _payload(
+        "A thought was added.",
+        *("node_id", "thought_number", "thought_branch_id", "revised_id"),
+    ),
+    EventType.THOUGHT_BRANCH_CHANGED: _payload(
+        "A thought branch was begun, or got its outcome.",
+        "thought_branch_id",
+        status="thought_branch_status",
+    ),
+    EventType.THINKING_CONCLUDED: _payload("A session of thinking was concluded.", "node_id"),
     EventType.TURN_SPOKE: _payload(
         "A line of an answer, as it arrives.", "content", "usage", "durations", **_LINE
     ),

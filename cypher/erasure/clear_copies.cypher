@@ -1,6 +1,6 @@
 // Take away what records copied from turns that are to be forgotten: the question and the answer of
 // a debate or a fork, the issues that a turn raised, its replies and notes, what was compared, the
-// notes of ratings and of tasks.
+// notes of ratings and of tasks, why a thought was revised, what its session ended with.
 // in:      $ids: list<string>, $word: string (stands where a text must be)
 // out:     copies: int
 // returns: one
@@ -74,5 +74,16 @@ CALL (n) {
   SET task.note = null
   RETURN count(task) AS ran
 }
+CALL (n) {
+  MATCH (n)-[r:REVISES]-(:ThinkingNode) WHERE r.reason IS NOT NULL
+  SET r.reason = $word
+  RETURN count(r) AS revised
+}
+CALL (n) {
+  MATCH (n)<-[:STATED_IN]-(:ThinkingConclusion)<-[:HAS_CONCLUSION]-(s:Session)
+  WHERE s.conclusion IS NOT NULL
+  SET s.conclusion = $word
+  RETURN count(s) AS ended
+}
 RETURN coalesce(sum(asked + answered + raised + replied + noted + judged + concluded + found
-  + said + compared + rated + ran), 0) AS copies
+  + said + compared + rated + ran + revised + ended), 0) AS copies

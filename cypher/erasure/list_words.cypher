@@ -122,6 +122,10 @@ CALL (row) {
     MATCH (n:ModeState) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'ModeSwitch' THEN {
+    MATCH (n:ModeSwitch) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
   WHEN row.label = 'Option' THEN {
     MATCH (n:Option) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
@@ -166,8 +170,16 @@ CALL (row) {
     MATCH (n:TemplateVersion) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'ThinkingConclusion' THEN {
+    MATCH (n:ThinkingConclusion) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
   WHEN row.label = 'ThinkingNode' THEN {
     MATCH (n:ThinkingNode) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
+  WHEN row.label = 'ThoughtBranch' THEN {
+    MATCH (n:ThoughtBranch) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
   WHEN row.label = 'Turn' THEN {
@@ -182,7 +194,7 @@ CALL (row) {
 WITH row, n,
   any(name IN row.names WHERE any(v IN n[name] + []
     WHERE toLower(toUpper(v)) CONTAINS $key AND v =~ $pattern AND v <> $word)) AS tells,
-  [(n)-[r:ANSWERS|CHOSE|EVIDENCE|EVIDENCED_BY|JUDGED|REJECTED|SAID_BY]->()
+  [(n)-[r:ANSWERS|CHOSE|EVIDENCE|EVIDENCED_BY|JUDGED|REJECTED|REVISES|SAID_BY]->()
     WHERE any(name IN $ties[type(r)] WHERE r[name] =~ $pattern AND r[name] <> $word)
     | elementId(r)] AS tied
 RETURN row.label AS label, max(n.id) AS after, count(n) < $limit AS is_end,

@@ -13,7 +13,8 @@ SET n = n {.id, .tenant_id, .kind, .session_id, .position, .role, .status, .type
   .resolution, .detector, .confidence, .provider, .api, .model, .branch_id, .turn_id, .node_id,
   .extracted_by, .tokens, .tenant_key, .kind_key, .session_key, .valid_from, .valid_to,
   .recorded_from, .updated_at, .believed_from, .asserted_from, .assumed_from, .assumed_to, .withdrawn, .superseded_by,
-  .resolved_in, .decision_id, .held_rank, .free_rank, .belief_status, .disputed, search_text: '', forgotten: true}
+  .resolved_in, .decision_id, .thought_number, .thought_branch_id, .revised_by_id,
+  .dependency_depth, .next_needed, .uncertainty, .held_rank, .free_rank, .belief_status, .disputed, search_text: '', forgotten: true}
 SET n += CASE n.kind
   WHEN 'knowledge' THEN {title: $word, content: '', tier: 'archive', tokens: 0}
   WHEN 'decision' THEN {description: $word}

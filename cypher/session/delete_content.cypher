@@ -6,7 +6,7 @@ MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
 CALL (s) {
   RETURN s AS n
   UNION
-  MATCH (s)-[:HAS_BRANCH|IMPORTED_FROM|SPENT]->(n)
+  MATCH (s)-[:HAS_BRANCH|IMPORTED_FROM|SPENT|HAS_THOUGHT_BRANCH|HAS_CONCLUSION|SWITCHED_MODE]->(n)
   RETURN n
 }
 WITH collect(DISTINCT n) AS found

@@ -1,12 +1,12 @@
 // What a session ends with: its decisions as they stand, oldest first, and what is still open in it.
 // in:      $session_id: string, $open_ids: list<string>, $limit: int (decisions)
-// out:     decisions: list<map> (text, status), open: list<map> (id, text)
+// out:     decisions: list<map> (id, text, status), open: list<map> (id, text)
 // returns: one
 RETURN COLLECT {
     MATCH (d:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})
     WHERE d.listed_at IS NOT NULL AND d.id IS NOT NULL AND d.generated IS NULL AND d.status <> 'proposed'
     WITH d ORDER BY d.listed_at, d.id LIMIT $limit
-    RETURN {text: left(d.description, 400), status: d.status}
+    RETURN {id: d.id, text: left(d.description, 400), status: d.status}
   } AS decisions,
   COLLECT {
     MATCH (n:Searchable) WHERE n.id IN $open_ids AND n.tenant_id = $tenant_id

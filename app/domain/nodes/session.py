@@ -13,6 +13,18 @@ class SessionStatus(StrEnum):
     ARCHIVED = "archived"
 
 
+class SessionState(StrEnum):
+    """The status of a session with what happened in it so far."""
+
+    CREATED = "created"
+    """Active, and nothing was written in it yet."""
+    IN_PROGRESS = "in_progress"
+    COMPLETE = "complete"
+    ARCHIVED = "archived"
+    REOPENED = "reopened"
+    """Active again, and no thought has come since."""
+
+
 @dataclass(frozen=True, slots=True)
 class SessionFields:
     """What is written with a session and read as it was written."""
@@ -20,6 +32,8 @@ class SessionFields:
     id: str
     title: str
     mode: str | None = None
+    strict: bool = False
+    """Whether its thoughts must be of its mode."""
     domain: str | None = None
     author: str | None = None
     tags: tuple[str, ...] = ()
@@ -44,10 +58,22 @@ class Session(SessionFields):
     """What it ended with; None unless it is completed."""
     version: int
     """Grows by one with every change of the session itself; an update must name it."""
+    reopened: bool
+    """Whether it was opened again since its last thought."""
     node_count: int
     decision_count: int
     recorded_from: datetime
     updated_at: datetime
+
+    @property
+    def state(self) -> SessionState:
+        if self.status is SessionStatus.ARCHIVED:
+            return SessionState.ARCHIVED
+        if self.status is SessionStatus.COMPLETED:
+            return SessionState.COMPLETE
+        if self.reopened:
+            return SessionState.REOPENED
+        return SessionState.IN_PROGRESS if self.node_count else SessionState.CREATED
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +82,7 @@ class SessionPatch:
 
     title: str | None = None
     mode: str | None = None
+    strict: bool | None = None
     domain: str | None = None
     author: str | None = None
     tags: tuple[str, ...] | None = None

@@ -26,7 +26,7 @@ from app.domain.beliefs.knowledge_changes import DefineCategory, EntryFields, St
 from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSelection, NewSteering, Steering
-from app.domain.ids import new_id
+from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.decision import Option
@@ -34,6 +34,15 @@ from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.domain.nodes.session import NewSession
+from app.domain.nodes.thought import (
+    EndBranch,
+    NewConclusion,
+    NewThought,
+    NewThoughtBranch,
+    Revision,
+    SwitchMode,
+    ThoughtBranchStatus,
+)
 from app.domain.page import MAX_PAGE, PageRequest
 from app.graph.change import queue, run
 from app.graph.driver import open_driver
@@ -110,6 +119,7 @@ class Planter:
         answer_id = await self._think(session_id)
         await self._talk(session_id)
         await self._plan(session_id, answer_id)
+        await self._reason(await self._session())
         await self._fork(await self._session())
         await self._debate(await self._session())
         await self._suppose(await self._session())
@@ -167,6 +177,28 @@ class Planter:
         states = self._services.modes.states
         await states.attach(new_id(), first.id, "bayesian", {"hypotheses": sides})
         return first.id
+
+    async def _reason(self, session_id: str) -> None:
+        service = self._services.thoughts.service
+
+        async def add(text: str, **given: object) -> str:
+            fields: dict[str, Any] = {"mode": f"as_{SECRET.lower()}_does", **given}
+            return await service.add(
+                NewThought(id=new_id(), session_id=session_id, content=text, **fields)
+            )
+
+        told = {"assumptions": (f"{SECRET} stays.",), "tags": (SECRET, "depot")}
+        first = await add(_TOLD, author=SECRET, **told)
+        await add("It ends in July.", revises=Revision(first, f"{SECRET} called."))
+        begun = NewThoughtBranch(f"as {SECRET}", first, f"{SECRET} wants it.")
+        tried = await add("Ask for a year.", begins=begun)
+        selected = EndBranch(
+            id_beside(tried, "thought branch"), ThoughtBranchStatus.SELECTED, f"{SECRET} agrees."
+        )
+        await service.end_branch(selected)
+        mode = f"as_{SECRET.lower()}"
+        await service.switch_mode(SwitchMode(session_id, mode, f"{SECRET} asked for it."))
+        await service.conclude(NewConclusion(new_id(), session_id, f"{SECRET} goes.", (tried,)))
 
     async def _talk(self, session_id: str) -> None:
         await self._services.branches.set_tenant_default(

@@ -1,6 +1,6 @@
 """Sessions: create, change, archive, reopen, delete. Each is one transaction with its events."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 
@@ -14,15 +14,18 @@ from app.events.types import EventType, JsonValue, NewEvent, sessions_stream
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, once, queue, run
 from app.reasoning.nodes.erasure.service import Leftovers
-from app.reasoning.nodes.sessions import erasing, rules
+from app.reasoning.nodes.sessions import erasing, store
+from app.reasoning.nodes.sessions.store import ModeChange
 
 _SHORT_FIELDS = ("mode", "domain", "author")
 _MAX_SHORT = 500
 _MAX_TAGS = 50
-_MAX_CONCLUDED = 50
-"""Decisions, and open points, that a conclusion names."""
 AT_ONCE = 1_000
 """Things that are deleted in one transaction."""
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
 
 
 class SessionService:
@@ -31,12 +34,18 @@ class SessionService:
     """
 
     def __init__(
-        self, graph: Graph, max_text_bytes: int, leftovers: Leftovers, at_once: int = AT_ONCE
+        self,
+        graph: Graph,
+        max_text_bytes: int,
+        leftovers: Leftovers,
+        at_once: int = AT_ONCE,
+        clock: Callable[[], datetime] = utc_now,
     ) -> None:
         self._graph = graph
         self._max_text_bytes = max_text_bytes
         self._leftovers = leftovers
         self._at_once = at_once
+        self._clock = clock
 
     async def create(self, session: NewSession) -> str:
         """Create a session and return its id; the same id again changes nothing.
@@ -69,6 +78,9 @@ class SessionService:
                 raise ConflictError(
                     f"the session is at version {locked['version']}", field="version"
                 )
+            if "mode" in fields and fields["mode"] != locked["mode"]:
+                switch = ModeChange(session_id, locked["mode"], str(fields["mode"]))
+                yield from store.note_switch(switch)
             payload: dict[str, JsonValue] = {"fields": [*sorted(fields)]}
             # A plan that a person gave stays when a model makes its own.
             if "plan" in fields:
@@ -106,15 +118,26 @@ class SessionService:
 
         def work() -> Write[None]:
             yield from lock_open(session_id)
-            text = conclusion or (yield from _concluded(session_id))
-            fields = {"status": SessionStatus.COMPLETED, "conclusion": text}
-            payload: dict[str, JsonValue] = {"status": SessionStatus.COMPLETED}
-            yield from self._change(session_id, fields, EventType.SESSION_STATUS_CHANGED, payload)
+            text = conclusion or (yield from store.read_conclusion(session_id)).text
+            yield from self.complete_in(session_id, text)
 
         await self._graph.apply(once, request, work)
 
+    def complete_in(self, session_id: str, text: str) -> Write[None]:
+        """Complete a locked session that is open with what it ends with."""
+        fields = {"status": SessionStatus.COMPLETED, "conclusion": text}
+        payload: dict[str, JsonValue] = {"status": SessionStatus.COMPLETED}
+        yield from self._change(session_id, fields, EventType.SESSION_STATUS_CHANGED, payload)
+
+    def switch_mode_in(self, change: ModeChange) -> Write[None]:
+        """Let a locked session go on in another mode."""
+        yield from store.note_switch(change)
+        payload: dict[str, JsonValue] = {"fields": ["mode"]}
+        fields = {"mode": change.after}
+        yield from self._change(change.session_id, fields, EventType.SESSION_UPDATED, payload)
+
     async def reopen(self, session_id: str, request: Request | None = None) -> None:
-        """Make an archived or completed session active again.
+        """Make an archived or completed session active again, or one that waited too long.
 
         Raises:
             NotFoundError: There is no such session.
@@ -187,13 +210,16 @@ class SessionService:
     ) -> None:
         def work() -> Write[None]:
             locked = yield from lock(session_id)
-            if locked["status"] == status:
+            # A session that has thoughts may be active and yet too old for further ones.
+            is_renewed = status is SessionStatus.ACTIVE and locked["thoughts"] > 0
+            if locked["status"] == status and not is_renewed:
                 return
             payload: dict[str, JsonValue] = {"status": status}
             kind = EventType.SESSION_STATUS_CHANGED
             # What is worked on again has not ended.
-            ended = {"conclusion": None} if status is SessionStatus.ACTIVE else {}
-            yield from self._change(session_id, {"status": status, **ended}, kind, payload)
+            again = {"conclusion": None, "reopened_at": self._clock()}
+            more = again if status is SessionStatus.ACTIVE else {}
+            yield from self._change(session_id, {"status": status, **more}, kind, payload)
 
         await self._graph.apply(once, request, work)
 
@@ -276,23 +302,6 @@ def lock_open(
     if locked["status"] == SessionStatus.ARCHIVED:
         raise ConflictError("the session is archived; reopen it first", field="session_id")
     return locked
-
-
-def _concluded(session_id: str) -> Write[str]:
-    """Give what a session ends with where nobody says it."""
-    [found] = yield from run("session/list_open", session_id=session_id, limit=_MAX_CONCLUDED)
-    reasons = {one["id"]: one["reason"] for one in found["open"]}
-    [row] = yield from run(
-        "session/list_conclusion",
-        session_id=session_id,
-        open_ids=[*reasons],
-        limit=_MAX_CONCLUDED,
-    )
-    texts = {one["id"]: one["text"] for one in row["open"]}
-    left = [
-        {"text": texts[id_], "reason": reason} for id_, reason in reasons.items() if id_ in texts
-    ]
-    return rules.conclusion_of(row["decisions"], left)
 
 
 def _checked_tags(tags: list[str]) -> list[str]:

@@ -1,0 +1,36 @@
+"""Builds what writes and reads thoughts, by the settings."""
+
+from dataclasses import dataclass
+
+from app.domain.nodes.thought import ThoughtLimits
+from app.graph.base import Graph
+from app.reads.graph.thought import ThoughtReads
+from app.reasoning.beliefs.adoption.thoughts import ThoughtBeliefs
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.nodes.sessions.service import SessionService
+from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.nodes.thoughts.service import ThoughtParts, ThoughtService
+from app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Thoughts:
+    """What may be done with thoughts."""
+
+    service: ThoughtService
+    reads: ThoughtReads
+
+
+def thoughts_of(
+    graph: Graph,
+    sessions: SessionService,
+    think_graph: ThinkGraph,
+    beliefs: BeliefService,
+    settings: Settings,
+) -> Thoughts:
+    limits = ThoughtLimits(
+        settings.session_thoughts, settings.active_thought_branches, settings.session_idle_hours
+    )
+    parts = ThoughtParts(sessions, think_graph, ThoughtBeliefs(beliefs))
+    service = ThoughtService(graph, parts, limits, settings.max_text_bytes)
+    return Thoughts(service, ThoughtReads(graph))

@@ -1,0 +1,161 @@
+"""Questions about thoughts; the plural ones answer many sessions in one statement."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from app.domain.nodes.thought import (
+    BranchComparison,
+    BranchOutcome,
+    ModeSwitch,
+    ThinkingConclusion,
+    Thought,
+    ThoughtBranch,
+    ThoughtBranchStatus,
+)
+from app.domain.nodes.thought_counters import ThinkingMetrics, ThoughtCounters
+from app.domain.page import Page, PageRequest, SessionPage, page_of
+from app.errors import InvalidInputError, NotFoundError
+from app.graph.base import Graph
+from app.reads.graph import thought_rules
+
+Map = dict[str, Any]
+MAX_COMPARED = 10
+
+
+class ThoughtReads:
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    async def get_many(self, ids: Sequence[str]) -> list[Thought | None]:
+        """Give the thoughts of `ids` in the same order; None where the tenant has no such one."""
+        rows = await self._graph.read("thought/list_by_ids", ids=list(ids))
+        thoughts = {row["thought"]["id"]: _thought_from(row["thought"]) for row in rows}
+        return [thoughts.get(id_) for id_ in ids]
+
+    async def require(self, thought_id: str) -> Thought:
+        """Give one thought.
+
+        Raises:
+            NotFoundError: The tenant has no such thought.
+        """
+        [thought] = await self.get_many([thought_id])
+        if thought is None:
+            raise NotFoundError("there is no such thought", field="id")
+        return thought
+
+    async def list_by_session(self, session_id: str, page: PageRequest) -> Page[Thought]:
+        """List a session's thoughts; the key of each is its number."""
+        [found] = await self.list_pages([SessionPage(session_id, page)])
+        return found
+
+    async def list_pages(self, wanted: Sequence[SessionPage]) -> list[Page[Thought]]:
+        """List the thoughts of several sessions at once, a page each, as `list_by_session`."""
+        pages = [
+            {"index": index, "session_id": one.session_id, "after": one.page.after or 0}
+            for index, one in enumerate(wanted)
+        ]
+        limit = max(page.page.first for page in wanted) + 1
+        rows = await self._graph.read("thought/list_pages", pages=pages, limit=limit)
+        thoughts: dict[int, list[Thought]] = defaultdict(list)
+        for row in rows:
+            thoughts[row["index"]].append(_thought_from(row["thought"]))
+        return [
+            page_of(thoughts[index], [one.number for one in thoughts[index]], page.page.first)
+            for index, page in enumerate(wanted)
+        ]
+
+    async def metrics(self, session_ids: Sequence[str]) -> list[ThinkingMetrics]:
+        """Give the metrics of sessions in the same order; empty ones where there is no such one."""
+        rows = await self._graph.read("thought/list_counters", session_ids=list(session_ids))
+        found = {
+            row["session_id"]: ThoughtCounters.from_stored(row["counters"]).metrics for row in rows
+        }
+        return [found.get(id_, ThinkingMetrics()) for id_ in session_ids]
+
+    async def branches(self, session_ids: Sequence[str]) -> list[tuple[ThoughtBranch, ...]]:
+        """Give the thought branches of each session, oldest first."""
+        rows = await self._graph.read("thought/list_branches", session_ids=list(session_ids))
+        found: dict[str, list[ThoughtBranch]] = defaultdict(list)
+        for row in rows:
+            found[row["session_id"]].append(ThoughtBranch.from_stored(row["branch"]))
+        return [tuple(found[id_]) for id_ in session_ids]
+
+    async def get_branches(self, ids: Sequence[str]) -> list[ThoughtBranch | None]:
+        """Give thought branches in the order of `ids`; None where the tenant has no such one."""
+        rows = await self._graph.read("thought/list_branches_by_ids", ids=list(ids))
+        found = {row["branch"]["id"]: ThoughtBranch.from_stored(row["branch"]) for row in rows}
+        return [found.get(id_) for id_ in ids]
+
+    async def require_branch(self, branch_id: str) -> ThoughtBranch:
+        """Give one thought branch.
+
+        Raises:
+            NotFoundError: The tenant has no such one.
+        """
+        [branch] = await self.get_branches([branch_id])
+        if branch is None:
+            raise NotFoundError("there is no such thought branch", field="branch_id")
+        return branch
+
+    async def compare(self, branch_ids: Sequence[str]) -> tuple[BranchComparison, ...]:
+        """Compare thought branches of one session, in the order of their ids.
+
+        Raises:
+            InvalidInputError: They are fewer than 2, more than 10, or of several sessions.
+            NotFoundError: The tenant has no such branch.
+        """
+        if not 2 <= len(set(branch_ids)) == len(branch_ids) <= MAX_COMPARED:
+            raise InvalidInputError(f"name 2 to {MAX_COMPARED} different branches", field="ids")
+        branches = [one for one in await self.get_branches(branch_ids) if one is not None]
+        if len(branches) < len(branch_ids):
+            raise NotFoundError("there is no such thought branch", field="ids")
+        sessions = {branch.session_id for branch in branches}
+        if len(sessions) > 1:
+            raise InvalidInputError("the branches are of several sessions", field="ids")
+        rows = await self._graph.read(
+            "thought/list_on_branches", session_id=sessions.pop(), branch_ids=list(branch_ids)
+        )
+        return thought_rules.compared(branches, rows)
+
+    async def mode_switches(self, session_ids: Sequence[str]) -> list[tuple[ModeSwitch, ...]]:
+        """Give the changes of mode of each session, oldest first."""
+        rows = await self._graph.read("session/list_mode_switches", session_ids=list(session_ids))
+        found: dict[str, list[ModeSwitch]] = defaultdict(list)
+        for row in rows:
+            found[row["session_id"]].append(ModeSwitch(**_timed(row["switch"])))
+        return [tuple(found[id_]) for id_ in session_ids]
+
+    async def conclusions(self, session_ids: Sequence[str]) -> list[tuple[ThinkingConclusion, ...]]:
+        """Give what each session was concluded with, oldest first."""
+        rows = await self._graph.read("thought/list_conclusions", session_ids=list(session_ids))
+        found: dict[str, list[ThinkingConclusion]] = defaultdict(list)
+        for row in rows:
+            counters = ThoughtCounters.from_stored(row["counters"])
+            found[row["session_id"]].append(_conclusion_from(row["conclusion"], counters))
+        return [tuple(found[id_]) for id_ in session_ids]
+
+
+def _timed(row: Map) -> Map:
+    return {**row, "recorded_from": datetime.fromisoformat(row["recorded_from"])}
+
+
+def _thought_from(row: Map) -> Thought:
+    lists = ("depends_on", "assumptions", "tags", "rests_on_revised")
+    fields: Map = {**_timed(row), **{name: tuple(row[name]) for name in lists}}
+    return Thought(**fields)
+
+
+def _conclusion_from(row: Map, counters: ThoughtCounters) -> ThinkingConclusion:
+    statuses = map(ThoughtBranchStatus, row["branch_statuses"])
+    outcomes = zip(row["branch_ids"], statuses, strict=True)
+    return ThinkingConclusion(
+        id=row["id"],
+        thought_id=row["thought_id"],
+        open_hypothesis_ids=tuple(row["open_hypothesis_ids"]),
+        decision_ids=tuple(row["decision_ids"]),
+        branch_outcomes=tuple(BranchOutcome(*one) for one in outcomes),
+        metrics=counters.metrics,
+        recorded_from=datetime.fromisoformat(row["recorded_from"]),
+    )

@@ -1,0 +1,71 @@
+"""What a write of thoughts finds under the lock of the session, and what it makes of that."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.session import SessionStatus
+from app.domain.nodes.thought import EndBranch, ThoughtBranch
+from app.domain.nodes.thought_counters import ThoughtCounters
+
+
+@dataclass(frozen=True, slots=True)
+class KnownThought:
+    """A thinking node that is named; a thought where it has a number."""
+
+    id: str
+    session_id: str | None
+    number: int | None
+    depth: int
+    revised_by_id: str | None
+    branch_id: str | None
+    sha256: str | None
+    is_forgotten: bool
+    is_belief: bool
+    withdrawn: str | None
+    """How the belief in it was withdrawn; None while it was not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingState:
+    """A locked session."""
+
+    status: SessionStatus
+    version: int
+    mode: str | None
+    strict: bool
+    head_id: str | None
+    """The last thought of the main line."""
+    reopened_at: datetime | None
+    counters: ThoughtCounters
+    thoughts: Mapping[str, KnownThought]
+    branches: Mapping[str, ThoughtBranch]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a new thought says of an earlier one."""
+
+    type: EdgeType
+    end_id: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a new thought goes, and what it changes."""
+
+    parent_id: str | None
+    """The thought before it on its line."""
+    branch_id: str | None
+    mode: str
+    depth: int
+    counters: ThoughtCounters
+    links: tuple[Link, ...]
+    ended: tuple[EndBranch, ...] = ()
+    """Branches whose results it takes over."""
+
+    @property
+    def number(self) -> int:
+        return self.counters.thoughts

@@ -1,0 +1,202 @@
+"""Sequential thinking: add, revise and branch thoughts, end branches, conclude.
+
+Each is one transaction with its counters and its events; writers of one session take turns.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Protocol
+
+from app.domain.nodes.thinking import NewThinkingNode
+from app.domain.nodes.thought import (
+    EndBranch,
+    NewConclusion,
+    NewThought,
+    SwitchMode,
+    ThoughtLimits,
+)
+from app.domain.request import Request
+from app.errors import ConflictError
+from app.graph.base import Graph
+from app.graph.change import Write, once
+from app.reasoning.nodes.sessions.service import SessionService
+from app.reasoning.nodes.sessions.store import ModeChange, read_conclusion
+from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.nodes.thoughts import checks, rows, rules, store
+from app.reasoning.nodes.thoughts.schemas import KnownThought, Placement, ThinkingState
+
+
+class ThoughtAdopter(Protocol):
+    """Lets thoughts take part in truth maintenance, in the transaction that writes them."""
+
+    def revise_in(self, revised_id: str, by_id: str) -> Write[None]:
+        """Let a revision take the place of a belief."""
+        ...
+
+    def conclude_in(self, thought_id: str, premise_ids: frozenset[str]) -> Write[None]:
+        """Make a belief of a conclusion, resting on the thoughts that it names."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtParts:
+    sessions: SessionService
+    think_graph: ThinkGraph
+    adopter: ThoughtAdopter
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class ThoughtService:
+    def __init__(
+        self,
+        graph: Graph,
+        parts: ThoughtParts,
+        limits: ThoughtLimits,
+        max_text_bytes: int,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
+        self._graph = graph
+        self._parts = parts
+        self._limits = limits
+        self._max_text_bytes = max_text_bytes
+        self._clock = clock
+
+    async def add(self, new: NewThought) -> str:
+        """Add a thought and return its id; the same id with the same content changes nothing.
+
+        What it revises is superseded, what it begins is a thought branch, and what it merges has
+        its outcome.
+
+        Raises:
+            InvalidInputError: A field is blank, too long or out of its range.
+            NotFoundError: There is no such session, or no such thought or branch in it.
+            ThoughtLimitError: The session is full, waited too long, or has too many branches.
+            ConflictError: The state of the session, of a branch or of a thought forbids it, or the
+                id was used for other content.
+        """
+        checks.check_thought(new, self._max_text_bytes)
+        [node] = await self._parts.think_graph.read_ahead([rows.draft_of(new)])
+
+        await self._graph.apply(self._add_in, new, node)
+        return new.id
+
+    async def end_branch(self, end: EndBranch, request: Request | None = None) -> None:
+        """Give a thought branch its outcome; to select one abandons those begun beside it.
+
+        Raises:
+            InvalidInputError: The reason is blank, or active is named as the outcome.
+            NotFoundError: There is no such branch.
+            ConflictError: It has its outcome, or the session is complete or archived.
+        """
+        checks.require_said(end.reason, "reason", checks.MAX_REASON)
+
+        def work() -> Write[None]:
+            session_id = yield from store.session_of(end.branch_id)
+            state = yield from store.lock(session_id)
+            ended = rules.outcomes(end, state)
+            active = state.counters.active_branches - len(ended)
+            yield from store.end_branches(session_id, ended, active, self._clock())
+
+        await self._graph.apply(once, request, work)
+
+    async def switch_mode(self, switch: SwitchMode, request: Request | None = None) -> None:
+        """Let a session go on in another mode, and keep the reason.
+
+        Raises:
+            InvalidInputError: The mode is no name, or the reason is blank.
+            NotFoundError: There is no such session.
+            ConflictError: It is complete or archived, has the mode already, or changed meanwhile.
+        """
+        checks.require_mode(switch.mode)
+        checks.require_said(switch.reason, "reason", checks.MAX_REASON)
+
+        def work() -> Write[None]:
+            state = yield from store.lock(switch.session_id)
+            rules.check_open(state)
+            rules.check_version(state, switch.version)
+            if state.mode == switch.mode:
+                raise ConflictError(f"the session is in the mode {switch.mode}", field="mode")
+            change = ModeChange(switch.session_id, state.mode, switch.mode, switch.reason)
+            yield from self._parts.sessions.switch_mode_in(change)
+
+        await self._graph.apply(once, request, work)
+
+    async def conclude(self, conclusion: NewConclusion) -> str:
+        """Complete a session with a concluding thought and return its id; a repeat does nothing.
+
+        The thought becomes a belief that rests on the thoughts it names. What was open, how the
+        branches ended, what was decided and the counters are kept with it.
+
+        Raises:
+            InvalidInputError: The summary is blank or too long, or a thought is named twice.
+            NotFoundError: There is no such session, or no such thought in it.
+            ConflictError: The session is not open, has no thought or changed meanwhile, or a
+                thought that is named was revised or withdrawn.
+        """
+        if conclusion.summary is None:
+            checks.check_named(_thought(conclusion, ""))
+        else:
+            checks.check_thought(_thought(conclusion, conclusion.summary), self._max_text_bytes)
+
+        await self._graph.apply(self._conclude_in, conclusion)
+        return conclusion.id
+
+    def _add_in(self, new: NewThought, node: NewThinkingNode) -> Write[None]:
+        state = yield from store.lock(new.session_id, rules.named_ids(new))
+        sha256 = rows.sha256_of(new)
+        if rules.is_repeat(new, sha256, state):
+            return
+        at = self._now(state)
+        placement = rules.place(new, state, self._limits, at)
+        yield from self._write_node(node, placement)
+        yield from store.write(new, placement, sha256, at)
+        if new.revises and _is_believed(state.thoughts[new.revises.thought_id]):
+            yield from self._parts.adopter.revise_in(new.revises.thought_id, new.id)
+
+    def _conclude_in(self, conclusion: NewConclusion) -> Write[None]:
+        state = yield from store.lock(conclusion.session_id, [conclusion.id, *conclusion.rests_on])
+        sha256 = rows.sha256_of(conclusion)
+        if rules.is_repeat(_thought(conclusion, ""), sha256, state):
+            return
+        rules.check_version(state, conclusion.version)
+        outcome = yield from read_conclusion(conclusion.session_id)
+        new = _thought(conclusion, conclusion.summary or outcome.text)
+        at = self._now(state)
+        placement = rules.place_conclusion(new, state, at)
+        # Short enough to be read here: it says what the transaction found.
+        node = self._parts.think_graph.checked(rows.draft_of(new))
+        yield from self._write_node(node, placement)
+        yield from store.write(new, placement, sha256, at)
+        yield from store.conclude(new, outcome, state, at)
+        yield from self._parts.sessions.complete_in(new.session_id, new.content)
+        yield from self._parts.adopter.conclude_in(new.id, frozenset(new.depends_on))
+
+    def _write_node(self, node: NewThinkingNode, placement: Placement) -> Write[None]:
+        placed = replace(node, parent_id=placement.parent_id)
+        write_in = self._parts.think_graph.write_in
+        yield from write_in(node.session_id, [placed], may_extend=False)
+
+    def _now(self, state: ThinkingState) -> datetime:
+        """Give the time of a thought: never before the one that came last."""
+        now, last = self._clock(), state.counters.last_at
+        return max(now, last) if last else now
+
+
+def _thought(conclusion: NewConclusion, text: str) -> NewThought:
+    return NewThought(
+        id=conclusion.id,
+        session_id=conclusion.session_id,
+        content=text,
+        next_needed=False,
+        depends_on=conclusion.rests_on,
+        author=conclusion.author,
+        source=conclusion.source,
+    )
+
+
+def _is_believed(thought: KnownThought) -> bool:
+    return thought.is_belief and thought.withdrawn is None

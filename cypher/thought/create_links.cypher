@@ -1,0 +1,10 @@
+// Draw what a new thought says of earlier ones.
+// in:      $thought_id: string, $links: list<{id: string, type: string, end_id: string, reason: string|null}>, $at: datetime
+// returns: none
+MATCH (n:ThinkingNode {id: $thought_id, tenant_id: $tenant_id})
+UNWIND $links AS row
+WITH n, row, row.end_id AS end_id
+MATCH (m:ThinkingNode {id: end_id, tenant_id: $tenant_id})
+CREATE (n)-[:$(row.type) {
+  id: row.id, recorded_from: $at, weight: 1.0, source: 'thought', reason: row.reason
+}]->(m)
