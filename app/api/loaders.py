@@ -22,6 +22,8 @@ from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.plan import TaskPlan
 from app.domain.nodes.session import Session
 from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
+from app.domain.nodes.thought import ModeSwitch, ThinkingConclusion, Thought, ThoughtBranch
+from app.domain.nodes.thought_counters import ThinkingMetrics
 from app.domain.page import Page, SessionPage
 from app.domain.template import Template, TemplateVersion
 from app.domain.trace import Rating
@@ -64,8 +66,27 @@ class Loaders:
         )
         self.jobs: DataLoader[str, Job | None] = DataLoader(services.job_reads.get_many)
         self.ledgers: DataLoader[str, Ledger] = DataLoader(services.ledger.of_sessions)
+        self._load_thoughts(services)
         self._load_knowledge(services)
         self._load_learning(services)
+
+    def _load_thoughts(self, services: Services) -> None:
+        reads = services.thoughts.reads
+        self.thoughts: DataLoader[str, Thought | None] = DataLoader(reads.get_many)
+        self.thought_pages: DataLoader[SessionPage, Page[Thought]] = DataLoader(reads.list_pages)
+        self.thought_branches: DataLoader[str, ThoughtBranch | None] = DataLoader(
+            reads.get_branches
+        )
+        self.thought_branches_of: DataLoader[str, tuple[ThoughtBranch, ...]] = DataLoader(
+            reads.branches
+        )
+        self.thinking_metrics: DataLoader[str, ThinkingMetrics] = DataLoader(reads.metrics)
+        self.mode_switches_of: DataLoader[str, tuple[ModeSwitch, ...]] = DataLoader(
+            reads.mode_switches
+        )
+        self.conclusions_of: DataLoader[str, tuple[ThinkingConclusion, ...]] = DataLoader(
+            reads.conclusions
+        )
 
     def _load_knowledge(self, services: Services) -> None:
         knowledge = services.knowledge_reads

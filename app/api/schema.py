@@ -34,6 +34,7 @@ from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
 from app.api.mutations.think import ThinkMutations
 from app.api.mutations.thinking import ThinkingMutations
+from app.api.mutations.thought import ThoughtMutations
 from app.api.mutations.trace import TraceMutations
 from app.api.mutations.transcript import TranscriptMutations
 from app.api.queries.belief import BeliefQueries
@@ -55,6 +56,7 @@ from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.template import TemplateQueries
 from app.api.queries.thinking import ThinkingQueries
+from app.api.queries.thought import ThoughtQueries
 from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
@@ -74,6 +76,7 @@ class Query(
     SessionQueries,
     BranchQueries,
     ThinkingQueries,
+    ThoughtQueries,
     DecisionQueries,
     SearchQueries,
     EdgeQueries,
@@ -99,6 +102,7 @@ class Mutation(
     SessionMutations,
     BranchMutations,
     ThinkingMutations,
+    ThoughtMutations,
     ThinkMutations,
     EdgeMutations,
     TranscriptMutations,

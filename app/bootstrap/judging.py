@@ -1,13 +1,20 @@
 """The judge of this installation, and who reads for decisions what the rules leave open."""
 
 import logging
+from collections.abc import Callable
 
+from app.bootstrap.adopting import Installation
 from app.embeddings.onnx import OnnxEmbedder
 from app.embeddings.pair_reader import TokenPairReader
 from app.errors import SetupError
+from app.llm.base import LanguageModel
+from app.llm.providers import OFFLINE, default_choice
 from app.local.base import Home
+from app.reasoning.beliefs.contradiction_resolver.detection import Judges
+from app.reasoning.beliefs.contradiction_resolver.drafter import ModelDrafter
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds
+from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.decisions.extraction.commitments.states import hearing
 from app.reasoning.decisions.refinement.closer import CloserReader
 from app.resources import resource_folder
@@ -55,3 +62,13 @@ def open_judge(settings: Settings) -> Judge:
 def open_readers(settings: Settings) -> tuple[Judge, CloserReader | None]:
     """Give who judges two texts, and who reads one once more."""
     return open_judge(settings), open_closer(settings)
+
+
+def judges_of(installation: Installation, metered: Callable[[str], LanguageModel]) -> Judges:
+    """Give who looks for contradictions: the own judge, and a model where the settings name one."""
+    settings, (provider, model) = installation.settings, default_choice(installation.settings)
+    own, chosen = installation.judge, settings.contradiction_policy
+    if settings.judge != "model" or provider == OFFLINE:
+        return Judges(policy=chosen, own=own)
+    judge = metered(provider)
+    return Judges(ModelJudge(judge, model), chosen, own, ModelDrafter(judge, model))

@@ -5,6 +5,7 @@ from functools import cached_property, partial
 
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.bootstrap.gathering import GraphGatherer
+from app.bootstrap.judging import judges_of
 from app.bootstrap.modes import ModeServices, modes_of
 from app.bootstrap.shared import Shared
 from app.bootstrap.thinking import Thoughts, thoughts_of
@@ -25,7 +26,7 @@ from app.jobs.service import JobService
 from app.jobs.vector_change import VectorChange
 from app.llm.base import LanguageModel
 from app.llm.prices import ListPrices
-from app.llm.providers import OFFLINE, choices_with_key, default_choice
+from app.llm.providers import choices_with_key, default_choice
 from app.local.base import Home
 from app.local.training_files import TrainingFiles
 from app.reads.beliefs.belief import BeliefReads
@@ -53,9 +54,7 @@ from app.reads.search.reranking import Reranking
 from app.reads.search.search import SearchReads
 from app.reads.search.similar import SimilarReads
 from app.reasoning.beliefs.adoption.unlinking import Unlinking
-from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
-from app.reasoning.beliefs.contradiction_resolver.drafter import ModelDrafter
-from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
+from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.decisions.extraction.service import extract, may_decide
@@ -261,7 +260,8 @@ class Services:
 
     @cached_property
     def contradictions(self) -> ContradictionFinder:
-        return ContradictionFinder(self._graph, self._neighbours, self.beliefs, self._judges())
+        judges = judges_of(self._shared, self._metered)
+        return ContradictionFinder(self._graph, self._neighbours, self.beliefs, judges)
 
     @cached_property
     def contradiction_reads(self) -> ContradictionReads:
@@ -391,14 +391,6 @@ class Services:
     @property
     def _backlog(self) -> Backlog:
         return Backlog(self._settings.deliberation_backlog)
-
-    def _judges(self) -> Judges:
-        settings, (provider, model) = self._settings, default_choice(self._settings)
-        own, chosen = self._shared.judge, settings.contradiction_policy
-        if settings.judge != "model" or provider == OFFLINE:
-            return Judges(policy=chosen, own=own)
-        metered = self._metered(provider)
-        return Judges(ModelJudge(metered, model), chosen, own, ModelDrafter(metered, model))
 
     def _metered(self, provider: str) -> LanguageModel:
         return MeteredModel(self._model_for(provider), self.ledger)

@@ -29,6 +29,9 @@ class CreateSessionInput(MutationInput, SessionFields):
     tags: list[str] = strawberry.field(
         default_factory=list[str], description="Words to find it by, at most 50."
     )
+    strict: bool = strawberry.field(
+        default=False, description="Whether thoughts of another mode are refused."
+    )
     valid_from: datetime | None = strawberry.field(
         default=None, description="When it began in the world."
     )
@@ -47,6 +50,9 @@ class UpdateSessionInput(MutationInput, SessionFields):
     version: int = strawberry.field(description="The version you saw; another one is a conflict.")
     title: str | None = strawberry.field(default=None, description="One line.")
     tags: list[str] | None = strawberry.field(default=None, description="All of its words anew.")
+    strict: bool | None = strawberry.field(
+        default=None, description="Whether thoughts of another mode are refused."
+    )
 
     def to_domain(self) -> SessionPatch:
         tags = tuple(self.tags) if self.tags is not None else None

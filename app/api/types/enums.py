@@ -56,8 +56,9 @@ from app.domain.nodes.graph_answers import OpenReason
 from app.domain.nodes.node import SummaryKind, SummaryStatus
 from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.plan import TaskStatus
-from app.domain.nodes.session import SessionStatus
+from app.domain.nodes.session import SessionState, SessionStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, StepKind
+from app.domain.nodes.thought import ThoughtBranchStatus
 from app.domain.search_filter import FacetName
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.trace import TraceKind, TrainingFormat
@@ -114,6 +115,7 @@ __all__ = [
     "Resolution",
     "Role",
     "ScoreStatus",
+    "SessionState",
     "SessionStatus",
     "Significance",
     "Steering",
@@ -127,6 +129,7 @@ __all__ = [
     "StopReason",
     "Strategy",
     "TaskStatus",
+    "ThoughtBranchStatus",
     "Tier",
     "Why",
     "WireFormat",
@@ -134,6 +137,12 @@ __all__ = [
 
 # Strawberry marks the classes themselves; who names one in a field imports it from here, marked.
 strawberry.enum(SessionStatus, description="Where a session stands.")
+strawberry.enum(
+    SessionState,
+    description="The status of a session with what happened in it: CREATED while it is empty, "
+    "REOPENED until its next thought.",
+)
+strawberry.enum(ThoughtBranchStatus, description="Whether a thought branch has an outcome.")
 strawberry.enum(
     NodeKind, name="ThinkingNodeKind", description="The part a thinking node plays in its session."
 )

@@ -25,6 +25,7 @@ from app.api.types.enums import (
     Effort,
     NodeStatus,
     ResolvedFrom,
+    SessionState,
     SessionStatus,
     StepKind,
     WireFormat,
@@ -33,6 +34,7 @@ from app.api.types.modes.state import ModeStateType
 from app.api.types.outcome import OutcomeType
 from app.api.types.scalars import Long
 from app.api.types.shared_fields import DecisionFields, SessionFields, ThinkingFields
+from app.api.types.thinking.thought import SessionThinking
 from app.api.types.turn import LedgerType, TaskPlanType
 from app.content.usage import Usage
 from app.domain.nodes.branch import Branch
@@ -84,6 +86,10 @@ class OptionType(DomainType[Option]):
 class SessionType(NodeType, SessionFields, DomainType[Session]):
     title: str = strawberry.field(description="One line.")
     status: SessionStatus = strawberry.field(name="sessionStatus", description="Where it stands.")
+    state: SessionState = strawberry.field(
+        name="sessionState", description="Its status with what happened in it so far."
+    )
+    strict: bool = strawberry.field(description="Whether thoughts of another mode are refused.")
     tags: list[str] = strawberry.field(description="Words to find it by.")
     conclusion: str | None = strawberry.field(
         description="Decisions that stand, those that stand no more, and open points, or a "
@@ -99,6 +105,10 @@ class SessionType(NodeType, SessionFields, DomainType[Session]):
     valid_from: datetime | None = strawberry.field(description="When it began in the world.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
     updated_at: datetime = strawberry.field(description="When it last changed or grew.")
+
+    @strawberry.field(description="Its thoughts, their counters, branches and conclusions.")
+    def thinking(self) -> SessionThinking:
+        return SessionThinking(session_id=self.id)
 
     @strawberry.field(description="Tokens and cost on models.")
     async def ledger(self, info: Info) -> LedgerType:

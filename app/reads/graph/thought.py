@@ -34,15 +34,18 @@ class ThoughtReads:
         thoughts = {row["thought"]["id"]: _thought_from(row["thought"]) for row in rows}
         return [thoughts.get(id_) for id_ in ids]
 
-    async def require(self, thought_id: str) -> Thought:
+    async def require(self, thought_id: str, field: str = "id") -> Thought:
         """Give one thought.
+
+        Args:
+            field: The input that names it.
 
         Raises:
             NotFoundError: The tenant has no such thought.
         """
         [thought] = await self.get_many([thought_id])
         if thought is None:
-            raise NotFoundError("there is no such thought", field="id")
+            raise NotFoundError("there is no such thought", field=field)
         return thought
 
     async def list_by_session(self, session_id: str, page: PageRequest) -> Page[Thought]:
@@ -88,15 +91,18 @@ class ThoughtReads:
         found = {row["branch"]["id"]: ThoughtBranch.from_stored(row["branch"]) for row in rows}
         return [found.get(id_) for id_ in ids]
 
-    async def require_branch(self, branch_id: str) -> ThoughtBranch:
+    async def require_branch(self, branch_id: str, field: str = "branch_id") -> ThoughtBranch:
         """Give one thought branch.
+
+        Args:
+            field: The input that names it.
 
         Raises:
             NotFoundError: The tenant has no such one.
         """
         [branch] = await self.get_branches([branch_id])
         if branch is None:
-            raise NotFoundError("there is no such thought branch", field="branch_id")
+            raise NotFoundError("there is no such thought branch", field=field)
         return branch
 
     async def compare(self, branch_ids: Sequence[str]) -> tuple[BranchComparison, ...]:
@@ -135,6 +141,18 @@ class ThoughtReads:
             counters = ThoughtCounters.from_stored(row["counters"])
             found[row["session_id"]].append(_conclusion_from(row["conclusion"], counters))
         return [tuple(found[id_]) for id_ in session_ids]
+
+    async def require_conclusion(self, session_id: str, thought_id: str) -> ThinkingConclusion:
+        """Give what a session was concluded with by one thought.
+
+        Raises:
+            NotFoundError: It was not, or was deleted meanwhile.
+        """
+        [found] = await self.conclusions([session_id])
+        for conclusion in found:
+            if conclusion.thought_id == thought_id:
+                return conclusion
+        raise NotFoundError("there is no such conclusion", field="session_id")
 
 
 def _timed(row: Map) -> Map:

@@ -34,6 +34,8 @@ LOOKED_UP = {
     "forkedFromId",
     "payloadNodeId",
     "resolverId",
+    "thoughtBranchId",
+    "intoBranchId",
 }
 
 
@@ -50,7 +52,8 @@ NAMES_NOTHING = frozenset(
         *("setDefaultModel", "cancelThinking", "cancelDebate", "cancelFork", "cancelFineTune"),
         *("importTranscript", "sweepContradictions", "createTemplate", "editTemplate"),
         *("retireTemplate", "restoreTemplate", "rateTrace", "activateAdapter", "rollBackAdapter"),
-        *("pinKnowledge", "verifyHypothesis", "startFineTune"),
+        *("pinKnowledge", "verifyHypothesis", "startFineTune", "switchMode"),
+        *("selectThoughtBranch", "leaveThoughtBranch"),
     )
 )
 """Mutations whose key names nothing that is looked up by it, or that need a trainer or a model."""
@@ -98,6 +101,7 @@ class Player:
         await self._know()
         await self._deliberate()
         await self._complete()
+        await self._reason()
 
     async def _think(self) -> None:
         session = await self.do(
@@ -413,6 +417,39 @@ class Player:
             sessionId=self.id("ending"),
             conclusion="It is Streams.",
         )
+
+    async def _reason(self) -> None:
+        shown, session = "... on Thought { id number }", {"sessionId": self.id("reasoning")}
+        await self.do(
+            "createSession", idempotencyKey=self.id("reasoning"), title="Which log?", strict=False
+        )
+        said = {"content": "It waits for the disk."}
+        thought = {"thoughtId": self.id("thought")}
+        await self.do("addThought", shown, idempotencyKey=self.id("thought"), **session, **said)
+        for name in ("cache", "shard", "batch"):
+            key = {"idempotencyKey": self.id(f"begin {name}")}
+            await self.do("branchThought", shown, **key, **thought, **said, name=name)
+        cache = id_beside(self.id("begin cache"), "thought branch")
+        merge = {"thoughtBranchIds": [cache], "idempotencyKey": self.id("merge thoughts")}
+        await self.do("mergeThoughtBranches", shown, **merge, **said)
+        revise = {"idempotencyKey": self.id("revise thought"), "reason": "It was measured."}
+        await self.do("reviseThought", shown, **revise, **thought, **said)
+        await self._end_branches()
+        concluded = {**session, "restsOn": [self.id("revise thought")], "summary": "Buy a disk."}
+        shown = "... on ThinkingConclusion { id thoughtId }"
+        key = {"idempotencyKey": self.id("conclude thinking")}
+        await self.do("concludeThinking", shown, **key, **concluded)
+
+    async def _end_branches(self) -> None:
+        shard, batch = [
+            id_beside(self.id(f"begin {name}"), "thought branch") for name in ("shard", "batch")
+        ]
+        key = {"idempotencyKey": self.id("leave branch"), "reason": "It is slow."}
+        await self.do("leaveThoughtBranch", **key, thoughtBranchId=shard, outcome="PRUNED")
+        key = {"idempotencyKey": self.id("select branch"), "reason": "It is fast."}
+        await self.do("selectThoughtBranch", **key, thoughtBranchId=batch)
+        key = {"idempotencyKey": self.id("switch mode"), "reason": "It asks why."}
+        await self.do("switchMode", **key, sessionId=self.id("reasoning"), mode="causal")
 
 
 def _given_paths(given: Mapping[str, object], before: str = "") -> Iterator[str]:

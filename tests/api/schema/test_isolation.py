@@ -28,11 +28,12 @@ from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.debate import DebateRole, NewDebate, ParticipantChoice
 from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork
-from app.domain.ids import new_id
+from app.domain.ids import id_beside, new_id
 from app.domain.modes.modes import MODES
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.thought import NewThought, NewThoughtBranch
 from app.domain.page import PageRequest
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
@@ -73,6 +74,9 @@ class Owned:
     entry: str
     hypothesis: str
     state: str
+    thought: str
+    thought_branch: str
+    other_thought_branch: str
 
 
 @pytest.fixture(scope="module")
@@ -108,11 +112,26 @@ async def owned(noema: Noema, services: Services) -> Owned:
     job = (await services.debates.require(debate.id)).job_id
     later = {"debate": debate.id, "job": job, "entry": entry}
     beliefs, learned = await _believe(services), await _learn(noema, services, answer)
-    later |= await _fork(services)
+    later |= await _fork(services) | await _reason(services)
     bayesian = MODES["bayesian"]
     state = await services.modes.states.attach(new_id(), first.id, "bayesian", bayesian.example)
     later["state"] = state.id
     return Owned(*made, message, answer, **beliefs, **learned, **later)
+
+
+async def _reason(services: Services) -> dict[str, str]:
+    """Two thought branches, in a session of their own."""
+    add = services.thoughts.service.add
+    session_id = await services.sessions.create(make_session(WORD))
+    first = await add(NewThought(id=new_id(), session_id=session_id, content=WORD))
+    begun = [
+        NewThought(
+            id=new_id(), session_id=session_id, content=WORD, begins=NewThoughtBranch(name, first)
+        )
+        for name in ("one", "two")
+    ]
+    one, two = [id_beside(await add(new), "thought branch") for new in begun]
+    return {"thought": first, "thought_branch": one, "other_thought_branch": two}
 
 
 async def _fork(services: Services) -> dict[str, str]:
@@ -252,6 +271,13 @@ QUERIES: dict[str, tuple[str, object]] = {
     "jobs": ("{ jobs(filter: {kinds: [DEBATE, FORK]}) { edges { cursor } } }", {"edges": NOTHING}),
     "insights": ("{ insights { edges { cursor } } }", {"edges": NOTHING}),
     "outcomes": ("{ outcomes { edges { cursor } } }", {"edges": NOTHING}),
+    "thought": ('{ thought(id: "%(thought)s") { id } }', None),
+    "thoughtBranch": ('{ thoughtBranch(id: "%(thought_branch)s") { id } }', None),
+    "compareThoughtBranches": (
+        """{ compareThoughtBranches(ids: ["%(thought_branch)s", "%(other_thought_branch)s"]) {
+            ownTags } }""",
+        "NOT_FOUND",
+    ),
     "events": ('{ events(stream: "%(session)s") { edges { cursor } } }', "NOT_FOUND"),
 }
 _REFUSED = "{ ... on UserError { code } }"
@@ -282,6 +308,32 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {sessionId: "%(session)s", blocks: [{text: "mine"}]})',
         "NOT_FOUND",
     ),
+    "addThought": ('(input: {sessionId: "%(session)s", content: "mine"})', "NOT_FOUND"),
+    "reviseThought": (
+        '(input: {thoughtId: "%(thought)s", content: "mine", reason: "mine"})',
+        "NOT_FOUND",
+    ),
+    "branchThought": (
+        '(input: {thoughtId: "%(thought)s", content: "mine", name: "mine"})',
+        "NOT_FOUND",
+    ),
+    "mergeThoughtBranches": (
+        '(input: {thoughtBranchIds: ["%(thought_branch)s"], content: "mine"})',
+        "NOT_FOUND",
+    ),
+    "selectThoughtBranch": (
+        '(input: {thoughtBranchId: "%(thought_branch)s", reason: "mine"})',
+        "NOT_FOUND",
+    ),
+    "leaveThoughtBranch": (
+        '(input: {thoughtBranchId: "%(thought_branch)s", reason: "mine"})',
+        "NOT_FOUND",
+    ),
+    "switchMode": (
+        '(input: {sessionId: "%(session)s", mode: "mine", reason: "mine"})',
+        "NOT_FOUND",
+    ),
+    "concludeThinking": ('(input: {sessionId: "%(session)s", summary: "mine"})', "NOT_FOUND"),
     "linkNodes": (
         '(input: {type: REFINES, from: "%(node)s", to: "%(other_node)s"})',
         "NOT_FOUND",
@@ -544,6 +596,8 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.session_reads.require(owned.session),
         await services.event_reads.head(owned.session),
         await services.event_reads.head(sessions_stream(services.tenant_id)),
+        await services.thoughts.reads.require(owned.thought),
+        await services.thoughts.reads.get_branches([owned.thought_branch]),
         await services.walk.traverse(owned.node),
         await services.branches.list_by_session(owned.session),
         await services.proposals.reads.require(owned.proposal),

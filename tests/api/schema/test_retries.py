@@ -155,6 +155,7 @@ REUSED = {
     "renameBranch": {"branchId": "branch", "name": "other"},
     "setDefaultModel": {"provider": "offline"},
     "sweepContradictions": {},
+    "switchMode": {"sessionId": "session", "mode": "causal", "reason": "It asks why."},
 }
 
 

@@ -182,7 +182,7 @@ class Planter:
         service = self._services.thoughts.service
 
         async def add(text: str, **given: object) -> str:
-            fields: dict[str, Any] = {"mode": f"as_{SECRET.lower()}_does", **given}
+            fields: dict[str, Any] = {"mode": f"as-{SECRET.lower()}-does", **given}
             return await service.add(
                 NewThought(id=new_id(), session_id=session_id, content=text, **fields)
             )
@@ -196,7 +196,7 @@ class Planter:
             id_beside(tried, "thought branch"), ThoughtBranchStatus.SELECTED, f"{SECRET} agrees."
         )
         await service.end_branch(selected)
-        mode = f"as_{SECRET.lower()}"
+        mode = f"as-{SECRET.lower()}"
         await service.switch_mode(SwitchMode(session_id, mode, f"{SECRET} asked for it."))
         await service.conclude(NewConclusion(new_id(), session_id, f"{SECRET} goes.", (tried,)))
 
