@@ -41,6 +41,7 @@ MODULES = (
     "knowledge.entries",
     "knowledge.files",
     "session",
+    "thought",
     "beliefs.hypotheses",
     "branch",
     "learning.template",

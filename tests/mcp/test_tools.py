@@ -58,6 +58,27 @@ async def test_a_session_is_kept_and_concluded(agent: Agent) -> None:
     assert (added["thoughts"], ended["status"], ended["conclusion"]) == (1, "completed", "Moved.")
 
 
+async def test_a_session_is_thought_through_step_by_step(agent: Agent, services: Services) -> None:
+    id_ = (await agent.ask("session", action="create", text="Why is the queue slow?"))["id"]
+    say = {"action": "add_thought", "id": id_, "mode": "causal", "uncertainty": 0.4}
+    first = (await agent.ask("session", **say, text="The disk waits."))["thought"]
+    for _ in range(2):
+        begin = {"action": "branch", "thought": first, "branch": "cache", "reason": "Cheaper."}
+        tried = await agent.ask("session", **begin, text="Cache the reads.")
+    on_branch = {"action": "add_thought", "id": id_, "branch": tried["branch"]}
+    await agent.ask("session", **on_branch, text="Most reads repeat.", rests_on=[tried["thought"]])
+    revise = {"action": "revise", "thought": first, "reason": "I measured it."}
+    revised = await agent.ask("session", **revise, text="The network waits.")
+    for _ in range(2):
+        end = {"action": "conclude", "id": id_, "rests_on": [revised["thought"]]}
+        ended = await agent.ask("session", **end, text="Cache.")
+    assert (ended["thoughts"], ended["status"], ended["conclusion"]) == (5, "completed", "Cache.")
+    [metrics] = await services.thoughts.reads.metrics([id_])
+    assert (metrics.thoughts, metrics.revisions, metrics.branches) == (5, 1, 1)
+    belief = await services.belief_reads.require(ended["thought"])
+    assert belief.status == "held"
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments", "said"),
     [
@@ -70,6 +91,7 @@ async def test_a_session_is_kept_and_concluded(agent: Agent) -> None:
         ("search", {"text": "x", "kinds": ["song"]}, "song is none of"),
         ("session", {"action": "conclude"}, "id is needed here"),
         ("analyze", {"mode": "bayesian", "input": {}}, "hypotheses: Field required"),
+        ("session", {"action": "revise", "text": "x"}, "thought is needed here"),
         ("stale", {"after": "x"}, "(argument: after)"),
     ],
     ids=str,

@@ -6,10 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from app.content.blocks import TextBlock
 from app.domain.ids import require_id
-from app.domain.nodes.session import NewSession
-from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
+from app.domain.nodes.session import NewSession, SessionStatus
+from app.domain.nodes.thought import NewConclusion, NewThought, NewThoughtBranch, Revision
 from app.errors import InvalidInputError
 from app.mcp.call import SOURCE, Call
 
@@ -17,6 +16,8 @@ from app.mcp.call import SOURCE, Call
 class Action(StrEnum):
     CREATE = "create"
     ADD_THOUGHT = "add_thought"
+    REVISE = "revise"
+    BRANCH = "branch"
     CONCLUDE = "conclude"
     REOPEN = "reopen"
 
@@ -30,59 +31,164 @@ class KeptSession:
     decisions: int
     thought: str | None = None
     """Id of the thought that was added."""
+    branch: str | None = None
+    """Id of the thought branch it is on."""
     conclusion: str | None = None
 
 
-async def session(
+@dataclass(frozen=True, slots=True)
+class _Written:
+    session_id: str
+    thought_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _ThoughtArguments:
+    """What an agent says of a thought."""
+
+    text: str | None
+    thought: str | None
+    reason: str | None
+    branch: str | None
+    mode: str | None
+    uncertainty: float | None
+    rests_on: tuple[str, ...]
+
+
+async def session(  # noqa: PLR0913  # the arguments of the tool
     call: Call,
     action: Action,
-    id: Annotated[str | None, Field(description="Id of the session; not for create.")] = None,
+    id: Annotated[
+        str | None, Field(description="Id of the session: add_thought, conclude, reopen.")
+    ] = None,
     text: Annotated[
         str | None,
         Field(
-            description="create: the title. add_thought: the thought. conclude: what it ends"
-            " with; left out, decisions and open points are listed."
+            description="create: the title. conclude: the result; left out, decisions and open"
+            " points are listed. Else the thought."
         ),
     ] = None,
+    thought: Annotated[
+        str | None, Field(description="Id of the thought to revise or to branch from.")
+    ] = None,
+    reason: Annotated[str | None, Field(description="Why you revise or branch.")] = None,
+    branch: Annotated[
+        str | None,
+        Field(description="add_thought: id of the thought branch. branch: its name."),
+    ] = None,
+    mode: Annotated[
+        str | None, Field(description="Mode of reasoning of the thought, such as causal.")
+    ] = None,
+    uncertainty: Annotated[float | None, Field(description="Of the thought, 0 to 1.")] = None,
+    rests_on: Annotated[
+        list[str] | None,
+        Field(description="Ids of earlier thoughts that the thought or conclusion builds on."),
+    ] = None,
 ) -> KeptSession:
-    """Keep a line of work: create a session, add a thought that others should be able to read,
-    conclude it or reopen it.
+    """Think step by step in a session that others can read: add thoughts, revise one, try another
+    way on a branch, conclude.
     """
-    sessions, thought = call.services.sessions, None
-    if action is Action.CREATE:
-        title = _needed(text, "text")
-        own = call.own_id("session", title)
-        id = await sessions.create(NewSession(own, title, author=call.client, source=SOURCE))
-    id_ = require_id(_needed(id, "id"))
+    ids = tuple(require_id(id_, "rests_on") for id_ in rests_on or ())
+    given = _ThoughtArguments(text, thought, reason, branch, mode, uncertainty, ids)
     match action:
-        case Action.ADD_THOUGHT:
-            thought = await _add(call, id_, _needed(text, "text"))
-        case Action.CONCLUDE:
-            await sessions.complete(id_, text)
-        case Action.REOPEN:
-            await sessions.reopen(id_)
         case Action.CREATE:
-            pass
-    return await _kept(call, id_, thought)
+            written = await _create(call, _needed(text, "text"))
+        case Action.REVISE | Action.BRANCH:
+            written = await _follow(call, action, given)
+        case Action.ADD_THOUGHT:
+            written = await _add(call, require_id(_needed(id, "id")), given)
+        case Action.CONCLUDE:
+            written = await _conclude(call, require_id(_needed(id, "id")), given)
+        case Action.REOPEN:
+            written = _Written(require_id(_needed(id, "id")))
+            await call.services.sessions.reopen(written.session_id)
+    return await _kept(call, written)
 
 
-async def _add(call: Call, session_id: str, text: str) -> str:
-    node = NewThinkingNode(
-        id=call.own_id("thought", session_id, text),
+async def _create(call: Call, title: str) -> _Written:
+    own = call.own_id("session", title)
+    new = NewSession(own, title, author=call.client, source=SOURCE)
+    return _Written(await call.services.sessions.create(new))
+
+
+async def _add(call: Call, session_id: str, given: _ThoughtArguments) -> _Written:
+    branch_id = require_id(given.branch, "branch") if given.branch else None
+    return await _write(call, _thought(call, session_id, given, branch_id=branch_id))
+
+
+async def _follow(call: Call, action: Action, given: _ThoughtArguments) -> _Written:
+    """Write a thought that revises another one, or begins a thought branch at it."""
+    thought_id = require_id(_needed(given.thought, "thought"), "thought")
+    known = await call.services.thoughts.reads.require(thought_id, "thought")
+    if action is Action.BRANCH:
+        begins = NewThoughtBranch(_needed(given.branch, "branch"), known.id, given.reason)
+        return await _write(call, _thought(call, known.session_id, given, begins=begins))
+    revises = Revision(known.id, _needed(given.reason, "reason"))
+    new = _thought(call, known.session_id, given, branch_id=known.branch_id, revises=revises)
+    return await _write(call, new)
+
+
+def _thought(
+    call: Call,
+    session_id: str,
+    given: _ThoughtArguments,
+    *,
+    branch_id: str | None = None,
+    revises: Revision | None = None,
+    begins: NewThoughtBranch | None = None,
+) -> NewThought:
+    text = _needed(given.text, "text")
+    told = (given.thought, given.reason, given.branch, given.mode, given.uncertainty)
+    parts = (text, *map(str, told), *given.rests_on)
+    return NewThought(
+        id=call.own_id("thought", session_id, *parts),
         session_id=session_id,
-        kind=NodeKind.THOUGHT,
-        role=Role.ASSISTANT,
-        blocks=(TextBlock(text),),
-        response=text,
+        content=text,
+        mode=given.mode,
+        uncertainty=given.uncertainty,
+        depends_on=given.rests_on,
+        branch_id=branch_id,
         author=call.client,
+        source=SOURCE,
+        revises=revises,
+        begins=begins,
     )
-    return await call.services.think_graph.add_node(node)
 
 
-async def _kept(call: Call, id_: str, thought: str | None) -> KeptSession:
-    kept = await call.services.session_reads.require(id_)
-    counts = (kept.node_count, kept.decision_count)
-    return KeptSession(id_, kept.title, kept.status, *counts, thought, kept.conclusion)
+async def _write(call: Call, new: NewThought) -> _Written:
+    return _Written(new.session_id, await call.services.thoughts.service.add(new))
+
+
+async def _conclude(call: Call, session_id: str, given: _ThoughtArguments) -> _Written:
+    kept = await call.services.session_reads.require(session_id)
+    if not (await call.services.thoughts.reads.metrics([session_id]))[0].thoughts:
+        # A session without thoughts ends with its decisions alone.
+        await call.services.sessions.complete(session_id, given.text)
+        return _Written(session_id)
+    # To conclude makes the next version: the same call sent again must find the id of the first.
+    version = kept.version - (kept.status is SessionStatus.COMPLETED)
+    own = call.own_id("conclusion", session_id, str(version), str(given.text), *given.rests_on)
+    new = NewConclusion(
+        own, session_id, given.text, given.rests_on, author=call.client, source=SOURCE
+    )
+    return _Written(session_id, await call.services.thoughts.service.conclude(new))
+
+
+async def _kept(call: Call, written: _Written) -> KeptSession:
+    kept = await call.services.session_reads.require(written.session_id)
+    thought = None
+    if written.thought_id:
+        thought = await call.services.thoughts.reads.require(written.thought_id)
+    return KeptSession(
+        kept.id,
+        kept.title,
+        kept.status,
+        kept.node_count,
+        kept.decision_count,
+        written.thought_id,
+        thought.branch_id if thought else None,
+        kept.conclusion,
+    )
 
 
 def _needed(given: str | None, field: str) -> str:

@@ -52,6 +52,7 @@ _TOLD_IN = {
     *("Hypothesis.text", "Option.text", "Outcome.text", "RawPayload.bytes", "Rating.note"),
     *("ReasoningStep.text", "Session.plan", "Session.tags", "Session.title", "StatusRecord.reason"),
     *("Task.note", "TaskPlan.goal", "TemplateVersion.body", "ThinkingNode.context_text"),
+    *("ModeSwitch.reason", "REVISES.reason", "ThoughtBranch.name", "ThinkingNode.assumptions"),
     *("EVIDENCE.quote", "REJECTED.reason", "ThinkingNode.response", "KnowledgeEntry.content"),
 }
 

@@ -169,7 +169,9 @@ class ModeSwitchType(DomainType[ModeSwitch]):
     recorded_from: datetime = strawberry.field(description="When it was switched.")
 
 
-@strawberry.type(name="ThoughtBranchOutcome", description="How a branch ended with its session.")
+@strawberry.type(
+    name="ThoughtBranchOutcome", description="A branch's outcome when its session ended."
+)
 class BranchOutcomeType(DomainType[BranchOutcome]):
     branch_id: strawberry.ID = strawberry.field(
         name="thoughtBranchId", description="Equals `ThoughtBranch.id`."

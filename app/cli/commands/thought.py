@@ -1,0 +1,206 @@
+"""`noema thought add|revise|branch|conclude|list`."""
+
+from typing import Annotated
+
+import typer
+
+from app.bootstrap import Services
+from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
+from app.cli.views.thought import ThoughtList, show_conclusion, show_thought, show_thoughts
+from app.domain.ids import optional_id, require_id
+from app.domain.nodes.thought import (
+    NewConclusion,
+    NewThought,
+    NewThoughtBranch,
+    Revision,
+    ThinkingConclusion,
+    Thought,
+)
+from app.domain.page import MAX_PAGE, PageRequest
+
+app = typer.Typer(help="Add, revise and branch thoughts, and conclude.", no_args_is_help=True)
+_SOURCE = "cli"
+
+TextArgument = Annotated[str, typer.Argument(metavar="TEXT", help="Write the thought in full.")]
+ModeOption = Annotated[
+    str | None,
+    typer.Option(help="Set the mode of reasoning, such as causal. [default: the session's]"),
+]
+UncertaintyOption = Annotated[
+    float | None, typer.Option(help="State how uncertain the thought is (0–1).")
+]
+ConfidenceOption = Annotated[
+    float | None, typer.Option(help="State how confident you are in the thought (0–1).")
+]
+DependsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="ID", help="Name an earlier thought that this one depends on. Repeatable."
+    ),
+]
+
+
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="thought")
+
+
+@app.command("add")
+def add_thought(  # noqa: PLR0913  # the options of the command
+    id_: IdArgument,
+    text: TextArgument,
+    mode: ModeOption = None,
+    confidence: ConfidenceOption = None,
+    uncertainty: UncertaintyOption = None,
+    depends_on: DependsOption = None,
+    assume: Annotated[
+        list[str] | None, typer.Option(help="State an unproved assumption. Repeatable.")
+    ] = None,
+    tag: Annotated[list[str] | None, typer.Option(help="Add a tag. Repeatable.")] = None,
+    branch: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ID", help="Continue the thought branch with this id. [default: the main line]"
+        ),
+    ] = None,
+    last: Annotated[bool, typer.Option(help="Say that no further thought is needed.")] = False,
+    idempotency_key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Add a thought to the session with this ID."""
+
+    async def work(services: Services) -> Thought:
+        new = NewThought(
+            id=key_of(idempotency_key),
+            session_id=require_id(id_),
+            content=text,
+            mode=mode,
+            confidence=confidence,
+            uncertainty=uncertainty,
+            next_needed=not last,
+            depends_on=_ids(depends_on, "depends-on"),
+            assumptions=tuple(assume or ()),
+            tags=tuple(tag or ()),
+            branch_id=optional_id(branch, "branch"),
+            source=_SOURCE,
+        )
+        return await _add(services, new)
+
+    execute(as_json, work, show_thought)
+
+
+@app.command("revise")
+def revise_thought(
+    id_: IdArgument,
+    text: TextArgument,
+    reason: Annotated[str, typer.Option(help="State the reason of the revision.")],
+    depends_on: DependsOption = None,
+    idempotency_key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Supersede the thought with this ID by another one."""
+
+    async def work(services: Services) -> Thought:
+        revised = await services.thoughts.reads.require(require_id(id_))
+        new = NewThought(
+            id=key_of(idempotency_key),
+            session_id=revised.session_id,
+            content=text,
+            depends_on=_ids(depends_on, "depends-on"),
+            branch_id=revised.branch_id,
+            revises=Revision(revised.id, reason),
+            source=_SOURCE,
+        )
+        return await _add(services, new)
+
+    execute(as_json, work, show_thought)
+
+
+@app.command("branch")
+def branch_thought(
+    id_: IdArgument,
+    text: TextArgument,
+    name: Annotated[str, typer.Option(help="Name the thought branch; unique in its session.")],
+    reason: Annotated[
+        str | None, typer.Option(help="State the reason to try another way. [default: none]")
+    ] = None,
+    idempotency_key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Begin a thought branch at the thought with this ID."""
+
+    async def work(services: Services) -> Thought:
+        shared = await services.thoughts.reads.require(require_id(id_))
+        new = NewThought(
+            id=key_of(idempotency_key),
+            session_id=shared.session_id,
+            content=text,
+            begins=NewThoughtBranch(name, shared.id, reason),
+            source=_SOURCE,
+        )
+        return await _add(services, new)
+
+    execute(as_json, work, show_thought)
+
+
+@app.command("conclude")
+def conclude_thinking(
+    id_: IdArgument,
+    summary: Annotated[
+        str | None,
+        typer.Option(
+            help="Set the result in your own words. [default: list decisions and open points]"
+        ),
+    ] = None,
+    rests_on: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Name a thought that the conclusion rests on. Repeatable."),
+    ] = None,
+    idempotency_key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Complete a session with a concluding thought."""
+
+    async def work(services: Services) -> ThinkingConclusion:
+        new = NewConclusion(
+            id=key_of(idempotency_key),
+            session_id=require_id(id_),
+            summary=summary,
+            rests_on=_ids(rests_on, "rests-on"),
+            source=_SOURCE,
+        )
+        await services.thoughts.service.conclude(new)
+        return await services.thoughts.reads.require_conclusion(new.session_id, new.id)
+
+    execute(as_json, work, show_conclusion)
+
+
+@app.command("list")
+def list_thoughts(
+    id_: IdArgument,
+    after: Annotated[
+        int, typer.Option(min=0, help="Continue after the thought with this number.")
+    ] = 0,
+    first: Annotated[
+        int, typer.Option(min=1, max=MAX_PAGE, help="Show at most this many thoughts.")
+    ] = MAX_PAGE,
+    as_json: JsonOption = False,
+) -> None:
+    """List the thoughts of a session."""
+
+    async def work(services: Services) -> ThoughtList:
+        session = await services.session_reads.require(require_id(id_))
+        reads = services.thoughts.reads
+        page = await reads.list_by_session(session.id, PageRequest(first, after))
+        [metrics] = await reads.metrics([session.id])
+        [branches] = await reads.branches([session.id])
+        return ThoughtList(page.items, metrics, branches, page.has_next)
+
+    execute(as_json, work, show_thoughts)
+
+
+async def _add(services: Services, new: NewThought) -> Thought:
+    return await services.thoughts.reads.require(await services.thoughts.service.add(new))
+
+
+def _ids(given: list[str] | None, field: str) -> tuple[str, ...]:
+    return tuple(require_id(id_, field) for id_ in given or ())

@@ -1,0 +1,64 @@
+"""Sequential thinking from the command line, on a real Neo4j."""
+
+import pytest
+
+from app.bootstrap import Noema, Services
+from app.domain.ids import new_id
+from tests.cli.conftest import Invoke, answer
+from tests.factories import make_session
+
+
+@pytest.fixture
+async def mine(noema: Noema) -> Services:
+    """The services of the tenant the command works for."""
+    return noema.services((await noema.tenants.ensure_tenant()).id)
+
+
+@pytest.fixture
+async def session_id(mine: Services) -> str:
+    return await mine.sessions.create(make_session())
+
+
+def test_a_session_is_thought_through_and_concluded(invoke: Invoke, session_id: str) -> None:
+    say = ("--mode", "causal", "--uncertainty", "0.4", "--assume", "The load stays.", "--tag", "io")
+    first = answer(invoke("thought", "add", session_id, "The disk waits.", *say, "--json"))
+    assert (first["number"], first["mode"], first["assumptions"]) == (
+        1,
+        "causal",
+        ["The load stays."],
+    )
+    begin = ("--name", "cache", "--reason", "Cheaper.")
+    begun = answer(invoke("thought", "branch", first["id"], "Cache the reads.", *begin, "--json"))
+    on_branch = ("--branch", begun["branch_id"], "--depends-on", begun["id"], "--last")
+    last = answer(invoke("thought", "add", session_id, "Reads repeat.", *on_branch, "--json"))
+    assert (last["branch_id"], last["depends_on"]) == (begun["branch_id"], [begun["id"]])
+    assert last["next_needed"] is False
+    why = ("--reason", "I measured it.")
+    revised = answer(invoke("thought", "revise", first["id"], "The network waits.", *why, "--json"))
+    assert revised["revises_id"] == first["id"]
+    end = ("--summary", "Cache.", "--rests-on", revised["id"])
+    concluded = answer(invoke("thought", "conclude", session_id, *end, "--json"))
+    assert concluded["branch_outcomes"] == [
+        {"branch_id": begun["branch_id"], "status": "abandoned"}
+    ]
+    listed = answer(invoke("thought", "list", session_id, "--json"))
+    assert [one["number"] for one in listed["thoughts"]] == [1, 2, 3, 4, 5]
+    assert listed["metrics"]["average_uncertainty"] == 0.4
+    shown = invoke("thought", "list", session_id, "--first", "1").stdout
+    assert "revised" in shown
+    assert "5 (1 causal, 4 sequential)" in shown
+
+
+def test_the_same_key_adds_one_thought(invoke: Invoke, session_id: str) -> None:
+    key = ("--idempotency-key", new_id(), "--json")
+    ids = [answer(invoke("thought", "add", session_id, "Once.", *key))["id"] for _ in range(2)]
+    assert ids[0] == ids[1]
+    refused = invoke("thought", "add", session_id, "Twice.", *key)
+    assert refused.exit_code != 0
+    assert '"code": "CONFLICT"' in refused.stdout
+
+
+def test_a_thought_that_is_not_there_is_not_revised(invoke: Invoke) -> None:
+    refused = invoke("thought", "revise", new_id(), "No.", "--reason", "Why not.", "--json")
+    assert refused.exit_code != 0
+    assert '"code": "NOT_FOUND"' in refused.stdout
