@@ -62,16 +62,14 @@ async def test_a_session_is_thought_through_step_by_step(agent: Agent, services:
     id_ = (await agent.ask("session", action="create", text="Why is the queue slow?"))["id"]
     say = {"action": "add_thought", "id": id_, "mode": "causal", "uncertainty": 0.4}
     first = (await agent.ask("session", **say, text="The disk waits."))["thought"]
-    for _ in range(2):
-        begin = {"action": "branch", "thought": first, "branch": "cache", "reason": "Cheaper."}
-        tried = await agent.ask("session", **begin, text="Cache the reads.")
+    begin = {"action": "branch", "thought": first, "branch": "cache", "reason": "Cheaper."}
+    tried, _ = [await agent.ask("session", **begin, text="Cache the reads.") for _ in range(2)]
     on_branch = {"action": "add_thought", "id": id_, "branch": tried["branch"]}
     await agent.ask("session", **on_branch, text="Most reads repeat.", rests_on=[tried["thought"]])
     revise = {"action": "revise", "thought": first, "reason": "I measured it."}
     revised = await agent.ask("session", **revise, text="The network waits.")
-    for _ in range(2):
-        end = {"action": "conclude", "id": id_, "rests_on": [revised["thought"]]}
-        ended = await agent.ask("session", **end, text="Cache.")
+    end = {"action": "conclude", "id": id_, "rests_on": [revised["thought"]], "text": "Cache."}
+    ended, _ = [await agent.ask("session", **end) for _ in range(2)]
     assert (ended["thoughts"], ended["status"], ended["conclusion"]) == (5, "completed", "Cache.")
     [metrics] = await services.thoughts.reads.metrics([id_])
     assert (metrics.thoughts, metrics.revisions, metrics.branches) == (5, 1, 1)
