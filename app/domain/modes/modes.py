@@ -6,7 +6,7 @@ from app.domain.modes.base import Mode, registry
 from app.domain.modes.causal import causal, counterfactual
 from app.domain.modes.core import abductive, deductive, inductive
 from app.domain.modes.engineering import algorithmic, engineering, recursive
-from app.domain.modes.mathematics import computability, physics
+from app.domain.modes.mathematics import computability, mathematics, physics
 from app.domain.modes.probabilistic import bayesian, evidential, stochastic
 from app.domain.modes.scientific import formallogic, modal, scientificmethod, systemsthinking
 from app.domain.modes.standard import shannon
@@ -19,6 +19,7 @@ MODES: dict[str, Mode] = registry(
         analogical.MODE,
         firstprinciples.MODE,
         computability.MODE,
+        mathematics.MODE,
         physics.MODE,
         algorithmic.MODE,
         recursive.MODE,
