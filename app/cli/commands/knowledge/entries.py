@@ -1,5 +1,6 @@
 """`noema know …` and `noema forget`."""
 
+from importlib import import_module
 from typing import Annotated
 
 import typer
@@ -64,6 +65,8 @@ Because = Annotated[
 
 
 def register(root: typer.Typer) -> None:
+    # It adds `import` to the group, which is told whole.
+    import_module("app.cli.commands.knowledge.files")
     root.add_typer(app, name="know")
     root.command("forget")(forget)
 
