@@ -11,7 +11,7 @@ from app.llm.directory import Directory
 from app.llm.providers import OFFLINE, default_choice
 from app.nlp.base import EntityReader
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
-from app.reasoning.decisions.extraction.service import Reading
+from app.reasoning.decisions.extraction.service import ReadingRule
 from app.reasoning.decisions.refinement.service import Reader
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
 from app.settings import Settings
@@ -39,6 +39,6 @@ class Shared:
         return is_there and self.settings.decision_refinement == "model"
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> ReadingRule:
         is_twofold = self.closer is not None and not self.refines
-        return Reading(self.settings.decision_threshold, is_twofold=is_twofold)
+        return ReadingRule(self.settings.decision_threshold, is_twofold=is_twofold)

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.domain.modes.base import ModeInput, ModeResult
-from app.errors import InvalidInputError, LimitExceededError
-
-__all__ = ["Computed", "ComputationError", "Computer", "LimitExceededError"]
+from app.errors import InvalidInputError
 
 
 class ComputationError(InvalidInputError):

@@ -13,7 +13,7 @@ from app.importers.base import Fault, ParsedNode, ParsedSession
 from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.service import (
     BY_RULES,
-    Reading,
+    ReadingRule,
     extract,
     extract_from_person,
 )
@@ -28,7 +28,7 @@ class Drafts:
     """Makes the nodes of one file; the same file makes the same ids at every reading."""
 
     def __init__(
-        self, tenant_id: str, source: str, max_text_bytes: int, reading: Reading = BY_RULES
+        self, tenant_id: str, source: str, max_text_bytes: int, reading: ReadingRule = BY_RULES
     ) -> None:
         self._tenant_id = tenant_id
         self._source = source

@@ -17,7 +17,7 @@ from app.importers.drafts import Drafts
 from app.importers.files import Source, Transcript, sha256_of
 from app.importers.read_ahead import ReadAhead
 from app.importers.report import Problem, Tally
-from app.reasoning.decisions.extraction.service import BY_RULES, Reading
+from app.reasoning.decisions.extraction.service import BY_RULES, ReadingRule
 from app.reasoning.nodes.sessions.service import create_in
 from app.reasoning.nodes.think_graph.service import ThinkGraph, Written
 
@@ -31,7 +31,7 @@ class Limits:
     """Largest text of one block, in UTF-8 bytes."""
     batch_nodes: int = MAX_NODES
     """Nodes written in one transaction."""
-    reading: Reading = BY_RULES
+    reading: ReadingRule = BY_RULES
     """Score from which on a sentence is a decision."""
 
 

@@ -46,7 +46,7 @@ ANSWER = {
 }
 
 
-class Reading(ScriptedModel):
+class ReadingRule(ScriptedModel):
     """A model during whose work something else may happen."""
 
     before: Callable[[], Awaitable[object]] | None = None
@@ -64,7 +64,7 @@ class Desk:
 
     noema: Noema
     services: Services
-    model: Reading
+    model: ReadingRule
     session_id: str
 
     def node(
@@ -103,7 +103,7 @@ async def desk_of(noema: Noema, services: Services) -> Open:
     session_id = await services.sessions.create(make_session())
 
     def open_desk(*scripts: Sequence[Step], **settings: object) -> Desk:
-        model = Reading(*scripts)
+        model = ReadingRule(*scripts)
         model.provider = "anthropic"
         chosen = {"provider": "anthropic", "model": "small", **settings}
         own = noema.settings.model_copy(update=chosen)

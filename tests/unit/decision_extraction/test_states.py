@@ -18,7 +18,7 @@ from app.reasoning.decisions.extraction.commitments.states import (
     shipped,
     state_logits,
 )
-from app.reasoning.decisions.extraction.service import Reading, extract
+from app.reasoning.decisions.extraction.service import ReadingRule, extract
 from tests.unit.decision_extraction.found import NODE
 
 OPEN = "We keep the table in memory, one row a key. It is small."
@@ -88,6 +88,6 @@ def test_a_text_that_holds_nothing_possible_is_not_open() -> None:
 
 
 def test_what_is_read_twice_is_told_at_once_only_where_it_is_certain() -> None:
-    assert Reading().threshold_now == THRESHOLD
-    assert Reading(is_twofold=True).threshold_now == CERTAIN
-    assert Reading(0.9, is_twofold=True).threshold_now == 0.9
+    assert ReadingRule().threshold_now == THRESHOLD
+    assert ReadingRule(is_twofold=True).threshold_now == CERTAIN
+    assert ReadingRule(0.9, is_twofold=True).threshold_now == 0.9

@@ -7,16 +7,16 @@ from app.domain.ids import new_id
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role
 from app.importers.base import ParsedNode, ParsedSession
 from app.importers.drafts import Drafts
-from app.reasoning.decisions.extraction.service import BY_RULES, Reading
+from app.reasoning.decisions.extraction.service import BY_RULES, ReadingRule
 
 OPEN = "We keep the table in memory, one row a key. It is small."
 LIKELY = "We could use a cache here. Keep the table in memory, one row a key."
-TWOFOLD = Reading(is_twofold=True)
+TWOFOLD = ReadingRule(is_twofold=True)
 
 
 def _drawn(
     text: str,
-    reading: Reading,
+    reading: ReadingRule,
     role: Role = Role.ASSISTANT,
     status: NodeStatus = NodeStatus.COMPLETE,
 ) -> NewThinkingNode:

@@ -30,7 +30,7 @@ one transaction. Then a step has several sections."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingRule:
     """How texts are read for decisions."""
 
     threshold: float = THRESHOLD
@@ -43,7 +43,7 @@ class Reading:
         return max(self.threshold, CERTAIN) if self.is_twofold else self.threshold
 
 
-BY_RULES = Reading()
+BY_RULES = ReadingRule()
 
 
 def extract(
