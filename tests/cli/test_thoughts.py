@@ -49,6 +49,22 @@ def test_a_session_is_thought_through_and_concluded(invoke: Invoke, session_id: 
     assert "5 (1 causal, 4 sequential)" in shown
 
 
+def test_a_strict_session_takes_thoughts_of_its_mode_alone(invoke: Invoke) -> None:
+    key = ("--idempotency-key", new_id(), "--json")
+    made = [
+        answer(invoke("session", "create", "Queues", "--mode", "causal", "--strict", *key))
+        for _ in range(2)
+    ]
+    assert made[0]["id"] == made[1]["id"]
+    assert (made[0]["mode"], made[0]["strict"]) == ("causal", True)
+    answer(invoke("thought", "add", made[0]["id"], "Load fills the queue.", "--json"))
+
+    refused = invoke("thought", "add", made[0]["id"], "As before.", "--mode", "bayesian", "--json")
+
+    assert '"code": "CONFLICT"' in refused.stdout
+    assert len(answer(invoke("thought", "list", made[0]["id"], "--json"))["thoughts"]) == 1
+
+
 def test_the_same_key_adds_one_thought(invoke: Invoke, session_id: str) -> None:
     key = ("--idempotency-key", new_id(), "--json")
     ids = [answer(invoke("thought", "add", session_id, "Once.", *key))["id"] for _ in range(2)]

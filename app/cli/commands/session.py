@@ -1,4 +1,4 @@
-"""`noema session list|show|complete`."""
+"""`noema session create|list|show|complete`."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -6,19 +6,17 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
-from app.cli.running.runner import IdArgument, JsonOption, execute
+from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.list_options import AuthorOption, SinceOption, TextOption, UntilOption, any_of
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.ids import require_id
 from app.domain.list_filter import ListFilter
 from app.domain.nodes.decision import DecisionPoint
-from app.domain.nodes.session import Session, SessionStatus
+from app.domain.nodes.session import NewSession, Session, SessionStatus
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
 
-app = typer.Typer(
-    help="List sessions, show one with its nodes, or complete one.", no_args_is_help=True
-)
+app = typer.Typer(help="Create, list, show and complete sessions.", no_args_is_help=True)
 _AREA = "session"
 _LINE = 90
 
@@ -43,6 +41,32 @@ class SessionContent:
     """In the order of their nodes."""
     has_more: bool
     """Whether the session has further nodes."""
+
+
+@app.command("create")
+def create_session(  # noqa: PLR0913  # the options of the command
+    title: Annotated[str, typer.Argument(help="Say what the session is about.")],
+    mode: Annotated[
+        str | None, typer.Option(help="Set the mode of reasoning, such as sequential.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse thoughts of another mode.")
+    ] = False,
+    author: Annotated[str | None, typer.Option(help="Name who thinks.")] = None,
+    tag: Annotated[list[str] | None, typer.Option(help="Add a tag. Repeatable.")] = None,
+    key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Create a session, to think in step by step."""
+
+    async def work(services: Services) -> Session:
+        new = NewSession(
+            key_of(key), title, mode, author=author, tags=(*(tag or ()),), strict=strict
+        )
+        await services.sessions.create(new)
+        return await services.session_reads.require(new.id)
+
+    execute(as_json, work, _show_created)
 
 
 @app.command("list")
@@ -139,6 +163,10 @@ def show_content(content: SessionContent) -> None:
     _show_nodes(content)
     if content.has_more:
         note("there are more nodes: raise --limit")
+
+
+def _show_created(session: Session) -> None:
+    out.print(fields(("id", session.id), ("title", session.title), ("mode", session.mode)))
 
 
 def _show_conclusion(session: Session) -> None:

@@ -11,6 +11,7 @@ from app.domain.beliefs.belief import (
     Derive,
     Justify,
     Operation,
+    Rejudge,
     Reopen,
     Resolve,
     Restore,
@@ -68,12 +69,14 @@ class Oracle:
                 del self.withdrawn[belief_id]
             case Supersede(belief_id=belief_id):
                 self.withdrawn[belief_id] = "superseded"
-            case Contradict(contradiction_id=name, a_id=a, b_id=b):
-                self.conflicts[name] = Conflict((a, b))
+            case Contradict(contradiction_id=name, a_id=a, b_id=b, finding=found):
+                self.conflicts[name] = Conflict((a, b), found is None or found.is_sure)
             case Resolve():
                 self._resolve(operation)
             case Reopen(contradiction_id=name):
                 self._reopen(self.conflicts[name])
+            case Rejudge(contradiction_id=name, finding=finding):
+                self.conflicts[name].is_open = finding.is_sure
 
     def _resolve(self, operation: Resolve) -> None:
         conflict = self.conflicts[operation.contradiction_id]
