@@ -9,7 +9,7 @@ from app.domain.modes.engineering import algorithmic, engineering, recursive
 from app.domain.modes.mathematics import computability, mathematics, physics
 from app.domain.modes.probabilistic import bayesian, evidential, stochastic
 from app.domain.modes.scientific import formallogic, modal, scientificmethod, systemsthinking
-from app.domain.modes.standard import shannon
+from app.domain.modes.standard import sequential, shannon
 from app.domain.modes.strategic import constraint, gametheory, optimization
 from app.domain.modes.temporal import historical, temporal
 
@@ -31,6 +31,7 @@ MODES: dict[str, Mode] = registry(
         gametheory.MODE,
         optimization.MODE,
         constraint.MODE,
+        sequential.MODE,
         shannon.MODE,
         historical.MODE,
         temporal.MODE,
