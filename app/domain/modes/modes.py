@@ -1,6 +1,6 @@
 """Every mode that is built in, by name."""
 
-from app.domain.modes.academic import argumentation
+from app.domain.modes.academic import analysis, argumentation, synthesis
 from app.domain.modes.analytical import analogical, cryptanalytic, firstprinciples
 from app.domain.modes.base import Mode, registry
 from app.domain.modes.causal import causal, counterfactual
@@ -16,6 +16,8 @@ from app.domain.modes.temporal import historical, temporal
 MODES: dict[str, Mode] = registry(
     (
         argumentation.MODE,
+        synthesis.MODE,
+        analysis.MODE,
         analogical.MODE,
         firstprinciples.MODE,
         computability.MODE,
