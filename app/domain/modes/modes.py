@@ -1,7 +1,7 @@
 """Every mode that is built in, by name."""
 
-from app.domain.modes.academic import analysis, argumentation, synthesis
-from app.domain.modes.analytical import analogical, cryptanalytic, firstprinciples
+from app.domain.modes.academic import analysis, argumentation, critique, synthesis
+from app.domain.modes.analytical import analogical, cryptanalytic, firstprinciples, metareasoning
 from app.domain.modes.base import Mode, registry
 from app.domain.modes.causal import causal, counterfactual
 from app.domain.modes.core import abductive, deductive, inductive
@@ -18,8 +18,10 @@ MODES: dict[str, Mode] = registry(
         argumentation.MODE,
         synthesis.MODE,
         analysis.MODE,
+        critique.MODE,
         analogical.MODE,
         firstprinciples.MODE,
+        metareasoning.MODE,
         computability.MODE,
         mathematics.MODE,
         physics.MODE,
