@@ -1,5 +1,6 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
+from app.bootstrap.exporting import session_export_of
 from app.bootstrap.judging import open_judge
 from app.bootstrap.modes import open_mode_runner
 from app.bootstrap.noema import Noema
@@ -15,4 +16,5 @@ __all__ = [
     "open_judge",
     "open_mode_runner",
     "open_noema",
+    "session_export_of",
 ]

@@ -1,11 +1,13 @@
-"""`noema session create|list|show|complete`."""
+"""`noema session create|list|show|complete|export`."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from app.bootstrap import Services
+from app.bootstrap import Services, session_export_of
+from app.cli.running.exported import note_written, write_file
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.list_options import AuthorOption, SinceOption, TextOption, UntilOption, any_of
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
@@ -15,8 +17,9 @@ from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.session import NewSession, Session, SessionStatus
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
+from app.export.session.formats import SessionFormat
 
-app = typer.Typer(help="Create, list, show and complete sessions.", no_args_is_help=True)
+app = typer.Typer(help="Create, list, show, complete and export sessions.", no_args_is_help=True)
 _AREA = "session"
 _LINE = 90
 
@@ -127,6 +130,27 @@ def complete_session(
         return await services.session_reads.require(session_id)
 
     execute(as_json, work, _show_conclusion)
+
+
+@app.command("export")
+def export_session(
+    id_: IdArgument,
+    format_: Annotated[
+        SessionFormat,
+        typer.Option("--format", help="Write this format. json and jupyter hold every value."),
+    ] = SessionFormat.JSON,
+    to: Annotated[
+        Path | None,
+        typer.Option("--out", help="Write to this file; `-` is standard output. [default: -]"),
+    ] = None,
+) -> None:
+    """Export a session with its nodes and the results of its modes."""
+
+    async def work(services: Services) -> int:
+        session_id = require_id(id_)
+        return await write_file(session_export_of(services).text(session_id, format_), to)
+
+    execute(False, work, lambda _: note_written(to))
 
 
 async def read_session(services: Services, session_id: str, limit: int) -> SessionContent:
