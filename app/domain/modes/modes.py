@@ -9,7 +9,7 @@ from app.domain.modes.engineering import algorithmic, engineering, recursive
 from app.domain.modes.mathematics import computability, mathematics, physics
 from app.domain.modes.probabilistic import bayesian, evidential, stochastic
 from app.domain.modes.scientific import formallogic, modal, scientificmethod, systemsthinking
-from app.domain.modes.standard import sequential, shannon
+from app.domain.modes.standard import hybrid, sequential, shannon
 from app.domain.modes.strategic import constraint, gametheory, optimization
 from app.domain.modes.temporal import historical, temporal
 
@@ -37,6 +37,7 @@ MODES: dict[str, Mode] = registry(
         constraint.MODE,
         sequential.MODE,
         shannon.MODE,
+        hybrid.MODE,
         historical.MODE,
         temporal.MODE,
         causal.MODE,
