@@ -33,9 +33,7 @@ def compute(given: AnalysisInput) -> AnalysisResult:
     agreement = tuple(_agreement(given))
     alpha = krippendorffs_alpha(_units(given))
     saturation = tuple(_saturation(given, segments))
-    themed = {
-        name for theme in given.themes for code in theme.codes for name in _below(given, code)
-    }
+    themed = _below(given, {code for theme in given.themes for code in theme.codes})
     result = AnalysisResult(
         codes=tuple(_frequency(code.id, given, segments) for code in given.codebook),
         unused_codes=tuple(name for name, used in segments.items() if not used),
@@ -68,9 +66,9 @@ def _uncoded(given: AnalysisInput) -> tuple[str, ...]:
     return tuple(segment.id for segment in given.segments if segment.id not in coded)
 
 
-def _below(given: AnalysisInput, code: str) -> set[str]:
-    """A code and all below it."""
-    found = {code}
+def _below(given: AnalysisInput, codes: set[str]) -> set[str]:
+    """Codes and all below them."""
+    found = set(codes)
     while more := {c.id for c in given.codebook if c.parent in found} - found:
         found |= more
     return found
@@ -85,7 +83,7 @@ def _frequency(code: str, given: AnalysisInput, segments: Places) -> CodeFrequen
         code=code,
         segments=len(segments[code]),
         sources=len(_sources(given, segments[code])),
-        with_descendants=len(_of_codes(_below(given, code), segments)),
+        with_descendants=len(_of_codes(_below(given, {code}), segments)),
     )
 
 
@@ -179,8 +177,7 @@ def _saturated_after(given: AnalysisInput, curve: tuple[NewCodes, ...]) -> str |
 
 def _prevalence(given: AnalysisInput, segments: Places) -> Iterator[ThemePrevalence]:
     for theme in given.themes:
-        codes = set[str]().union(*(_below(given, code) for code in theme.codes))
-        found = _of_codes(codes, segments)
+        found = _of_codes(_below(given, set(theme.codes)), segments)
         sources = len(_sources(given, found))
         yield ThemePrevalence(
             theme=theme.id,
