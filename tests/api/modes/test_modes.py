@@ -139,6 +139,16 @@ async def test_a_node_shows_the_result_that_is_kept_beside_it(
     assert told["modeState"]["supersededAt"] is not None
 
 
+async def test_the_documented_mutation_keeps_a_result(
+    client: GraphQLClient, services: Services, session_id: str
+) -> None:
+    node_id = await services.think_graph.add_node(make_node(session_id))
+
+    kept = await client.ask(QUERIES["Attach"], node=node_id, given={"bayesian": _FIRST})
+
+    assert kept["attachMode"]["result"]["bayesian"]["explanation"].startswith("leak: from 0.3 to")
+
+
 async def test_what_cannot_be_kept_is_refused_by_its_field(
     client: GraphQLClient, services: Services, session_id: str
 ) -> None:

@@ -59,7 +59,8 @@ def _one(shape: Shape, marks: tuple[object, ...], depth: int) -> Strategy:
         return st.from_regex(pattern.replace("$", r"\Z"))
     if shape.base is str:
         least = _first(marks, MinLen, "min_length") or 0
-        return _TEXT.map(lambda text: text + "x" * least)
+        most = _first(marks, MaxLen, "max_length")
+        return _TEXT.map(lambda text: (text + "x" * least)[:most])
     low = _first(marks, Ge, "ge")
     low = _first(marks, Gt, "gt") if low is None else low
     high = _first(marks, Le, "le")

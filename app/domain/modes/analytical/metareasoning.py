@@ -69,7 +69,7 @@ class MetaReasoningInput(ModeInput):
     ] = ()
     remaining_thoughts: Annotated[int | None, Field(ge=0, le=100_000)] = None
     """What is left to spend."""
-    switch_threshold: Annotated[Probability, Field(ge=0.5)] = 0.9
+    switch_threshold: Annotated[float, Field(ge=0.5, le=1), Unit("probability")] = 0.9
     """How probably another mode must be better before a switch."""
     recommendation: Recommendation | None = None
     """What somebody recommends; compared with what follows from the attempts."""

@@ -15,11 +15,11 @@ Day = tuple[int, int, int]
 _GREGORIAN = 1582
 """Before it, dates are Julian: every fourth year is a leap year."""
 _ABOUT = re.compile(r"^(?:c\.|ca\.|circa|about|~)\s*|[?~]$", re.IGNORECASE)
-_ERA = re.compile(r"^(?:AD|CE)\s+|\s*\b(?P<era>BCE|BC|CE|AD)\.?$", re.IGNORECASE)
+_ERA = re.compile(r"^(?:AD|CE)\s+|\b(?P<era>BCE|BC|CE|AD)\.?$", re.IGNORECASE)
 _DATE = re.compile(r"(?P<year>[+-]?\d{1,6})(?:-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?)?")
 _CENTURY = re.compile(r"(?P<century>\d{1,3})(?:st|nd|rd|th) (?:century|c\.)", re.IGNORECASE)
 _DECADE = re.compile(r"(?P<decade>\d{1,4}0)s")
-_RANGE = re.compile(r"\s*(?:/|–|\.\.|\bto\b)\s*")
+_RANGE = re.compile(r"/|–|\.\.|\bto\b")
 
 
 class DateError(ValueError):
@@ -40,7 +40,7 @@ def read_date(text: str) -> DateRange:
     Raises:
         DateError: It is none, or its end lies before its start.
     """
-    parts = _RANGE.split(text.strip())
+    parts = [part.strip() for part in _RANGE.split(text)]
     if len(parts) > 2:
         raise DateError(f"{text!r} is no date and no range of two dates")
     first, last = parts[0], parts[-1]

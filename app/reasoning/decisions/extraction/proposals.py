@@ -37,7 +37,7 @@ _PROPOSED = re.compile(
     r")",
     re.IGNORECASE,
 )
-_WANTED = re.compile(r"\byou\s.*\bwant\sto\b", re.IGNORECASE)
+_WANTED = re.compile(r"\byou\s.{0,100}\bwant\sto\b", re.IGNORECASE)
 _OR = re.compile(r"^\W{0,4}(?:or|either)\s+(?:(?:I|we|maybe|perhaps|just)\s+){0,3}(?:could\s+)?")
 _SEPARATOR = re.compile(
     r"(?:,|(?<!\s))\s+or\s+(?:(?:else|just|maybe|alternatively|should|could|I|we)\s+)*|,\s+(?=\w)"

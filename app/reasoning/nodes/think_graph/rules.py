@@ -42,6 +42,10 @@ def read(node: NewThinkingNode, may_decide: MayDecide | None) -> NewThinkingNode
     )
 
 
+def unread(node: NewThinkingNode) -> NewThinkingNode:
+    return replace(node, content_sha256=content_sha256(node.blocks))
+
+
 def check_node(node: NewThinkingNode, max_text_bytes: int) -> None:
     """Check the limits of a node and of all that hangs on it.
 

@@ -105,6 +105,13 @@ class ThinkGraph:
         rules.check_node(node, self._max_text_bytes)
         return self.read(node)
 
+    def written_by_noema(self, node: NewThinkingNode) -> NewThinkingNode:
+        """Give a short node that repeats what is stored, as `write_in` takes it.
+
+        Its text is not read: it would be found to decide again what others decided.
+        """
+        return rules.unread(node)
+
     def read(self, node: NewThinkingNode) -> NewThinkingNode:
         """Give a node with all that its text tells of itself; takes as long as the text is."""
         return rules.read(node, self._may_decide)

@@ -139,10 +139,13 @@ class ThoughtService:
         """
         if conclusion.summary is None:
             checks.check_named(_thought(conclusion, ""))
-        else:
-            checks.check_thought(_thought(conclusion, conclusion.summary), self._max_text_bytes)
+            await self._graph.apply(self._conclude_in, conclusion, None)
+            return conclusion.id
+        new = _thought(conclusion, conclusion.summary)
+        checks.check_thought(new, self._max_text_bytes)
+        [node] = await self._parts.think_graph.read_ahead([rows.draft_of(new)])
 
-        await self._graph.apply(self._conclude_in, conclusion)
+        await self._graph.apply(self._conclude_in, conclusion, node)
         return conclusion.id
 
     def _add_in(self, new: NewThought, node: NewThinkingNode) -> Write[None]:
@@ -157,7 +160,7 @@ class ThoughtService:
         if new.revises and _is_believed(state.thoughts[new.revises.thought_id]):
             yield from self._parts.adopter.revise_in(new.revises.thought_id, new.id)
 
-    def _conclude_in(self, conclusion: NewConclusion) -> Write[None]:
+    def _conclude_in(self, conclusion: NewConclusion, said: NewThinkingNode | None) -> Write[None]:
         state = yield from store.lock(conclusion.session_id, [conclusion.id, *conclusion.rests_on])
         sha256 = rows.sha256_of(conclusion)
         if rules.is_repeat(_thought(conclusion, ""), sha256, state):
@@ -167,8 +170,7 @@ class ThoughtService:
         new = _thought(conclusion, conclusion.summary or outcome.text)
         at = self._now(state)
         placement = rules.place_conclusion(new, state, at)
-        # Short enough to be read here: it says what the transaction found.
-        node = self._parts.think_graph.checked(rows.draft_of(new))
+        node = said or self._parts.think_graph.written_by_noema(rows.draft_of(new))
         yield from self._write_node(node, placement)
         yield from store.write(new, placement, sha256, at)
         yield from store.conclude(new, outcome, state, at)
