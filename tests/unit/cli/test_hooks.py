@@ -14,8 +14,8 @@ from app.local.spool import HookEvent, read, waiting
 
 STOP: dict[str, Any] = {
     "session_id": "0f1c4c39-7f8b-4a0e-9a54-4a3b1e0d7c11",
-    "transcript_path": "/home/ada/.claude/projects/-work-meters/0f1c4c39.jsonl",
-    "cwd": "/work/meters",
+    "transcript_path": "/home/ada/.claude/projects/-srv-meters/0f1c4c39.jsonl",
+    "cwd": "/srv/meters",
     "hook_event_name": "Stop",
     "stop_hook_active": False,
 }
