@@ -15,7 +15,7 @@ from app.reasoning.beliefs.contradiction_resolver.drafter import ModelDrafter
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
-from app.reasoning.decisions.extraction.commitments.states import hearing
+from app.reasoning.decisions.extraction.commitments.states import sentence_scorer
 from app.reasoning.decisions.refinement.closer import CloserReader
 from app.resources import resource_folder
 from app.settings import Settings
@@ -35,8 +35,8 @@ def open_closer(settings: Settings) -> CloserReader | None:
         return None
     if not states.is_installed:
         return None
-    hear = hearing(states.sentence_states)
-    return CloserReader(hear, states.model, settings.decision_threshold)
+    scorer = sentence_scorer(states.sentence_states)
+    return CloserReader(scorer, states.model, settings.decision_threshold)
 
 
 def open_judge(settings: Settings) -> Judge:

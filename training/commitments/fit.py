@@ -32,7 +32,7 @@ from app.reasoning.decisions.extraction.commitments.scores import (
     commitment_evidence,
 )
 from app.reasoning.decisions.extraction.commitments.states import WEIGHTS as STATES
-from app.reasoning.decisions.extraction.commitments.states import Hear, hearing
+from app.reasoning.decisions.extraction.commitments.states import SentenceScorer, sentence_scorer
 from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 from app.reasoning.decisions.extraction.rules import choices_by_rule
 from app.settings import Settings
@@ -128,18 +128,18 @@ def _ruled(text: Labelled) -> Ruled:
 
 
 def unseen_predictions(
-    development: Path, by_fold: Sequence[Weights], hears: Sequence[Hear | None]
+    development: Path, by_fold: Sequence[Weights], scorers: Sequence[SentenceScorer | None]
 ) -> Iterator[dict[str, Any]]:
     """Read each passage with the weights that were fitted without its repository.
 
     Args:
-        hears: By fold what reads it too; None where the words alone are read.
+        scorers: By fold what reads it too; None where the words alone are read.
     """
     folds: dict[str, int] = json.loads(FOLDS.read_text(encoding="utf-8"))
     for line in (development / "decisions.jsonl").read_text(encoding="utf-8").splitlines():
         record = json.loads(line)
         fold = folds[record["source"]["repo"]]
-        found = predicted(record["text"], POSSIBLE, by_fold[fold], hears[fold])
+        found = predicted(record["text"], POSSIBLE, by_fold[fold], scorers[fold])
         yield {"id": record["id"], "decisions": found}
 
 
@@ -170,19 +170,19 @@ def fit_heads(
     network: OnnxEmbedder,
     passages: Path,
     out: Path,
-) -> list[Hear]:
-    """Fit and write the head, and give what hears by fold without having seen it."""
+) -> list[SentenceScorer]:
+    """Fit and write the head, and give what scorers by fold without having seen it."""
     heads = Heads(texts, network, passages / "states.npz")
     by_fold = [heads.fit(fold) for fold in range(FOLD_COUNT)]
-    heard = [
+    sentence_scores = [
         logits(states, by_fold[text.fold])
         for states, text in zip(heads.states, texts.labelled, strict=False)
     ]
-    found = as_json(heads.fit(None), fit_joint(texts, heard, evidence, None))
+    found = as_json(heads.fit(None), fit_joint(texts, sentence_scores, evidence, None))
     (out / STATES.name).write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
-    joints = [fit_joint(texts, heard, evidence, fold) for fold in range(FOLD_COUNT)]
+    joints = [fit_joint(texts, sentence_scores, evidence, fold) for fold in range(FOLD_COUNT)]
     return [
-        hearing(network.sentence_states, lambda known=known: known)
+        sentence_scorer(network.sentence_states, lambda known=known: known)
         for known in zip(by_fold, joints, strict=True)
     ]
 
@@ -192,8 +192,8 @@ def main(development: Path, passages: Path, out: Path) -> None:
     fitting = Fitting(texts)
     by_fold = [fitting.weights(fold) for fold in range(FOLD_COUNT)]
     network = OnnxEmbedder(Home(Settings().home).model)
-    hears = fit_heads(texts, fitting.evidence(by_fold), network, passages, out)
-    for name, own in (("found", [None] * FOLD_COUNT), ("found_closer", hears)):
+    scorers = fit_heads(texts, fitting.evidence(by_fold), network, passages, out)
+    for name, own in (("found", [None] * FOLD_COUNT), ("found_closer", scorers)):
         rows = unseen_predictions(development, by_fold, own)
         with (passages / f"{name}.jsonl").open("w", encoding="utf-8") as file:
             file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)

@@ -14,7 +14,7 @@ from app.cli.terminal.output import fields, out, write_json
 from app.domain.nodes.decision import NewDecision
 from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
 from app.reasoning.decisions.extraction.commitments.scores import Weights
-from app.reasoning.decisions.extraction.commitments.states import Hear
+from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
 from app.reasoning.decisions.extraction.service import extract
 from app.settings import Settings
 
@@ -69,10 +69,13 @@ def decisions(
 
 
 def predicted(
-    text: str, threshold: float, weights: Weights | None = None, hear: Hear | None = None
+    text: str,
+    threshold: float,
+    weights: Weights | None = None,
+    scorer: SentenceScorer | None = None,
 ) -> list[Prediction]:
     """Return the decisions of a text in the format of the scorer, the main one first."""
-    found = extract(text, "", None, threshold, weights, hear).decisions
+    found = extract(text, "", None, threshold, weights, scorer).decisions
     return [_prediction(decision) for decision in found]
 
 

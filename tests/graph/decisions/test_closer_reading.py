@@ -10,7 +10,7 @@ from app.content.blocks import TextBlock
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.thinking import NewThinkingNode
 from app.events.types import EventType
-from app.reasoning.decisions.extraction.commitments.states import Heard, Joint
+from app.reasoning.decisions.extraction.commitments.states import Joint, SentenceScores
 from app.reasoning.decisions.extraction.service import extract, may_decide
 from app.reasoning.decisions.refinement.closer import CloserReader
 from app.reasoning.decisions.refinement.service import DecisionRefiner
@@ -37,11 +37,13 @@ class Desk:
         return node
 
     async def read(self, *taken: str) -> int:
-        def hear(said: Sequence[str]) -> Heard:
+        def scorer(said: Sequence[str]) -> SentenceScores:
             spoken_for = [any(word in one for word in taken) for one in said]
-            return Heard([9.0 if one else -9.0 for one in spoken_for], Joint(1.0, 1.0, 0.0))
+            return SentenceScores(
+                [9.0 if one else -9.0 for one in spoken_for], Joint(1.0, 1.0, 0.0)
+            )
 
-        reader = CloserReader(hear, "scripted", 0.25)
+        reader = CloserReader(scorer, "scripted", 0.25)
         refiner = DecisionRefiner(self._graph, self._think_graph, self._services.ledger, reader)
         return await refiner.refine_due()
 

@@ -11,10 +11,10 @@ from app.embeddings.onnx import DIMENSIONS, MODEL
 from app.reasoning.decisions.extraction.commitments.finder import CERTAIN, THRESHOLD
 from app.reasoning.decisions.extraction.commitments.states import (
     Head,
-    Heard,
     Joint,
-    hearing,
+    SentenceScores,
     joint_score,
+    sentence_scorer,
     shipped,
     state_logits,
 )
@@ -60,12 +60,14 @@ def test_the_shipped_head_is_that_of_the_local_model() -> None:
 
 
 def test_what_the_network_speaks_for_is_a_decision_of_an_open_text() -> None:
-    def hear(said: Sequence[str]) -> Heard:
-        return Heard([9.0 if "memory" in one else -9.0 for one in said], Joint(1.0, 1.0, 0.0))
+    def scorer(said: Sequence[str]) -> SentenceScores:
+        return SentenceScores(
+            [9.0 if "memory" in one else -9.0 for one in said], Joint(1.0, 1.0, 0.0)
+        )
 
     by_words = extract(OPEN, NODE, None)
     assert (by_words.decisions, by_words.is_open) == ((), True)
-    [found] = extract(OPEN, NODE, None, hear=hear).decisions
+    [found] = extract(OPEN, NODE, None, scorer=scorer).decisions
     assert "memory" in found.description
     assert found.certainty is not None
     assert found.certainty > CERTAIN
@@ -74,8 +76,10 @@ def test_what_the_network_speaks_for_is_a_decision_of_an_open_text() -> None:
 def test_what_the_network_speaks_against_is_none() -> None:
     text = "The cleanest fix is to resolve the lock lazily inside the handler."
     assert extract(text, NODE, None).decisions
-    hear = hearing(lambda said: np.zeros((len(said), 2), np.float32), lambda: (LOUD, JOINT))
-    assert extract(text, NODE, None, hear=hear).decisions == ()
+    scorer = sentence_scorer(
+        lambda said: np.zeros((len(said), 2), np.float32), lambda: (LOUD, JOINT)
+    )
+    assert extract(text, NODE, None, scorer=scorer).decisions == ()
 
 
 LOUD = replace(HEAD, bias=-90.0)

@@ -18,7 +18,7 @@ from app.reasoning.decisions.extraction.commitments.finder import (
     evidence_in,
 )
 from app.reasoning.decisions.extraction.commitments.scores import Weights
-from app.reasoning.decisions.extraction.commitments.states import Hear
+from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
 from app.reasoning.decisions.extraction.commitments.turned_down import (
     distinct,
     left_options,
@@ -52,14 +52,14 @@ def choices(
     sections: Sequence[Section],
     threshold: float = THRESHOLD,
     weights: Weights | None = None,
-    hear: Hear | None = None,
+    scorer: SentenceScorer | None = None,
 ) -> Found:
     """Find the decisions of a text that is cut into sections.
 
     Args:
         threshold: As `committed_choices` takes it.
         weights: What sentences are scored by; None for the weights of this package.
-        hear: Asked what a network makes of the sentences; None where none is.
+        scorer: Asked what a network makes of the sentences; None where none is.
     """
     blocks = outline(text)
     of_form = document_choices(text, blocks)
@@ -73,8 +73,8 @@ def choices(
     lists = labelled_lists(blocks)
     known = known or [_against(text, lists, one) for one in read["prose"]]
     known = known or [_against(text, lists, _in_own_words(text, one)) for one in read["weighed"]]
-    heard = None if hear is None else hear(said)
-    passage = Passage(said, spans, lists, read, heard)
+    sentence_scores = None if scorer is None else scorer(said)
+    passage = Passage(said, spans, lists, read, sentence_scores)
     evidence = evidence_in(passage, weights)
     made = [*known, *committed_choices(passage, evidence, known, threshold, weights)]
     found = made or of_form or labelled or deliberations(said, spans)

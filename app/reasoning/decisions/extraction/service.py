@@ -16,7 +16,7 @@ from app.reasoning.decisions.extraction.commitments.finder import (
     may_commit,
 )
 from app.reasoning.decisions.extraction.commitments.scores import Weights
-from app.reasoning.decisions.extraction.commitments.states import Hear
+from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
 from app.reasoning.decisions.extraction.cues import strong_cues
 from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
@@ -52,7 +52,7 @@ def extract(
     at: datetime | None,
     threshold: float = THRESHOLD,
     weights: Weights | None = None,
-    hear: Hear | None = None,
+    scorer: SentenceScorer | None = None,
 ) -> Extraction:
     """Cut a reasoning text into steps and find the decisions it makes.
 
@@ -63,7 +63,7 @@ def extract(
         at: When the node came to be; part of the ids.
         threshold: Score from which on a sentence that no other rule reads is a decision. What
             scores less may still be refined by a model.
-        weights: As `choices` takes them, and `hear`.
+        weights: As `choices` takes them, and `scorer`.
     """
     found = sections(text)
     steps = tuple(
@@ -77,7 +77,7 @@ def extract(
         )
         for index, (span, kind) in enumerate(_typed(text, found))
     )
-    made = choices(text, found, threshold, weights, hear)
+    made = choices(text, found, threshold, weights, scorer)
     decisions = tuple(_decision(text, choice, node_id, at) for choice in made.choices)
     return Extraction(steps, decisions, assess(text), made.is_open)
 

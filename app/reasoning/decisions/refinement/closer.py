@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from app.reasoning.decisions.extraction.commitments.states import Hear
+from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
 from app.reasoning.decisions.extraction.service import extract
 from app.reasoning.decisions.refinement.schemas import Findings, Passage, Read
 
@@ -18,8 +18,8 @@ class CloserReader:
         threshold: Score from which on a sentence that both readings weighed is shown.
     """
 
-    def __init__(self, hear: Hear, name: str, threshold: float) -> None:
-        self._hear = hear
+    def __init__(self, scorer: SentenceScorer, name: str, threshold: float) -> None:
+        self._scorer = scorer
         self._name = name
         self._threshold = threshold
 
@@ -31,7 +31,12 @@ class CloserReader:
         if passage.known:
             return Read(Findings(), is_silent=True)
         found = await asyncio.to_thread(
-            extract, passage.text, passage.id, passage.valid_from, self._threshold, hear=self._hear
+            extract,
+            passage.text,
+            passage.id,
+            passage.valid_from,
+            self._threshold,
+            scorer=self._scorer,
         )
         new = tuple(replace(one, extracted_by=self.by) for one in found.decisions if one.chosen)
         return Read(Findings(new=new), is_silent=not new)

@@ -12,7 +12,7 @@ from app.reasoning.decisions.extraction.commitments.scores import (
     commitment_evidence,
     telling_words,
 )
-from app.reasoning.decisions.extraction.commitments.states import Heard
+from app.reasoning.decisions.extraction.commitments.states import SentenceScores
 from app.reasoning.decisions.extraction.commitments.turned_down import turned_down
 from app.reasoning.decisions.extraction.commitments.unsaid import commits_nobody
 from app.reasoning.decisions.extraction.commitments.wording import chosen_words, reason_words
@@ -51,7 +51,7 @@ class Passage(NamedTuple):
     """What a choice leaves of a list of options shortly before it was turned down."""
     read: Mapping[str, Sequence[Choice]] = {}
     """Choices by the family of rules that reads them; they speak for their sentence."""
-    heard: Heard | None = None
+    sentence_scores: SentenceScores | None = None
     """What a network makes of the sentences; None where none was asked."""
 
 
@@ -60,7 +60,7 @@ def evidence_in(passage: Passage, weights: Weights | None = None) -> dict[int, E
     if not any(map(_AT_WORK.search, passage.said)):
         return {}
     ruled = ruled_places(passage)
-    return commitment_evidence(passage.said, POSSIBLE, ruled, weights, passage.heard)
+    return commitment_evidence(passage.said, POSSIBLE, ruled, weights, passage.sentence_scores)
 
 
 def committed_choices(

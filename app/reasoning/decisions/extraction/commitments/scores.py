@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.reasoning.decisions.extraction.commitments.features import flags, grams, tokens
-from app.reasoning.decisions.extraction.commitments.states import Heard, joint_score
+from app.reasoning.decisions.extraction.commitments.states import SentenceScores, joint_score
 from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -55,12 +55,12 @@ def commitment_evidence(
     least: float,
     ruled: Ruled,
     known: Weights | None = None,
-    heard: Heard | None = None,
+    sentence_scores: SentenceScores | None = None,
 ) -> dict[int, Evidence]:
     """Give the evidence for every sentence of a text that scores at least `least`, by place.
 
     Args:
-        heard: What a network makes of each sentence; None where none was asked.
+        sentence_scores: What a network makes of each sentence; None where none was asked.
     """
     table = weights() if known is None else known
     words = [tokens(sentence) for sentence in said]
@@ -76,8 +76,8 @@ def commitment_evidence(
     for index, around in surroundings(said, lengths, logits, ruled, LEAST_LOGIT):
         total = sum(table.surroundings.get(name, 0.0) * value for name, value in around.items())
         score = 1 / (1 + math.exp(-total - table.surroundings["bias"]))
-        if heard is not None:
-            score = joint_score(score, heard.logits[index], heard.joint)
+        if sentence_scores is not None:
+            score = joint_score(score, sentence_scores.logits[index], sentence_scores.joint)
         if score >= least:
             found[index] = Evidence(score, seen[index])
     return found

@@ -46,13 +46,13 @@ class Joint:
     bias: float
 
 
-class Heard(NamedTuple):
+class SentenceScores(NamedTuple):
     logits: Sequence[float]
     """A number a sentence."""
     joint: Joint
 
 
-Hear = Callable[[Sequence[str]], Heard]
+SentenceScorer = Callable[[Sequence[str]], SentenceScores]
 """Gives what a network makes of the sentences of a text; it may take seconds."""
 
 
@@ -68,17 +68,17 @@ def shipped() -> tuple[Head, Joint]:
     return head_from(known["head"]), Joint(**known["joint"])
 
 
-def hearing(
+def sentence_scorer(
     states_of: Callable[[Sequence[str]], Vectors],
     known: Callable[[], tuple[Head, Joint]] = shipped,
-) -> Hear:
+) -> SentenceScorer:
     """Read by a head what a network gives of each sentence, a row a sentence."""
 
-    def hear(said: Sequence[str]) -> Heard:
+    def scorer(said: Sequence[str]) -> SentenceScores:
         head, joint = known()
-        return Heard(state_logits(states_of(said), head), joint)
+        return SentenceScores(state_logits(states_of(said), head), joint)
 
-    return hear
+    return scorer
 
 
 def standardised(states: Vectors, head: Head) -> tuple[Vectors, Vectors, Vectors]:
@@ -97,7 +97,7 @@ def state_logits(states: Vectors, head: Head) -> list[float]:
     return (own @ head.own + before @ head.before + whole @ head.whole + head.bias).tolist()
 
 
-def joint_score(score: float, heard: float, joint: Joint) -> float:
+def joint_score(score: float, network_logit: float, joint: Joint) -> float:
     """Join a probability and a logit to one probability."""
     logit = math.log(score / (1 - score))
-    return 1 / (1 + math.exp(-(joint.words * logit + joint.states * heard + joint.bias)))
+    return 1 / (1 + math.exp(-(joint.words * logit + joint.states * network_logit + joint.bias)))
