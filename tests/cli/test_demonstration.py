@@ -63,7 +63,7 @@ def test_the_fall_of_a_premise_takes_three_decisions_with_it(
 ) -> None:
     assert list(tour.impact.fallen) == [
         demonstration[key]
-        for key in ("price-by-corrected-time", "end-holding-back", "correct-when-pricing")
+        for key in ("price-by-corrected-time", "correct-when-pricing", "end-holding-back")
     ]
 
 

@@ -12,7 +12,7 @@ def fallen_from(
     justifications: Sequence[Justification],
     held: Collection[str],
 ) -> dict[str, str]:
-    """Give what would not be held without a held belief, nearest first.
+    """Give what would not be held without a held belief, nearest first, always in one order.
 
     Each comes with the premise that falls before it on a shortest path.
 
@@ -62,9 +62,9 @@ def _spread(
 
 
 def uses_of(justifications: Iterable[Justification]) -> Mapping[str, list[Justification]]:
-    """Give the justifications by their premises."""
+    """Give the justifications by their premises, in one order however they were read."""
     uses: dict[str, list[Justification]] = defaultdict(list)
-    for justification in justifications:
+    for justification in sorted(justifications, key=lambda j: (j.conclusion_id, j.id)):
         for premise_id in justification.premise_ids:
             uses[premise_id].append(justification)
     return uses
