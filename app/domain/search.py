@@ -147,6 +147,10 @@ class SearchHit:
     """Of the words of the question that its text has."""
     role: Role | None = None
     """Of a thinking node, who speaks."""
+    cited: frozenset[str] = frozenset()
+    """Of an answer, what it cites by its number."""
+    cites_withdrawn: bool = False
+    """Whether some of that is not held any more today."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 // What was found, and what speaks for or against it, two steps back; nothing that Noema itself made.
 // in:      $ids: list<string>, $limit: int (neighbours of one node), $moment: null (now, for what fell)
-// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, ended: latest outcome, superseded: bool (of what is no belief), fallen: list<map>), links: list<map> (from_id, to_id, type, weight)
+// out:     arguments: list<map> (id, kind, text, confidence, status, belief_status, ended: latest outcome, superseded: bool (of what is no belief), cites: bool (by numbers), fallen: list<map>), links: list<map> (from_id, to_id, type, weight)
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
 WITH collect(n) AS found
@@ -39,6 +39,7 @@ CALL (nodes) {
     ,
     ended: COLLECT { MATCH (n)-[:RESULTED_IN]->(o:Outcome)
       RETURN o.status ORDER BY o.recorded_from DESC, o.id DESC LIMIT 1 }[0],
+    cites: EXISTS { MATCH (n)-[u:USED]->() WHERE u.evidence_id = n.id },
     superseded: n.belief_status IS NULL AND EXISTS {
       MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL AND s.recorded_to IS NULL]-() },
     text: left(coalesce(n.title + ': ' + n.content, n.description, n.summary, n.text, n.response,

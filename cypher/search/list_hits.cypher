@@ -3,6 +3,7 @@
 // in:      $ids: list<string>, $moment: datetime|null (now)
 // out:     hits: list<{node: map, text: string, belief_status: string|null, disputed: bool,
 //          role: string|null, outcome: string|null, replaced_by: map|null, replaced_at: string|null,
+//          cited: list<map> (id, belief_status: string|null; of an answer, what it cites by number),
 //          fallen: list<map> (id, quote, status, at: string, replaced_by: map|null)}>
 // returns: one (a record costs the driver more than an item of a list)
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
@@ -36,6 +37,8 @@ RETURN collect({text: n.search_text, role: n.role, belief_status: r.status,
     valid_from: toString(other.valid_from), recorded_from: toString(other.recorded_from),
     title: left(coalesce(other.title, other.description, other.summary, other.text,
       other.search_text), 400)},
+  cited: [(n)-[u:USED WHERE u.evidence_id = n.id AND u.recorded_to IS NULL]->(k) |
+    k {.id, .belief_status}],
   fallen:
   //! include node/_fallen
   , node:

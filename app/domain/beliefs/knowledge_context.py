@@ -10,6 +10,7 @@ from app.domain.beliefs.knowledge import KnowledgeEntry
 from app.domain.nodes.node import NodeSummary
 
 _CITATION = re.compile(r"\[(\d{1,3}(?:\s?[,;]\s?\d{1,3})*)\]")
+_CITED = re.compile(rf"[,;]?[ \t]+{_CITATION.pattern}")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -102,6 +103,11 @@ def cited_ids(text: str, ids: Sequence[str]) -> tuple[str, ...]:
     """
     numbers = dict.fromkeys(_numbers(text))
     return tuple(ids[number - 1] for number in numbers if 1 <= number <= len(ids))
+
+
+def without_citations(text: str) -> str:
+    """Leave out what `cited_ids` reads: elsewhere the same numbers would name other things."""
+    return _CITED.sub("", text)
 
 
 def _numbers(text: str) -> Iterator[int]:

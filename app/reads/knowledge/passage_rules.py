@@ -7,7 +7,7 @@ from typing import Any
 
 from app.domain.beliefs.fallen import FallenStatement, Replaced, without_fallen
 from app.domain.beliefs.knowledge import KnowledgeEntry
-from app.domain.beliefs.knowledge_context import Passage
+from app.domain.beliefs.knowledge_context import Passage, without_citations
 from app.domain.nodes.headline import shortened
 from app.domain.nodes.node import NodeSummary
 from app.reads.graph.rows import summary_from
@@ -110,6 +110,8 @@ def _shared(part: str, wanted: set[str]) -> int:
 
 def _lines(row: Map) -> Iterator[str]:
     text = row["text"] or ""
+    if row["cites"]:
+        text = without_citations(text)
     if row["node"]["kind"] != _DECISION:
         yield text
         return

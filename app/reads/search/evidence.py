@@ -1,6 +1,6 @@
 """What the graph knows about a question, as evidence: questions themselves are none."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import islice
 
@@ -37,7 +37,7 @@ class EvidenceReads:
         """
         only = SearchFilter(include_withdrawn=True)
         query = SearchQuery(question, _FURTHER * limit, _KINDS, only=only)
-        hits = (await self._search.search(query)).hits
+        hits = _sources_first((await self._search.search(query)).hits)
         followed = await self._follow(hits)
         standing = [hit for hit in hits if _counts(hit, followed.get(hit.node.id))]
         ids = tuple(dict.fromkeys(followed[hit.node.id] for hit in standing))[:limit]
@@ -69,8 +69,31 @@ def _is_said(hit: SearchHit) -> bool:
 
 
 def _counts(hit: SearchHit, end: str | None) -> bool:
-    """Tell whether a hit says something that holds, or something else holds in its place."""
-    return end is not None and (_is_said(hit) or end != hit.node.id)
+    """Tell whether a hit says something that holds, or something else holds in its place.
+
+    An answer holds no longer than what it cites.
+    """
+    if end is None:
+        return False
+    return end != hit.node.id or (_is_said(hit) and not hit.cites_withdrawn)
+
+
+def _sources_first(hits: Sequence[SearchHit]) -> tuple[SearchHit, ...]:
+    """Put what an answer cites before the answer, which only says it again."""
+    ordered: dict[str, SearchHit] = {}
+
+    def put(hit: SearchHit) -> None:
+        if hit.node.id in waiting:
+            waiting.discard(hit.node.id)
+            for source in hits:
+                if source.node.id in hit.cited:
+                    put(source)
+            ordered[hit.node.id] = hit
+
+    waiting = {hit.node.id for hit in hits}
+    for hit in hits:
+        put(hit)
+    return tuple(ordered.values())
 
 
 def _replaced(hits: Iterable[SearchHit], followed: dict[str, str]) -> dict[str, Replaced]:

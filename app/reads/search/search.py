@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Sequence
 from typing import NamedTuple
 
+from app.domain.beliefs.belief import BeliefStatus
 from app.domain.nodes.thinking import Role
 from app.domain.search import (
     CONTEXT_PROPERTIES,
@@ -56,6 +57,7 @@ _CONTEXTS = {
     "voyage-4": "search/find_near_context_voyage",
 }
 
+_HELD = (None, BeliefStatus.HELD)
 _OVER_FETCH = 2
 """Vectors asked of the index for each one wanted: what the filter leaves out comes off."""
 
@@ -274,4 +276,6 @@ def _hit(hit: Fused, row: Row, question: str) -> SearchHit:
         standing_from(row),
         shown.roots,
         Role(row["role"]) if row["role"] else None,
+        frozenset(one["id"] for one in row["cited"]),
+        any(one["belief_status"] not in _HELD for one in row["cited"]),
     )

@@ -10,6 +10,7 @@ from typing import Any
 from app.content.blocks import visible_text
 from app.content.wire import Record, WireFormat
 from app.domain.beliefs.fallen import without_fallen
+from app.domain.beliefs.knowledge_context import without_citations
 from app.domain.beliefs.weighing import EVEN
 from app.domain.search import Evidence
 from app.errors import InvalidInputError
@@ -121,7 +122,8 @@ def _map(row: dict[str, Any], evidence: Evidence) -> ArgumentMap:
 
 def _argument(row: dict[str, Any], evidence: Evidence) -> Argument:
     quotes = tuple(one["quote"] for one in row["fallen"])
-    text = without_fallen(row["text"] or "", quotes)
+    said = row["text"] or ""
+    text = without_fallen(without_citations(said) if row["cites"] else said, quotes)
     status = "superseded" if row["superseded"] else row["belief_status"] or row["status"]
     if quotes and not text:
         last = max(row["fallen"], key=lambda one: (one["replaced_by"] is not None, one["at"]))
