@@ -7,7 +7,9 @@ from typing import Literal
 
 from platformdirs import user_data_path
 from pydantic import AliasChoices, Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
+
+from app.thinking_settings import ThinkingSettings
 
 _URL = r"^https?://[^@\s]+$"
 """No user and password: addresses are shown in errors."""
@@ -33,7 +35,7 @@ def _share(default: float, description: str) -> float:
     return Field(default=default, ge=0, le=1, description=description)
 
 
-class Settings(BaseSettings):
+class Settings(ThinkingSettings):
     model_config = SettingsConfigDict(
         env_prefix="NOEMA_",
         env_ignore_empty=True,
@@ -333,18 +335,6 @@ class Settings(BaseSettings):
         ge=256,
         description="Memory of each of the two processes that compute, in megabytes. Windows and "
         "macOS do not enforce it.",
-    )
-    session_thoughts: int = Field(
-        default=1_000, ge=1, le=10_000, description="Thoughts that a session may hold."
-    )
-    active_thought_branches: int = Field(
-        default=10, ge=1, le=100, description="Thought branches of a session that may be active."
-    )
-    session_idle_hours: int = Field(
-        default=24,
-        ge=1,
-        description="Hours after its last thought in which a session takes further ones. Later it "
-        "must be reopened.",
     )
     hypothesis_support: float = _share(
         0.75, "Minimum cosine similarity for supporting evidence of a hypothesis."

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app.domain.guidance.policy import GuidancePolicy
 from app.domain.nodes.thought import ThoughtLimits
 from app.graph.base import Graph
 from app.reads.graph.thought import ThoughtReads
@@ -31,6 +32,13 @@ def thoughts_of(
     limits = ThoughtLimits(
         settings.session_thoughts, settings.active_thought_branches, settings.session_idle_hours
     )
-    parts = ThoughtParts(sessions, think_graph, ThoughtBeliefs(beliefs))
+    policy = GuidancePolicy(
+        detects_patterns=settings.auto_detect_patterns,
+        suggests_next=settings.suggest_next_thought,
+        min_confidence=settings.min_confidence,
+        pattern_confidence=settings.pattern_confidence_threshold,
+        revision_loops=settings.max_revision_loops,
+    )
+    parts = ThoughtParts(sessions, think_graph, ThoughtBeliefs(beliefs), policy)
     service = ThoughtService(graph, parts, limits, settings.max_text_bytes)
     return Thoughts(service, ThoughtReads(graph))

@@ -47,6 +47,7 @@ from app.domain.fork import (
     Significance,
     Steering,
 )
+from app.domain.guidance.analysis import ControlMode, ThinkingPattern, ThoughtDepth
 from app.domain.job import JobKind, JobStatus
 from app.domain.nodes.branch import ResolvedFrom
 from app.domain.nodes.decision import DecisionStatus
@@ -71,6 +72,7 @@ __all__ = [
     "Agreement",
     "BreakReason",
     "ContextMode",
+    "ControlMode",
     "BeliefKind",
     "FallStatus",
     "InboxKind",
@@ -129,7 +131,9 @@ __all__ = [
     "StopReason",
     "Strategy",
     "TaskStatus",
+    "ThinkingPattern",
     "ThoughtBranchStatus",
+    "ThoughtDepth",
     "Tier",
     "Why",
     "WireFormat",
@@ -143,6 +147,18 @@ strawberry.enum(
     "REOPENED until its next thought.",
 )
 strawberry.enum(ThoughtBranchStatus, description="Whether a thought branch has an outcome.")
+strawberry.enum(
+    ControlMode,
+    name="ThoughtControlMode",
+    description="The move of a thought in its line. AUTO follows from what it revises, branches"
+    " from, or says.",
+)
+strawberry.enum(
+    ThinkingPattern,
+    description="What the words of a thought show its author doing; EXPLORING is what shows none"
+    " of the others.",
+)
+strawberry.enum(ThoughtDepth, description="How thoroughly a thought looks.")
 strawberry.enum(
     NodeKind, name="ThinkingNodeKind", description="The part a thinking node plays in its session."
 )

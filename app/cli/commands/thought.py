@@ -7,6 +7,7 @@ import typer
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.views.thought import ThoughtList, show_conclusion, show_thought, show_thoughts
+from app.domain.guidance.analysis import ControlMode, ThoughtDepth
 from app.domain.ids import optional_id, require_id
 from app.domain.nodes.thought import (
     NewConclusion,
@@ -31,6 +32,14 @@ UncertaintyOption = Annotated[
 ]
 ConfidenceOption = Annotated[
     float | None, typer.Option(help="State how confident you are in the thought (0–1).")
+]
+ControlOption = Annotated[
+    ControlMode,
+    typer.Option(help="State the move of the thought; auto reads it from the thought."),
+]
+DepthOption = Annotated[
+    ThoughtDepth | None,
+    typer.Option(help="State how thoroughly it looks. [default: by its pattern]"),
 ]
 DependsOption = Annotated[
     list[str] | None,
@@ -62,6 +71,8 @@ def add_thought(  # noqa: PLR0913  # the options of the command
             metavar="ID", help="Continue the thought branch with this id. [default: the main line]"
         ),
     ] = None,
+    control: ControlOption = ControlMode.AUTO,
+    depth: DepthOption = None,
     last: Annotated[bool, typer.Option(help="Say that no further thought is needed.")] = False,
     idempotency_key: IdempotencyKey = None,
     as_json: JsonOption = False,
@@ -81,6 +92,8 @@ def add_thought(  # noqa: PLR0913  # the options of the command
             assumptions=tuple(assume or ()),
             tags=tuple(tag or ()),
             branch_id=optional_id(branch, "branch"),
+            control_mode=control,
+            depth=depth,
             source=_SOURCE,
         )
         return await _add(services, new)

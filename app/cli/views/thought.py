@@ -1,8 +1,10 @@
 """Thoughts of a session and what they were concluded with, as text."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
+from app.domain.guidance.guidance import ThoughtGuidance
 from app.domain.nodes.thought import ThinkingConclusion, Thought, ThoughtBranch
 from app.domain.nodes.thought_counters import ThinkingMetrics
 
@@ -28,8 +30,20 @@ def show_thought(thought: Thought) -> None:
             ("branch", thought.branch_id),
             ("revises", thought.revises_id),
             ("depends on", ", ".join(thought.depends_on) or None),
+            *(_guidance(thought.guidance) if thought.guidance else ()),
         )
     )
+
+
+def _guidance(guidance: ThoughtGuidance) -> Iterator[tuple[str, str | None]]:
+    found, suggested = guidance.analysis, guidance.suggestion
+    yield "move", guidance.control_mode
+    yield "pattern", f"{found.pattern} ({found.confidence:.2f})" if found else None
+    yield "depth", guidance.depth
+    if guidance.is_revision_loop:
+        yield "revision loop", f"{guidance.revision_count} revisions; a branch may lead further"
+    if suggested:
+        yield "next", f"{suggested.suggestion} ({suggested.mode}, {suggested.rule_id})"
 
 
 def show_thoughts(found: ThoughtList) -> None:

@@ -6,6 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Self
 
+from app.domain.guidance.analysis import ControlMode, ThoughtDepth
+from app.domain.guidance.guidance import ThoughtGuidance
 from app.domain.nodes.thought_counters import ThinkingMetrics
 
 DEFAULT_MODE = "sequential"
@@ -71,6 +73,9 @@ class NewThought:
     begins: NewThoughtBranch | None = None
     merges: tuple[str, ...] = ()
     """Thought branches whose results it takes over."""
+    control_mode: ControlMode = ControlMode.AUTO
+    depth: ThoughtDepth | None = None
+    """What its pattern suggests if left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +137,8 @@ class Thought:
     """Thoughts that it depends on, directly or not, that were revised."""
     author: str | None
     recorded_from: datetime
+    guidance: ThoughtGuidance | None
+    """None of a thought that was added before there was guidance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
 
+from app.domain.guidance.guidance import SuggestionCount
+
 
 @dataclass(frozen=True, slots=True)
 class ThinkingMetrics:
@@ -23,6 +25,8 @@ class ThinkingMetrics:
     """Edges of the longest chain of dependencies."""
     seconds: float = 0.0
     """From the first to the last thought."""
+    suggestions: tuple[SuggestionCount, ...] = ()
+    """By id of the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,7 @@ class ThoughtCounters:
     depth: int = 0
     first_at: datetime | None = None
     last_at: datetime | None = None
+    suggestions: tuple[SuggestionCount, ...] = ()
 
     @classmethod
     def from_stored(cls, row: Mapping[str, Any]) -> Self:
@@ -50,6 +55,7 @@ class ThoughtCounters:
             "modes": tuple(_mode_count(item) for item in row["modes"]),
             "first_at": time_of(row["first_at"]),
             "last_at": time_of(row["last_at"]),
+            "suggestions": tuple(map(SuggestionCount.parsed, row["suggestions"])),
         }
         return cls(**fields)
 
@@ -68,6 +74,7 @@ class ThoughtCounters:
             "dependency_depth": self.depth,
             "first_thought_at": self.first_at,
             "last_thought_at": self.last_at,
+            "suggestion_counts": [*map(str, self.suggestions)],
         }
 
     @property
@@ -83,6 +90,7 @@ class ThoughtCounters:
             average_confidence=_average(self.confidence_sum, self.confidence_count),
             dependency_depth=self.depth,
             seconds=spent.total_seconds() if spent else 0.0,
+            suggestions=self.suggestions,
         )
 
 

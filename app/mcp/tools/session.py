@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from app.domain.guidance.analysis import ControlMode, ThinkingPattern
+from app.domain.guidance.suggestion import NextThought
 from app.domain.ids import require_id
 from app.domain.nodes.session import NewSession, SessionStatus
 from app.domain.nodes.thought import NewConclusion, NewThought, NewThoughtBranch, Revision
@@ -23,6 +25,14 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class NextStep:
+    suggestion: str
+    why: str
+    mode: ControlMode
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class KeptSession:
     id: str
     title: str
@@ -34,6 +44,12 @@ class KeptSession:
     branch: str | None = None
     """Id of the thought branch it is on."""
     conclusion: str | None = None
+    pattern: ThinkingPattern | None = None
+    """What the thought shows its author doing."""
+    next: NextStep | None = None
+    """Suggested after the thought."""
+    revision_loop: bool = False
+    """Whether its chain was revised so often that a branch is better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +195,7 @@ async def _kept(call: Call, written: _Written) -> KeptSession:
     thought = None
     if written.thought_id:
         thought = await call.services.thoughts.reads.require(written.thought_id)
+    guidance = thought.guidance if thought else None
     return KeptSession(
         kept.id,
         kept.title,
@@ -188,7 +205,14 @@ async def _kept(call: Call, written: _Written) -> KeptSession:
         written.thought_id,
         thought.branch_id if thought else None,
         kept.conclusion,
+        guidance.analysis.pattern if guidance and guidance.analysis else None,
+        _next_step(guidance.suggestion) if guidance and guidance.suggestion else None,
+        guidance.is_revision_loop if guidance else False,
     )
+
+
+def _next_step(suggested: NextThought) -> NextStep:
+    return NextStep(suggested.suggestion, suggested.rationale, suggested.mode, suggested.rule_id)
 
 
 def _needed(given: str | None, field: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from app.domain.guidance.guidance import ThoughtGuidance
 from app.domain.nodes.thought import (
     BranchComparison,
     BranchOutcome,
@@ -162,6 +163,7 @@ def _timed(row: Map) -> Map:
 def _thought_from(row: Map) -> Thought:
     lists = ("depends_on", "assumptions", "tags", "rests_on_revised")
     fields: Map = {**_timed(row), **{name: tuple(row[name]) for name in lists}}
+    fields["guidance"] = ThoughtGuidance.from_stored(row["guidance"])
     return Thought(**fields)
 
 

@@ -1,12 +1,13 @@
 """Sessions of thinking, made as a caller makes them, and what they count, counted from scratch."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from neo4j import AsyncDriver
 
 from app.bootstrap import Services
+from app.domain.guidance.guidance import SuggestionCount
 from app.domain.ids import id_beside, new_id
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thought import NewThought, NewThoughtBranch, Revision, Thought
@@ -20,7 +21,8 @@ WHERE n.thought_number IS NOT NULL
 RETURN n.id AS id, n.thought_number AS number, n.thought_mode AS mode,
   n.uncertainty AS uncertainty, n.confidence AS confidence, n.recorded_from AS at,
   [(n)-[r:DEPENDS_ON]->(m) WHERE r.source = 'thought' | m.id] AS depends_on,
-  EXISTS { (n)-[r:REVISES]->() WHERE r.source = 'thought' } AS revises
+  EXISTS { (n)-[r:REVISES]->() WHERE r.source = 'thought' } AS revises,
+  n.suggestion_rule AS rule, n.suggestion_followed AS followed
 ORDER BY n.thought_number
 """
 _BRANCHES = """
@@ -109,7 +111,15 @@ async def recount(driver: AsyncDriver, line: ThoughtLine) -> ThinkingMetrics:
         average_confidence=_average([one["confidence"] for one in thoughts]),
         dependency_depth=_longest({one["id"]: one["depends_on"] for one in thoughts}),
         seconds=(max(times) - min(times)).total_seconds() if times else 0.0,
+        suggestions=tuple(_suggestions(thoughts)),
     )
+
+
+def _suggestions(thoughts: Sequence[dict[str, Any]]) -> Iterator[SuggestionCount]:
+    for rule in sorted({one["rule"] for one in thoughts if one["rule"]}):
+        followed = [one["followed"] for one in thoughts if one["rule"] == rule]
+        settled = [one for one in followed if one is not None]
+        yield SuggestionCount(rule, len(followed), len(settled), sum(settled))
 
 
 def _average(values: Sequence[float | None]) -> float | None:

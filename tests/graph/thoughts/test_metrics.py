@@ -14,6 +14,7 @@ from app.errors import ConflictError
 from tests.graph.thoughts.lines import ThoughtLine, recount
 
 _MODES = (None, "causal", "bayesian", "my_own")
+_TEXTS = ("The job failed.", "I am stuck.", "How should we begin?", "Let me step back.")
 
 
 async def _random_step(line: ThoughtLine, dice: random.Random) -> None:
@@ -44,7 +45,7 @@ async def _random_step(line: ThoughtLine, dice: random.Random) -> None:
             await line.services.thoughts.service.conclude(conclusion)
             await line.services.sessions.reopen(line.session_id)
         case _:
-            await line.add(**given)
+            await line.add(dice.choice(_TEXTS), **given)
 
 
 @pytest.mark.parametrize("seed", range(3), ids=str)

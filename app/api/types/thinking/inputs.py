@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import strawberry
 
 from app.api.types.base import MutationInput
-from app.api.types.enums import ThoughtBranchStatus
+from app.api.types.enums import ControlMode, ThoughtBranchStatus, ThoughtDepth
 from app.api.types.thinking.thought import ThoughtFields
 from app.domain.ids import optional_id, require_id
 from app.domain.nodes.thought import (
@@ -33,6 +33,15 @@ class _ThoughtInput(MutationInput, ThoughtFields):
         " conflict. Not compared if left out.",
     )
 
+    control_mode: ControlMode = strawberry.field(
+        default=ControlMode.AUTO,
+        description="The move of the thought. REVISE and BRANCH belong to `reviseThought` and"
+        " `branchThought`.",
+    )
+    thought_depth: ThoughtDepth | None = strawberry.field(
+        default=None, description="How thoroughly it looks; by its pattern if left out."
+    )
+
     def thought(self, session_id: str, **more: Any) -> NewThought:  # noqa: ANN401  # fields of it
         return NewThought(
             id=self.key(),
@@ -47,6 +56,8 @@ class _ThoughtInput(MutationInput, ThoughtFields):
             tags=tuple(self.tags),
             author=self.author,
             after_number=self.after_number,
+            control_mode=self.control_mode,
+            depth=self.thought_depth,
             **more,
         )
 

@@ -2,13 +2,23 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, DomainType, First, connection
+from app.api.types.base import (
+    DEFAULT_PAGE,
+    After,
+    Connection,
+    DomainType,
+    First,
+    connection,
+    same_fields,
+)
 from app.api.types.enums import ThoughtBranchStatus
 from app.api.types.scalars import Long
+from app.api.types.thinking.guidance import SuggestionCountType, ThoughtGuidanceType
 from app.domain.nodes.thought import (
     BranchComparison,
     BranchOutcome,
@@ -88,6 +98,15 @@ class ThoughtType(ThoughtFields, DomainType[Thought]):
         description="Revised thoughts that it depends on, directly or not; at most 100."
     )
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
+    guidance: ThoughtGuidanceType | None = strawberry.field(
+        description="Its pattern and the step suggested next; null of a thought that was added"
+        " before there was guidance."
+    )
+
+    @classmethod
+    def of(cls, value: Thought) -> Self:
+        guidance = ThoughtGuidanceType.of(value.guidance) if value.guidance else None
+        return cls(**same_fields(cls, value, guidance=guidance))
 
 
 @strawberry.type(
@@ -140,6 +159,10 @@ class ThinkingMetricsType:
         description="Steps of the longest chain of dependencies."
     )
     seconds: float = strawberry.field(description="From the first thought to the last.")
+    suggestions: list[SuggestionCountType] = strawberry.field(
+        name="suggestionCounts",
+        description="What became of the suggested steps, in order of the rules' ids.",
+    )
 
     @classmethod
     def of(cls, metrics: ThinkingMetrics) -> "ThinkingMetricsType":
@@ -153,6 +176,7 @@ class ThinkingMetricsType:
             average_confidence=metrics.average_confidence,
             dependency_depth=metrics.dependency_depth,
             seconds=metrics.seconds,
+            suggestions=[SuggestionCountType.of(count) for count in metrics.suggestions],
         )
 
 

@@ -2,7 +2,7 @@
 
 AppError
 └── ConflictError
-    ├── ThoughtLimitError  LIMIT_EXCEEDED: too many thoughts or branches, or idle for too long
+    ├── ThoughtLimitError  LIMIT_EXCEEDED: too many thoughts, branches, revisions; idle too long
     └── SupersededError    the thought was revised; its revision takes its place
 """
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from app.content.blocks import TextBlock
+from app.domain.guidance.analysis import ControlMode
 from app.domain.ids import derived_id
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
@@ -26,9 +27,16 @@ from app.reasoning.nodes.thoughts.schemas import (
 Map = dict[str, Any]
 
 
+_LATER: Map = {"control_mode": ControlMode.AUTO, "depth": None}
+"""Fields that thoughts did not have at first: a thought without them keeps the hash it had."""
+
+
 def sha256_of(new: NewThought | NewConclusion) -> str:
     """Hash all that a caller gave, as 64 hexadecimal digits."""
-    fields = {**asdict(new), "id": type(new).__name__}
+    given = {**asdict(new), "id": type(new).__name__}
+    fields = {
+        name: value for name, value in given.items() if name not in _LATER or value != _LATER[name]
+    }
     packed = json.dumps(fields, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(packed.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -75,6 +83,8 @@ def thought_properties(new: NewThought, placement: Placement, sha256: str) -> Ma
         "assumptions": [*new.assumptions],
         "tags": [*new.tags],
         "dependency_depth": placement.depth,
+        "chain_root_number": placement.chain_root_number,
+        **(placement.guidance.stored() if placement.guidance else {}),
     }
 
 

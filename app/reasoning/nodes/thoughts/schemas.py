@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.domain.guidance.guidance import ThoughtGuidance
 from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thought import EndBranch, ThoughtBranch
@@ -25,6 +26,12 @@ class KnownThought:
     is_belief: bool
     withdrawn: str | None
     """How the belief in it was withdrawn; None while it was not."""
+    chain_revisions: int
+    """Revisions from the first thought of its chain to it."""
+    chain_root_number: int | None
+    """Number of the thought that its chain began with; None where nothing was revised."""
+    open_suggestion: str | None
+    """The rule that suggested the next thought, where none came yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,7 @@ class ThinkingState:
     version: int
     mode: str | None
     strict: bool
+    domain: str | None
     head_id: str | None
     """The last thought of the main line."""
     reopened_at: datetime | None
@@ -53,6 +61,15 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """What became of the suggestion of the thought before a new one."""
+
+    thought_id: str
+    rule_id: str
+    was_followed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """Where a new thought goes, and what it changes."""
 
@@ -65,6 +82,9 @@ class Placement:
     links: tuple[Link, ...]
     ended: tuple[EndBranch, ...] = ()
     """Branches whose results it takes over."""
+    guidance: ThoughtGuidance | None = None
+    chain_root_number: int | None = None
+    settled: Settled | None = None
 
     @property
     def number(self) -> int:

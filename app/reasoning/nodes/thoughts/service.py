@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Protocol
 
+from app.domain.guidance.analysis import ControlMode
+from app.domain.guidance.policy import GuidancePolicy
 from app.domain.nodes.thinking import NewThinkingNode
 from app.domain.nodes.thought import (
     EndBranch,
@@ -23,7 +25,7 @@ from app.graph.change import Write, once
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.sessions.store import ModeChange, read_conclusion
 from app.reasoning.nodes.think_graph.service import ThinkGraph
-from app.reasoning.nodes.thoughts import checks, rows, rules, store
+from app.reasoning.nodes.thoughts import checks, guiding, rows, rules, store
 from app.reasoning.nodes.thoughts.schemas import KnownThought, Placement, ThinkingState
 
 
@@ -44,6 +46,7 @@ class ThoughtParts:
     sessions: SessionService
     think_graph: ThinkGraph
     adopter: ThoughtAdopter
+    policy: GuidancePolicy = GuidancePolicy()
 
 
 def utc_now() -> datetime:
@@ -74,11 +77,13 @@ class ThoughtService:
         Raises:
             InvalidInputError: A field is blank, too long or out of its range.
             NotFoundError: There is no such session, or no such thought or branch in it.
-            ThoughtLimitError: The session is full, waited too long, or has too many branches.
+            ThoughtLimitError: The session is full, waited too long, or has too many branches, or
+                the chain of the thought was revised too often.
             ConflictError: The state of the session, of a branch or of a thought forbids it, or the
                 id was used for other content.
         """
         checks.check_thought(new, self._max_text_bytes)
+        guiding.check_control(new)
         [node] = await self._parts.think_graph.read_ahead([rows.draft_of(new)])
 
         await self._graph.apply(self._add_in, new, node)
@@ -149,12 +154,12 @@ class ThoughtService:
         return conclusion.id
 
     def _add_in(self, new: NewThought, node: NewThinkingNode) -> Write[None]:
-        state = yield from store.lock(new.session_id, rules.named_ids(new))
+        state = yield from store.lock(new.session_id, rules.named_ids(new), new.branch_id)
         sha256 = rows.sha256_of(new)
         if rules.is_repeat(new, sha256, state):
             return
         at = self._now(state)
-        placement = rules.place(new, state, self._limits, at)
+        placement = self._guided(new, rules.place(new, state, self._limits, at), state)
         yield from self._write_node(node, placement)
         yield from store.write(new, placement, sha256, at)
         if new.revises and _is_believed(state.thoughts[new.revises.thought_id]):
@@ -169,13 +174,16 @@ class ThoughtService:
         outcome = yield from read_conclusion(conclusion.session_id)
         new = _thought(conclusion, conclusion.summary or outcome.text)
         at = self._now(state)
-        placement = rules.place_conclusion(new, state, at)
+        placement = self._guided(new, rules.place_conclusion(new, state, at), state)
         node = said or self._parts.think_graph.written_by_noema(rows.draft_of(new))
         yield from self._write_node(node, placement)
         yield from store.write(new, placement, sha256, at)
         yield from store.conclude(new, outcome, state, at)
         yield from self._parts.sessions.complete_in(new.session_id, new.content)
         yield from self._parts.adopter.conclude_in(new.id, frozenset(new.depends_on))
+
+    def _guided(self, new: NewThought, placement: Placement, state: ThinkingState) -> Placement:
+        return guiding.guided(new, placement, state, self._parts.policy)
 
     def _write_node(self, node: NewThinkingNode, placement: Placement) -> Write[None]:
         placed = replace(node, parent_id=placement.parent_id)
@@ -194,6 +202,7 @@ def _thought(conclusion: NewConclusion, text: str) -> NewThought:
         session_id=conclusion.session_id,
         content=text,
         next_needed=False,
+        control_mode=ControlMode.CONCLUDE,
         depends_on=conclusion.rests_on,
         author=conclusion.author,
         source=conclusion.source,

@@ -13,16 +13,20 @@ from app.reasoning.nodes.thoughts import rows
 from app.reasoning.nodes.thoughts.schemas import Placement, ThinkingState
 
 
-def lock(session_id: str, ids: Sequence[str] = ()) -> Write[ThinkingState]:
+def lock(
+    session_id: str, ids: Sequence[str] = (), branch_id: str | None = None
+) -> Write[ThinkingState]:
     """Lock a session for the rest of the transaction and read what a thought needs.
 
     Args:
         ids: Thoughts that are named.
+        branch_id: The thought branch that is continued; the main line if left out.
 
     Raises:
         NotFoundError: There is no such session.
     """
-    found = yield from run("thought/lock_thinking", session_id=session_id, ids=ids)
+    given = {"session_id": session_id, "ids": ids, "branch_id": branch_id}
+    found = yield from run("thought/lock_thinking", **given)
     if not found:
         raise NotFoundError("there is no such session", field="session_id")
     return rows.state_from(found[0])
@@ -54,6 +58,12 @@ def write(new: NewThought, placement: Placement, sha256: str, at: datetime) -> W
         revised_id=new.revises.thought_id if new.revises else None,
         at=at,
     )
+    if placement.settled:
+        yield from run(
+            "thought/settle_suggestion",
+            thought_id=placement.settled.thought_id,
+            was_followed=placement.settled.was_followed,
+        )
     yield from _link(new, placement, at)
     if new.begins:
         yield from _begin(new, at)

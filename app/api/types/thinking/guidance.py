@@ -1,0 +1,137 @@
+"""What a thought is told: its pattern, and the step that is suggested next."""
+
+from typing import Self
+
+import strawberry
+
+from app.api.types.base import DomainType, same_fields
+from app.api.types.enums import ControlMode, ThinkingPattern, ThoughtDepth
+from app.api.types.scalars import Long
+from app.domain.guidance.analysis import CueSpan, PatternScore, ThinkingAnalysis
+from app.domain.guidance.guidance import SuggestionCount, ThoughtGuidance
+from app.domain.guidance.suggestion import NextThought
+
+
+@strawberry.type(name="PatternScore", description="What speaks for one pattern in a text.")
+class PatternScoreType(DomainType[PatternScore]):
+    pattern: ThinkingPattern = strawberry.field(
+        name="thinkingPattern", description="Any but EXPLORING."
+    )
+    score: float = strawberry.field(
+        name="patternScore", description="Summed weights of its cues, each counted once; 0 if none."
+    )
+
+
+@strawberry.type(name="PatternCue", description="Words of a text that speak for a pattern.")
+class CueSpanType(DomainType[CueSpan]):
+    pattern: ThinkingPattern = strawberry.field(
+        name="thinkingPattern", description="The pattern that they speak for."
+    )
+    start: int = strawberry.field(description="Place in the text, in code points.")
+    end: int = strawberry.field(description="Place after the last of them.")
+
+
+@strawberry.type(
+    name="ThinkingAnalysis",
+    description="The pattern that the words of a thought show; a negated word does not count.",
+)
+class ThinkingAnalysisType:
+    pattern: ThinkingPattern = strawberry.field(
+        name="thinkingPattern", description="The pattern with the best score."
+    )
+    confidence: float = strawberry.field(
+        name="detectionConfidence",
+        description="Of the detection, from 0 to 1; lower for hedged texts and close scores.",
+    )
+    margin: float = strawberry.field(
+        description="Lead of the best score over the second, as a share of the best."
+    )
+    scores: list[PatternScoreType] = strawberry.field(
+        name="patternScores", description="Every pattern that has cues, with its score."
+    )
+    cues: list[CueSpanType] = strawberry.field(description="The words that count, in order.")
+    needs_hypothesis: bool = strawberry.field(
+        description="Whether thinking of this kind gains from a hypothesis."
+    )
+    lexicon: int = strawberry.field(
+        name="lexiconVersion", description="Version of the words by which texts are read."
+    )
+
+    @classmethod
+    def of(cls, analysis: ThinkingAnalysis) -> Self:
+        return cls(
+            pattern=analysis.pattern,
+            confidence=analysis.confidence,
+            margin=analysis.margin,
+            scores=[PatternScoreType.of(one) for one in analysis.scores],
+            cues=[CueSpanType.of(one) for one in analysis.spans],
+            needs_hypothesis=analysis.needs_hypothesis,
+            lexicon=analysis.lexicon,
+        )
+
+
+@strawberry.type(name="NextThought", description="A suggestion for the thought that comes next.")
+class NextThoughtType(DomainType[NextThought]):
+    rule_id: str = strawberry.field(description="The rule that applied, such as `low_confidence`.")
+    priority: int = strawberry.field(
+        description="Place of the rule in the table, from 1; the first that applies decides."
+    )
+    suggestion: str = strawberry.field(description="The step in words.")
+    rationale: str = strawberry.field(description="Why this step.")
+    mode: ControlMode = strawberry.field(name="controlMode", description="The move to make.")
+    depth: ThoughtDepth = strawberry.field(
+        name="thoughtDepth", description="How thoroughly to look."
+    )
+    confidence_threshold: float = strawberry.field(
+        description="Confidence below which the step should not be taken yet, from 0 to 1."
+    )
+
+
+@strawberry.type(name="ThoughtGuidance", description="What a thought was told when it was added.")
+class ThoughtGuidanceType:
+    control_mode: ControlMode = strawberry.field(
+        description="Its move: stated, or from its relationships, or from its text; never AUTO."
+    )
+    depth: ThoughtDepth = strawberry.field(
+        name="thoughtDepth", description="As stated, else as its pattern suggests."
+    )
+    analysis: ThinkingAnalysisType | None = strawberry.field(
+        description="Null while the service detects no patterns."
+    )
+    revision_count: int = strawberry.field(
+        name="chainRevisions",
+        description="Revisions of its chain, from the thought that was revised first to this one.",
+    )
+    is_revision_loop: bool = strawberry.field(
+        description="Whether the chain has more than 3 revisions: a branch is better then."
+    )
+    suggestion: NextThoughtType | None = strawberry.field(
+        name="nextThought", description="Null if no rule applies or nothing more is needed."
+    )
+    was_followed: bool | None = strawberry.field(
+        description="Whether the next thought on its line made that move; null before there is one."
+    )
+
+    @classmethod
+    def of(cls, guidance: ThoughtGuidance) -> Self:
+        shown = same_fields(
+            cls,
+            guidance,
+            analysis=ThinkingAnalysisType.of(guidance.analysis) if guidance.analysis else None,
+            suggestion=NextThoughtType.of(guidance.suggestion) if guidance.suggestion else None,
+        )
+        return cls(**shown)
+
+
+@strawberry.type(
+    name="SuggestionCount", description="What became of the suggestions of one rule in a session."
+)
+class SuggestionCountType(DomainType[SuggestionCount]):
+    rule_id: str = strawberry.field(description="The rule that applied.")
+    given: Long = strawberry.field(description="Thoughts that were given the suggestion.")
+    settled: Long = strawberry.field(
+        description="Those after which a thought came on the same line."
+    )
+    followed: Long = strawberry.field(
+        description="Those after which that thought made the suggested move."
+    )

@@ -1,0 +1,44 @@
+"""The settings of sequential thinking; `app/settings.py` has the others."""
+
+from pydantic import Field
+from pydantic_settings import BaseSettings
+
+
+class ThinkingSettings(BaseSettings):
+    session_thoughts: int = Field(
+        default=1_000, ge=1, le=10_000, description="Thoughts that a session may hold."
+    )
+    active_thought_branches: int = Field(
+        default=10, ge=1, le=100, description="Thought branches of a session that may be active."
+    )
+    session_idle_hours: int = Field(
+        default=24,
+        ge=1,
+        description="Hours after its last thought in which a session takes further ones. Later it "
+        "must be reopened.",
+    )
+    auto_detect_patterns: bool = Field(
+        default=True, description="Detect the pattern of thinking that each new thought shows."
+    )
+    pattern_confidence_threshold: float = Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        description="Confidence below which a detected pattern counts as exploring.",
+    )
+    suggest_next_thought: bool = Field(
+        default=True, description="Suggest the next step with each new thought."
+    )
+    min_confidence: float = Field(
+        default=0.3,
+        ge=0,
+        le=1,
+        description="Confidence of a thought below which to question the line is suggested.",
+    )
+    max_revision_loops: int = Field(
+        default=5,
+        ge=1,
+        le=100,
+        description="Times that a thought may be revised, with its revisions. A further revision "
+        "is refused.",
+    )
