@@ -155,10 +155,10 @@ strawberry.enum(
 )
 strawberry.enum(
     ThinkingPattern,
-    description="What the words of a thought show its author doing; EXPLORING is what shows none"
-    " of the others.",
+    description="A kind of thinking, read from the words of a thought; EXPLORING shows none of the"
+    " others.",
 )
-strawberry.enum(ThoughtDepth, description="How thoroughly a thought looks.")
+strawberry.enum(ThoughtDepth, description="Thoroughness of a thought.")
 strawberry.enum(
     NodeKind, name="ThinkingNodeKind", description="The part a thinking node plays in its session."
 )

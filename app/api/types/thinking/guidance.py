@@ -12,7 +12,7 @@ from app.domain.guidance.guidance import SuggestionCount, ThoughtGuidance
 from app.domain.guidance.suggestion import NextThought
 
 
-@strawberry.type(name="PatternScore", description="What speaks for one pattern in a text.")
+@strawberry.type(name="PatternScore", description="The weight of one pattern in a text.")
 class PatternScoreType(DomainType[PatternScore]):
     pattern: ThinkingPattern = strawberry.field(
         name="thinkingPattern", description="Any but EXPLORING."
@@ -77,17 +77,19 @@ class NextThoughtType(DomainType[NextThought]):
         description="Place of the rule in the table, from 1; the first that applies decides."
     )
     suggestion: str = strawberry.field(description="The step in words.")
-    rationale: str = strawberry.field(description="Why this step.")
+    rationale: str = strawberry.field(description="The reason for this step.")
     mode: ControlMode = strawberry.field(name="controlMode", description="The move to make.")
     depth: ThoughtDepth = strawberry.field(
-        name="thoughtDepth", description="How thoroughly to look."
+        name="thoughtDepth", description="Thoroughness to aim for."
     )
     confidence_threshold: float = strawberry.field(
         description="Confidence below which the step should not be taken yet, from 0 to 1."
     )
 
 
-@strawberry.type(name="ThoughtGuidance", description="What a thought was told when it was added.")
+@strawberry.type(
+    name="ThoughtGuidance", description="The pattern of a thought and the step suggested after it."
+)
 class ThoughtGuidanceType:
     control_mode: ControlMode = strawberry.field(
         description="Its move: stated, or from its relationships, or from its text; never AUTO."
@@ -124,7 +126,7 @@ class ThoughtGuidanceType:
 
 
 @strawberry.type(
-    name="SuggestionCount", description="What became of the suggestions of one rule in a session."
+    name="SuggestionCount", description="The fate of the suggestions of one rule in a session."
 )
 class SuggestionCountType(DomainType[SuggestionCount]):
     rule_id: str = strawberry.field(description="The rule that applied.")

@@ -39,7 +39,7 @@ class _ThoughtInput(MutationInput, ThoughtFields):
         " `branchThought`.",
     )
     thought_depth: ThoughtDepth | None = strawberry.field(
-        default=None, description="How thoroughly it looks; by its pattern if left out."
+        default=None, description="Thoroughness; by its pattern if left out."
     )
 
     def thought(self, session_id: str, **more: Any) -> NewThought:  # noqa: ANN401  # fields of it

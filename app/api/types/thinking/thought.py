@@ -161,7 +161,7 @@ class ThinkingMetricsType:
     seconds: float = strawberry.field(description="From the first thought to the last.")
     suggestions: list[SuggestionCountType] = strawberry.field(
         name="suggestionCounts",
-        description="What became of the suggested steps, in order of the rules' ids.",
+        description="The fate of the suggested steps, in order of the rules' ids.",
     )
 
     @classmethod
