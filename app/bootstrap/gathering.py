@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from app.domain.nodes.branch import ModelDirectory
 from app.domain.template import FoundTemplate
-from app.llm.providers import OFFLINE
 from app.reads.knowledge.citation_rules import MAX_BUDGET, MIN_BUDGET
 from app.reads.knowledge.knowledge_context import KnowledgeContextReads
 from app.reads.knowledge.template import TemplateReads
@@ -37,14 +36,12 @@ class GraphGatherer:
         most = min(self._most_tokens, self._models.context_tokens(provider, model) // SHARE)
         budget = max(MIN_BUDGET, min(MAX_BUDGET, self._models.estimated(provider, most)))
         known, templates = await asyncio.gather(
-            self._reads.build(question, budget), self._fitting(question, provider)
+            self._reads.build(question, budget), self._fitting(question)
         )
         return Gathered(known, templates)
 
-    async def _fitting(self, question: str, provider: str) -> tuple[FoundTemplate, ...]:
-        """Give the template that fits best; what computes its answers can follow none."""
-        if provider == OFFLINE:
-            return ()
+    async def _fitting(self, question: str) -> tuple[FoundTemplate, ...]:
+        """Give the template that fits best."""
         matches = await self._matches.match(question, 1)
         return tuple(FoundTemplate.of(match) for match in matches if match.fit)
 

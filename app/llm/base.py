@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 from app.content.blocks import Block
 from app.content.reducers.base import Part
 from app.content.wire import Record, WireFormat
+from app.domain.template import FoundTemplate
 
 Json = Mapping[str, "object"]
 
@@ -50,6 +51,8 @@ class Brief:
     """What the whole is about, in the words it was asked in."""
     given: Json
     """What else the task builds on; each task says what it reads."""
+    templates: tuple[FoundTemplate, ...] = ()
+    """Ways of reasoning that fit the question."""
 
 
 @dataclass(frozen=True, slots=True)

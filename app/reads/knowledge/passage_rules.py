@@ -10,8 +10,8 @@ from app.domain.beliefs.knowledge import KnowledgeEntry
 from app.domain.beliefs.knowledge_context import Passage, without_citations
 from app.domain.nodes.headline import shortened
 from app.domain.nodes.node import NodeSummary
+from app.domain.stemming import WORD, stem
 from app.reads.graph.rows import summary_from
-from app.reads.search.stem_rules import WORD, stem
 
 Map = Mapping[str, Any]
 _GAP = "\n…\n"

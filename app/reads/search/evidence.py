@@ -27,9 +27,10 @@ class EvidenceReads:
         self._search = search
 
     async def find(self, question: str, limit: int) -> Evidence:
-        """Give what fits a question best and holds today, best first.
+        """Give what fits a question best and holds today: what is pinned first, then best first.
 
-        What was replaced is looked for as well, since the question may be asked in its words; what
+        What is pinned and does not bear on the question by itself has no precedence. What was
+        replaced is looked for as well, since the question may be asked in its words; what
         replaced it stands in its place.
 
         Raises:
@@ -37,7 +38,8 @@ class EvidenceReads:
         """
         only = SearchFilter(include_withdrawn=True)
         query = SearchQuery(question, _FURTHER * limit, _KINDS, only=only)
-        hits = _sources_first((await self._search.search(query)).hits)
+        found = _sources_first((await self._search.search(query)).hits)
+        hits = _pinned_first(question, await self._search.pinned(question), found)
         followed = await self._follow(hits)
         standing = [hit for hit in hits if _counts(hit, followed.get(hit.node.id))]
         ids = tuple(dict.fromkeys(followed[hit.node.id] for hit in standing))[:limit]
@@ -76,6 +78,14 @@ def _counts(hit: SearchHit, end: str | None) -> bool:
     if end is None:
         return False
     return end != hit.node.id or (_is_said(hit) and not hit.cites_withdrawn)
+
+
+def _pinned_first(
+    question: str, pinned: Sequence[SearchHit], hits: Sequence[SearchHit]
+) -> tuple[SearchHit, ...]:
+    """Put what is pinned and bears on the question by itself before the hits."""
+    first = {hit.node.id: hit for hit in pinned if bearing(question, [hit]) >= FLOOR}
+    return (*first.values(), *(hit for hit in hits if hit.node.id not in first))
 
 
 def _sources_first(hits: Sequence[SearchHit]) -> tuple[SearchHit, ...]:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from app.domain.search import Span
-from app.reads.search.stem_rules import WORD, stem
+from app.domain.stemming import WORD, stem
 
 WIDTH = 240
 LEAD = 40

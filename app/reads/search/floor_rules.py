@@ -10,8 +10,8 @@ import math
 from collections.abc import Sequence
 
 from app.domain.search import SearchHit
+from app.domain.stemming import WORD, stem
 from app.embeddings.token_rules import telling_words
-from app.reads.search.stem_rules import WORD, stem
 
 FLOOR = 0.7
 """Least figure with which a question is answered: a wrong answer costs more than a missing one."""

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Sequence
 from typing import NamedTuple
 
 from app.domain.beliefs.belief import BeliefStatus
+from app.domain.beliefs.knowledge import Tier
 from app.domain.nodes.thinking import Role
 from app.domain.search import (
     CONTEXT_PROPERTIES,
@@ -21,7 +22,7 @@ from app.graph.base import Graph, Row
 from app.reads.graph.rows import standing_from, summary_from
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
-from app.reads.search.fusion_rules import DEPTH, Fused, Lists, fused, pooled
+from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
 from app.reads.search.narrowing import Narrowing, narrowing
 from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
 from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
@@ -122,6 +123,23 @@ class SearchReads:
         [row] = await self._graph.read("search/list_hits", ids=list(ids), moment=None)
         return {hit["node"]["id"]: standing_from(hit) for hit in row["hits"]}
 
+    async def pinned(self, question: str) -> tuple[SearchHit, ...]:
+        """Give what is pinned as hits of a question, best first, whether or not they fit it.
+
+        Raises:
+            SetupError: There are vectors, but the model to compare them with is not installed.
+        """
+        [tier] = await self._graph.read("knowledge/list_tier", tier=Tier.CORE)
+        ids = [entry["id"] for entry in tier["entries"] if entry["held"]]
+        if not ids:
+            return ()
+        [vectors] = await self._graph.read("embedding/count_vectors", model=self._embedder.model)
+        text = question_of(question)
+        asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
+        candidates = await self._candidates(ids, asked)
+        best = fused(candidates, Lists([(id_, 0.0) for id_ in ids], (), (), ()), text, len(ids))
+        return await self._hits(best, SearchQuery(question))
+
     async def nearest(self, query: SearchQuery, vector: Vector) -> Ranked:
         """Give the things nearest to a vector with their cosines; the text plays no part.
 
@@ -193,15 +211,7 @@ class SearchReads:
         ids = pooled(lists, max(POOL, 2 * query.limit))
         if not ids:
             return Reranked([], None)
-        [row] = await self._graph.read(
-            "search/list_candidates",
-            ids=ids,
-            vector=asked.vector if asked else None,
-            property=self._passages.property,
-            context_property=self._contexts.property,
-            with_tokens=asked is not None and asked.tokens is not None,
-        )
-        candidates = await asyncio.to_thread(candidates_from, row["candidates"], asked)
+        candidates = await self._candidates(ids, asked)
         wide = SPREAD_OVER * query.limit if query.diversity else query.limit
         if self._reranking is None:
             best = Reranked(fused(candidates, lists, query.text, wide), None)
@@ -212,6 +222,17 @@ class SearchReads:
         if query.diversity:
             return best._replace(hits=await self._spread(query, best.hits))
         return best._replace(hits=best.hits[: query.limit])
+
+    async def _candidates(self, ids: Sequence[str], asked: Question | None) -> list[Candidate]:
+        [row] = await self._graph.read(
+            "search/list_candidates",
+            ids=list(ids),
+            vector=asked.vector if asked else None,
+            property=self._passages.property,
+            context_property=self._contexts.property,
+            with_tokens=asked is not None and asked.tokens is not None,
+        )
+        return await asyncio.to_thread(candidates_from, row["candidates"], asked)
 
     async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
         [row] = await self._graph.read(

@@ -64,7 +64,7 @@ class Orchestrator:
             model=question.model,
             system=prompts.THINKER,
             material=known.material,
-            brief=Brief("think", question.text, {}),
+            brief=Brief("think", question.text, {}, known.templates),
             effort=question.effort or routing.effort,
             effort_reason=None if question.effort else routing.reason,
             thinking_budget=question.thinking_budget,

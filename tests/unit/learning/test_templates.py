@@ -17,6 +17,7 @@ from app.reasoning.learning.templates.rules import (
     parse_template,
     search_text,
     slug,
+    step_titles,
     template_id,
 )
 from tests.factories import make_template
@@ -276,3 +277,13 @@ def test_a_template_of_ones_own_is_stripped() -> None:
     new = make_template("  Five Whys ")
     assert checked(new).name == "Five Whys"
     assert isinstance(checked(new), NewTemplate)
+
+
+def test_the_steps_are_called_by_their_bold_words_or_their_first_sentence() -> None:
+    steps = "1. **List them.** All.\n2) Weigh each. Twice."
+    body = f"1. Not one.\n\n## Steps\n\n{steps}\n\n## Pitfalls\n\n1. Haste.\n"
+    assert step_titles(body) == ["List them", "Weigh each"]
+
+
+def test_a_text_without_steps_has_no_titles() -> None:
+    assert step_titles("List them. Weigh each.") == []

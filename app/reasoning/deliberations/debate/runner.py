@@ -167,7 +167,7 @@ class DebateRunner:
             kind=_kind(step),
             label=prompts.label(step),
             system=prompts.SYSTEMS[step.role],
-            brief=_brief(debate, step),
+            brief=_brief(debate, step, given.templates),
             max_output_tokens=participant.max_output_tokens,
             temperature=participant.temperature,
             used_ids=given.known.ids,
@@ -245,7 +245,7 @@ def _stated(proposal: str) -> dict[str, object]:
     return {"claim": form.get("claim"), "replies": replies}
 
 
-def _brief(debate: Debate, step: Step) -> Brief:
+def _brief(debate: Debate, step: Step, templates: list[FoundTemplate]) -> Brief:
     last = debate.last_proposal
     given: dict[str, object] = {
         "round": step.round,
@@ -263,4 +263,4 @@ def _brief(debate: Debate, step: Step) -> Brief:
             for issue in debate.issues
         ],
     }
-    return Brief(f"debate.{step.role}", debate.question, given)
+    return Brief(f"debate.{step.role}", debate.question, given, tuple(templates))

@@ -194,7 +194,7 @@ class ForkRunner:
             kind=NodeKind.FORK_BRANCH,
             label=f"{branch.style}: {fork.question}",
             system=prompts.system(branch.origin),
-            brief=Brief(f"fork.{branch.origin}", fork.question, given),
+            brief=Brief(f"fork.{branch.origin}", fork.question, given, ground.known.templates),
             max_output_tokens=rules.output_tokens(effort),
             used_ids=ground.known.ids,
             degraded=ground.known.degraded,

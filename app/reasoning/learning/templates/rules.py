@@ -23,6 +23,9 @@ SEARCHED_BODY = 1_000
 _STEPS = re.compile(r"^##\s+Steps\s*$(.*?)(?=^##\s|\Z)", re.MULTILINE | re.DOTALL)
 _EXAMPLES = re.compile(r"^##\s+Examples\s*$(.*?)(?=^##\s|\Z)", re.MULTILINE | re.DOTALL)
 _NUMBERED = re.compile(r"^[^\S\n]*\d+[.)]\s+\S", re.MULTILINE)
+_TITLE = re.compile(
+    r"^[^\S\n]*\d+[.)][^\S\n]+(?:\*\*(?P<marked>[^*\n]+)\*\*|(?P<plain>[^.\n]+))", re.MULTILINE
+)
 _WORD = re.compile(r"[a-z0-9][a-z0-9_ -]{0,39}")
 _TEXTS = ("name", "description", "domain", "complexity", "methodology")
 _NAMES = frozenset({*_TEXTS, "keywords", "fallback"})
@@ -120,6 +123,17 @@ def parse_template(text: str) -> NewTemplate:
     if fallback not in ("true", "false"):
         raise InvalidInputError("fallback must be true or false", field="fallback")
     return checked(NewTemplate(name, content, TemplateSource.OWN, fallback == "true"))
+
+
+def step_titles(body: str) -> list[str]:
+    """Give what each step is called: the words in bold that it begins with, or its first sentence.
+
+    Args:
+        body: Of a template, in Markdown.
+    """
+    steps = _STEPS.search(body)
+    titles = _TITLE.finditer(steps.group(1) if steps else "")
+    return [(title["marked"] or title["plain"]).strip(" .:") for title in titles]
 
 
 def _text(head: FrontMatter, name: str) -> str:

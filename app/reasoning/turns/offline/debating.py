@@ -11,8 +11,17 @@ from typing import Any, cast
 from app.domain.nodes.headline import headline
 from app.llm.base import Brief
 from app.reasoning.turns.offline import rules
+from app.reasoning.turns.offline.layout import laid_out
 from app.reasoning.turns.offline.prompts import LABEL, caveats, numbers_of, silence
-from app.reasoning.turns.offline.schemas import Argument, ArgumentMap, Balance, Stance
+from app.reasoning.turns.offline.schemas import (
+    Argument,
+    ArgumentMap,
+    Attack,
+    Balance,
+    DebateAnswer,
+    Lens,
+    Stance,
+)
 
 HALF = 0.5
 """Strength under which a claim is no longer to be held."""
@@ -21,32 +30,7 @@ _GRAVE, _TELLING = 0.2, 0.05
 _MOST = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Lens:
-    """How much a role counts what speaks for a claim, and what speaks against it."""
-
-    supporting: float
-    attacking: float
-
-
 ADVOCATE, PROSECUTOR, EVEN = Lens(1.0, 0.5), Lens(0.5, 1.0), Lens(1.0, 1.0)
-
-
-@dataclass(frozen=True, slots=True)
-class DebateAnswer:
-    thinking: str
-    text: str
-    cited: tuple[Argument, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    severity: str
-    problem: str
-    location: str
-    strategy: str
-    fix: str
-    counterexample: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,9 +328,10 @@ def _silent(case: _Case, made: Mapping[str, object]) -> DebateAnswer:
 def _speech(
     balance: Balance, case: _Case, parts: Sequence[str], made: Mapping[str, object]
 ) -> DebateAnswer:
-    text = "\n\n".join((LABEL, *parts, _form(made)))
     others = [candidate for candidate in case.candidates if candidate not in _cited(balance)]
-    return DebateAnswer(_considered(case, EVEN), text, (*_cited(balance), *others))
+    cited = (*_cited(balance), *others)
+    told = (*parts, *laid_out(case.found.templates, cited))
+    return DebateAnswer(_considered(case, EVEN), "\n\n".join((LABEL, *told, _form(made))), cited)
 
 
 def _answer(balance: Balance) -> list[str]:

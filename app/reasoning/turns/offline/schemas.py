@@ -6,6 +6,7 @@ from typing import Protocol
 
 from app.domain.beliefs.fallen import Replaced
 from app.domain.search import Evidence
+from app.domain.template import FoundTemplate
 
 
 class Stance(StrEnum):
@@ -61,6 +62,8 @@ class ArgumentMap:
     """Where there are no arguments because nothing bears on it: what is nearest all the same."""
     found: int = MAX_CANDIDATES
     """How many of the arguments were found for the question itself."""
+    templates: tuple[FoundTemplate, ...] = ()
+    """Whose steps the answer is laid out by."""
 
     @property
     def candidates(self) -> tuple[Argument, ...]:
@@ -92,6 +95,31 @@ class Balance:
     attacking: tuple[WeighedArgument, ...]
     bearing: float = 1.0
     """How far what was found bears on the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """How much a role of a debate counts what speaks for a claim, and what speaks against it."""
+
+    supporting: float
+    attacking: float
+
+
+@dataclass(frozen=True, slots=True)
+class DebateAnswer:
+    thinking: str
+    text: str
+    cited: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    severity: str
+    problem: str
+    location: str
+    strategy: str
+    fix: str
+    counterexample: str | None = None
 
 
 class Retriever(Protocol):

@@ -5,6 +5,7 @@ Implements `app.llm.base.LanguageModel`; one of these belongs to one tenant.
 
 import json
 from collections.abc import AsyncGenerator, Iterator
+from dataclasses import replace
 from typing import Any
 
 from app.content.blocks import visible_text
@@ -17,7 +18,7 @@ from app.errors import InvalidInputError
 from app.graph.base import Graph
 from app.llm.base import Brief, ModelRequest
 from app.llm.errors import UnknownModelError
-from app.reasoning.turns.offline import debating, prompts, rules, styled
+from app.reasoning.turns.offline import debating, layout, prompts, rules, styled
 from app.reasoning.turns.offline.schemas import (
     MAX_CANDIDATES,
     Argument,
@@ -70,7 +71,8 @@ class OfflineModel:
         self.check(request)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
-        argument_map = await self._look_up(_question(request))
+        templates = request.brief.templates if request.brief else ()
+        argument_map = replace(await self._look_up(_question(request)), templates=templates)
         yield _record({"model": MODEL})
         for record in _debated(request, argument_map) or (
             _silent(argument_map, request.brief)
@@ -169,10 +171,12 @@ def _weighed(argument_map: ArgumentMap, brief: Brief | None) -> Iterator[Record]
         "thinking", prompts.considered(cited, rules.strengths_of(argument_map, weighing))
     )
     numbers = prompts.numbers_of(cited)
+    steps = layout.laid_out(argument_map.templates, cited)
     if styled.is_styled(brief):
-        yield from _said("text", styled.answer(brief, balance, others, numbers))
+        answer, title = styled.answer(brief, balance, others, numbers), "## Template\n"
     else:
-        yield from _said("text", prompts.answer(balance, others, numbers))
+        answer, title = prompts.answer(balance, others, numbers), ""
+    yield from _said("text", "\n\n".join((answer, *(f"{title}{lines}" for lines in steps))))
     for argument in cited:
         yield _record(_citation(argument))
 

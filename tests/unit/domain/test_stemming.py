@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reads.search.stem_rules import WORD, remembered_root, stem
+from app.domain.stemming import WORD, remembered_root, stem
 
 
 @pytest.mark.parametrize(
