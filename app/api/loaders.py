@@ -11,6 +11,7 @@ from app.domain.beliefs.hypothesis import Hypothesis
 from app.domain.beliefs.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
 from app.domain.debate import Debate
 from app.domain.fork import Fork
+from app.domain.guidance.metacognition import Metacognition
 from app.domain.job import Job
 from app.domain.ledger import Ledger
 from app.domain.modes.state import ModeState
@@ -81,6 +82,7 @@ class Loaders:
             reads.branches
         )
         self.thinking_metrics: DataLoader[str, ThinkingMetrics] = DataLoader(reads.metrics)
+        self.metacognition: DataLoader[str, Metacognition] = DataLoader(reads.metacognition)
         self.mode_switches_of: DataLoader[str, tuple[ModeSwitch, ...]] = DataLoader(
             reads.mode_switches
         )

@@ -16,6 +16,7 @@ n {.id, .session_id, .confidence, .uncertainty, .author, .revised_by_id,
   revision_reason: head([(n)-[r:REVISES WHERE r.source = 'thought']->() | r.reason]),
   branches_from_id: head([(n)-[r:BRANCHES_FROM WHERE r.source = 'thought']->(m) | m.id]),
   recorded_from: toString(n.recorded_from),
+  hypothesis_id: head([(n)-[:PROPOSED]->(h:Hypothesis) | h.id]),
   guidance: n {.control_mode, .thought_depth, .pattern, .pattern_confidence, .pattern_margin,
     .pattern_scores, .pattern_spans, .suggested_depth, .needs_hypothesis, .lexicon_version,
     .chain_revisions, .is_revision_loop, .suggestion_rule, .suggestion_followed}}

@@ -1,4 +1,4 @@
-"""`noema thought add|revise|branch|conclude|list`."""
+"""`noema thought add|revise|branch|conclude|list|metrics`."""
 
 from typing import Annotated
 
@@ -6,8 +6,10 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
+from app.cli.views.metacognition import show_metacognition
 from app.cli.views.thought import ThoughtList, show_conclusion, show_thought, show_thoughts
 from app.domain.guidance.analysis import ControlMode, ThoughtDepth
+from app.domain.guidance.metacognition import Metacognition
 from app.domain.ids import optional_id, require_id
 from app.domain.nodes.thought import (
     NewConclusion,
@@ -73,6 +75,9 @@ def add_thought(  # noqa: PLR0913  # the options of the command
     ] = None,
     control: ControlOption = ControlMode.AUTO,
     depth: DepthOption = None,
+    hypothesis: Annotated[
+        str | None, typer.Option(help="State a supposition, kept as a hypothesis of the session.")
+    ] = None,
     last: Annotated[bool, typer.Option(help="Say that no further thought is needed.")] = False,
     idempotency_key: IdempotencyKey = None,
     as_json: JsonOption = False,
@@ -94,6 +99,7 @@ def add_thought(  # noqa: PLR0913  # the options of the command
             branch_id=optional_id(branch, "branch"),
             control_mode=control,
             depth=depth,
+            hypothesis=hypothesis,
             source=_SOURCE,
         )
         return await _add(services, new)
@@ -209,6 +215,18 @@ def list_thoughts(
         return ThoughtList(page.items, metrics, branches, page.has_next)
 
     execute(as_json, work, show_thoughts)
+
+
+@app.command("metrics")
+def show_thinking(id_: IdArgument, as_json: JsonOption = False) -> None:
+    """Show how the thinking of the session with this ID goes."""
+
+    async def work(services: Services) -> Metacognition:
+        session = await services.session_reads.require(require_id(id_))
+        [figures] = await services.thoughts.reads.metacognition([session.id])
+        return figures
+
+    execute(as_json, work, show_metacognition)
 
 
 async def _add(services: Services, new: NewThought) -> Thought:

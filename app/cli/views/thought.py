@@ -30,6 +30,7 @@ def show_thought(thought: Thought) -> None:
             ("branch", thought.branch_id),
             ("revises", thought.revises_id),
             ("depends on", ", ".join(thought.depends_on) or None),
+            ("hypothesis", thought.hypothesis_id),
             *(_guidance(thought.guidance) if thought.guidance else ()),
         )
     )

@@ -76,6 +76,8 @@ class NewThought:
     control_mode: ControlMode = ControlMode.AUTO
     depth: ThoughtDepth | None = None
     """What its pattern suggests if left out."""
+    hypothesis: str | None = None
+    """What it supposes; kept as a hypothesis that it proposes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,8 @@ class Thought:
     """Thoughts that it depends on, directly or not, that were revised."""
     author: str | None
     recorded_from: datetime
+    hypothesis_id: str | None
+    """What it proposes."""
     guidance: ThoughtGuidance | None
     """None of a thought that was added before there was guidance."""
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from app.domain.guidance.guidance import ThoughtGuidance
+from app.domain.guidance.metacognition import Metacognition
 from app.domain.nodes.thought import (
     BranchComparison,
     BranchOutcome,
@@ -19,7 +20,7 @@ from app.domain.nodes.thought_counters import ThinkingMetrics, ThoughtCounters
 from app.domain.page import Page, PageRequest, SessionPage, page_of
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
-from app.reads.graph import thought_rules
+from app.reads.graph import metacognition_rules, thought_rules
 
 Map = dict[str, Any]
 MAX_COMPARED = 10
@@ -77,6 +78,15 @@ class ThoughtReads:
             row["session_id"]: ThoughtCounters.from_stored(row["counters"]).metrics for row in rows
         }
         return [found.get(id_, ThinkingMetrics()) for id_ in session_ids]
+
+    async def metacognition(self, session_ids: Sequence[str]) -> list[Metacognition]:
+        """Compute how the thinking of each session goes, in the order of `session_ids`."""
+        rows = await self._graph.read("thought/read_metacognition", session_ids=list(session_ids))
+        found = {
+            row["session_id"]: metacognition_rules.metacognition(row["thoughts"], row["hypotheses"])
+            for row in rows
+        }
+        return [found[id_] for id_ in session_ids]
 
     async def branches(self, session_ids: Sequence[str]) -> list[tuple[ThoughtBranch, ...]]:
         """Give the thought branches of each session, oldest first."""

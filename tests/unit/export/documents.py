@@ -116,6 +116,7 @@ def written_thought(
         rests_on_revised=(),
         author=None,
         recorded_from=AT,
+        hypothesis_id=None,
         guidance=None,
     )
     said = blocks or (TextBlock("Smoking leaves tar."),)

@@ -9,6 +9,7 @@ from app.api.types.enums import ControlMode, ThinkingPattern, ThoughtDepth
 from app.api.types.scalars import Long
 from app.domain.guidance.analysis import CueSpan, PatternScore, ThinkingAnalysis
 from app.domain.guidance.guidance import SuggestionCount, ThoughtGuidance
+from app.domain.guidance.metacognition import Metacognition, PatternEffect, RuleEffect
 from app.domain.guidance.suggestion import NextThought
 
 
@@ -137,3 +138,93 @@ class SuggestionCountType(DomainType[SuggestionCount]):
     followed: Long = strawberry.field(
         description="Those after which that thought made the suggested move."
     )
+
+
+@strawberry.type(name="PatternEffect", description="The thoughts of one pattern in a session.")
+class PatternEffectType(DomainType[PatternEffect]):
+    pattern: ThinkingPattern = strawberry.field(
+        name="thinkingPattern", description="As detected from their words."
+    )
+    thoughts: Long = strawberry.field(
+        name="thoughtCount", description="Thoughts of the pattern, from 1."
+    )
+    confidence_gain: float | None = strawberry.field(
+        description="Mean change of the stated confidence from the thought before; null if none"
+        " can be told."
+    )
+
+
+@strawberry.type(
+    name="SuggestionEffect", description="The fate and use of the suggestions of one rule."
+)
+class RuleEffectType(DomainType[RuleEffect]):
+    rule_id: str = strawberry.field(description="The rule that applied.")
+    given: Long = strawberry.field(description="Thoughts that were given the suggestion.")
+    settled: Long = strawberry.field(
+        description="Those after which a thought came on the same line."
+    )
+    followed: Long = strawberry.field(
+        description="Those after which that thought made the suggested move."
+    )
+    follow_rate: float | None = strawberry.field(
+        description="Followed as a share of settled, from 0 to 1; null if none is settled."
+    )
+    followed_gain: float | None = strawberry.field(
+        description="Mean change of the stated confidence where it was followed; null if unstated."
+    )
+    ignored_gain: float | None = strawberry.field(
+        description="The same where another move was made; null if unstated."
+    )
+
+
+@strawberry.type(
+    name="Metacognition",
+    description="Figures of a session's thinking, computed from its thoughts and hypotheses. Null"
+    " where nothing that a figure is made of was stated.",
+)
+class MetacognitionType:
+    average_confidence: float | None = strawberry.field(
+        description="Mean over the thoughts that state one."
+    )
+    confidence_trend: float | None = strawberry.field(
+        description="Change of the stated confidence per thought, by least squares."
+    )
+    revision_ratio: float | None = strawberry.field(
+        description="Share of the thoughts that revise another one."
+    )
+    continuity: float | None = strawberry.field(
+        description="Share of the thoughts after the first that name an earlier one."
+    )
+    open_hypotheses: Long = strawberry.field(
+        name="openHypothesisCount", description="Hypotheses of its thoughts that are still open."
+    )
+    verification_success: float | None = strawberry.field(
+        description="Supported hypotheses as a share of the supported and the refuted ones."
+    )
+    verification_confidence: float | None = strawberry.field(
+        description="Mean of the last scores of verified hypotheses."
+    )
+    brier: float | None = strawberry.field(
+        description="Brier score of the confidence stated with hypotheses that were supported or"
+        " refuted: 0 is perfect, 0.25 is guessing."
+    )
+    patterns: list[PatternEffectType] = strawberry.field(
+        name="patternEffects", description="The patterns that its thoughts show."
+    )
+    most_effective: ThinkingPattern | None = strawberry.field(
+        name="mostEffectivePattern",
+        description="The pattern with the largest gain of confidence; null if none gains.",
+    )
+    rules: list[RuleEffectType] = strawberry.field(
+        name="suggestionEffects", description="The suggestions by rule, in order of ids."
+    )
+
+    @classmethod
+    def of(cls, figures: Metacognition) -> Self:
+        shown = same_fields(
+            cls,
+            figures,
+            patterns=[PatternEffectType.of(one) for one in figures.patterns],
+            rules=[RuleEffectType.of(one) for one in figures.rules],
+        )
+        return cls(**shown)

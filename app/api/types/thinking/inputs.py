@@ -42,6 +42,12 @@ class _ThoughtInput(MutationInput, ThoughtFields):
         default=None, description="Thoroughness; by its pattern if left out."
     )
 
+    hypothesis: str | None = strawberry.field(
+        default=None,
+        description="A supposition to keep as a hypothesis of the session; verify it with"
+        " `verifyHypothesis`.",
+    )
+
     def thought(self, session_id: str, **more: Any) -> NewThought:  # noqa: ANN401  # fields of it
         return NewThought(
             id=self.key(),
@@ -58,6 +64,7 @@ class _ThoughtInput(MutationInput, ThoughtFields):
             after_number=self.after_number,
             control_mode=self.control_mode,
             depth=self.thought_depth,
+            hypothesis=self.hypothesis,
             **more,
         )
 

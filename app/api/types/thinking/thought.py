@@ -18,7 +18,11 @@ from app.api.types.base import (
 )
 from app.api.types.enums import ThoughtBranchStatus
 from app.api.types.scalars import Long
-from app.api.types.thinking.guidance import SuggestionCountType, ThoughtGuidanceType
+from app.api.types.thinking.guidance import (
+    MetacognitionType,
+    SuggestionCountType,
+    ThoughtGuidanceType,
+)
 from app.domain.nodes.thought import (
     BranchComparison,
     BranchOutcome,
@@ -98,6 +102,9 @@ class ThoughtType(ThoughtFields, DomainType[Thought]):
         description="Revised thoughts that it depends on, directly or not; at most 100."
     )
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
+    hypothesis_id: strawberry.ID | None = strawberry.field(
+        description="The hypothesis it proposes; null if it proposes none."
+    )
     guidance: ThoughtGuidanceType | None = strawberry.field(
         description="Its pattern and the step suggested next; null of a thought that was added"
         " before there was guidance."
@@ -291,6 +298,13 @@ class SessionThinking:
     async def metrics(self, info: Info) -> ThinkingMetricsType:
         metrics = await info.context.loaders.thinking_metrics.load(self.session_id)
         return ThinkingMetricsType.of(metrics)
+
+    @strawberry.field(
+        description="Confidence, revisions, hypotheses and suggestions, computed when asked."
+    )
+    async def metacognition(self, info: Info) -> MetacognitionType:
+        figures = await info.context.loaders.metacognition.load(self.session_id)
+        return MetacognitionType.of(figures)
 
     @strawberry.field(description="Its thought branches, oldest first.")
     async def thought_branches(self, info: Info) -> list[ThoughtBranchType]:

@@ -1,4 +1,4 @@
-"""Makes beliefs of revisions and conclusions, in the transaction that writes them."""
+"""Makes beliefs of what thoughts revise, conclude and propose, in the writing transaction."""
 
 from app.domain.beliefs.belief import (
     Adopt,
@@ -9,8 +9,10 @@ from app.domain.beliefs.belief import (
     NewJustification,
     Supersede,
 )
+from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.ids import id_beside
-from app.graph.change import Write
+from app.graph.change import Write, run
+from app.reasoning.beliefs.hypothesis_verification.proposing import propose_in
 from app.reasoning.beliefs.maintenance.service import BeliefService
 
 
@@ -27,6 +29,12 @@ class ThoughtBeliefs:
         yield from self._beliefs.apply_in(adopted)
         superseded = Supersede(id_beside(by_id, "supersede"), revised_id, by_id)
         yield from self._beliefs.apply_in(superseded)
+
+    def propose_in(self, new: NewHypothesis, thought_id: str) -> Write[None]:
+        """Add the hypothesis that a thought proposes, held until it is refuted."""
+        yield from propose_in(self._beliefs, new)
+        given = {"thought_id": thought_id, "hypothesis_id": new.id}
+        yield from run("thought/tie_hypothesis", **given)
 
     def conclude_in(self, thought_id: str, premise_ids: frozenset[str]) -> Write[None]:
         """Derive a conclusion from the thoughts it names; asserted where it names none."""

@@ -6,9 +6,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.domain.beliefs.belief import (
-    Assert,
-    BeliefKind,
-    NewBelief,
     Operation,
     Restore,
     Retract,
@@ -28,18 +25,18 @@ from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
 from app.domain.nodes.neighbour import Neighbourhood
 from app.domain.nodes.thinking import NodeKind
-from app.domain.search import SEARCH_KINDS, session_key
-from app.domain.text import require_title
+from app.domain.search import SEARCH_KINDS
 from app.errors import NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, queue, run
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.hypothesis_verification import rows, rules
+from app.reasoning.beliefs.hypothesis_verification.proposing import propose_in
 from app.reasoning.beliefs.hypothesis_verification.schemas import EvidenceSearch
 from app.reasoning.beliefs.hypothesis_verification.weighing import weighed
 from app.reasoning.beliefs.maintenance.service import BeliefService
-from app.reasoning.nodes.sessions.service import lock, lock_open
+from app.reasoning.nodes.sessions.service import lock
 
 EVIDENCE_KINDS = SEARCH_KINDS - {
     "hypothesis",
@@ -75,7 +72,7 @@ class HypothesisService:
             NotFoundError: There is no such session.
             ConflictError: The session is archived, or the id is taken by something else.
         """
-        await self._graph.apply(self._add, new)
+        await self._graph.apply(propose_in, self._beliefs, new)
         return new.id
 
     async def verify(
@@ -150,21 +147,6 @@ class HypothesisService:
         )
         return _verification(hypothesis.id, evidence, near, thresholds, include_session)
 
-    def _add(self, new: NewHypothesis) -> Write[None]:
-        author = require_title(new.author, "author") if new.author is not None else None
-        belief = NewBelief(new.id, BeliefKind.HYPOTHESIS, new.text)
-        yield from self._beliefs.apply_in(Assert(id_beside(new.id, "propose"), belief))
-        if new.session_id is not None:
-            yield from lock_open(new.session_id)
-        key = session_key(new.session_id) if new.session_id else None
-        yield from run(
-            "hypothesis/place_hypothesis",
-            id=new.id,
-            session_id=new.session_id,
-            session_key=key,
-            author=author,
-        )
-
     def _keep(self, verification: Verification) -> Write[None]:
         yield from self._lock(verification.hypothesis_id, None)
         yield from run(
@@ -191,7 +173,7 @@ class HypothesisService:
         before = HypothesisStatus(found["status"])
         rules.check_transition(before, conclusion.status)
         if conclusion.revision:
-            yield from self._add(conclusion.revision)
+            yield from propose_in(self._beliefs, conclusion.revision)
         operation = _operation(conclusion, before)
         if operation:
             yield from self._beliefs.apply_in(operation)

@@ -25,6 +25,8 @@ def check_thought(new: NewThought, max_text_bytes: int) -> None:
     require_said(new.content, "content", max_text_bytes)
     if new.mode is not None:
         require_mode(new.mode)
+    if new.hypothesis is not None:
+        require_said(new.hypothesis, "hypothesis", max_text_bytes)
     for field in ("confidence", "uncertainty"):
         _check_share(getattr(new, field), field)
     check_named(new)

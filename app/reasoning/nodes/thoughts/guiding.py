@@ -107,7 +107,7 @@ def _suggestion(
         pattern=analysis.pattern if analysis else None,
         confidence=new.confidence if new.confidence is not None else detected,
         in_revision_loop=guidance.is_revision_loop,
-        names_hypothesis=rules.names_hypothesis(read),
+        names_hypothesis=new.hypothesis is not None or rules.names_hypothesis(read),
         found_something=rules.found_something(read),
     )
     return rules.suggest(situation, policy)
@@ -118,7 +118,9 @@ def _move(new: NewThought, read: ReadText) -> ControlMode:
         return new.control_mode
     if new.revises:
         return ControlMode.REVISE
-    return ControlMode.BRANCH if new.begins else said_move(read)
+    if new.begins:
+        return ControlMode.BRANCH
+    return ControlMode.HYPOTHESIS if new.hypothesis is not None else said_move(read)
 
 
 def _chain_revisions(new: NewThought, state: ThinkingState) -> int:

@@ -27,7 +27,7 @@ from app.reasoning.nodes.thoughts.schemas import (
 Map = dict[str, Any]
 
 
-_LATER: Map = {"control_mode": ControlMode.AUTO, "depth": None}
+_LATER: Map = {"control_mode": ControlMode.AUTO, "depth": None, "hypothesis": None}
 """Fields that thoughts did not have at first: a thought without them keeps the hash it had."""
 
 

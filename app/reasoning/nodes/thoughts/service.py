@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Protocol
 
+from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.guidance.analysis import ControlMode
 from app.domain.guidance.policy import GuidancePolicy
+from app.domain.ids import id_beside
 from app.domain.nodes.thinking import NewThinkingNode
 from app.domain.nodes.thought import (
     EndBranch,
@@ -34,6 +36,10 @@ class ThoughtAdopter(Protocol):
 
     def revise_in(self, revised_id: str, by_id: str) -> Write[None]:
         """Let a revision take the place of a belief."""
+        ...
+
+    def propose_in(self, new: NewHypothesis, thought_id: str) -> Write[None]:
+        """Add the hypothesis that a thought proposes."""
         ...
 
     def conclude_in(self, thought_id: str, premise_ids: frozenset[str]) -> Write[None]:
@@ -71,8 +77,8 @@ class ThoughtService:
     async def add(self, new: NewThought) -> str:
         """Add a thought and return its id; the same id with the same content changes nothing.
 
-        What it revises is superseded, what it begins is a thought branch, and what it merges has
-        its outcome.
+        What it revises is superseded, what it begins is a thought branch, what it merges has its
+        outcome, and the hypothesis that it proposes is held until it is refuted.
 
         Raises:
             InvalidInputError: A field is blank, too long or out of its range.
@@ -164,6 +170,11 @@ class ThoughtService:
         yield from store.write(new, placement, sha256, at)
         if new.revises and _is_believed(state.thoughts[new.revises.thought_id]):
             yield from self._parts.adopter.revise_in(new.revises.thought_id, new.id)
+        if new.hypothesis is not None:
+            proposed = NewHypothesis(
+                id_beside(new.id, "hypothesis"), new.hypothesis, new.session_id, new.author
+            )
+            yield from self._parts.adopter.propose_in(proposed, new.id)
 
     def _conclude_in(self, conclusion: NewConclusion, said: NewThinkingNode | None) -> Write[None]:
         state = yield from store.lock(conclusion.session_id, [conclusion.id, *conclusion.rests_on])
