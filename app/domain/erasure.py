@@ -238,9 +238,11 @@ TIES: Mapping[str, TextProperties] = {
     "EVIDENCED_BY": _words("excerpt"),
     "HAS_TURN": _words(key="a number"),
     "JUDGED": _words("note"),
+    "REALISED_BY": _words("file reason tool"),
     "REJECTED": _words("reason"),
     "REVISES": _words("reason", source=_BY, rule=_BY),
     "SAID_BY": _words("text"),
+    "SETTLED": _words(answer=_FIXED, by_id=_ID),
     "USED_TEMPLATE": _words(),
 }
 """By type of relationship."""
@@ -254,6 +256,7 @@ TIE_STARTS: Mapping[str, str] = {
     "EVIDENCE": "Verification",
     "EVIDENCED_BY": "Insight",
     "JUDGED": "Round",
+    "REALISED_BY": "DecisionPoint",
     "REJECTED": "DecisionPoint",
     "REVISES": "ThinkingNode",
     "SAID_BY": "ForkPoint",

@@ -26,6 +26,7 @@ from app.domain.fine_tune import FineTuneStatus
 from app.domain.fork import ForkBranchStatus, ForkStatus, Steering
 from app.domain.job import JobKind, JobStatus
 from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.follow_up import ProposalAnswer
 from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.session import SessionStatus
@@ -182,6 +183,8 @@ class PayloadFields:
     insight_id: Annotated[Id, "Equals `Insight.id`."]
     outcome_id: Annotated[Id, "Equals `Outcome.id`."]
     decision_id: Annotated[Id, "Readable with `decision(id:)`."]
+    settlement_id: Annotated[Id, "The id of the answer to the proposal."]
+    proposal_answer: Annotated[ProposalAnswer, "The answer that was given."]
     outcome_status: Annotated[OutcomeStatus, "The observed result."]
     # Beliefs, contradictions, proposals and hypotheses.
     belief_id: Annotated[Id, "Equals `Belief.nodeId`."]

@@ -200,6 +200,17 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
         after="hypothesis_status_after",
     ),
     EventType.INSIGHT_ADDED: _payload("An observation was stored.", id="insight_id"),
+    EventType.DECISION_SETTLED: _payload(
+        "A proposal was taken or turned down.",
+        *("decision_id", "node_id"),
+        id="settlement_id",
+        answer="proposal_answer",
+    ),
+    EventType.DECISION_REALISED: _payload(
+        "A call of a tool carried a decision out.",
+        *("decision_id", "node_id"),
+        id="relationship_id",
+    ),
     EventType.OUTCOME_RECORDED: _payload(
         "A result was told.", "decision_id", id="outcome_id", status="outcome_status"
     ),

@@ -23,6 +23,8 @@ class EventType(StrEnum):
     TASK_PLAN_CREATED = "task_plan_created"
     TASK_CHANGED = "task_changed"
     DECISIONS_REFINED = "decisions_refined"
+    DECISION_SETTLED = "decision_settled"
+    DECISION_REALISED = "decision_realised"
     MODE_STATE_COMPUTED = "mode_state_computed"
     EDGE_ADDED = "edge_added"
     EDGE_ENDED = "edge_ended"

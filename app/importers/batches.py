@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from app.domain.nodes.follow_up import FollowUps
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import NewThinkingNode
 from app.importers.base import Fault, Item, ParsedNode, ParsedSession
@@ -20,6 +21,7 @@ class Batch:
     session: NewSession | None = None
     """The session of all the nodes; None where there are none."""
     nodes: list[NewThinkingNode] = field(default_factory=list[NewThinkingNode])
+    follow_ups: FollowUps = field(default_factory=FollowUps)
     faults: list[Fault] = field(default_factory=list[Fault])
     skipped: Counter[str] = field(default_factory=Counter[str])
     end: int = 0
@@ -45,6 +47,7 @@ def batches(items: Iterable[Item], drafts: Drafts, max_nodes: int) -> Iterator[B
         elif isinstance(item, ParsedNode):
             batch.session = draft
             _add(batch, item, drafts.node(session, draft.id, item))
+            batch.follow_ups += drafts.take_follow_ups()
         elif isinstance(item, Fault):
             batch.faults.append(item)
         else:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from app.content.blocks import thinking_text, visible_text
 from app.domain.extraction import Extraction
 from app.domain.ids import derived_id
+from app.domain.nodes.follow_up import FollowUps
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import NewThinkingNode, NodeStatus, Role
 from app.domain.text import require_text, without_control
@@ -17,6 +18,7 @@ from app.reasoning.decisions.extraction.service import (
     extract,
     extract_from_person,
 )
+from app.reasoning.decisions.following.thread import DecisionThread
 from app.reasoning.nodes.think_graph.rules import check_node, read
 
 MAX_TITLE = 120
@@ -39,6 +41,9 @@ class Drafts:
         """Node ids by session and external id; a refused node stands for what it followed."""
         self._offered: dict[str, Offer] = {}
         """What the assistant of each session said last, to which a person answers."""
+        self._threads: dict[tuple[str, str | None], DecisionThread] = {}
+        """By session and line of work."""
+        self._follow_ups = FollowUps()
 
     def session(self, parsed: ParsedSession) -> NewSession:
         """Make the session; its title may be empty, and its nodes then give one."""
@@ -67,7 +72,27 @@ class Drafts:
             return None, Fault(parsed.line, error.message)
         is_lost = parsed.parent_id is not None and parent_key not in self._ids
         self._ids[key] = draft.id
+        draft = self._followed(session, draft)
         return draft, _lost_parent(parsed) if is_lost else None
+
+    def take_follow_ups(self) -> FollowUps:
+        """Give what the nodes since the last call do to decisions before them."""
+        told, self._follow_ups = self._follow_ups, FollowUps()
+        return told
+
+    def _followed(self, session: ParsedSession, draft: NewThinkingNode) -> NewThinkingNode:
+        """Read a node as an answer to what its line decided before."""
+        thread = self._threads.setdefault((session.external_id, draft.branch), DecisionThread())
+        if draft.role is Role.USER:
+            followed = thread.told(draft)
+        elif draft.role is Role.ASSISTANT:
+            followed = thread.said(draft)
+        elif draft.role is Role.TOOL:
+            followed = thread.answered(draft)
+        else:
+            return draft
+        self._follow_ups += followed.follow_ups
+        return replace(draft, decisions=followed.decisions)
 
     def _draft(
         self, session: ParsedSession, session_id: str, parsed: ParsedNode, parent_id: str | None

@@ -7,17 +7,19 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
 from app.domain.ids import derived_id
+from app.domain.nodes.follow_up import FollowUps
 from app.domain.nodes.session import NewSession, SessionStatus
 from app.domain.nodes.thinking import NewThinkingNode
 from app.errors import ConflictError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
-from app.importers.batches import MAX_NODES, batches
+from app.importers.batches import MAX_NODES, Batch, batches
 from app.importers.drafts import Drafts
 from app.importers.files import Source, Transcript, sha256_of
 from app.importers.read_ahead import ReadAhead
 from app.importers.report import Problem, Tally
 from app.reasoning.decisions.extraction.service import BY_RULES, ReadingRule
+from app.reasoning.decisions.following.service import FollowUpService
 from app.reasoning.nodes.sessions.service import create_in
 from app.reasoning.nodes.think_graph.service import ThinkGraph, Written
 
@@ -35,19 +37,27 @@ class Limits:
     """Score from which on a sentence is a decision."""
 
 
+@dataclass(frozen=True, slots=True)
+class Writers:
+    """What writes a batch, all in one transaction."""
+
+    think_graph: ThinkGraph
+    follow_ups: FollowUpService
+
+
 class FileImport:
     """One file on its way in. Begun ahead of its turn, its first batch is there when it comes."""
 
     def __init__(
         self,
         graph: Graph,
-        think_graph: ThinkGraph,
+        writers: Writers,
         limits: Limits,
         tally: Tally,
         source: Source,
     ) -> None:
         self._graph = graph
-        self._think_graph = think_graph
+        self._writers = writers
         self._limits = limits
         self._tally = tally
         self._source = source
@@ -127,14 +137,14 @@ class FileImport:
             self._tally.add_faults(transcript.name, batch.faults)
             self._tally.add_skipped(transcript.format.name, batch.skipped)
             if batch.session and batch.nodes:
-                await self._take(transcript.name, batch.session, batch.nodes)
+                await self._take(transcript.name, batch.session, batch)
             on_batch(batch.end)
 
-    async def _take(self, file: str, session: NewSession, nodes: Sequence[NewThinkingNode]) -> None:
+    async def _take(self, file: str, session: NewSession, batch: Batch) -> None:
         if session.id in self._refused:
             return
         try:
-            written = await self._write(session, nodes)
+            written = await self._write(session, batch.nodes, batch.follow_ups)
         except ConflictError as error:
             self._refused.add(session.id)
             self._has_problems = True
@@ -144,7 +154,9 @@ class FileImport:
         self._tally.add_written(written)
         self._tally.add_sessions([self._session_ids[session.id]])
 
-    async def _write(self, session: NewSession, nodes: Sequence[NewThinkingNode]) -> Written:
+    async def _write(
+        self, session: NewSession, nodes: Sequence[NewThinkingNode], follow_ups: FollowUps
+    ) -> Written:
         session_id = self._session_ids.get(session.id) or await self._find_session(session)
         own = replace(session, id=session_id or session.id)
         placed = [replace(node, session_id=own.id) for node in nodes]
@@ -152,7 +164,9 @@ class FileImport:
         def work() -> Write[Written]:
             if session_id is None:
                 yield from create_in(self._graph.tenant_id, _fields(own))
-            return (yield from self._think_graph.write_in(own.id, placed, may_extend=True))
+            written = yield from self._writers.think_graph.write_in(own.id, placed, may_extend=True)
+            yield from self._writers.follow_ups.record_in(own.id, follow_ups)
+            return written
 
         written = await self._graph.apply(work)
         self._session_ids[session.id] = own.id

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from app.errors import InvalidInputError
 from app.graph.base import Graph
-from app.importers.file_import import FileImport, Limits, OnBatch
+from app.importers.file_import import FileImport, Limits, OnBatch, Writers
 from app.importers.files import FileSource, Source, TextSource, Unreadable, find_sources, format_of
 from app.importers.report import ImportProgress, ImportReport, Problem, Tally
+from app.reasoning.decisions.following.service import FollowUpService
+from app.reasoning.decisions.outcomes.service import OutcomeService
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 
 OnProgress = Callable[[ImportProgress], None]
@@ -26,7 +28,8 @@ def _say_nothing(_: ImportProgress) -> None:
 class ImportService:
     def __init__(self, graph: Graph, think_graph: ThinkGraph, limits: Limits) -> None:
         self._graph = graph
-        self._think_graph = think_graph
+        follow_ups = FollowUpService(graph, OutcomeService(graph, limits.text_bytes))
+        self._writers = Writers(think_graph, follow_ups)
         self._limits = limits
 
     async def import_paths(
@@ -85,7 +88,7 @@ class ImportService:
         return tally.report()
 
     def _file(self, source: Source, tally: Tally) -> FileImport:
-        return FileImport(self._graph, self._think_graph, self._limits, tally, source)
+        return FileImport(self._graph, self._writers, self._limits, tally, source)
 
 
 def _reporter(on_progress: OnProgress, name: str, tally: Tally, total: int) -> OnBatch:

@@ -1,16 +1,20 @@
 // What holds of a decision as a belief at a moment, and why it does not hold any more.
 // in:      $id: string, $recorded: datetime|null (now)
-// out:     record: map|null (status, disputed, reason, since), replaced_by: map|null (id, title, reason, decided_at), fallen: list<map> (id, title, status, reason, since; nearest first, 3 at most), outcome: map|null (status, text, at)
+// out:     record: map|null (status, disputed, reason, since), replaced_by: map|null (id, title, reason, decided_at), fallen: list<map> (id, title, status, reason, since; nearest first, 3 at most), outcome: map|null (status, text, at), settled: map|null (answer, at)
 // returns: one|none
 MATCH (d:DecisionPoint {id: $id, tenant_id: $tenant_id})
 OPTIONAL MATCH (d)-[:HAD_STATUS]->(r:StatusRecord)
 WHERE r.recorded_to IS NULL AND coalesce(r.recorded_from <= $recorded, true)
   OR r.recorded_from <= $recorded AND r.recorded_to > $recorded
-OPTIONAL MATCH (by:Belief {id: r.superseded_by, tenant_id: $tenant_id})
+WITH d, r, head(COLLECT {
+  MATCH (d)<-[s:SETTLED]-(:ThinkingNode) WHERE coalesce(s.recorded_from <= $recorded, true)
+  RETURN s ORDER BY s.recorded_from, s.id LIMIT 1
+}) AS settled
+OPTIONAL MATCH (by:Searchable {id: coalesce(r.superseded_by, settled.by_id), tenant_id: $tenant_id})
 RETURN r {.status, .disputed, .reason, since: toString(r.recorded_from)} AS record,
   by {.id, title: coalesce(by.description, by.title, by.content, by.text, by.response),
     reason: head([(by)-[c:CHOSE]->() | c.reason]),
-    decided_at: toString(coalesce(by.valid_from, by.believed_from))} AS replaced_by,
+    decided_at: toString(coalesce(by.valid_from, by.believed_from, by.recorded_from))} AS replaced_by,
   COLLECT {
     WITH d, r WHERE r.status = 'unsupported'
     CALL (d) {
@@ -45,4 +49,5 @@ RETURN r {.status, .disputed, .reason, since: toString(r.recorded_from)} AS reco
     MATCH (d)-[:RESULTED_IN]->(o:Outcome) WHERE coalesce(o.recorded_from <= $recorded, true)
     RETURN o {.status, .text, at: toString(coalesce(o.valid_from, o.recorded_from))}
     ORDER BY o.recorded_from DESC, o.id DESC LIMIT 1
-  }) AS outcome
+  }) AS outcome,
+  settled {.answer, at: toString(coalesce(settled.valid_from, settled.recorded_from))} AS settled

@@ -21,12 +21,19 @@ CALL () {
   WITH d, r, head(COLLECT {
     MATCH (d)-[:RESULTED_IN]->(o:Outcome) WHERE o.recorded_from <= $recorded
     RETURN o.status ORDER BY o.recorded_from DESC, o.id DESC LIMIT 1
-  }) AS ended
-  RETURN d.id AS id, r.superseded_by AS superseded_by, CASE
+  }) AS ended, head(COLLECT {
+    MATCH (d)<-[s:SETTLED]-(:ThinkingNode) WHERE s.recorded_from <= $recorded
+    RETURN s {.answer, .by_id} ORDER BY s.recorded_from, s.id LIMIT 1
+  }) AS settled
+  RETURN d.id AS id, coalesce(r.superseded_by, settled.by_id) AS superseded_by, CASE
     WHEN r.status IN ['superseded', 'retracted', 'unsupported'] THEN r.status
     WHEN r.disputed THEN 'disputed'
     WHEN ended IN ['reversed', 'failed'] THEN ended
-    WHEN d.node_id IS NULL OR EXISTS { (d)-[:CHOSE]->() } THEN 'decided'
+    WHEN settled.answer = 'replaced' THEN 'superseded'
+    WHEN settled.answer = 'rejected' THEN 'rejected'
+    WHEN settled.answer = 'accepted' OR d.node_id IS NULL THEN 'decided'
+    WHEN d.is_recommended THEN 'proposed'
+    WHEN EXISTS { (d)-[:CHOSE]->() } THEN 'decided'
     ELSE 'proposed' END AS status
 }
 RETURN collect({id: id, status: status, superseded_by: superseded_by}) AS statuses

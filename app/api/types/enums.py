@@ -53,6 +53,7 @@ from app.domain.nodes.branch import ResolvedFrom
 from app.domain.nodes.decision import DecisionStatus
 from app.domain.nodes.edge import Direction, EdgeType
 from app.domain.nodes.entity import EntityKind
+from app.domain.nodes.follow_up import ProposalAnswer
 from app.domain.nodes.graph_answers import OpenReason
 from app.domain.nodes.node import SummaryKind, SummaryStatus
 from app.domain.nodes.outcome import OutcomeStatus
@@ -113,6 +114,7 @@ __all__ = [
     "OpenReason",
     "OperationType",
     "OutcomeStatus",
+    "ProposalAnswer",
     "ResolvedFrom",
     "Resolution",
     "Role",
@@ -201,6 +203,9 @@ strawberry.enum(Role, description="USER for a person's message, ASSISTANT for a 
 strawberry.enum(StepKind, description="The part of a step in the reasoning.")
 strawberry.enum(DecisionStatus, description="Where a decision stands.")
 strawberry.enum(OpenReason, description="In which way something is not settled.")
+strawberry.enum(
+    ProposalAnswer, description="Whether it was taken, turned down, or gave way to another choice."
+)
 strawberry.enum(OutcomeStatus, description="The observed result of a decision.")
 strawberry.enum(
     EdgeType,

@@ -38,7 +38,7 @@ from app.api.types.thinking.thought import SessionThinking
 from app.api.types.turn import LedgerType, TaskPlanType
 from app.content.usage import Usage
 from app.domain.nodes.branch import Branch
-from app.domain.nodes.decision import DecisionPoint, Option
+from app.domain.nodes.decision import DecisionPoint, Option, Realisation
 from app.domain.nodes.session import Session
 from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
 from app.domain.page import SessionPage, page_request
@@ -80,6 +80,14 @@ class OptionType(DomainType[Option]):
     found_by: str | None = strawberry.field(
         description="The model that added it; none where it is of who found the decision."
     )
+
+
+@strawberry.type(name="Realisation", description="A tool call that carried a decision out.")
+class RealisationType(DomainType[Realisation]):
+    node_id: strawberry.ID = strawberry.field(description="The thinking node that called it.")
+    tool: str = strawberry.field(description="The name of the tool.")
+    file: str | None = strawberry.field(description="The named file; null where it names none.")
+    reason: str = strawberry.field(description="The ground for holding that it does.")
 
 
 @strawberry.type(name="Session", description="One line of work with its thinking nodes.")
@@ -307,12 +315,26 @@ class DecisionPointType(NodeType, DecisionFields, ConfidenceFields):
     )
     valid_from: datetime | None = strawberry.field(description="When it was taken.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
-    chosen: OptionType | None = strawberry.field(description="Null while it is only proposed.")
+    chosen: OptionType | None = strawberry.field(
+        description="Taken, or recommended; null while options are only weighed."
+    )
     rejected: list[OptionType] = strawberry.field(
         description="Rejected options with their reasons."
     )
     considered: list[OptionType] = strawberry.field(
         description="Options that are neither chosen nor rejected, such as those of a proposal."
+    )
+    is_recommended: bool = strawberry.field(
+        description="Whether somebody else was told to take it: it is proposed until they do."
+    )
+    by_person: bool = strawberry.field(
+        description="Whether a person took it in a conversation, and not the agent."
+    )
+    settled_at: datetime | None = strawberry.field(
+        description="When the proposal was taken or turned down; null while it waits."
+    )
+    realised_by: list[RealisationType] = strawberry.field(
+        description="Calls that carried it out, 10 at most, in the order of the transcript."
     )
 
     @classmethod
@@ -320,7 +342,11 @@ class DecisionPointType(NodeType, DecisionFields, ConfidenceFields):
         chosen = OptionType.of(decision.chosen) if decision.chosen else None
         rejected = [OptionType.of(option) for option in decision.rejected]
         considered = [OptionType.of(option) for option in decision.considered]
-        options = {"chosen": chosen, "rejected": rejected, "considered": considered}
+        realised_by = [RealisationType.of(call) for call in decision.realised_by]
+        options = {
+            **{"chosen": chosen, "rejected": rejected, "considered": considered},
+            "realised_by": realised_by,
+        }
         return cls(**same_fields(cls, decision, **options, **confidence_fields(decision.reading)))
 
     @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")

@@ -9,7 +9,7 @@ from app.bootstrap import Services
 from app.cli.commands.session import read_session
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.output import note, out, safe_text
-from app.cli.views.decision import show_decision
+from app.cli.views.decision import show_decision, show_realisations
 from app.reads.graph.decision_log import LoggedDecision, decision_log
 
 _MAX_NODES = 100_000
@@ -61,6 +61,7 @@ def _show(log: DecisionLog) -> None:
     for logged in log.decisions:
         out.print()
         show_decision(logged.decision)
+        show_realisations(logged.decision)
         if logged.asked:
             out.print(safe_text(f"  asked     {logged.asked}", "dim"))
         if logged.by_person:

@@ -4,13 +4,15 @@ from rich.text import Text
 
 from app.cli.terminal.output import fields, out, safe_text
 from app.domain.confidence import ConfidenceReading
-from app.domain.nodes.decision import DecisionPoint, Option
+from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option
 
 
 def show_decision(decision: DecisionPoint) -> None:
     out.print(safe_text(decision.question or decision.description, "bold"))
     if decision.chosen is not None:
-        out.print(safe_text("  chosen    ", "green") + _option(decision.chosen))
+        is_open = decision.status is DecisionStatus.PROPOSED
+        word = "  recommended  " if is_open else "  chosen    "
+        out.print(safe_text(word, "green") + _option(decision.chosen))
     for option in decision.rejected:
         out.print(safe_text("  rejected  ", "red") + _option(option))
     for option in decision.considered:
@@ -18,12 +20,20 @@ def show_decision(decision: DecisionPoint) -> None:
     out.print(
         fields(
             ("  decided", decision.valid_from and f"{decision.valid_from:%Y-%m-%d}"),
+            ("  settled", decision.settled_at and f"{decision.settled_at:%Y-%m-%d}"),
             ("  status", decision.status.value),
             ("  confidence", decision.confidence),
             ("  as stated", stated_text(decision.reading)),
             ("  id", decision.id),
         )
     )
+
+
+def show_realisations(decision: DecisionPoint) -> None:
+    """Print which calls carried a decision out."""
+    for call in decision.realised_by:
+        named = safe_text(f"{call.tool} {call.file}" if call.file else call.tool)
+        out.print(safe_text("  done by   ", "cyan") + named + safe_text(f": {call.reason}", "dim"))
 
 
 def stated_text(reading: ConfidenceReading) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from app.cli.terminal.output import fields, note, out, safe_text
-from app.cli.views.decision import show_decision
+from app.cli.views.decision import show_decision, show_realisations
 from app.domain.nodes.why import Reason, Why
 
 NEAR = 2
@@ -21,6 +21,7 @@ def show_why(why: Why, near: int = NEAR) -> None:
         out.print(fields(("id", why.node.id), ("kind", why.node.kind)))
     else:
         show_decision(why.decision)
+        show_realisations(why.decision)
     if why.question is not None:
         out.print(safe_text("  question  ", "dim") + safe_text(why.question.title))
     if why.verdict is not None:

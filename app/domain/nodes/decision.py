@@ -24,9 +24,11 @@ class DecisionStatus(StrEnum):
     """Its latest outcome says that it was taken back."""
     FAILED = "failed"
     """Its latest outcome says that it failed."""
+    REJECTED = "rejected"
+    """Recommended, and turned down by who was asked."""
     DECIDED = "decided"
     PROPOSED = "proposed"
-    """Nothing is chosen yet."""
+    """Nothing is chosen yet, or what is recommended waits for somebody's word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,10 @@ class DecisionFields:
     rejected: tuple[Option, ...]
     considered: tuple[Option, ...] = ()
     """Options that are neither taken nor turned down yet."""
+    is_recommended: bool = False
+    """Whether `chosen` is what somebody else was told to take: it is proposed until they do."""
+    by_person: bool = False
+    """Whether a person took it in a conversation, and not the agent."""
     question: str | None = None
     confidence: float | None = None
     reading: ConfidenceReading = NOTHING_READ
@@ -83,3 +89,20 @@ class DecisionPoint(DecisionFields):
     valid_from: datetime | None
     """When it was taken; None where nobody said."""
     recorded_from: datetime
+    settled_at: datetime | None = None
+    """When who was asked took what was proposed, or turned it down; None where nobody did."""
+    realised_by: tuple["Realisation", ...] = ()
+    """What carried it out, in the order of the transcript."""
+
+
+@dataclass(frozen=True, slots=True)
+class Realisation:
+    """A call of a tool that carried out a decision."""
+
+    node_id: str
+    """The thinking node that called it."""
+    tool: str
+    file: str | None
+    """What the call names as its file; None where it names none."""
+    reason: str
+    """Why the call is taken to carry out the decision."""

@@ -33,6 +33,7 @@ class EdgeType(StrEnum):
     SIDE_B = "SIDE_B"
     RESOLVED_BY = "RESOLVED_BY"
     RESULTED_IN = "RESULTED_IN"
+    REALISED_BY = "REALISED_BY"
 
 
 LINKABLE = frozenset(EdgeType) - {
@@ -42,6 +43,7 @@ LINKABLE = frozenset(EdgeType) - {
     EdgeType.SIDE_B,
     EdgeType.RESOLVED_BY,
     EdgeType.RESULTED_IN,
+    EdgeType.REALISED_BY,
 }
 """Types a person may draw; the others come with the thing they belong to."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from app.domain.nodes.decision import DecisionPoint
@@ -20,7 +20,7 @@ something was turned down for it. Of what scores less, half are reports and rout
 _FOR_REJECTED, _FOR_REASON, _FOR_PERSON = 1.0, 0.5, 0.5
 _LONG = 12
 """Choices beside which a decision is compared, so that a long session takes linear time."""
-_MAX_ASKED = 200
+_MAX_ASKED, _MAX_DONE = 200, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,8 @@ def decision_log(
             earlier, repeats = kept[same]
             told = _fuller(earlier, decision)
             other = decision if told is earlier else earlier
-            kept[same] = (told, [*repeats, other.id])
+            done = (earlier.realised_by + decision.realised_by)[:_MAX_DONE]
+            kept[same] = (replace(told, realised_by=done), [*repeats, other.id])
     asked = dict(_asked(nodes))
     logged = [_logged(decision, tuple(repeats), asked) for decision, repeats in kept]
     return sorted(logged, key=lambda one: -one.importance)
@@ -93,8 +94,9 @@ def _logged(
     decision: DecisionPoint, repeats: tuple[str, ...], asked: Mapping[str, _Options]
 ) -> LoggedDecision:
     told = asked.get(decision.node_id or "", _UNTOLD)
-    importance = _importance(decision, len(repeats)) + _FOR_PERSON * told.by_person
-    return LoggedDecision(decision, repeats, importance, told.before, told.by_person)
+    by_person = told.by_person or decision.by_person
+    importance = _importance(decision, len(repeats)) + _FOR_PERSON * by_person
+    return LoggedDecision(decision, repeats, importance, told.before, by_person)
 
 
 def _earlier(

@@ -29,7 +29,7 @@ from app.domain.beliefs.knowledge import (
 )
 from app.domain.confidence import ConfidenceReading
 from app.domain.job import Job, JobStatus
-from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option
+from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option, Realisation
 from app.domain.nodes.edge import Edge, EdgeType
 from app.domain.nodes.headline import headline
 from app.domain.nodes.node import NodeSummary
@@ -134,9 +134,18 @@ def decision_from(row: Map) -> DecisionPoint:
         "rejected": judged["REJECTED"],
         "considered": judged["CONSIDERED"],
         "reading": ConfidenceReading.from_stored(row["reading"], row["description"] or ""),
+        "settled_at": datetime.fromisoformat(row["settled_at"]) if row["settled_at"] else None,
+        "realised_by": _realisations(row["realised_by"]),
     }
     del fields["options"]
     return DecisionPoint(**fields)
+
+
+def _realisations(rows: Sequence[Map]) -> tuple[Realisation, ...]:
+    return tuple(
+        Realisation(row["node_id"], row["tool"], row["file"], row["reason"])
+        for row in sorted(rows, key=lambda row: row["index"])
+    )
 
 
 def edge_from(row: Map) -> Edge:

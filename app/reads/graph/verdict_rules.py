@@ -6,6 +6,7 @@ from typing import Any
 
 from app.domain.nodes.decision import DecisionPoint, DecisionStatus
 from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.follow_up import ProposalAnswer
 from app.domain.nodes.headline import shortened
 from app.domain.nodes.why import Reason, Verdict
 
@@ -16,6 +17,11 @@ _BELIEVED = frozenset(
 )
 _KNOWN = frozenset({EdgeType.DECIDED, EdgeType.DEPENDS_ON, EdgeType.USED, EdgeType.DERIVED_FROM})
 _ENDED = frozenset({DecisionStatus.FAILED, DecisionStatus.REVERSED})
+_SETTLED: Mapping[str, DecisionStatus] = {
+    ProposalAnswer.ACCEPTED: DecisionStatus.DECIDED,
+    ProposalAnswer.REJECTED: DecisionStatus.REJECTED,
+    ProposalAnswer.REPLACED: DecisionStatus.SUPERSEDED,
+}
 
 
 def verdict(decision: DecisionPoint, row: Map) -> Verdict:
@@ -29,7 +35,7 @@ def verdict(decision: DecisionPoint, row: Map) -> Verdict:
         changed_at=_changed_at(status, row),
         replaced_by_id=replaced_by["id"] if replaced_by else None,
         fallen_ids=tuple(one["id"] for one in fallen),
-        sentence=f"{_taken(decision, status)}{_SENTENCES[status](row)}.",
+        sentence=f"{_taken(decision, row)}{_SENTENCES[status](row)}.",
     )
 
 
@@ -42,8 +48,12 @@ def status_at(decision: DecisionPoint, row: Map) -> DecisionStatus:
         return DecisionStatus.DISPUTED
     if outcome and outcome["status"] in _ENDED:
         return DecisionStatus(outcome["status"])
-    is_taken = decision.node_id is None or decision.chosen is not None
-    return DecisionStatus.DECIDED if is_taken else DecisionStatus.PROPOSED
+    if settled := row["settled"]:
+        return _SETTLED[settled["answer"]]
+    is_taken = decision.chosen is not None and not decision.is_recommended
+    return (
+        DecisionStatus.DECIDED if is_taken or decision.node_id is None else DecisionStatus.PROPOSED
+    )
 
 
 def decided_at(decision: DecisionPoint) -> datetime:
@@ -67,15 +77,23 @@ def is_later(reason: Reason, decision: DecisionPoint) -> bool:
 def _changed_at(status: DecisionStatus, row: Map) -> datetime | None:
     if status is DecisionStatus.SUPERSEDED and row["replaced_by"]:
         return _time(row["replaced_by"]["decided_at"])
+    if row["settled"] and status in _SETTLED.values():
+        return _time(row["settled"]["at"])
     if status in _BELIEVED or status is DecisionStatus.DISPUTED:
         return _time(row["record"]["since"])
     return _time(row["outcome"]["at"]) if status in _ENDED else None
 
 
-def _taken(decision: DecisionPoint, status: DecisionStatus) -> str:
-    if status is DecisionStatus.PROPOSED:
-        return f"Proposed on {_day(decided_at(decision))}"
-    return f"Decided on {_day(decided_at(decision))}"
+def _taken(decision: DecisionPoint, row: Map) -> str:
+    at, settled = _day(decided_at(decision)), row["settled"]
+    if settled and settled["answer"] == ProposalAnswer.ACCEPTED:
+        return f"Proposed on {at}; accepted on {_day(_time(settled['at']))}"
+    is_open = decision.chosen is None or decision.is_recommended
+    return f"{'Proposed' if is_open and decision.node_id else 'Decided'} on {at}"
+
+
+def _turned_down(row: Map) -> str:
+    return f"; turned down on {_day(_time(row['settled']['at']))}"
 
 
 def _superseded(row: Map) -> str:
@@ -124,6 +142,7 @@ _SENTENCES: Mapping[DecisionStatus, Callable[[Map], str]] = {
     DecisionStatus.REVERSED: _ended,
     DecisionStatus.FAILED: _ended,
     DecisionStatus.DECIDED: _stands,
+    DecisionStatus.REJECTED: _turned_down,
     DecisionStatus.PROPOSED: lambda _: "",
 }
 

@@ -89,7 +89,9 @@ def _source(node: Decided, decision: NewDecision) -> DecisionSource | None:
 
 
 def _is_adopted(decision: NewDecision, policy: AdoptionPolicy) -> bool:
-    """Tell whether a decision is adopted; one in which nothing is chosen yet never is."""
+    """Tell whether a decision is adopted; one in which nothing is taken yet never is."""
+    if decision.is_recommended:
+        return False
     if decision.chosen is None or policy is not AdoptionPolicy.CONFIRM:
         return decision.chosen is not None and policy is AdoptionPolicy.ALWAYS
     # Words of choosing that a rule reads leave no doubt that something is decided.

@@ -1,7 +1,7 @@
 """The door of decision extraction: from a text to its reasoning steps and decisions."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.domain.extraction import Extraction
@@ -19,6 +19,7 @@ from app.reasoning.decisions.extraction.commitments.scores import Weights
 from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
 from app.reasoning.decisions.extraction.cues import strong_cues
 from app.reasoning.decisions.extraction.offers import Offer
+from app.reasoning.decisions.extraction.recommending import asks_for_leave, is_recommended
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
 from app.reasoning.decisions.extraction.segments import Section, Span, sections, sentences
 from app.reasoning.decisions.extraction.steps import step_kind
@@ -78,7 +79,15 @@ def extract(
         for index, (span, kind) in enumerate(_typed(text, found))
     )
     made = choices(text, found, threshold, weights, scorer)
-    decisions = tuple(_decision(text, choice, node_id, at) for choice in made.choices)
+    asks_leave = asks_for_leave(text)
+    decisions = tuple(
+        replace(
+            decision,
+            is_recommended=decision.chosen is not None
+            and is_recommended(decision.description, asks_leave=asks_leave),
+        )
+        for decision in (_decision(text, choice, node_id, at) for choice in made.choices)
+    )
     return Extraction(steps, decisions, assess(text), made.is_open)
 
 
@@ -91,7 +100,7 @@ def extract_from_person(
         offer: What the agent said last; "yes" and "B" decide what stands there.
     """
     found = user_choices(text, offer)
-    return tuple(_decision(text, choice, node_id, at) for choice in found)
+    return tuple(replace(_decision(text, choice, node_id, at), by_person=True) for choice in found)
 
 
 def may_decide(text: str) -> bool:

@@ -35,6 +35,12 @@ _APPROVED = re.compile(
 _YES = re.compile(
     r"^\W{0,3}(?:yes|yeah|yep|yup|y|ok|okay|sure)(?:\splease)?\W{0,3}$", re.IGNORECASE
 )
+_DECLINED = re.compile(
+    r"^\W{0,3}(?:(?:no|nope|nah)\b(?!\s(?:problem|worries|need|rush|idea|doubt))|(?:please\s)?(?:don['’]t|do\snot)\b"
+    r"|I\s(?:don['’]t|do\snot)\s(?:like|want|agree)\b|not\s(?:now|yet|that)\b|never\s?mind\b)",
+    re.IGNORECASE,
+)
+_CORRECTS = re.compile(r"^\W{0,3}(?:actually|instead|wait|rather)\b", re.IGNORECASE)
 _VERB = (
     r"(?:use|go\swith|stick\s(?:with|to)|switch\s(?:back\s)?to|keep|stay\swith|adopt|drop|skip"
     r"|defer|leave)"
@@ -57,6 +63,23 @@ _AGAINST = re.compile(
     rf"{GAP}(?:instead\sof|rather\sthan|over|and\snot|not)\s++(?P<other>[^.;,:]{{2,120}})",
     re.IGNORECASE,
 )
+
+
+def approves(text: str) -> bool:
+    """Tell whether a message says yes to what was proposed, and little else."""
+    said = text.strip()
+    is_answer = len(said) <= _MAX_ANSWER and not is_question(said)
+    return is_answer and bool(_APPROVED.match(said) or _YES.match(said))
+
+
+def declines(text: str) -> bool:
+    """Tell whether a message says no to what was proposed."""
+    return len(text.strip()) <= _MAX_ANSWER and _DECLINED.match(text.strip()) is not None
+
+
+def corrects(text: str) -> bool:
+    """Tell whether a message says that something else is to be done."""
+    return _DECLINED.match(text.strip()) is not None or _CORRECTS.match(text.strip()) is not None
 
 
 def user_choices(text: str, offer: Offer | None) -> list[Choice]:

@@ -31,7 +31,7 @@ class OutcomeService:
             InvalidInputError: The text is blank, too long or cannot be stored.
         """
         rules.check(outcome, self._max_text_bytes)
-        await self._graph.apply(self._record, outcome)
+        await self._graph.apply(self.record_in, outcome)
         return outcome.id
 
     async def calibration(self) -> CalibrationReport:
@@ -39,7 +39,8 @@ class OutcomeService:
         [row] = await self._graph.read("outcome/count_forecasts")
         return rules.calibration_report(row["forecasts"])
 
-    def _record(self, outcome: NewOutcome) -> Write[None]:
+    def record_in(self, outcome: NewOutcome) -> Write[None]:
+        """Record a checked outcome in a transaction, as `record`."""
         session_id = yield from _lock_decision(outcome.decision_id)
         at = datetime.now(UTC)
         [row] = yield from run(

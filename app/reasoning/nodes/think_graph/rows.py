@@ -180,10 +180,15 @@ def _decision_properties(node: Decided, decision: NewDecision, tenant_id: str) -
         "kind": "decision",
         **_plain(decision, _OF_DECISION_APART),
         "confidence_reading": decision.reading.stored(),
-        "status": DecisionStatus.DECIDED if decision.chosen else DecisionStatus.PROPOSED,
+        "status": _first_status(decision),
         "valid_from": node.valid_from,
         **search_properties(tenant_id, "decision", node.session_id, text),
     }
+
+
+def _first_status(decision: NewDecision) -> DecisionStatus:
+    is_taken = decision.chosen is not None and not decision.is_recommended
+    return DecisionStatus.DECIDED if is_taken else DecisionStatus.PROPOSED
 
 
 def _search_text(node: NewThinkingNode) -> str:
