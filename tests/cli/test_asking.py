@@ -46,6 +46,18 @@ def test_two_decisions_are_compared(invoke: Invoke, seeded: Ids) -> None:
     assert "words" in invoke("compare", *ids).stdout
 
 
+def test_a_decision_is_shown_with_when_it_was_taken_and_recorded_and_what_replaced_it(
+    invoke: Invoke, seeded: Ids
+) -> None:
+    id_, by_id = seeded["price-by-station-time"], seeded["price-by-corrected-time"]
+    decision = answer(invoke("why", id_, "--json"))["decision"]
+    shown = invoke("why", id_).stdout.split()
+    told = {label: shown[shown.index(label) + 1] for label in ("decided", "recorded", "replaced")}
+    assert told["decided"] == decision["valid_from"][:10] == "2026-03-03"
+    assert told["recorded"] == decision["recorded_from"][:10]
+    assert (told["replaced"], shown[shown.index("replaced") + 2]) == ("by", by_id)
+
+
 def test_a_session_tells_where_it_stands(invoke: Invoke, seeded: Ids) -> None:
     found = answer(invoke("context", seeded["two-clocks"], "--first", "3", "--json"))
     assert len(found["nodes"]) == 3

@@ -1,15 +1,21 @@
 """What the tools are listed as, and what they refuse."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import httpx2
 import pytest
 from mcp.shared.exceptions import MCPError
 
 from app.bootstrap import Noema, Services
+from app.content.blocks import TextBlock
 from app.domain.ids import new_id
+from app.domain.nodes.decision import Option
 from app.domain.page import PageRequest
 from app.domain.tenant import Scope
 from app.mcp.tools import TOOLS
 from tests.api.conftest import key_of
+from tests.factories import make_decision, make_node, make_session
 from tests.mcp.agents import Agent, http_agent
 
 CHARACTERS_A_TOKEN = 4
@@ -40,6 +46,24 @@ async def test_the_same_fact_and_decision_are_stored_once(agent: Agent, services
     decisions = await services.decision_reads.list_page(PageRequest(10))
     found = await agent.ask("search", text="encrypted disk", kinds=["knowledge"])
     assert (len(decisions.items), len(found["hits"])) == (1, 1)
+
+
+async def test_why_tells_when_a_decision_was_taken_and_recorded_and_each_option(
+    agent: Agent, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    option = Option(new_id(), "Kafka")
+    decision = replace(make_decision("Postgres", ("a broker", None)), considered=(option,))
+    march = datetime(2026, 3, 3, tzinfo=UTC)
+    node = make_node(session_id, TextBlock("Settled."), decisions=(decision,))
+    await services.think_graph.add_node(replace(node, valid_from=march))
+    told = await agent.ask("why", id=decision.id)
+    [stored] = await services.decision_reads.get_many([decision.id])
+    assert stored is not None
+    assert (told["decided"], told["recorded"]) == ("2026-03-03", f"{stored.recorded_from:%Y-%m-%d}")
+    assert told["chosen"]["option"] == "Postgres"
+    assert [one["option"] for one in told["rejected"]] == ["a broker"]
+    assert [one["option"] for one in told["considered"]] == ["Kafka"]
 
 
 async def test_an_outcome_is_told_with_the_precedent(agent: Agent) -> None:

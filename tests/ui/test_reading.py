@@ -1,11 +1,14 @@
 """Finding a session and reading it: the list, the tree, the details, the reasons."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
-from tests.factories import make_session
+from tests.factories import make_decision, make_node, make_session
 from tests.ui.browser import Page
 from tests.ui.conversations import SIGNATURE, THINKING, QueueTalk
 
@@ -118,6 +121,19 @@ async def test_a_decision_shows_what_was_chosen_and_rejected_and_why(
     await page.see(".option.chosen", "Postgres")
     assert await page.text(".option.rejected .option-text") == "a broker"
     assert await page.text(".option.rejected .reason") == "one more thing to run"
+
+
+async def test_a_decision_shows_when_it_was_taken_beside_when_it_was_recorded(
+    page: Page, services: Services
+) -> None:
+    talk = await QueueTalk(services).write()
+    decision, march = make_decision("a table"), datetime(2026, 3, 3, 12, tzinfo=UTC)
+    node = make_node(talk.session_id, TextBlock("A table."), decisions=(decision,))
+    await services.think_graph.add_node(replace(node, valid_from=march))
+    await page.open(talk.path_to(decision.id))
+    await page.see(".facts", "Decided")
+    facts = await page.text(".facts")
+    assert "2026" in facts[facts.index("Decided") : facts.index("Recorded")]
 
 
 async def test_why_lists_the_reasons_and_lights_their_path(page: Page, services: Services) -> None:

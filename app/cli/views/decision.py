@@ -21,7 +21,9 @@ def show_decision(decision: DecisionPoint) -> None:
         fields(
             ("  decided", decision.valid_from and f"{decision.valid_from:%Y-%m-%d}"),
             ("  settled", decision.settled_at and f"{decision.settled_at:%Y-%m-%d}"),
+            ("  recorded", f"{decision.recorded_from:%Y-%m-%d}"),
             ("  status", decision.status.value),
+            ("  replaced by", decision.superseded_by),
             ("  confidence", decision.confidence),
             ("  as stated", stated_text(decision.reading)),
             ("  id", decision.id),

@@ -1,14 +1,14 @@
 """`why`, `what_falls` and `stale`: what things rest on, and what falls with them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from pydantic import Field
 
 from app.domain.beliefs.belief import Belief, Fall
 from app.domain.ids import require_id
-from app.domain.nodes.decision import Option
+from app.domain.nodes.decision import DecisionPoint, Option
 from app.domain.nodes.why import Reason
 from app.domain.page import page_request
 from app.mcp.answers import Ref, next_of, refs_of
@@ -46,8 +46,13 @@ class Reasons:
     """Reasons further back that are not told."""
     verdict: str | None = None
     question: str | None = None
+    decided: str | None = None
+    """The day; None where nobody said it."""
+    recorded: str | None = None
     chosen: WeighedOption | None = None
     rejected: list[WeighedOption] | None = None
+    considered: list[WeighedOption] | None = None
+    """Neither chosen nor rejected yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +94,16 @@ async def why(call: Call, id: Id) -> Reasons:
     decision, groups = told.decision, (told.rests_on, told.against, told.since)
     rests_on, against, since = (_grounds(reasons) for reasons in groups)
     question = told.question.title if told.question else None
-    chosen = decision.chosen if decision else None
-    return Reasons(
+    reasons = Reasons(
         title=told.node.title,
         rests_on=rests_on,
         against=against,
         since=since,
         more=sum(max(0, len(reasons) - MOST_REASONS) for reasons in groups),
         verdict=told.verdict.sentence if told.verdict else None,
-        question=(decision.question if decision else None) or question,
-        chosen=_option(chosen) if chosen else None,
-        rejected=[_option(option) for option in decision.rejected] if decision else None,
+        question=question,
     )
+    return reasons if decision is None else _with_decision(reasons, decision)
 
 
 async def what_falls(call: Call, id: Id) -> WouldFall:
@@ -129,6 +132,19 @@ def _grounds(reasons: Sequence[Reason]) -> list[Ground]:
     nodes = {reason.node.id: reason for reason in reversed(reasons)}
     nearest = [reason for reason in reasons if nodes[reason.node.id] is reason][:MOST_REASONS]
     return [Ground(r.node.id, r.node.kind, r.node.title, r.because) for r in nearest]
+
+
+def _with_decision(reasons: Reasons, decision: DecisionPoint) -> Reasons:
+    taken = decision.valid_from
+    return replace(
+        reasons,
+        question=decision.question or reasons.question,
+        decided=f"{taken:%Y-%m-%d}" if taken else None,
+        recorded=f"{decision.recorded_from:%Y-%m-%d}",
+        chosen=_option(decision.chosen) if decision.chosen else None,
+        rejected=[_option(option) for option in decision.rejected],
+        considered=[_option(option) for option in decision.considered],
+    )
 
 
 def _option(option: Option) -> WeighedOption:

@@ -4,8 +4,8 @@ const PAGE_INFO = "pageInfo { hasNextPage endCursor }";
 const SESSION = "id title status: sessionStatus nodeCount decisionCount updatedAt";
 const SUMMARY = "id: nodeId kind title sessionId";
 const DECISION = `
-  id sessionId nodeId question description confidence marker extractedBy recordedFrom
-  decisionStatus
+  id sessionId nodeId question description confidence marker extractedBy validFrom recordedFrom
+  decisionStatus supersededById
   chosen { id text reason }
   rejected { id text reason } considered { id text reason }`;
 const TREE_NODE = `

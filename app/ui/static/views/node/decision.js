@@ -12,7 +12,10 @@ export function DecisionBody({ item }) {
     h(Facts, { facts: [
       ["Status", item.status],
       ["Confidence", item.confidence === null ? null : percent(item.confidence)],
+      ["Decided", item.validFrom && time(item.validFrom)],
       ["Recorded", time(item.recordedFrom)],
+      ["Replaced by", item.supersededById
+        && h("a", { href: nodeHash(null, item.supersededById) }, "a later decision")],
       ["Found by", item.extractedBy],
       ["Marker", item.marker && `“${item.marker}”`],
     ] }),
