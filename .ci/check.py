@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 TESTS = ["pytest", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
+# Compiles each test once, while a core is free; three workers at a time would each compile all.
+COLLECTION = ["pytest", "--collect-only", "-qq"]
 # One rerun, so that a test that depends on luck is reported as flaky and costs nobody a day.
 RERUN = ["--reruns", "1"] if os.environ.get("CI") else []
 # Every part starts processes; where none keeps its bytecode, each compiles all that it imports.
@@ -21,13 +23,19 @@ ENVIRON = {name: value for name, value in os.environ.items() if name != "PYTHOND
 class Part:
     name: str
     command: list[str]
+    is_quiet: bool = False
+    """What it prints is shown only when it fails."""
 
 
 STEPS = (
     (Part("format", ["ruff", "format", "--check", "."]),),
     (Part("lint", ["ruff", "check", "."]),),
     (Part("import contracts", ["lint-imports"]),),
-    (Part("types", ["pyright"]), Part("downloads", ["noema", "install"])),
+    (
+        Part("types", ["pyright"]),
+        Part("downloads", ["noema", "install"]),
+        Part("collection", COLLECTION, is_quiet=True),
+    ),
     (Part("tests", [*TESTS, *RERUN]),),
 )
 
@@ -52,10 +60,15 @@ def _first_failure(step: tuple[Part, ...], took: dict[str, float]) -> Part | Non
 def _run(part: Part, took: dict[str, float]) -> int:
     _say(f"== {part.name}: {' '.join(part.command)}")
     began = time.monotonic()
-    code = subprocess.run(part.command, check=False, env=ENVIRON).returncode
+    output = subprocess.PIPE if part.is_quiet else None
+    done = subprocess.run(part.command, check=False, env=ENVIRON, stdout=output, text=True)
     took[part.name] = time.monotonic() - began
-    _say(f"== {part.name}: {'failed' if code else 'passed'} after {took[part.name]:.0f} s")
-    return code
+    if part.is_quiet and done.returncode:
+        _say(done.stdout)
+    _say(
+        f"== {part.name}: {'failed' if done.returncode else 'passed'} after {took[part.name]:.0f} s"
+    )
+    return done.returncode
 
 
 def _say(text: str) -> None:

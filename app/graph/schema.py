@@ -111,7 +111,8 @@ async def migrate(
     for name in state.pending:
         if name in schema:
             await _apply(driver, access, schema[name])
-        else:
+        # A database that no migration was recorded in holds nothing of ours to change.
+        elif state.applied or state.retired:
             await _fill(driver, access, files[name], batch)
     await _drop(driver, access, "migration/drop_constraint", names & CONSTRAINTS)
     await _record(driver, access, {name: files[name] for name in state.pending}, state.retired)

@@ -1,4 +1,7 @@
-"""The real service on its port, a line to it that can be cut, and a browser at its end."""
+"""The real service on its port, a line to it that can be cut, and a browser at its end.
+
+Both end with the tests of this folder: an open browser takes its share of two cores for nothing.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -15,7 +18,7 @@ from tests.ui.browser import CHROMIUM, DRIVER, Page, chromium
 from tests.ui.proxy import Line
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def driver() -> Iterator[Chrome]:
     if not (CHROMIUM.exists() and DRIVER.exists()):
         pytest.skip(f"needs {CHROMIUM} and {DRIVER}: apt install chromium chromium-driver")
@@ -23,9 +26,9 @@ def driver() -> Iterator[Chrome]:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def service(noema: Noema) -> AsyncIterator[int]:
-    """The service on the port of its settings, for the run."""
+    """The service on the port of its settings."""
     config = server_config(create_app(noema), noema.settings)
     server = uvicorn.Server(config)
     with listen(noema.settings.host, noema.settings.port) as listening:
