@@ -11,6 +11,11 @@ class ThinkingSettings(BaseSettings):
     active_thought_branches: int = Field(
         default=10, ge=1, le=100, description="Thought branches of a session that may be active."
     )
+    auto_prune_branches: bool = Field(
+        default=True,
+        description="Prune the thought branch with the lowest confidence and recency for a new "
+        "one once the session has as many as it may; `false` refuses the new one.",
+    )
     session_idle_hours: int = Field(
         default=24,
         ge=1,

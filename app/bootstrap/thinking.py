@@ -30,7 +30,10 @@ def thoughts_of(
     settings: Settings,
 ) -> Thoughts:
     limits = ThoughtLimits(
-        settings.session_thoughts, settings.active_thought_branches, settings.session_idle_hours
+        settings.session_thoughts,
+        settings.active_thought_branches,
+        settings.session_idle_hours,
+        settings.auto_prune_branches,
     )
     policy = GuidancePolicy(
         detects_patterns=settings.auto_detect_patterns,

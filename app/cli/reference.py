@@ -69,9 +69,9 @@ _SETTINGS = {
         judge_shown judge_possible judge_support judge_oppose judge_update
         contradiction_policy hypothesis_support hypothesis_contradict hypothesis_revise
         compute_seconds compute_memory_mb trainer_command""",
-    "Sequential thinking": """session_thoughts active_thought_branches session_idle_hours
-        auto_detect_patterns pattern_confidence_threshold suggest_next_thought min_confidence
-        max_revision_loops""",
+    "Sequential thinking": """session_thoughts active_thought_branches auto_prune_branches
+        session_idle_hours auto_detect_patterns pattern_confidence_threshold
+        suggest_next_thought min_confidence max_revision_loops""",
 }
 """The order of the page; a setting that no section names comes last, under "More"."""
 _DEFAULTS = {

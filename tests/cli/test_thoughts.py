@@ -49,6 +49,18 @@ def test_a_session_is_thought_through_and_concluded(invoke: Invoke, session_id: 
     assert "5 (1 causal, 4 sequential)" in shown
 
 
+def test_a_thought_is_shown_with_its_guidance(invoke: Invoke, session_id: str) -> None:
+    say = ("--control", "question", "--confidence", "0.6", "--hypothesis", "The clock is wrong.")
+    shown = invoke("thought", "add", session_id, "The job failed.", *say).stdout
+    assert "debugging (0.80)" in shown
+    assert "Gather more diagnostic information. (continue, gather_diagnostics)" in shown
+    told = answer(invoke("thought", "add", session_id, "I am stuck.", "--json"))["guidance"]
+    assert (told["control_mode"], told["suggestion"]["rule_id"]) == ("stuck", "shift_perspective")
+    figures = answer(invoke("thought", "metrics", session_id, "--json"))
+    assert (figures["average_confidence"], figures["open_hypotheses"]) == (0.6, 1)
+    assert "gather_diagnostics" in invoke("thought", "metrics", session_id).stdout
+
+
 def test_a_strict_session_takes_thoughts_of_its_mode_alone(invoke: Invoke) -> None:
     key = ("--idempotency-key", new_id(), "--json")
     made = [

@@ -82,6 +82,16 @@ async def test_a_session_is_kept_and_concluded(agent: Agent) -> None:
     assert (added["thoughts"], ended["status"], ended["conclusion"]) == (1, "completed", "Moved.")
 
 
+async def test_a_thought_is_answered_with_the_next_step(agent: Agent) -> None:
+    id_ = (await agent.ask("session", action="create", text="Why is the queue slow?"))["id"]
+    say = {"action": "add_thought", "id": id_}
+    told = await agent.ask("session", **say, text="I am stuck on it.")
+    assert (told["pattern"], told["revision_loop"]) == ("lateral", False)
+    assert (told["next"]["rule"], told["next"]["mode"]) == ("shift_perspective", "branch")
+    plain = await agent.ask("session", **say, text="It rains.")
+    assert (plain["pattern"], plain.get("next")) == ("exploring", None)
+
+
 async def test_a_session_is_thought_through_step_by_step(agent: Agent, services: Services) -> None:
     id_ = (await agent.ask("session", action="create", text="Why is the queue slow?"))["id"]
     say = {"action": "add_thought", "id": id_, "mode": "causal", "uncertainty": 0.4}

@@ -31,6 +31,8 @@ class ThoughtLimits:
     """Of one session."""
     idle_hours: int
     """Since the last thought; a session that waited longer is reopened first."""
+    prunes_branches: bool = False
+    """Whether a new branch takes the place of the one that is worth least."""
 
 
 @dataclass(frozen=True, slots=True)

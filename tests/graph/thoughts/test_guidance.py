@@ -10,8 +10,14 @@ from app.domain.guidance.analysis import ControlMode, ThinkingPattern, ThoughtDe
 from app.domain.guidance.guidance import SuggestionCount, ThoughtGuidance
 from app.domain.guidance.policy import GuidancePolicy
 from app.domain.ids import new_id
-from app.domain.nodes.thought import NewConclusion, Revision, ThoughtLimits
-from app.errors import InvalidInputError
+from app.domain.nodes.thought import (
+    NewConclusion,
+    NewThoughtBranch,
+    Revision,
+    ThoughtBranchStatus,
+    ThoughtLimits,
+)
+from app.errors import ConflictError, InvalidInputError
 from app.reasoning.beliefs.adoption.thoughts import ThoughtBeliefs
 from app.reasoning.nodes.thoughts.errors import ThoughtLimitError
 from app.reasoning.nodes.thoughts.service import ThoughtParts, ThoughtService
@@ -142,3 +148,43 @@ async def test_guidance_can_be_turned_off(noema: Noema, services: Services) -> N
     second = await quiet.add(line.thought(revises=Revision(first, "Wrong.")))
     with pytest.raises(ThoughtLimitError):
         await quiet.add(line.thought(revises=Revision(second, "Wrong.")))
+
+
+@pytest.fixture
+def pruning(noema: Noema, services: Services) -> ThoughtService:
+    """Keeps 2 active branches and prunes for a third."""
+    parts = ThoughtParts(services.sessions, services.think_graph, ThoughtBeliefs(services.beliefs))
+    limits = ThoughtLimits(20, 2, 1, prunes_branches=True)
+    return ThoughtService(noema.graph_of(services.tenant_id), parts, limits, 1_000)
+
+
+async def _branches(line: ThoughtLine) -> dict[str, ThoughtBranchStatus]:
+    [branches] = await line.services.thoughts.reads.branches([line.session_id])
+    return {branch.name: branch.status for branch in branches}
+
+
+async def test_a_new_branch_prunes_the_one_that_is_worth_least(
+    line: ThoughtLine, pruning: ThoughtService, driver: AsyncDriver
+) -> None:
+    root = await line.add()
+    for name, confidence in (("sure", 0.9), ("unsure", 0.2), ("new", 0.5)):
+        begins = NewThoughtBranch(name, root)
+        await pruning.add(line.thought(begins=begins, confidence=confidence))
+    active = ThoughtBranchStatus.ACTIVE
+    assert await _branches(line) == {
+        "sure": active,
+        "unsure": ThoughtBranchStatus.PRUNED,
+        "new": active,
+    }
+    assert len(await line.all()) == 4
+    assert await line.metrics() == await recount(driver, line)
+
+
+async def test_a_refused_branch_prunes_none(line: ThoughtLine, pruning: ThoughtService) -> None:
+    root = await line.add()
+    for name in ("one", "two"):
+        await pruning.add(line.thought(begins=NewThoughtBranch(name, root)))
+    before = (await _branches(line), await _written(line))
+    with pytest.raises(ConflictError):
+        await pruning.add(line.thought(begins=NewThoughtBranch("one", root)))
+    assert (await _branches(line), await _written(line)) == before

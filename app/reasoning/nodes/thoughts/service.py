@@ -27,7 +27,7 @@ from app.graph.change import Write, once
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.sessions.store import ModeChange, read_conclusion
 from app.reasoning.nodes.think_graph.service import ThinkGraph
-from app.reasoning.nodes.thoughts import checks, guiding, rows, rules, store
+from app.reasoning.nodes.thoughts import checks, guiding, pruning, rows, rules, store
 from app.reasoning.nodes.thoughts.schemas import KnownThought, Placement, ThinkingState
 
 
@@ -165,7 +165,13 @@ class ThoughtService:
         if rules.is_repeat(new, sha256, state):
             return
         at = self._now(state)
-        placement = self._guided(new, rules.place(new, state, self._limits, at), state)
+        pruned = yield from self._make_room(new, state)
+        if pruned:
+            state = pruning.without(pruned, state)
+        placed = rules.place(new, state, self._limits, at)
+        placement = self._guided(new, placed, state)
+        if pruned:
+            placement = replace(placement, ended=(*placement.ended, pruned))
         yield from self._write_node(node, placement)
         yield from store.write(new, placement, sha256, at)
         if new.revises and _is_believed(state.thoughts[new.revises.thought_id]):
@@ -195,6 +201,12 @@ class ThoughtService:
 
     def _guided(self, new: NewThought, placement: Placement, state: ThinkingState) -> Placement:
         return guiding.guided(new, placement, state, self._parts.policy)
+
+    def _make_room(self, new: NewThought, state: ThinkingState) -> Write[EndBranch | None]:
+        if new.begins is None or not pruning.needs_room(new, state, self._limits):
+            return None
+        branches = yield from store.prunable(new.session_id)
+        return pruning.least_worth(branches, new.begins, state)
 
     def _write_node(self, node: NewThinkingNode, placement: Placement) -> Write[None]:
         placed = replace(node, parent_id=placement.parent_id)

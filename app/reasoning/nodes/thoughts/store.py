@@ -10,6 +10,7 @@ from app.events.types import EventType, NewEvent
 from app.graph.change import Write, append, run
 from app.reasoning.nodes.sessions.store import SessionOutcome
 from app.reasoning.nodes.thoughts import rows
+from app.reasoning.nodes.thoughts.pruning import PrunableBranch
 from app.reasoning.nodes.thoughts.schemas import Placement, ThinkingState
 
 
@@ -30,6 +31,12 @@ def lock(
     if not found:
         raise NotFoundError("there is no such session", field="session_id")
     return rows.state_from(found[0])
+
+
+def prunable(session_id: str) -> Write[list[PrunableBranch]]:
+    """List the branches of a locked session that may be pruned."""
+    found = yield from run("thought/list_prunable", session_id=session_id)
+    return [PrunableBranch(row["id"], row["confidence"], row["last_number"]) for row in found]
 
 
 def session_of(branch_id: str) -> Write[str]:
