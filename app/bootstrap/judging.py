@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 
 from app.bootstrap.adopting import Installation
+from app.embeddings.cross_reader import CrossPairReader
 from app.embeddings.onnx import OnnxEmbedder
 from app.embeddings.pair_reader import TokenPairReader
 from app.errors import SetupError
@@ -24,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 def open_states(settings: Settings) -> OnnxEmbedder:
-    """Give the model on whose tokens the judge reads; it loads when it is used."""
+    """Give the model on whose tokens others read; it loads when it is used."""
     return OnnxEmbedder(Home(settings.home).model)
 
 
@@ -40,7 +41,7 @@ def open_closer(settings: Settings) -> CloserReader | None:
 
 
 def open_judge(settings: Settings) -> Judge:
-    """Give who judges two texts; where the local model is missing or damaged, the rules alone."""
+    """Give who judges two texts; where a local model is missing or damaged, the rules alone."""
     bounds = Bounds(
         settings.judge_shown,
         settings.judge_possible,
@@ -50,13 +51,16 @@ def open_judge(settings: Settings) -> Judge:
     )
     if settings.judge == "rules":
         return Judge(None, bounds)
-    reader = TokenPairReader(resource_folder("judge"), open_states(settings))
+    folder = resource_folder("judge")
+    tokens = TokenPairReader(folder, open_states(settings))
+    cross = CrossPairReader(folder / "cross")
     try:
-        reader.check()
+        tokens.check()
+        cross.check()
     except SetupError as error:
         _log.warning("%s", error)
         return Judge(None, bounds)
-    return Judge(reader, bounds)
+    return Judge(cross, bounds, tokens)
 
 
 def open_readers(settings: Settings) -> tuple[Judge, CloserReader | None]:

@@ -59,6 +59,17 @@ def load_runtime(name: str = "onnxruntime") -> Any:  # noqa: ANN401  # untyped
         ) from error
 
 
+def open_session(runtime: Any, model: str | bytes) -> Any:  # noqa: ANN401  # untyped
+    """Open a model, by its path or its content, that runs on one thread."""
+    options = runtime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    # The arena never gives memory back: one batch of long texts would stay for good.
+    options.enable_cpu_mem_arena = False
+    options.enable_mem_pattern = False
+    return runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
 class OnnxEmbedder:
     """Implements `app.embeddings.base.Embedder`. The model is loaded when it is first used."""
 
@@ -181,16 +192,7 @@ class OnnxEmbedder:
     @cached_property
     def _session(self) -> Any:  # noqa: ANN401  # untyped
         # Takes a third of a second, which a command that embeds nothing need not wait for.
-        runtime = load_runtime()
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        # The arena never gives memory back: one batch of long texts would stay for good.
-        options.enable_cpu_mem_arena = False
-        options.enable_mem_pattern = False
-        load = partial(
-            runtime.InferenceSession, sess_options=options, providers=["CPUExecutionProvider"]
-        )
+        load = partial(open_session, load_runtime())
         return _read(load, self._require(f"{MODEL}.onnx"))
 
     def _require(self, name: str) -> Path:

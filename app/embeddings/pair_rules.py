@@ -27,7 +27,11 @@ def read_pair(weights: Weights, first: Matrix, second: Matrix) -> PairScores:
         first: A unit row a token, the row of the whole text first.
         second: The same.
     """
-    logits = _logits(weights, first[:MAX_TOKENS], second[:MAX_TOKENS])
+    return scores_of(_logits(weights, first[:MAX_TOKENS], second[:MAX_TOKENS]))
+
+
+def scores_of(logits: NDArray[np.float32]) -> PairScores:
+    """Give the probabilities of the three questions, of which each has logits of its own."""
     groups = np.split(logits, np.cumsum(_HEADS)[:-1])
     return PairScores(*(float(share) for group in groups for share in _softmax(group)))
 

@@ -39,7 +39,7 @@ def stance(
         write_predictions(
             out_file,
             [
-                {"id": id_, **_side(one), "judge": judge.name}
+                {"id": id_, **_side(one), "judge": judge.name_of_evidence}
                 for (id_, *_), one in zip(rows, found, strict=True)
             ],
         )

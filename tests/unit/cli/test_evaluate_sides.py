@@ -28,10 +28,24 @@ def _run(kind: str, folder: Path, out: Path) -> Result:
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "row", "field", "answers"),
+    ("kind", "name", "row", "field", "answers", "judge"),
     [
-        ("stance", "stance.jsonl", STANCE, "stance", {"supports", "contradicts", "neutral"}),
-        ("updates", "supersede.jsonl", UPDATE, "relation", {"updates"}),
+        (
+            "stance",
+            "stance.jsonl",
+            STANCE,
+            "stance",
+            {"supports", "contradicts", "neutral"},
+            "token-pairs/1+rules/1",
+        ),
+        (
+            "updates",
+            "supersede.jsonl",
+            UPDATE,
+            "relation",
+            {"updates"},
+            "cross-pairs/1+rules/1",
+        ),
     ],
 )
 def test_each_line_is_answered_and_says_who_judged(
@@ -40,6 +54,7 @@ def test_each_line_is_answered_and_says_who_judged(
     row: dict[str, str],
     field: str,
     answers: set[str],
+    judge: str,
     tmp_path: Path,
     downloads: Home,
     monkeypatch: pytest.MonkeyPatch,
@@ -51,7 +66,7 @@ def test_each_line_is_answered_and_says_who_judged(
     [found] = map(json.loads, (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines())
     assert found["id"] == row["id"]
     assert found[field] in answers
-    assert found["judge"] == "token-pairs/1+rules/1"
+    assert found["judge"] == judge
 
 
 @pytest.mark.parametrize(

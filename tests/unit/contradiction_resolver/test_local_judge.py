@@ -49,6 +49,15 @@ def test_the_words_at_odds_are_shown_where_no_rule_points_at_any() -> None:
     assert "RabbitMQ" in " ".join(RABBIT[slice(*span)] for span in found.spans_b)
 
 
+def test_evidence_is_read_by_its_own_reader_alone() -> None:
+    reader, of_evidence = Scripted(), Scripted(NOTHING._replace(supports=0.9, no_bearing=0.05))
+    judge = Judge(reader, Bounds(), of_evidence)
+    [found] = judge.stances([(KAFKA, RABBIT)])
+    assert found is not None
+    assert found.stance is EvidenceStance.SUPPORTS
+    assert (reader.shown, of_evidence.shown) == ([], [(KAFKA, RABBIT)])
+
+
 def test_the_order_of_two_texts_does_not_matter() -> None:
     judge, reader = _judge(CONFLICT)
     [one] = judge.conflicts([TextPair(KAFKA, RABBIT)])

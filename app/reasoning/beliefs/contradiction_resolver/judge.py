@@ -1,6 +1,5 @@
 """One judge of two texts: the rules, and beside them what a model on this machine reads."""
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -31,24 +30,30 @@ _EXACT = frozenset(("denial_moved", "other_date", "other_stance", "other_value",
 _CLOSE, _SAME = 0.75, 0.8
 """Share of aligned words from which on a word put in the place of its opposite, and any edit that a
 rule knows, is a conflict."""
-_LEAST = 1e-3
-_USUAL = 0.8
-"""Cosine of bge-small-en-v1.5 of two notes about one subject."""
 
 
 class Judge:
     """Args:
     reader: Reads what the rules cannot; None leaves everything to the rules.
+    of_evidence: Reads which side evidence takes; None leaves that to `reader`.
     """
 
-    def __init__(self, reader: PairReader | None, bounds: Bounds) -> None:
+    def __init__(
+        self, reader: PairReader | None, bounds: Bounds, of_evidence: PairReader | None = None
+    ) -> None:
         self._reader = reader
+        self._of_evidence = of_evidence or reader
         self.bounds = bounds
 
     @property
     def name(self) -> str:
-        """Name and version of all that judge."""
-        return f"{self._reader.name}+{DETECTOR}" if self._reader else DETECTOR
+        """Name and version of all that judge conflicts and changes."""
+        return _name(self._reader)
+
+    @property
+    def name_of_evidence(self) -> str:
+        """Name and version of all that judge evidence."""
+        return _name(self._of_evidence)
 
     def conflicts(self, pairs: Sequence[TextPair]) -> list[Judgement]:
         """Judge whether the texts contradict each other; blocking.
@@ -59,16 +64,7 @@ class Judge:
         judgements = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
         read = self._both_ways(pairs)
         return [
-            self._joined(own, pairs[place], *read[place]) if place in read else own
-            for place, own in enumerate(judgements)
-        ]
-
-    def features(self, pairs: Sequence[TextPair]) -> list[dict[str, float] | None]:
-        """Give what a conflict is told by, None of a pair that the model cannot read; blocking."""
-        judgements = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
-        read = self._both_ways(pairs)
-        return [
-            _features(own, pairs[place], *read[place][1:]) if place in read else None
+            self._joined(own, *read[place]) if place in read else own
             for place, own in enumerate(judgements)
         ]
 
@@ -84,7 +80,7 @@ class Judge:
         Raises:
             SetupError: The model is not installed or damaged.
         """
-        read = self._read([TextPair(*pair) for pair in pairs])
+        read = _read(self._of_evidence, [TextPair(*pair) for pair in pairs])
         places = range(len(pairs))
         return [self._stance(read[place][1]) if place in read else None for place in places]
 
@@ -97,7 +93,7 @@ class Judge:
         Raises:
             SetupError: The model is not installed or damaged.
         """
-        read = self._read([TextPair(*pair) for pair in pairs])
+        read = _read(self._reader, [TextPair(*pair) for pair in pairs])
         return [
             self._change(read[place][1])
             if place in read
@@ -105,21 +101,12 @@ class Judge:
             for place in range(len(pairs))
         ]
 
-    def _read(self, pairs: Sequence[TextPair]) -> Mapping[int, tuple[Excerpts, PairScores]]:
-        """Give what the model reads in each pair that it can read, by place."""
-        if self._reader is None:
-            return {}
-        cut = {place: excerpts(pair.a, pair.b) for place, pair in enumerate(pairs)}
-        told = {place: one for place, one in cut.items() if one is not None}
-        scores = self._reader.read([(one.a.text, one.b.text) for one in told.values()])
-        return {place: (told[place], found) for place, found in zip(told, scores, strict=True)}
-
     def _both_ways(
         self, pairs: Sequence[TextPair]
     ) -> Mapping[int, tuple[Excerpts, PairScores, PairScores]]:
         """Read each pair in both orders: whether two texts conflict does not depend on it."""
         swapped = [TextPair(pair.b, pair.a) for pair in pairs]
-        read = self._read([*pairs, *swapped])
+        read = _read(self._reader, [*pairs, *swapped])
         last = len(pairs)
         return {
             place: (*read[place], read[place + last][1])
@@ -128,13 +115,12 @@ class Judge:
         }
 
     def _joined(
-        self, own: Judgement, pair: TextPair, cut: Excerpts, scores: PairScores, back: PairScores
+        self, own: Judgement, cut: Excerpts, scores: PairScores, back: PairScores
     ) -> Judgement:
-        """Weigh what the rules found together with what the model reads."""
+        """Say what the model reads, unless the rules know better."""
         if _is_for_the_rules(own, cut):
             return own
-        features = _features(own, pair, scores, back)
-        score = rules.probability(rules.weights()["joined"], features)
+        score = rules.conflict_read(scores.contradicts, back.contradicts)
         label = rules.joined_label(score, self.bounds.shown, follows=_follows(own, cut, scores))
         spans_a, spans_b = own.spans_a, own.spans_b
         if label is Label.CONTRADICTION and not (spans_a and spans_b):
@@ -173,10 +159,20 @@ RULES = Judge(None, Bounds())
 """The rules alone."""
 
 
-def _margin(probability: float) -> float:
-    """Give the log of the odds, kept from growing without end."""
-    kept = min(max(probability, _LEAST), 1 - _LEAST)
-    return math.log(kept / (1 - kept))
+def _name(reader: PairReader | None) -> str:
+    return f"{reader.name}+{DETECTOR}" if reader else DETECTOR
+
+
+def _read(
+    reader: PairReader | None, pairs: Sequence[TextPair]
+) -> Mapping[int, tuple[Excerpts, PairScores]]:
+    """Give what a model reads in each pair that it can read, by place."""
+    if reader is None:
+        return {}
+    cut = {place: excerpts(pair.a, pair.b) for place, pair in enumerate(pairs)}
+    told = {place: one for place, one in cut.items() if one is not None}
+    scores = reader.read([(one.a.text, one.b.text) for one in told.values()])
+    return {place: (told[place], found) for place, found in zip(told, scores, strict=True)}
 
 
 def _is_for_the_rules(own: Judgement, cut: Excerpts) -> bool:
@@ -194,18 +190,6 @@ def _follows(own: Judgement, cut: Excerpts, scores: PairScores) -> bool:
     if read_pair(cut.a.text, cut.b.text).is_close:
         return own.label is Label.ENTAILMENT
     return scores.entails >= scores.neutral
-
-
-def _features(
-    own: Judgement, pair: TextPair, scores: PairScores, back: PairScores
-) -> dict[str, float]:
-    """Give what is weighed: what the model reads in both orders, and what the rules found."""
-    names = ("contradicts", "entails", "opposes", "updates", "clashes", "unrelated")
-    read = {
-        name: (_margin(getattr(scores, name)) + _margin(getattr(back, name))) / 2 for name in names
-    }
-    likeness = 0.0 if pair.similarity is None else pair.similarity - _USUAL
-    return {**read, "rules": _margin(own.score), "similarity": likeness}
 
 
 def _words_at_odds(cut: Excerpts) -> tuple[tuple[Span, ...], tuple[Span, ...]]:

@@ -17,6 +17,10 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 THRESHOLD = 0.55
 """Probability from which on two texts are said to conflict; a false alarm costs a reviewer."""
 _SUPPORTED = 0.5
+_LEAST = 1e-3
+_BELIEVED, _DOUBT = 0.7, 0.97
+"""A model is surer than it is right. With these, four of five labelled pairs of the encyclopedia
+are conflicts from 0.7 on, and stand well in one list with what the rules found."""
 
 
 @cache
@@ -39,6 +43,17 @@ def label_of(conflict: float, support: float) -> Label:
     if conflict >= THRESHOLD:
         return Label.CONTRADICTION
     return Label.ENTAILMENT if support >= _SUPPORTED else Label.NEUTRAL
+
+
+def conflict_read(first: float, back: float) -> float:
+    """Give the probability of a conflict of which a model is so sure in the one and other order."""
+    return 1 / (1 + math.exp(-_BELIEVED * (_margin(first) + _margin(back)) / 2 + _DOUBT))
+
+
+def _margin(probability: float) -> float:
+    """Give the log of the odds, kept from growing without end."""
+    kept = min(max(probability, _LEAST), 1 - _LEAST)
+    return math.log(kept / (1 - kept))
 
 
 def joined_label(conflict: float, shown: float, *, follows: bool) -> Label:

@@ -58,7 +58,9 @@ def stances_on(
         else:
             yield (
                 one,
-                _near_enough(StanceMatch(found.stance, judge.name, quote), similarity, thresholds),
+                _near_enough(
+                    StanceMatch(found.stance, judge.name_of_evidence, quote), similarity, thresholds
+                ),
             )
 
 

@@ -1,0 +1,98 @@
+"""Reads two texts side by side with a small network of its own, on this machine's processor."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Encoding, Tokenizer
+
+from app.embeddings.base import PairScores
+from app.embeddings.onnx import load_runtime, open_session
+from app.embeddings.pair_rules import scores_of
+from app.errors import SetupError
+
+MAX_TOKENS = 72
+"""Of both texts together, as it was fitted."""
+_NETWORK, _TOKENIZER, _CARD = "network.onnx", "tokenizer.json", "card.json"
+
+
+class CrossPairReader:
+    """Implements `app.embeddings.base.PairReader`. The network is loaded when it is first used.
+
+    Args:
+        folder: Holds `network.onnx` and `tokenizer.json`, and `card.json` with its name and the
+            SHA-256 of both.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._loading = Lock()
+
+    @property
+    def name(self) -> str:
+        return self._card["name"]
+
+    def check(self) -> None:
+        """Check that everything is there and whole.
+
+        Raises:
+            SetupError: A file is missing or damaged.
+        """
+        for name in (_NETWORK, _TOKENIZER):
+            self._whole(name)
+
+    def read(self, pairs: Sequence[tuple[str, str]]) -> list[PairScores]:
+        with self._loading:
+            tokenizer, session = self._tokenizer, self._session
+        # One at a time: what is rounded depends on all that is in a run, and a pair shall be read
+        # the same whatever stands beside it.
+        return [
+            scores_of(session.run(None, _inputs(encoding))[0][0])
+            for encoding in tokenizer.encode_batch(list(pairs))
+        ]
+
+    @cached_property
+    def _card(self) -> dict[str, Any]:
+        return json.loads(self._bytes(_CARD))
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
+        tokenizer = Tokenizer.from_str(self._whole(_TOKENIZER).decode())
+        tokenizer.enable_truncation(MAX_TOKENS)  # pyright: ignore[reportUnknownMemberType]  # **kwargs
+        return tokenizer
+
+    @cached_property
+    def _session(self) -> Any:  # noqa: ANN401  # untyped
+        return open_session(load_runtime(), self._whole(_NETWORK))
+
+    def _whole(self, name: str) -> bytes:
+        content = self._bytes(name)
+        if hashlib.sha256(content).hexdigest() != self._card["sha256"][name]:
+            raise self._broken(name, "has another hash than its card says")
+        return content
+
+    def _bytes(self, name: str) -> bytes:
+        try:
+            return (self._folder / name).read_bytes()
+        except OSError as error:
+            raise self._broken(name, f"cannot be read: {error.strerror}") from error
+
+    def _broken(self, name: str, problem: str) -> SetupError:
+        return SetupError(
+            f"{self._folder / name} {problem}: install Noema again, or set NOEMA_JUDGE=rules;"
+            " until then the rules alone judge",
+            field="judge",
+        )
+
+
+def _inputs(encoding: Encoding) -> dict[str, NDArray[np.int64]]:
+    return {
+        "ids": np.array([encoding.ids], np.int64),
+        "sides": np.array([encoding.type_ids], np.int64),
+    }
