@@ -270,19 +270,25 @@ class Settings(ThinkingSettings):
     judge_shown: float = _share(
         0.7,
         "Probability from which two texts are an open contradiction; the model of the provider "
-        "may say so too.",
+        "may say so too. At 0.7, 0.86 of what is found in labelled notes is one.",
     )
     judge_possible: float = _share(
         0.2, "Probability from which the provider's model is asked about two texts."
     )
     judge_support: float = _share(
-        0.8, "Probability from which a piece of evidence supports a hypothesis."
+        0.8,
+        "Probability from which a piece of evidence supports a hypothesis. At 0.8, 0.56 of what is "
+        "found in labelled notes does.",
     )
     judge_oppose: float = _share(
-        0.6, "Probability from which a piece of evidence contradicts a hypothesis."
+        0.6,
+        "Probability from which a piece of evidence contradicts a hypothesis. At 0.6, 0.71 of what "
+        "is found in labelled notes does.",
     )
     judge_update: float = _share(
-        0.5, "Probability from which one text takes the place of an earlier one."
+        0.5,
+        "Probability from which one text takes the place of an earlier one. At 0.5, 0.89 of what "
+        "is found in labelled notes does.",
     )
     decision_refinement: Literal["model", "local", "off"] = Field(
         default="model",

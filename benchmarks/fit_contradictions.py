@@ -38,6 +38,7 @@ CONFLICT_PRIOR = {
     "denial_one_sided": 1.5,
     "denial_reworded": -1.5,
     "exclusive": 1.5,
+    "other_amount": 1.5,
     "other_date": 1.5,
     "other_name": 1.5,
     "other_number": 1.5,
@@ -48,6 +49,7 @@ CONFLICT_PRIOR = {
     "quantifier": 1.0,
     "same_stance": -1.0,
     "swapped": 2.0,
+    "things_apart": -3.0,
     "unrelated": -2.0,
 }
 SUPPORT_PRIOR = {
@@ -59,6 +61,7 @@ SUPPORT_PRIOR = {
     "same_number": 1.0,
     "same_stance": 0.5,
     "similarity": 2.0,
+    "things_apart": -2.0,
 }
 # Measures would else learn how the pairs were gathered: no data set pairs unrelated sentences.
 PULL = {"similarity": 2.0, "covered": 2.0, "unrelated": 50.0}

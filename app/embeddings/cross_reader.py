@@ -48,6 +48,8 @@ class CrossPairReader:
             self._whole(name)
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[PairScores]:
+        if not pairs:
+            return []
         with self._loading:
             tokenizer, session = self._tokenizer, self._session
         # One at a time: what is rounded depends on all that is in a run, and a pair shall be read
@@ -69,7 +71,10 @@ class CrossPairReader:
 
     @cached_property
     def _session(self) -> Any:  # noqa: ANN401  # untyped
-        return open_session(load_runtime(), self._whole(_NETWORK))
+        # Fused, these two take five times as long as one after the other (onnxruntime 1.32).
+        return open_session(
+            load_runtime(), self._whole(_NETWORK), disabled_optimizers=["SkipLayerNormFusion"]
+        )
 
     def _whole(self, name: str) -> bytes:
         content = self._bytes(name)

@@ -59,7 +59,12 @@ def load_runtime(name: str = "onnxruntime") -> Any:  # noqa: ANN401  # untyped
         ) from error
 
 
-def open_session(runtime: Any, model: str | bytes) -> Any:  # noqa: ANN401  # untyped
+def open_session(  # noqa: ANN201  # untyped
+    runtime: Any,  # noqa: ANN401  # untyped
+    model: str | bytes,
+    *,
+    disabled_optimizers: Sequence[str] = (),
+):
     """Open a model, by its path or its content, that runs on one thread."""
     options = runtime.SessionOptions()
     options.intra_op_num_threads = 1
@@ -67,7 +72,12 @@ def open_session(runtime: Any, model: str | bytes) -> Any:  # noqa: ANN401  # un
     # The arena never gives memory back: one batch of long texts would stay for good.
     options.enable_cpu_mem_arena = False
     options.enable_mem_pattern = False
-    return runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    return runtime.InferenceSession(
+        model,
+        options,
+        providers=["CPUExecutionProvider"],
+        disabled_optimizers=list(disabled_optimizers),
+    )
 
 
 class OnnxEmbedder:

@@ -50,10 +50,12 @@ def test_a_rank_is_no_amount() -> None:
 @pytest.mark.parametrize(
     ("a", "b", "rule"),
     [
-        ("The cache holds 500 entries.", "The cache holds 800 entries.", "other_number"),
+        ("The cache holds 500 entries.", "The cache holds 800 entries.", "other_amount"),
         ("The cache holds 500 entries.", "The cache holds over 400 entries.", "same_number"),
         ("The cache holds 500 entries.", "The cache holds over 500 entries.", "other_number"),
-        ("Over 64 users came.", "Fewer than 32 users came.", "other_number"),
+        ("Over 64 users came.", "Fewer than 32 users came.", "other_amount"),
+        ("Over 64 users came.", "We had fewer than 32 users on the day.", "other_amount"),
+        ("The cache holds 500 entries.", "Of entries, caches have 800 entries.", "other_number"),
         ("Over 30 users came.", "Fewer than 40 users came.", "same_number"),
         ("Over 30 users came.", "Over 35 users came.", "same_number"),
         ("Over 30 users came.", "Over 60 users came.", "other_number"),

@@ -85,6 +85,36 @@ def test_texts_that_cannot_be_read_are_not_shown_to_the_model(a: str, b: str) ->
     assert reader.shown == []
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "label"),
+    [
+        ("Bell 0 rings.", "Bell 1 rings.", Label.NEUTRAL),
+        ("The API listens on port 8080.", "The API listens on port 9090.", Label.CONTRADICTION),
+        ("Over 64 users came.", "We had fewer than 32 users there.", Label.CONTRADICTION),
+        (
+            f"{KAFKA} {KAFKA} They come from every branch, in order.",
+            f"{RABBIT} " * 3,
+            Label.NEUTRAL,
+        ),
+    ],
+    ids=["two things", "two values", "two bounds", "long"],
+)
+def test_what_the_rules_know_better_is_not_shown_to_the_model(a: str, b: str, label: Label) -> None:
+    judge, reader = _judge(CONFLICT)
+    [found] = judge.conflicts([TextPair(a, b)])
+    assert (found.label, found.detector) == (label, "rules/1")
+    assert reader.shown == []
+
+
+def test_of_texts_that_differ_by_a_name_none_follows_if_the_model_denies_it() -> None:
+    alice, bob = "Alice reviews the parser.", "Bob reviews the parser."
+    labels = [
+        _judge(NOTHING._replace(entails=share))[0].conflicts([TextPair(alice, bob)])[0].label
+        for share in (0.19, 0.2)
+    ]
+    assert labels == [Label.NEUTRAL, Label.ENTAILMENT]
+
+
 def test_of_a_long_text_the_sentence_nearest_to_the_other_decides() -> None:
     judge, reader = _judge(CONFLICT)
     before = "We met on Monday and spoke about holidays, lunch and the weather. " * 4

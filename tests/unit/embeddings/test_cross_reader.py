@@ -43,8 +43,8 @@ def test_a_pair_is_read_the_same_alone_and_among_others(reader: CrossPairReader)
     assert reader.read(PAIRS) == [reader.read([pair])[0] for pair in PAIRS]
 
 
-def test_nothing_is_read_of_no_pairs(reader: CrossPairReader) -> None:
-    assert reader.read([]) == []
+def test_no_pairs_do_not_load_the_network(tmp_path: Path) -> None:
+    assert CrossPairReader(tmp_path).read([]) == []
 
 
 def test_the_shipped_files_are_whole_and_within_25_megabytes(reader: CrossPairReader) -> None:
@@ -65,3 +65,18 @@ def test_a_damaged_file_is_not_used(name: str, tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1] + b"x")
     with pytest.raises(SetupError, match=rf"{name} has another hash"):
         CrossPairReader(tmp_path).read(PAIRS)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Alice reviews the parser.", "Bob reviews the parser."),
+        ("Alice works from Graz.", "Bob works from Vienna."),
+        ("Lina is on leave until May.", "Omar is back from leave."),
+    ],
+)
+def test_what_is_said_of_two_people_does_not_contradict(
+    reader: CrossPairReader, a: str, b: str
+) -> None:
+    for scores in reader.read([(a, b), (b, a)]):
+        assert scores.contradicts < 0.5

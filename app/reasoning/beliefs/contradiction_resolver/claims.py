@@ -8,6 +8,7 @@ nothing.
 import re
 
 from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_pair
+from app.reasoning.beliefs.contradiction_resolver.signals.subjects import find_things_apart
 
 _OPENING = r"^[\s\"'“‘(*•–-]*"
 _TALK = re.compile(
@@ -40,16 +41,6 @@ _CONDITION = re.compile(
 _BARE_CONDITION = re.compile(
     _OPENING + r"(?:if|whenever|unless|suppose|assuming|assume|in case)\b", re.IGNORECASE
 )
-_NUMBERED = re.compile(
-    r"\b(round|row|column|col|step|line|position|course|day|week|case|item|task|trial|session"
-    r"|option|question|part|phase|level|stage|chapter|section|figure|table|room|version|issue|pr"
-    r"|build|run|attempt|test|batch|ticket|invoice|order|node|host|shard|sprint|lap|game|match"
-    r"|experiment|sample|group|station|unit|channel|port|slot|floor|gate|platform|lane)"
-    r"\s{1,3}(?:no\.?\s{1,3})?[#(]?(\d[\d.,()-]*|[A-Z])\b",
-    re.IGNORECASE,
-)
-_BEFORE_IT = 24
-"""Code points within which the number of a thing that a text is about stands."""
 _PRONOUN = re.compile(
     _OPENING + r"(?:it(?!\s(?:takes|took|costs?)\b)|this|that|these|those|they|he|she"
     r"|there(?!\s(?:is|are|isn't|aren't)\b)|here|what|which|who)(?:'\w+)?\b",
@@ -68,7 +59,7 @@ def can_conflict(a: str, b: str) -> bool:
     """Tell whether one of two beliefs can be held against the other at all."""
     return not (
         any(_says_nothing(text) for text in (a, b))
-        or _other_number(a, b)
+        or any(find_things_apart(read_pair(a, b)))
         or _other_condition(a, b)
         or _unknown_subject(a, b)
         or _is_mutual(a, b)
@@ -84,14 +75,6 @@ def _is_mutual(a: str, b: str) -> bool:
 def _says_nothing(text: str) -> bool:
     patterns = (_TALK, _ARGUMENT, _BOUND, _REPORT)
     return any(one.match(text) for one in patterns) or bool(_QUOTED.search(text))
-
-
-def _other_number(a: str, b: str) -> bool:
-    """Tell whether the texts are about two things of one kind that are told apart by a number."""
-    first, second = (_NUMBERED.search(text[:_BEFORE_IT]) for text in (a, b))
-    if not (first and second) or first[1].lower() != second[1].lower():
-        return False
-    return first[2].lower() != second[2].lower()
 
 
 def _other_condition(a: str, b: str) -> bool:

@@ -1,4 +1,4 @@
-"""All that the rules find in a pair of texts; periods are compared before anything else. Pure."""
+"""All that the rules find in a pair of texts; periods and subjects are compared first. Pure."""
 
 from app.reasoning.beliefs.contradiction_resolver.schemas import Finding
 from app.reasoning.beliefs.contradiction_resolver.signals.counts import find_counts
@@ -9,8 +9,13 @@ from app.reasoning.beliefs.contradiction_resolver.signals.opposites import find_
 from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair
 from app.reasoning.beliefs.contradiction_resolver.signals.quantifiers import find_quantifiers
 from app.reasoning.beliefs.contradiction_resolver.signals.stance import find_stances
+from app.reasoning.beliefs.contradiction_resolver.signals.subjects import (
+    THINGS_APART,
+    find_things_apart,
+)
 
-APART = "periods_apart"
+APART = frozenset(("periods_apart", THINGS_APART))
+"""Rules after which nothing else is asked: the texts are about two times, or two things."""
 _FINDERS = (
     find_denials,
     find_opposites,
@@ -22,14 +27,15 @@ _FINDERS = (
 
 
 def find_all(pair: Pair) -> tuple[Finding, ...]:
-    """Give what was found, dates first.
+    """Give what was found, subjects and dates first.
 
-    Of two texts about different periods nothing else is asked: they do not conflict. Nothing is
-    asked of texts with the same words either.
+    Of two texts about different periods or different things nothing else is asked: they do not
+    conflict. Nothing is asked of texts with the same words either.
     """
     if not pair.alignment.edits:
         return ()
-    dated = tuple(find_dates(pair))
-    if any(finding.rule == APART for finding in dated):
-        return dated
+    subjects, dated = tuple(find_things_apart(pair)), tuple(find_dates(pair))
+    for found in (subjects, dated):
+        if any(finding.rule in APART for finding in found):
+            return found
     return (*dated, *(finding for find in _FINDERS for finding in find(pair)))

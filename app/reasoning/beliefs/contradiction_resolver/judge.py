@@ -20,16 +20,22 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import (
 from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR, judge
 from app.reasoning.beliefs.contradiction_resolver.signals.kinds import severity_of
 from app.reasoning.beliefs.contradiction_resolver.signals.pair import edit_spans, read_pair
+from app.reasoning.beliefs.contradiction_resolver.signals.subjects import THINGS_APART
 
 _MAX_SPANS = 4
 """Places of a text that are shown as the words at odds, where no rule points at any."""
 _LONG = 28
 """Words of both together above which the rules, made for written passages, know more."""
-_EXACT = frozenset(("denial_moved", "other_date", "other_stance", "other_value", "same_period"))
+_EXACT = frozenset(
+    ("denial_moved", "other_amount", "other_date", "other_stance", "other_value", "same_period")
+)
 """Rules that were right in four of five labelled pairs at least, of passages and of notes."""
 _CLOSE, _SAME = 0.75, 0.8
 """Share of aligned words from which on a word put in the place of its opposite, and any edit that a
 rule knows, is a conflict."""
+
+_MAY_FOLLOW = 0.2
+"""Probability under which a model holds it for wrong that a text follows."""
 
 
 class Judge:
@@ -62,11 +68,7 @@ class Judge:
             SetupError: The model is not installed or damaged.
         """
         judgements = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
-        read = self._both_ways(pairs)
-        return [
-            self._joined(own, *read[place]) if place in read else own
-            for place, own in enumerate(judgements)
-        ]
+        return self._with_model(judgements, pairs)
 
     def stances(self, pairs: Sequence[tuple[str, str]]) -> list[StanceRead | None]:
         """Tell which side a piece of evidence takes on a hypothesis; blocking.
@@ -101,25 +103,26 @@ class Judge:
             for place in range(len(pairs))
         ]
 
-    def _both_ways(
-        self, pairs: Sequence[TextPair]
-    ) -> Mapping[int, tuple[Excerpts, PairScores, PairScores]]:
-        """Read each pair in both orders: whether two texts conflict does not depend on it."""
-        swapped = [TextPair(pair.b, pair.a) for pair in pairs]
-        read = _read(self._reader, [*pairs, *swapped])
-        last = len(pairs)
-        return {
-            place: (*read[place], read[place + last][1])
-            for place in range(last)
-            if place in read and place + last in read
-        }
+    def _with_model(
+        self, judgements: Sequence[Judgement], pairs: Sequence[TextPair]
+    ) -> list[Judgement]:
+        """Read in both orders what the rules do not know better: a conflict has no order."""
+        if self._reader is None:
+            return list(judgements)
+        asked = map(_asked, judgements, pairs)
+        cut = {place: both for place, both in enumerate(asked) if both is not None}
+        scores = self._reader.read(
+            [(one.a.text, one.b.text) for both in cut.values() for one in both]
+        )
+        joined = list(judgements)
+        for (place, both), there, back in zip(cut.items(), scores[::2], scores[1::2], strict=True):
+            joined[place] = self._joined(judgements[place], both[0], there, back)
+        return joined
 
     def _joined(
         self, own: Judgement, cut: Excerpts, scores: PairScores, back: PairScores
     ) -> Judgement:
-        """Say what the model reads, unless the rules know better."""
-        if _is_for_the_rules(own, cut):
-            return own
+        """Say what the model reads."""
         score = rules.conflict_read(scores.contradicts, back.contradicts)
         label = rules.joined_label(score, self.bounds.shown, follows=_follows(own, cut, scores))
         spans_a, spans_b = own.spans_a, own.spans_b
@@ -175,6 +178,16 @@ def _read(
     return {place: (told[place], found) for place, found in zip(told, scores, strict=True)}
 
 
+def _asked(own: Judgement, pair: TextPair) -> tuple[Excerpts, Excerpts] | None:
+    """Give what a model is asked to read in both orders; None where it is not to be asked."""
+    if THINGS_APART in own.rules:
+        return None
+    there, back = excerpts(pair.a, pair.b), excerpts(pair.b, pair.a)
+    if there is None or back is None or _is_for_the_rules(own, there):
+        return None
+    return there, back
+
+
 def _is_for_the_rules(own: Judgement, cut: Excerpts) -> bool:
     """Tell whether the rules know better: of a long passage, and where they are exact."""
     is_long = len(cut.a.text.split()) + len(cut.b.text.split()) > _LONG
@@ -186,9 +199,12 @@ def _is_for_the_rules(own: Judgement, cut: Excerpts) -> bool:
 
 
 def _follows(own: Judgement, cut: Excerpts, scores: PairScores) -> bool:
-    """Tell whether the second text follows; of texts that differ by a few words the rules say."""
+    """Tell whether the second text follows; of texts that differ by a few words the rules say.
+
+    They cannot tell who is meant, so a model may still find that nothing follows.
+    """
     if read_pair(cut.a.text, cut.b.text).is_close:
-        return own.label is Label.ENTAILMENT
+        return own.label is Label.ENTAILMENT and scores.entails >= _MAY_FOLLOW
     return scores.entails >= scores.neutral
 
 

@@ -22,7 +22,7 @@ NEAR_ENOUGH = 0.7
 """Cosine of bge-small-en-v1.5 from which on two beliefs are read as being about one subject."""
 _EXACT = frozenset(("denial_moved", "other_date", "other_value", "same_period"))
 """Rules that hardly ever find a conflict between neighbours where there is none."""
-_SURE, _SURE_RULES = 0.8, 0.7
+_SURE, _SURE_RULES = 0.83, 0.7
 """Scores from which on a conflict of neighbours is shown: of the judge, and of the rules alone."""
 _AKIN, _CLOSE, _SAME = 0.65, 0.75, 0.8
 """Shares of aligned words: for the exact rules to be believed, for the others, and for a denial in

@@ -53,7 +53,7 @@ def stances_on(
     for one, quote, found in zip(texts, quotes, read, strict=True):
         similarity = one.similarity or 0.0
         taken = stance_on(hypothesis, one.text, similarity, thresholds)
-        if found is None or taken.rule == APART or _is_exact(hypothesis, taken):
+        if found is None or taken.rule in APART or _is_exact(hypothesis, taken):
             yield one, taken
         else:
             yield (
@@ -95,8 +95,9 @@ def nearest_sentence(hypothesis: str, text: str) -> str:
 def _read(hypothesis: str, quote: str, similarity: float) -> tuple[EvidenceStance, str]:
     pair = read_pair(hypothesis, quote)
     claim, evidence = pair.as_given
-    if any(finding.rule == APART for finding in find_all(pair)):
-        return EvidenceStance.NEUTRAL, APART
+    apart = next((finding.rule for finding in find_all(pair) if finding.rule in APART), None)
+    if apart is not None:
+        return EvidenceStance.NEUTRAL, apart
     if not _is_about(claim, evidence):
         return EvidenceStance.NEUTRAL, "other_subject"
     judgement = judge(quote, hypothesis, similarity=similarity)

@@ -16,8 +16,20 @@ def find_counts(pair: Pair) -> Iterator[Finding]:
     for claimed in pair.claim.quantities:
         held = _counterpart(claimed, pair.evidence.quantities)
         if held:
-            rule = "same_number" if claimed.allows(held) else "other_number"
-            yield Finding(rule, claimed.span, held.span)
+            yield Finding(_rule(pair, claimed, held), claimed.span, held.span)
+
+
+def _rule(pair: Pair, claimed: Quantity, held: Quantity) -> str:
+    """Name what two numbers say: `other_amount` only where hardly anything else can be meant.
+
+    That is so of an upper and a lower bound of one unit, and of two plain numbers of one unit in
+    texts that are otherwise nearly the same.
+    """
+    if claimed.allows(held):
+        return "same_number"
+    bounds = {claimed.bound, held.bound}
+    is_sure = bounds == {Bound.ABOVE, Bound.BELOW} or (bounds == {Bound.EXACT} and pair.is_close)
+    return "other_amount" if is_sure and claimed.is_like(held) else "other_number"
 
 
 def _counterpart(claimed: Quantity, held: Sequence[Quantity]) -> Quantity | None:

@@ -19,6 +19,7 @@ _PLAIN = frozenset(
         "exclusive",
         "other_date",
         "other_name",
+        "other_amount",
         "other_number",
         "other_value",
     )
@@ -34,7 +35,7 @@ def kind_of(pair: Pair, rules: Collection[str]) -> ContradictionType:
         return ContradictionType.PERSPECTIVE
     if "denial_moved" in found:
         return ContradictionType.SCOPE
-    if found & {"denial_one_sided", "other_number"}:
+    if found & {"denial_one_sided", "other_amount", "other_number"}:
         return ContradictionType.FACTUAL
     if "quantifier" in found or (pair.is_close and _both_deny(pair)):
         return ContradictionType.SCOPE
