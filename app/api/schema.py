@@ -29,6 +29,7 @@ from app.api.mutations.hypothesis import HypothesisMutations
 from app.api.mutations.knowledge import KnowledgeMutations
 from app.api.mutations.mode import ModeMutations
 from app.api.mutations.outcome import OutcomeMutations
+from app.api.mutations.proof import ProofMutations
 from app.api.mutations.proposal import ProposalMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
@@ -50,6 +51,7 @@ from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.mode import ModeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.precedent import PrecedentQueries
+from app.api.queries.proof import ProofQueries
 from app.api.queries.proposal import ProposalQueries
 from app.api.queries.record import RecordQueries
 from app.api.queries.search import SearchQueries
@@ -92,6 +94,7 @@ class Query(
     PrecedentQueries,
     GraphQueries,
     ModeQueries,
+    ProofQueries,
     RecordQueries,
 ):
     pass
@@ -117,6 +120,7 @@ class Mutation(
     HypothesisMutations,
     OutcomeMutations,
     ModeMutations,
+    ProofMutations,
 ):
     pass
 

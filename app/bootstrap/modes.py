@@ -1,4 +1,4 @@
-"""The modes of reasoning: what runs them, and what keeps their results."""
+"""The modes of reasoning and proofs: what computes them, and what keeps their results."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from app.compute.pool import ComputePool
 from app.graph.base import Graph
+from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.nodes.modes.runner import ModeRunner
 from app.reasoning.nodes.modes.service import ModeStateService
+from app.reasoning.proofs.recording import ProofRecorder
+from app.reasoning.proofs.service import ProofChecker
 from app.settings import Settings
 
 _MIB = 1 << 20
@@ -15,15 +18,19 @@ _MIB = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ModeServices:
-    """What may be done with modes of reasoning."""
+    """What may be done with modes of reasoning, and with proofs that they check."""
 
     runner: ModeRunner
     states: ModeStateService
+    proofs: ProofChecker
+    proof_recorder: ProofRecorder
 
 
-def modes_of(graph: Graph, pool: ComputePool) -> ModeServices:
+def modes_of(graph: Graph, pool: ComputePool, beliefs: BeliefService) -> ModeServices:
     runner = ModeRunner(pool.of(graph.tenant_id))
-    return ModeServices(runner, ModeStateService(graph, runner))
+    proofs = ProofChecker(runner)
+    recorder = ProofRecorder(graph, beliefs, proofs)
+    return ModeServices(runner, ModeStateService(graph, runner), proofs, recorder)
 
 
 def open_computing(settings: Settings) -> ComputePool:

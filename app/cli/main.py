@@ -48,6 +48,7 @@ MODULES = (
     "learning.trace",
     "learning.tune",
     "modes",
+    "proofs",
     "keys",
     "tenants",
     "mcp",

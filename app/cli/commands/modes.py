@@ -1,13 +1,13 @@
 """`noema mode list|show|run`."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
 
 from app.bootstrap import open_mode_runner
+from app.cli.running.given_file import read_file
 from app.cli.running.runner import JsonOption, run
 from app.cli.terminal.output import write_json
 from app.cli.views.modes import show_modes, show_reference, show_run
@@ -22,7 +22,6 @@ app = typer.Typer(help="List, show and compute modes of reasoning.", no_args_is_
 ModeArgument = Annotated[
     str, typer.Argument(metavar="MODE", help="Use a name that `noema mode list` prints.")
 ]
-MAX_FILE_BYTES = 8 << 20
 
 
 def register(root: typer.Typer) -> None:
@@ -81,17 +80,7 @@ def run_mode(
 def _read(file: Path | None) -> dict[str, Any]:
     """Read a JSON object from a file, or from standard input if it is None or `-`."""
     try:
-        if file is None or str(file) == "-":
-            text = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
-        else:
-            with file.open("rb") as opened:
-                text = opened.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise InvalidInputError(f"cannot read {file}: {error.strerror}", field="file") from error
-    if len(text) > MAX_FILE_BYTES:
-        raise InvalidInputError(f"it is longer than {MAX_FILE_BYTES:,} bytes", field="file")
-    try:
-        data = json.loads(text)
+        data = json.loads(read_file(file))
     except ValueError as error:
         raise InvalidInputError(f"the input is no JSON: {error}", field="file") from error
     if not isinstance(data, dict):

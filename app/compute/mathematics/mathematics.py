@@ -7,13 +7,15 @@ evaluates what it reads.
 import ast
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
 
 import sympy  # pyright: ignore[reportMissingTypeStubs]
 
 from app.compute.base import ComputationError
-from app.compute.expressions import Expression, read_expression
+from app.compute.expressions import Expression, read_expression, same
+from app.compute.mathematics.polynomials import divides, remainder
 from app.domain.modes.mathematics.mathematics import (
     Claim,
     ClaimRelation,
@@ -22,6 +24,7 @@ from app.domain.modes.mathematics.mathematics import (
     MathematicsInput,
     MathematicsResult,
     NumberDomain,
+    Premise,
     ValueOf,
     Variable,
 )
@@ -47,8 +50,12 @@ _FUNCTIONS = {"sqrt", "exp", "log", "sin", "cos"}
 
 
 def compute(given: MathematicsInput) -> MathematicsResult:
+    premises = [
+        _premise(premise, f"premises.{index}", given.variables)
+        for index, premise in enumerate(given.premises)
+    ]
     verdicts = tuple(
-        _decide(claim, f"claims.{index}", given.variables)
+        _decide(claim, f"claims.{index}", given.variables, premises)
         for index, claim in enumerate(given.claims)
     )
     said = [f"{verdict.claim}: {verdict.status.replace('_', ' ')}." for verdict in verdicts]
@@ -57,18 +64,37 @@ def compute(given: MathematicsInput) -> MathematicsResult:
     )
 
 
-def _decide(claim: Claim, path: str, variables: Sequence[Variable]) -> ClaimVerdict:
+@dataclass(frozen=True, slots=True)
+class _Equation:
+    left: Expression
+    right: Expression
+
+
+def _premise(premise: Premise, path: str, variables: Sequence[Variable]) -> _Equation:
+    names = {variable.symbol for variable in variables}
+    return _Equation(
+        read_expression(premise.left, f"{path}.left", names),
+        read_expression(premise.right, f"{path}.right", names),
+    )
+
+
+def _decide(
+    claim: Claim, path: str, variables: Sequence[Variable], premises: Sequence[_Equation]
+) -> ClaimVerdict:
     names = {variable.symbol for variable in variables}
     left = read_expression(claim.left, f"{path}.left", names)
     right = read_expression(claim.right, f"{path}.right", names)
-    used = [v for v in variables if v.symbol in left.names | right.names]
+    both = [one for premise in premises for one in (premise.left, premise.right)]
+    named = left.names.union(right.names, *(one.names for one in both))
+    used = [v for v in variables if v.symbol in named]
     symbols = {v.symbol: _SYMPY.Symbol(v.symbol, **_ASSUMED[v.domain]) for v in used}
     sides = _symbolic(left.tree, left.path, symbols), _symbolic(right.tree, right.path, symbols)
-    found = next(_counterexamples(claim.relation, left, right, used), None)
+    equations = [_difference(premise, symbols) for premise in premises]
+    found = next(_counterexamples(claim.relation, left, right, used, premises), None)
     if found is not None:
         status = ClaimStatus.REFUTED
     else:
-        proved = _is_proved(claim.relation, sides[1] - sides[0])
+        proved = _is_proved(claim.relation, sides, equations, used)
         status = ClaimStatus.PROVED if proved else ClaimStatus.NOT_DECIDED
     claimed = None if status is ClaimStatus.NOT_DECIDED else claim.claimed_true
     return ClaimVerdict(
@@ -81,26 +107,47 @@ def _decide(claim: Claim, path: str, variables: Sequence[Variable]) -> ClaimVerd
     )
 
 
-def _is_proved(relation: ClaimRelation, difference: Any) -> bool:  # noqa: ANN401 (sympy)
+def _difference(premise: _Equation, symbols: Mapping[str, Any]) -> Any:  # noqa: ANN401 (sympy)
+    sides = (premise.right, premise.left)
+    right, left = (_symbolic(side.tree, side.path, symbols) for side in sides)
+    return right - left
+
+
+def _is_proved(
+    relation: ClaimRelation,
+    sides: tuple[Any, Any],
+    equations: Sequence[Any],
+    variables: Sequence[Variable],
+) -> bool:
     """Return whether the difference, right less left, is known to have the sign that is claimed."""
-    simple = _SYMPY.factor(_SYMPY.simplify(difference))
+    if relation is ClaimRelation.DIVIDES:
+        return divides(*sides, equations, variables)
+    simple: Any = _SYMPY.factor(_SYMPY.simplify(sides[1] - sides[0]))
+    if equations and not _is_zero(simple):
+        simple = remainder(simple, equations)
     match relation:
         case ClaimRelation.EQUAL:
             return bool(simple == 0)
         case ClaimRelation.LESS:
             return simple.is_positive is True
-        case ClaimRelation.LESS_OR_EQUAL:
+        case _:
             return simple.is_nonnegative is True
 
 
 def _counterexamples(
-    relation: ClaimRelation, left: Expression, right: Expression, variables: Sequence[Variable]
+    relation: ClaimRelation,
+    left: Expression,
+    right: Expression,
+    variables: Sequence[Variable],
+    premises: Sequence[_Equation],
 ) -> Iterator[dict[str, float]]:
     grids = (_GRID[variable.domain] for variable in variables)
     for values in islice(product(*grids), MAX_TRIED):
         at = dict(zip((variable.symbol for variable in variables), values, strict=True))
         try:
             sides = left.number(at), right.number(at)
+            if not all(same(one.left.number(at), one.right.number(at)) for one in premises):
+                continue
         except ComputationError:
             # It says nothing where a side has no value.
             continue
@@ -109,14 +156,16 @@ def _counterexamples(
 
 
 def _fails(relation: ClaimRelation, left: float, right: float) -> bool:
-    same = math.isclose(left, right, rel_tol=_APART, abs_tol=_APART)
+    is_same = math.isclose(left, right, rel_tol=_APART, abs_tol=_APART)
     match relation:
         case ClaimRelation.EQUAL:
-            return not same
+            return not is_same
         case ClaimRelation.LESS:
-            return left == right or (left > right and not same)
+            return left == right or (left > right and not is_same)
+        case ClaimRelation.DIVIDES:
+            return left >= 1 and right.is_integer() and right % left != 0
         case ClaimRelation.LESS_OR_EQUAL:
-            return left > right and not same
+            return left > right and not is_same
 
 
 def _symbolic(tree: ast.expr, path: str, symbols: Mapping[str, Any]) -> Any:  # noqa: ANN401 (sympy)

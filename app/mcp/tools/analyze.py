@@ -1,7 +1,8 @@
 """`analyze`: compute with a mode of reasoning, or learn what one takes."""
 
+import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -9,11 +10,13 @@ from pydantic import Field
 from app.domain.modes.fields import ModeField
 from app.domain.modes.modes import MODES
 from app.domain.modes.reference import facts, reference_of
-from app.domain.modes.state import ModeRun
+from app.domain.modes.state import Basis, ModeRun
 from app.mcp.call import Call
 from app.reasoning.nodes.modes.runner import require_mode
+from app.reasoning.proofs.schemas import read_given
 
 _NAMES = ", ".join(MODES)
+PROOF = "proof"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,18 @@ class ModeGuide:
     fields: list[str]
     """Of its input, each with what it may hold."""
     example: Mapping[str, Any]
+
+
+_PROOF_GUIDE = ModeGuide(
+    "Check how the steps of a proof hang together.",
+    "Premises, gaps, circles, assumptions and their discharge are told from the words; equations,"
+    " divisibility and propositional steps are computed.",
+    [
+        "text: the proof; or steps, each with text, label, kind, dependsOn, rule.",
+        "theorem: the statement to prove, optional.",
+    ],
+    {"theorem": "If n is even, then n^2 is even.", "text": "Write n = 2k. Hence n^2 = 4k^2."},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +53,7 @@ class Analysis:
 
 async def analyze(
     call: Call,
-    mode: Annotated[str, Field(description=f"One of {_NAMES}.")],
+    mode: Annotated[str, Field(description=f"One of {_NAMES}; or {PROOF}, to check a proof.")],
     input: Annotated[
         dict[str, Any] | None,
         Field(description="Fields of the mode; leave it out to be told them, with an example."),
@@ -47,9 +62,18 @@ async def analyze(
     """Compute with a mode of reasoning: probabilities, causes, games, logic, time, statistics and
     more. The result follows from the input alone; nothing is stored.
     """
+    if mode == PROOF:
+        return await _checked(call, input)
     if input is None:
         return Analysis(mode, guide=guide_of(mode))
     return _told(await call.services.modes.runner.run(mode, input))
+
+
+async def _checked(call: Call, given: dict[str, Any] | None) -> Analysis:
+    if given is None:
+        return Analysis(PROOF, guide=_PROOF_GUIDE)
+    found = await call.services.modes.proofs.check(await asyncio.to_thread(read_given, given))
+    return Analysis(PROOF, Basis.COMPUTED, asdict(found))
 
 
 def guide_of(mode: str) -> ModeGuide:

@@ -34,6 +34,8 @@ class ClaimRelation(StrEnum):
     EQUAL = "equal"
     LESS = "less"
     LESS_OR_EQUAL = "less_or_equal"
+    DIVIDES = "divides"
+    """The left side is a whole number from 1 on, the right one a polynomial over integers."""
 
 
 class ProofType(StrEnum):
@@ -83,11 +85,20 @@ class Claim(Values):
     """Compared, never believed."""
 
 
+class Premise(Values):
+    """What holds of the variables: claims are decided where it does."""
+
+    left: ExpressionText
+    right: ExpressionText
+
+
 class MathematicsInput(ModeInput):
     mathematical_model: MathematicalModel | None = None
     theorems: Annotated[tuple[Theorem, ...], Field(max_length=50), Unique("name")] = ()
     proof_strategy: ProofStrategy | None = None
     variables: Annotated[tuple[Variable, ...], Field(max_length=8), Unique("symbol")] = ()
+    premises: Annotated[tuple[Premise, ...], Field(max_length=10)] = ()
+    """Equations; a claim is refuted only where all of them hold."""
     claims: Annotated[tuple[Claim, ...], Field(max_length=10), Unique("id")] = ()
 
     def findings(self) -> Iterator[Finding]:
@@ -140,8 +151,10 @@ MODE = Mode(
     purpose="State theorems and the plan of a proof, and decide identities and inequalities.",
     input=MathematicsInput,
     result=MathematicsResult,
-    method="Identities by symbolic simplification of the difference; inequalities where its sign is"
-    " known symbolically; otherwise a search for counterexamples on a fixed grid.",
+    method="Identities by symbolic simplification of the difference, with premises by its remainder"
+    " modulo a Gröbner basis of their differences; inequalities where the sign is known"
+    " symbolically; divisibility by all remainders; otherwise a search for counterexamples on a"
+    " fixed grid.",
     libraries=("sympy",),
     example={
         "mathematicalModel": {"latex": r"\sum_{k=1}^n k = \frac{n(n+1)}{2}"},

@@ -1,0 +1,119 @@
+"""Which computations a proof needs, as inputs of the modes that carry them out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.modes.formulas import FormulaError, Op, parse
+from app.domain.modes.mathematics.mathematics import ClaimRelation
+from app.domain.proofs.proof import CLAIMS, Basis, Dependency
+from app.reasoning.proofs.analysis.reading import ProofReading
+from app.reasoning.proofs.reading.atoms import ReadStep
+from app.reasoning.proofs.reading.formulas import Relation, relations_in
+from app.reasoning.proofs.reading.lexicon import LEADING, REFERENCE_TAIL
+from app.reasoning.proofs.reading.numbers import Number, numbers_in
+
+MAX_CHECKS = 100
+_MOST_PREMISES = 10
+_MOST_VARIABLES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    atom_id: str
+    formula: str
+    mode: str
+    input: Mapping[str, Any]
+    may_refute: bool
+    """Whether a counterexample says that the step is wrong: nothing else is known of it."""
+
+
+def requests_of(reading: ProofReading) -> list[CheckRequest]:
+    """Give the computations, at most `MAX_CHECKS`, in the order of the steps."""
+    found = [*_logical(reading), *_numeric(reading)]
+    places = {step.atom.id: at for at, step in enumerate(reading.steps)}
+    return sorted(found, key=lambda one: places[one.atom_id])[:MAX_CHECKS]
+
+
+def _numeric(reading: ProofReading) -> Iterator[CheckRequest]:
+    numbers = numbers_in([reading.theorem, *(step.atom.text for step in reading.steps)])
+    chains = {step.atom.id: relations_in(step.atom.text, numbers) for step in reading.steps}
+    for step in reading.steps:
+        if step.atom.kind not in CLAIMS:
+            continue
+        premises = _premises_of(step, reading.dependencies, chains)
+        for chain in chains[step.atom.id]:
+            yield from (_request(step, relation, premises, numbers) for relation in chain)
+            premises = [*premises, *(one for one in chain if one.relation is ClaimRelation.EQUAL)]
+
+
+def _premises_of(
+    step: ReadStep, dependencies: Sequence[Dependency], chains: Mapping[str, list[list[Relation]]]
+) -> list[Relation]:
+    """Give the equations of the steps that a step rests on."""
+    return [
+        relation
+        for one in dependencies
+        if one.atom_id == step.atom.id and one.premise_id != step.atom.id
+        for chain in chains.get(one.premise_id, ())
+        for relation in chain
+        if relation.relation is ClaimRelation.EQUAL
+    ]
+
+
+def _request(
+    step: ReadStep, claim: Relation, premises: Sequence[Relation], numbers: Mapping[str, Number]
+) -> CheckRequest:
+    chosen, symbols = list[Relation](), set(claim.symbols)
+    for premise in reversed(premises):
+        together = symbols | premise.symbols
+        if len(together) <= _MOST_VARIABLES and len(chosen) < _MOST_PREMISES:
+            chosen.append(premise)
+            symbols = together
+    data = {
+        "variables": [{"symbol": s, "domain": numbers[s].domain.value} for s in sorted(symbols)],
+        "premises": [{"left": one.left, "right": one.right} for one in reversed(chosen)],
+        "claims": [
+            {
+                "id": "step",
+                "left": claim.left,
+                "relation": claim.relation.value,
+                "right": claim.right,
+            }
+        ],
+    }
+    is_free = not premises and all(numbers[symbol].is_any for symbol in claim.symbols)
+    is_defined = any(_defines(claim, symbol) for symbol in claim.symbols)
+    may_refute = not claim.symbols or (is_free and not is_defined)
+    return CheckRequest(step.atom.id, claim.text, "mathematics", data, may_refute)
+
+
+def _defines(claim: Relation, symbol: str) -> bool:
+    """Tell whether an equation may fix the value of a symbol, which then is no any number."""
+    return claim.relation is ClaimRelation.EQUAL and symbol in (claim.left, claim.right)
+
+
+def _logical(reading: ProofReading) -> Iterator[CheckRequest]:
+    """Check each step of a proof that is written in formulas of propositional logic."""
+    formulas = {step.atom.id: _formula(step.atom.text) for step in reading.steps}
+    if not any(formula and not formula.isalnum() for formula in formulas.values()):
+        return
+    for step in reading.steps:
+        conclusion = formulas[step.atom.id]
+        own = [one for one in reading.dependencies if one.atom_id == step.atom.id]
+        premises = [formulas[one.premise_id] for one in own]
+        if step.atom.kind in CLAIMS and conclusion and premises and all(premises):
+            data = {"premises": premises, "conclusion": conclusion}
+            is_explicit = all(one.basis is Basis.EXPLICIT for one in own)
+            yield CheckRequest(step.atom.id, conclusion, "formallogic", data, is_explicit)
+
+
+def _formula(text: str) -> str | None:
+    """Give the formula that a step consists of; None where it is prose."""
+    bare = REFERENCE_TAIL.sub("", LEADING.sub("", text)).strip(" .$")
+    try:
+        formula = parse(bare)
+    except FormulaError:
+        return None
+    is_letter = formula.op is not Op.ATOM or (len(bare) == 1 and bare.isupper())
+    return bare if is_letter else None

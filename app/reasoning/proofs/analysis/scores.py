@@ -1,0 +1,156 @@
+"""How complete and how rigorous a proof is, from 0 to 1, and its level of rigour."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from app.domain.proofs.analysis import CheckStatus, Gap, GapKind, Rigour, Severity, StepCheck
+from app.domain.proofs.proof import CLAIMS, Basis, Dependency, Rule
+from app.reasoning.proofs.reading.atoms import GIVEN_ID, ReadStep
+from app.reasoning.proofs.reading.contents import Contents
+
+_STRUCTURE = {
+    GapKind.BROKEN_START: 0.2,
+    GapKind.UNFINISHED: 0.2,
+    GapKind.THEOREM_NOT_REACHED: 0.1,
+    GapKind.LATE_SYMBOL: 0.1,
+    GapKind.NEW_SYMBOL: 0.1,
+    GapKind.FORWARD_REFERENCE: 0.3,
+    GapKind.UNKNOWN_REFERENCE: 0.3,
+    GapKind.UNDISCHARGED_ASSUMPTION: 0.2,
+    GapKind.JUMP: 0.3,
+    GapKind.INCOMPLETE_CASES: 0.3,
+    GapKind.INCOMPLETE_INDUCTION: 0.1,
+}
+"""What one gap of the kind costs of the score of rigour, however long the proof is."""
+_PER_STEP = {GapKind.NO_PREMISE: 0.5, GapKind.UNUSED_STEP: 0.5, GapKind.NEW_SYMBOL: 0.3}
+"""What one gap of the kind costs of the completeness, shared among the steps."""
+_LEAST_CONNECTED = 0.25
+"""A step of which less is connected earns nothing."""
+_TEXTBOOK = 0.5
+_RIGOROUS = 0.75
+
+
+def depth_of(dependencies: Sequence[Dependency]) -> int:
+    """Give the number of dependencies on the longest way; a circle is opened."""
+    premises = dict[str, list[str]]()
+    for one in dependencies:
+        premises.setdefault(one.atom_id, []).append(one.premise_id)
+    depths = dict[str, int]()
+    for root in premises:
+        stack, on_way = [(root, False)], set[str]()
+        while stack:
+            node, done = stack.pop()
+            if done:
+                known = (depths[one] for one in premises.get(node, ()) if one in depths)
+                depths[node] = 1 + max(known, default=0) if premises.get(node) else 0
+            elif node not in depths and node not in on_way:
+                on_way.add(node)
+                stack.append((node, True))
+                stack += [(one, False) for one in premises.get(node, ())]
+    return max(depths.values(), default=0)
+
+
+def completeness_of(
+    steps: Sequence[ReadStep],
+    dependencies: Sequence[Dependency],
+    gaps: Sequence[Gap],
+    theorem: Contents,
+) -> float:
+    """Return the mean connection of the steps, less what the gaps cost."""
+    own = [step for step in steps if step.atom.id != GIVEN_ID]
+    bases, uses = bases_of(dependencies), _uses(steps, theorem)
+    connected = sum(
+        _connection(step, own[at - 1] if at else None, bases.get(step.atom.id), uses)
+        for at, step in enumerate(own)
+    )
+    lost = sum(_PER_STEP.get(gap.kind, 0.0) for gap in gaps)
+    return max(0.0, (connected - lost) / len(own))
+
+
+def rigour_score_of(
+    steps: Sequence[ReadStep], dependencies: Sequence[Dependency], gaps: Sequence[Gap]
+) -> float:
+    """Return the mean of what the claims say of their reasons, less what is broken."""
+    claims = [step for step in steps if step.atom.kind in CLAIMS]
+    bases = bases_of(dependencies)
+    reasoned = sum(_reasoned(step, bases.get(step.atom.id)) for step in claims)
+    lost = sum(_STRUCTURE.get(gap.kind, 0.0) for gap in gaps)
+    return max(0.0, reasoned / len(claims) - lost) if claims else 0.0
+
+
+def bases_of(dependencies: Sequence[Dependency]) -> dict[str, Basis]:
+    """Give the strongest basis of each step."""
+    order = (Basis.ASSUMED, Basis.INFERRED, Basis.EXPLICIT)
+    ranked = sorted(dependencies, key=lambda one: order.index(one.basis))
+    return {one.atom_id: one.basis for one in ranked}
+
+
+def _uses(steps: Sequence[ReadStep], theorem: Contents) -> Counter[str]:
+    """Count the steps that speak of each term; the theorem counts as one."""
+    return Counter(theorem.terms) + Counter(term for step in steps for term in step.contents.terms)
+
+
+def _connection(
+    step: ReadStep, before: ReadStep | None, basis: Basis | None, uses: Mapping[str, int]
+) -> float:
+    """Return how much of a step, from 0 to 1, the rest speaks of, and it of the step before."""
+    terms = step.contents.terms
+    is_unsupported = basis in (None, Basis.ASSUMED) and step.atom.rule is not Rule.CITATION
+    if step.atom.kind in CLAIMS and is_unsupported:
+        return 0.0
+    if not terms:
+        return 0.5
+    shared = sum(1 for term in terms if uses[term] > 1) / len(terms)
+    if shared < _LEAST_CONNECTED:
+        return 0.0
+    if before is None or basis is Basis.EXPLICIT:
+        return shared
+    common = terms & before.contents.terms
+    continued = 2 * len(common) / max(1, min(len(terms), len(before.contents.terms)))
+    return (shared + min(1.0, max(continued, 0.5 * step.is_anaphoric))) / 2
+
+
+def _reasoned(step: ReadStep, basis: Basis | None) -> float:
+    if step.atom.rule is Rule.CITATION and basis is not Basis.EXPLICIT:
+        return 0.7
+    if basis in (None, Basis.ASSUMED):
+        return 0.0
+    if basis is Basis.EXPLICIT:
+        return 1.0 if step.atom.rule else 0.8
+    if step.atom.rule in (None, Rule.EXISTENCE):
+        return 0.4
+    return 0.6 if step.atom.rule is Rule.MODUS_PONENS else 0.8
+
+
+def level_of(
+    steps: Sequence[ReadStep],
+    dependencies: Sequence[Dependency],
+    gaps: Sequence[Gap],
+    checks: Sequence[StepCheck],
+    scores: tuple[float, float],
+) -> Rigour:
+    """Return the level of a proof without circles and inconsistencies.
+
+    Args:
+        scores: Completeness and rigour.
+    """
+    claims = [step for step in steps if step.atom.kind in CLAIMS]
+    bases = bases_of(dependencies)
+    supported = sum(1 for step in claims if bases.get(step.atom.id, Basis.ASSUMED) in _SUPPORTED)
+    severe = {gap.severity for gap in gaps}
+    reached = all(gap.kind is not GapKind.THEOREM_NOT_REACHED for gap in gaps)
+    if Severity.CRITICAL in severe or not reached or supported < min(2, len(claims)):
+        return Rigour.INFORMAL
+    if scores[0] < _TEXTBOOK or not claims or len(steps) < 2 or 2 * supported < len(claims):
+        return Rigour.INFORMAL
+    if severe - {Severity.MINOR} or min(scores) < _RIGOROUS:
+        return Rigour.TEXTBOOK
+    proved = {check.atom_id for check in checks if check.status is CheckStatus.PROVED}
+    is_formal = all(
+        bases.get(step.atom.id) is Basis.EXPLICIT and step.atom.rule and step.atom.id in proved
+        for step in claims
+    )
+    return Rigour.FORMAL if is_formal else Rigour.RIGOROUS
+
+
+_SUPPORTED = frozenset({Basis.EXPLICIT, Basis.INFERRED})

@@ -1,0 +1,176 @@
+"""Equations, inequalities and divisibility in a step, as expressions that can be computed.
+
+What may be read in two ways, such as a letter before a parenthesis, is left out.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from app.domain.modes.mathematics.mathematics import ClaimRelation
+from app.reasoning.proofs.reading.sentences import FORMULA, formula_of
+
+MAX_CHARACTERS = 300
+_RELATIONS = {
+    "=": ClaimRelation.EQUAL,
+    "<": ClaimRelation.LESS,
+    "<=": ClaimRelation.LESS_OR_EQUAL,
+    ">": ClaimRelation.LESS,
+    ">=": ClaimRelation.LESS_OR_EQUAL,
+    "|": ClaimRelation.DIVIDES,
+}
+_TURNED = frozenset({">", ">="})
+_RELATION = re.compile(r"(<=|>=|=|<|>|\|)")
+_SPELLINGS = (
+    (re.compile(r"\\left|\\right|\\[,;:! ]|\\quad|&|~|\\displaystyle"), " "),
+    (re.compile(r"\\(?:cdot|times|ast)\b|·|×|⋅"), "*"),
+    (re.compile(r"\\div\b|÷"), "/"),
+    (re.compile(r"\\leq?(?:slant)?\b|≤"), "<="),
+    (re.compile(r"\\geq?(?:slant)?\b|≥"), ">="),
+    (re.compile(r"\\mid\b|∣"), "|"),
+    (re.compile(r"−|–"), "-"),
+    (re.compile(r"²"), "^2"),
+    (re.compile(r"³"), "^3"),
+    (re.compile(r"\\(sin|cos|exp|log|sqrt)\b"), r"\1"),
+    (re.compile(r"√"), "sqrt"),
+    (re.compile(r"\\ln\b|\bln\b"), "log"),
+    (
+        re.compile(r"\\(alpha|beta|gamma|delta|epsilon|theta|mu|nu|rho|sigma|tau|phi|omega)\b"),
+        r" \1_ ",
+    ),
+)
+_FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
+_BRACED = re.compile(r"\{([^{}]*)\}")
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<function>sqrt|sin|cos|exp|log)(?![a-z])"
+    r"|(?P<greek>[a-z]+_)(?=\s)|(?P<name>[A-Za-z](?:_\{?\w+\}?)?)|(?P<sign>\*\*|[-+*/^()]))"
+)
+_VALUE = ("number", "name", "greek", "close")
+_PLAIN = re.compile(
+    r"(?<![\w^*/+.(-])[-(\d A-Za-z+*/^.)√²³]*?(?:<=|>=|=|<|>|≤|≥)[-\d A-Za-z+*/^=<>≤≥().√²³]*"
+)
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_FUNCTIONS = frozenset({"sqrt", "sin", "cos", "exp", "log", "ln"})
+_DIVISIBLE = re.compile(
+    r"(?P<term>[-\w^*+/()\\{} ]+?)\$?\s+(?:is|are) (?:also )?(?:divisible by"
+    r"|a multiple of)\s+\$?(?P<divisor>\d+)",
+    re.IGNORECASE,
+)
+_DIVIDES = re.compile(
+    r"(?P<divisor>\d+)\$?\s+divides\s+\$?(?P<term>[-\w^*+/()\\{} ]+)", re.IGNORECASE
+)
+_EVEN = re.compile(r"(?P<term>[-\w^*+/()\\{} ]+?)\$?\s+(?:is|are) (?:also )?even\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """That one expression relates to another, both as `read_expression` takes them."""
+
+    left: str
+    relation: ClaimRelation
+    right: str
+    text: str
+    """As the proof writes it."""
+    symbols: frozenset[str]
+
+
+def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
+    """Give the relations of each formula of a step; a chain `a = b = c` gives two.
+
+    Args:
+        numbers: The symbols that stand for numbers; a formula with another one is left out.
+    """
+    formulas = [formula_of(found) for found in FORMULA.finditer(text)]
+    if not formulas:
+        formulas = list(_plain_formulas(text))
+    chains = [list(_chain(formula, numbers)) for formula in formulas]
+    return [chain for chain in (*chains, list(_divisibilities(text, numbers))) if chain]
+
+
+def _plain_formulas(text: str) -> Iterator[str]:
+    """Give what looks like a formula in prose: from the words before it to those after it."""
+    for found in _PLAIN.finditer(text):
+        words = [word for word in _WORD.finditer(found.group()) if word.group() not in _FUNCTIONS]
+        relation = _RELATION.search(_spelled(found.group()))
+        at = relation.start() if relation else 0
+        before = [word.end() for word in words if word.end() <= at]
+        after = [word.start() for word in words if word.start() >= at]
+        yield found.group()[before[-1] if before else 0 : after[0] if after else None].strip(" .")
+
+
+def _spelled(formula: str) -> str:
+    for pattern, spelling in _SPELLINGS:
+        formula = pattern.sub(spelling, formula)
+    return formula
+
+
+def _chain(formula: str, numbers: Collection[str]) -> Iterator[Relation]:
+    if len(formula) > MAX_CHARACTERS:
+        return
+    parts = _RELATION.split(_spelled(formula).strip(" .,;$"))
+    for at in range(0, len(parts) - 2, 2):
+        found = _related(parts[at : at + 3], numbers)
+        if found is not None:
+            yield found
+
+
+def _related(parts: Sequence[str], numbers: Collection[str]) -> Relation | None:
+    left, sign, right = parts
+    one, other = expression_of(left, numbers), expression_of(right, numbers)
+    if one is None or other is None:
+        return None
+    first, second = (other, one) if sign in _TURNED else (one, other)
+    text = f"{left.strip()} {sign} {right.strip()}"
+    symbols = first[1] | second[1]
+    return Relation(first[0], _RELATIONS[sign], second[0], text, symbols)
+
+
+def _divisibilities(text: str, numbers: Collection[str]) -> Iterator[Relation]:
+    for pattern, divisor in ((_DIVISIBLE, None), (_DIVIDES, None), (_EVEN, "2")):
+        for found in pattern.finditer(text):
+            term = _last_term(found.group("term"))
+            read = expression_of(term, numbers)
+            by = divisor or found.group("divisor")
+            if read is not None:
+                said = f"{by} | {term}"
+                yield Relation(by, ClaimRelation.DIVIDES, read[0], said, read[1])
+
+
+def _last_term(term: str) -> str:
+    """Cut the words before an expression off: `Hence n^2` is about n^2."""
+    words = [word for word in _WORD.finditer(term) if word.group() not in _FUNCTIONS]
+    return term[words[-1].end() if words else 0 :].strip(" $")
+
+
+def expression_of(formula: str, numbers: Collection[str]) -> tuple[str, frozenset[str]] | None:
+    """Give a formula as an expression with its symbols; None where it cannot be computed."""
+    text = _without_braces(_spelled(formula))
+    if text is None:
+        return None
+    pieces, symbols, before, at = list[str](), set[str](), "", 0
+    while text[at:].strip():
+        found = _TOKEN.match(text, at)
+        if found is None or found.lastgroup is None:
+            return None
+        kind, token = found.lastgroup, found.group(found.lastgroup)
+        if before in _VALUE and (kind in ("number", "name", "greek", "function") or token == "("):
+            pieces.append("*")
+        if kind in ("name", "greek"):
+            token = token.replace("{", "").replace("}", "").rstrip("_")
+            if token not in numbers:
+                return None
+            symbols.add(token)
+        pieces.append("**" if token == "^" else token)
+        before = "close" if token == ")" else kind
+        at = found.end()
+    return ("".join(pieces), frozenset(symbols)) if pieces else None
+
+
+def _without_braces(text: str) -> str | None:
+    """Write fractions and groups with parentheses; None where a command is left over."""
+    for _ in range(10):
+        changed = _BRACED.sub(r"(\1)", _FRACTION.sub(r"((\1)/(\2))", text))
+        if changed == text:
+            break
+        text = changed
+    return None if re.search(r"[\\{}\[\]]", text) else text

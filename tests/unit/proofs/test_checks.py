@@ -1,0 +1,102 @@
+"""Formulas of a proof that are computed."""
+
+from app.domain.modes.base import ModeInput
+from app.domain.proofs.analysis import CheckStatus, GapKind, Rigour
+from app.errors import LimitExceededError
+from app.reasoning.nodes.modes.runner import ModeRunner
+from app.reasoning.proofs.service import ProofChecker
+from tests.unit.proofs.texts import CASES, CHECKER, INDUCTION, SQUARE_ROOT
+
+
+async def _statuses(text: str) -> dict[str, CheckStatus]:
+    return {check.formula: check.status for check in (await CHECKER.check_text(text)).checks}
+
+
+async def test_the_equations_of_the_irrational_root_follow_from_those_before() -> None:
+    statuses = await _statuses(SQUARE_ROOT)
+
+    assert statuses["4k^2 = 2b^2"] is CheckStatus.PROVED
+    assert statuses["b^2 = 2k^2"] is CheckStatus.PROVED
+    assert CheckStatus.REFUTED not in statuses.values()
+
+
+async def test_the_inductive_step_is_proved() -> None:
+    statuses = await _statuses(INDUCTION)
+
+    assert statuses["k(k+1)/2 + (k+1) = (k+1)(k+2)/2"] is CheckStatus.PROVED
+
+
+async def test_each_case_is_proved_from_its_own_equation() -> None:
+    statuses = await _statuses(CASES)
+
+    assert statuses["n^2 + n = 2(2k^2 + k)"] is CheckStatus.PROVED
+    assert statuses["n^2 + n = 2(2k^2 + 3k + 1)"] is CheckStatus.PROVED
+    assert statuses["2 | n^2 + n"] is CheckStatus.PROVED
+
+
+async def test_a_false_identity_is_refuted_with_its_counterexample() -> None:
+    analysis = await CHECKER.check_text(
+        "Let a and b be real numbers. Then (a+b)^2 = a^2 + b^2 by algebra."
+    )
+
+    [check] = analysis.checks
+    assert (check.status, check.counterexample) == (CheckStatus.REFUTED, "a = 0.5, b = 0.5")
+    assert [gap.kind for gap in analysis.gaps] == [GapKind.BROKEN_STEP]
+    assert analysis.rigour is Rigour.INFORMAL
+
+
+async def test_a_false_sum_is_refuted() -> None:
+    assert await _statuses("Then 2 + 2 = 5.") == {"2 + 2 = 5": CheckStatus.REFUTED}
+
+
+async def test_an_equation_that_other_words_may_justify_is_not_refuted() -> None:
+    text = "Let a be an odd integer and b a root of p. Then a^2 = b."
+
+    assert await _statuses(f"{text} Let b be an integer.") == {"a^2 = b": CheckStatus.NOT_DECIDED}
+
+
+async def test_letters_of_a_group_are_not_computed_with() -> None:
+    assert await _statuses("Let a and b be in a group G. Then $ab = ba + 1$.") == {}
+
+
+async def test_a_proof_in_propositional_logic_is_checked_by_a_solver() -> None:
+    analysis = await CHECKER.check_text(
+        "1. Premise: P -> Q. 2. Premise: P. 3. Therefore Q, by 1 and 2."
+    )
+
+    assert [(check.formula, check.status) for check in analysis.checks] == [
+        ("Q", CheckStatus.PROVED)
+    ]
+    assert analysis.rigour is Rigour.FORMAL
+
+
+async def test_a_formula_that_its_premises_do_not_entail_is_refuted() -> None:
+    analysis = await CHECKER.check_text(
+        "1. Premise: P -> Q. 2. Premise: Q. 3. Therefore P, by 1 and 2."
+    )
+
+    [check] = analysis.checks
+    assert (check.status, check.counterexample) == (
+        CheckStatus.REFUTED,
+        "P is false, Q is true",
+    )
+
+
+class _Slow:
+    """Exceeds its budget, and counts."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def compute(self, mode: str, given: ModeInput) -> object:
+        self.asked += 1
+        raise LimitExceededError(f"{mode}: it took more than 5 s")
+
+
+async def test_what_exceeds_its_budget_is_not_decided_and_soon_nothing_more_is_begun() -> None:
+    slow = _Slow()
+
+    analysis = await ProofChecker(ModeRunner(slow)).check_text(SQUARE_ROOT)  # pyright: ignore[reportArgumentType]  # it never answers
+
+    assert {check.status for check in analysis.checks} == {CheckStatus.NOT_DECIDED}
+    assert (slow.asked, len(analysis.checks)) == (2, 8)

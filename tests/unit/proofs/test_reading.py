@@ -1,0 +1,154 @@
+"""How the text of a proof becomes steps, symbols and formulas."""
+
+import pytest
+
+from app.domain.modes.mathematics.mathematics import ClaimRelation, NumberDomain
+from app.domain.proofs.proof import MAX_STEPS, AtomKind, Rule
+from app.errors import InvalidInputError
+from app.reasoning.proofs.reading.contents import contents_of
+from app.reasoning.proofs.reading.formulas import relations_in
+from app.reasoning.proofs.reading.numbers import numbers_in
+from app.reasoning.proofs.reading.sentences import sentences_of
+from app.reasoning.proofs.reading.steps import read_text
+from app.reasoning.proofs.schemas import read_source
+from tests.unit.proofs.texts import CASES, INDUCTION, SOCRATES, read
+
+
+def test_a_displayed_formula_stays_in_its_sentence_and_ends_it() -> None:
+    text = "There are $a, b$ such that\n\n$$\nv = a + b .\n$$\n\nThus $a \\neq 0.5$ holds. QED"
+
+    assert sentences_of(text) == [
+        "There are $a, b$ such that $$ v = a + b . $$.",
+        "Thus $a \\neq 0.5$ holds.",
+        "QED",
+    ]
+
+
+def test_an_abbreviation_ends_no_sentence() -> None:
+    assert sentences_of("Some sets, e.g. Cantor's, are odd. Cf. Th. 2 for more.") == [
+        "Some sets, e.g. Cantor's, are odd.",
+        "Cf. Th. 2 for more.",
+    ]
+
+
+def test_the_theorem_and_the_labels_are_divided_from_the_steps() -> None:
+    proof = read_text(f"Theorem: Socrates is mortal.\nProof: {SOCRATES} QED.")
+
+    assert proof.theorem == "Socrates is mortal."
+    assert [step.label for step in proof.steps] == ["1", "2", "3"]
+    assert proof.steps[0].text == "Axiom: every human is mortal."
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Axiom: every set is a set.", AtomKind.AXIOM),
+        ("We define f by f(x) = x.", AtomKind.DEFINITION),
+        ("Let n be an integer.", AtomKind.HYPOTHESIS),
+        ("Suppose, to the contrary, that n is odd.", AtomKind.ASSUMPTION),
+        ("Case 2: n is odd.", AtomKind.ASSUMPTION),
+        ("We claim that n is odd.", AtomKind.LEMMA),
+        ("Hence n is odd.", AtomKind.DERIVED),
+    ],
+    ids=lambda value: str(value).split()[0],
+)
+def test_the_kind_of_a_step_is_told_by_its_words(text: str, kind: AtomKind) -> None:
+    assert read(f"{text} Therefore n is a number.").atoms[0].kind is kind
+
+
+def test_the_last_claim_is_the_conclusion() -> None:
+    assert [atom.kind for atom in read(SOCRATES).atoms] == [
+        AtomKind.AXIOM,
+        AtomKind.HYPOTHESIS,
+        AtomKind.CONCLUSION,
+    ]
+
+
+def test_the_rule_of_a_step_is_told_by_its_words() -> None:
+    rules = {atom.id: atom.rule for atom in read(INDUCTION).atoms}
+
+    assert rules["s4"] is rules["s6"] is Rule.INDUCTION
+    assert rules["s5"] is Rule.MODUS_PONENS
+    assert [atom.rule for atom in read(CASES).atoms][-1] is Rule.CASES
+
+
+def test_what_the_theorem_supposes_is_a_hypothesis_of_its_own() -> None:
+    [given, *_] = read("Hence n^2 is even.", "If n is an even integer, then n^2 is even.").atoms
+
+    assert (given.id, given.kind, given.text) == (
+        "given",
+        AtomKind.HYPOTHESIS,
+        "n is an even integer",
+    )
+
+
+def test_symbols_are_letters_of_formulas_and_an_index_makes_no_other() -> None:
+    contents = contents_of(r"Let $\lambda_1, x_2 \in \mathbf{V}$ and $x'$ be a vector of norm 1.")
+
+    assert contents.symbols == {"\\lambda", "x", "x′", "V"}
+    assert contents.introduces == contents.symbols
+    assert contents.words == {"vector", "norm"}
+
+
+def test_an_article_is_no_symbol() -> None:
+    assert contents_of("A number a is even if a divides b.").symbols == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Squaring gives a^2 = 2b^2.", [("a**2", ClaimRelation.EQUAL, "2*b**2")]),
+        (r"so $\frac{a+b}{2} \geq 0$", [("0", ClaimRelation.LESS_OR_EQUAL, "((a+b)/(2))")]),
+        ("a^3 - a is divisible by 6.", [("6", ClaimRelation.DIVIDES, "a**3-a")]),
+        ("Hence a(a+b) is even.", [("2", ClaimRelation.DIVIDES, "a*(a+b)")]),
+        (r"then $f(a) = b$", []),
+        (r"$a \equiv b$", []),
+    ],
+    ids=["equation", "inequality", "divisible", "even", "function", "other"],
+)
+def test_a_formula_is_read_where_it_has_one_meaning(
+    text: str, said: list[tuple[str, ClaimRelation, str]]
+) -> None:
+    found = [one for chain in relations_in(text, {"a", "b"}) for one in chain]
+
+    assert [(one.left, one.relation, one.right) for one in found] == said
+
+
+def test_a_chain_of_equations_is_a_relation_for_each_sign() -> None:
+    [chain] = relations_in("$a = b = a + 0$", {"a", "b"})
+
+    assert [(one.left, one.right) for one in chain] == [("a", "b"), ("b", "a+0")]
+
+
+def test_only_what_is_said_to_be_a_number_is_one() -> None:
+    texts = ["Let G be a group and a, b real numbers.", "For every positive integer n, n = k."]
+    numbers = numbers_in([*texts, "Take an even integer m."])
+
+    assert {symbol: one.domain for symbol, one in numbers.items()} == {
+        "a": NumberDomain.REAL,
+        "b": NumberDomain.REAL,
+        "n": NumberDomain.NATURAL,
+        "k": NumberDomain.NATURAL,
+        "m": NumberDomain.INTEGER,
+    }
+    assert [symbol for symbol, one in numbers.items() if one.is_any] == ["a", "b", "n"]
+
+
+@pytest.mark.parametrize(
+    ("source", "field"),
+    [
+        ("", "steps"),
+        ("{", "file"),
+        ('{"theorem": "x"}', "text"),
+        ('{"steps": [{"text": "x", "kinds": 1}]}', "steps.0.kinds"),
+        ('{"steps": [{"text": " "}]}', "steps.0.text"),
+        ('{"steps": [{"text": "x", "label": "A"}, {"text": "y", "label": "a"}]}', "steps.1.label"),
+        ("It is so. " * (MAX_STEPS + 1), "steps"),
+    ],
+    ids=["empty", "no JSON", "neither", "unknown field", "blank", "doubled", "too many"],
+)
+def test_what_is_no_proof_is_refused_by_its_field(source: str, field: str) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        read_source(source)
+
+    assert refused.value.field == field
