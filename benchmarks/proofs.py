@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.domain.proofs.proof import ProofStep, ProofText
-from app.reasoning.proofs.analysis.reading import analyse, read_proof
-from app.reasoning.proofs.reading.sentences import sentences_of
+from app.reasoning.beliefs.proofs.analysis.reading import analyse, read_proof
+from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
 from benchmarks.place import tell
 
 SEED = 20

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from app.compute.pool import ComputePool
 from app.graph.base import Graph
 from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.beliefs.proofs.recording import ProofRecorder
+from app.reasoning.beliefs.proofs.service import ProofChecker
 from app.reasoning.nodes.modes.runner import ModeRunner
 from app.reasoning.nodes.modes.service import ModeStateService
-from app.reasoning.proofs.recording import ProofRecorder
-from app.reasoning.proofs.service import ProofChecker
 from app.settings import Settings
 
 _MIB = 1 << 20

@@ -24,10 +24,10 @@ READERS = {
     "app.reasoning.turns.deliberation.reading.find_object",
     "app.reasoning.deliberations.fork.reading.read_reply",
     "app.reasoning.nodes.references.rules.references",
-    "app.reasoning.proofs.analysis.reading.analyse",
-    "app.reasoning.proofs.analysis.reading.read_proof",
-    "app.reasoning.proofs.analysis.requests.requests_of",
-    "app.reasoning.proofs.reading.steps.read_text",
+    "app.reasoning.beliefs.proofs.analysis.reading.analyse",
+    "app.reasoning.beliefs.proofs.analysis.reading.read_proof",
+    "app.reasoning.beliefs.proofs.analysis.requests.requests_of",
+    "app.reasoning.beliefs.proofs.reading.steps.read_text",
     "app.reasoning.nodes.think_graph.rules.read",
 }
 """Functions that take as long as a text is."""

@@ -14,7 +14,7 @@ from app.api.types.modes.proof import (
     RecordedStepType,
     RecordProofInput,
 )
-from app.reasoning.proofs.recording import RecordProof
+from app.reasoning.beliefs.proofs.recording import RecordProof
 
 RecordProofPayload = Annotated[
     RecordedProofType | Refusal,

@@ -15,9 +15,9 @@ from app.domain.proofs.proof import ProofText
 from app.errors import InvalidInputError
 from app.export.proof.diagram import Scheme
 from app.export.proof.formats import ProofFormat, draw_proof
-from app.reasoning.proofs.recording import RecordedProof, RecordProof
-from app.reasoning.proofs.schemas import read_source
-from app.reasoning.proofs.service import ProofChecker
+from app.reasoning.beliefs.proofs.recording import RecordedProof, RecordProof
+from app.reasoning.beliefs.proofs.schemas import read_source
+from app.reasoning.beliefs.proofs.service import ProofChecker
 from app.settings import Settings
 
 app = typer.Typer(help="Check proofs, draw them, and keep them as beliefs.", no_args_is_help=True)

@@ -2,7 +2,7 @@
 
 from app.cli.terminal.output import fields, out, plain_table, safe_text
 from app.domain.proofs.analysis import CheckStatus, ProofAnalysis
-from app.reasoning.proofs.recording import RecordedProof
+from app.reasoning.beliefs.proofs.recording import RecordedProof
 
 
 def show_analysis(analysis: ProofAnalysis) -> None:

@@ -12,8 +12,8 @@ from app.domain.modes.modes import MODES
 from app.domain.modes.reference import facts, reference_of
 from app.domain.modes.state import Basis, ModeRun
 from app.mcp.call import Call
+from app.reasoning.beliefs.proofs.schemas import read_given
 from app.reasoning.nodes.modes.runner import require_mode
-from app.reasoning.proofs.schemas import read_given
 
 _NAMES = ", ".join(MODES)
 PROOF = "proof"

@@ -4,7 +4,7 @@ import pytest
 
 from app.domain.proofs.analysis import GapKind, ImplicitKind, ProofAnalysis, Rigour
 from app.domain.proofs.proof import Basis, DischargeKind, ProofStep, ProofText, Rule
-from app.reasoning.proofs.analysis.reading import analyse, read_proof
+from app.reasoning.beliefs.proofs.analysis.reading import analyse, read_proof
 from tests.unit.proofs.texts import CASES, INDUCTION, SOCRATES, SQUARE_ROOT, UNRELATED, read
 
 

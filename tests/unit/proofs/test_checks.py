@@ -3,8 +3,8 @@
 from app.domain.modes.base import ModeInput
 from app.domain.proofs.analysis import CheckStatus, GapKind, Rigour
 from app.errors import LimitExceededError
+from app.reasoning.beliefs.proofs.service import ProofChecker
 from app.reasoning.nodes.modes.runner import ModeRunner
-from app.reasoning.proofs.service import ProofChecker
 from tests.unit.proofs.texts import CASES, CHECKER, INDUCTION, SQUARE_ROOT
 
 

@@ -5,12 +5,12 @@ import pytest
 from app.domain.modes.mathematics.mathematics import ClaimRelation, NumberDomain
 from app.domain.proofs.proof import MAX_STEPS, AtomKind, Rule
 from app.errors import InvalidInputError
-from app.reasoning.proofs.reading.contents import contents_of
-from app.reasoning.proofs.reading.formulas import relations_in
-from app.reasoning.proofs.reading.numbers import numbers_in
-from app.reasoning.proofs.reading.sentences import sentences_of
-from app.reasoning.proofs.reading.steps import read_text
-from app.reasoning.proofs.schemas import read_source
+from app.reasoning.beliefs.proofs.reading.contents import contents_of
+from app.reasoning.beliefs.proofs.reading.formulas import relations_in
+from app.reasoning.beliefs.proofs.reading.numbers import numbers_in
+from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
+from app.reasoning.beliefs.proofs.reading.steps import read_text
+from app.reasoning.beliefs.proofs.schemas import read_source
 from tests.unit.proofs.texts import CASES, INDUCTION, SOCRATES, read
 
 

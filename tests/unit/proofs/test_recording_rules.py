@@ -2,9 +2,9 @@
 
 from app.domain.beliefs.belief import Assert, Derive
 from app.domain.ids import new_id
-from app.reasoning.proofs.analysis.reading import read_proof
-from app.reasoning.proofs.reading.steps import read_text
-from app.reasoning.proofs.rules import belief_id, operations
+from app.reasoning.beliefs.proofs.analysis.reading import read_proof
+from app.reasoning.beliefs.proofs.reading.steps import read_text
+from app.reasoning.beliefs.proofs.rules import belief_id, operations
 from tests.unit.proofs.texts import SOCRATES, SQUARE_ROOT
 
 

@@ -4,10 +4,10 @@ from app.compute.base import Computed
 from app.compute.computations import computed
 from app.domain.modes.base import ModeInput
 from app.domain.proofs.analysis import ProofAnalysis
+from app.reasoning.beliefs.proofs.analysis.reading import analyse, read_proof
+from app.reasoning.beliefs.proofs.reading.steps import read_text
+from app.reasoning.beliefs.proofs.service import ProofChecker
 from app.reasoning.nodes.modes.runner import ModeRunner
-from app.reasoning.proofs.analysis.reading import analyse, read_proof
-from app.reasoning.proofs.reading.steps import read_text
-from app.reasoning.proofs.service import ProofChecker
 
 SQUARE_ROOT = """Theorem: The square root of 2 is irrational.
 Proof: Suppose, for contradiction, that sqrt(2) is rational. Then sqrt(2) = a/b for some integers a

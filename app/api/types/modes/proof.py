@@ -31,8 +31,8 @@ from app.domain.proofs.proof import (
 )
 from app.export.proof.diagram import Scheme
 from app.export.proof.formats import ProofFormat, draw_proof
-from app.reasoning.proofs.recording import RecordedStep
-from app.reasoning.proofs.schemas import GivenProof, GivenStep, proof_of
+from app.reasoning.beliefs.proofs.recording import RecordedStep
+from app.reasoning.beliefs.proofs.schemas import GivenProof, GivenStep, proof_of
 
 for _enum, _name, _description in (
     (AtomKind, "ProofAtomKind", "The part that a step has in a proof."),

@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass, replace
 
 from app.domain.proofs.proof import CLAIMS, Atom, AtomKind, ProofStep, ProofText, Rule
-from app.reasoning.proofs.reading import lexicon
-from app.reasoning.proofs.reading.contents import Contents, contents_of
-from app.reasoning.proofs.reading.sentences import FORMULA
+from app.reasoning.beliefs.proofs.reading import lexicon
+from app.reasoning.beliefs.proofs.reading.contents import Contents, contents_of
+from app.reasoning.beliefs.proofs.reading.sentences import FORMULA
 
 GIVEN_ID = "given"
 """Of the atom that holds what the theorem supposes."""

@@ -15,12 +15,12 @@ from app.domain.proofs.analysis import (
     StepCheck,
 )
 from app.domain.proofs.proof import CLAIMS, AtomKind, Dependency, Discharge, ProofText
-from app.reasoning.proofs.analysis import findings, scores
-from app.reasoning.proofs.analysis.dependencies import Links
-from app.reasoning.proofs.analysis.discharges import Discharging, structure_gaps
-from app.reasoning.proofs.analysis.gaps import gaps_in
-from app.reasoning.proofs.reading.atoms import ReadStep, atoms_of
-from app.reasoning.proofs.reading.contents import contents_of
+from app.reasoning.beliefs.proofs.analysis import findings, scores
+from app.reasoning.beliefs.proofs.analysis.dependencies import Links
+from app.reasoning.beliefs.proofs.analysis.discharges import Discharging, structure_gaps
+from app.reasoning.beliefs.proofs.analysis.gaps import gaps_in
+from app.reasoning.beliefs.proofs.reading.atoms import ReadStep, atoms_of
+from app.reasoning.beliefs.proofs.reading.contents import contents_of
 
 
 @dataclass(frozen=True, slots=True)

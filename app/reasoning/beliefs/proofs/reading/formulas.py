@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.modes.mathematics.mathematics import ClaimRelation
-from app.reasoning.proofs.reading.sentences import FORMULA, formula_of
+from app.reasoning.beliefs.proofs.reading.sentences import FORMULA, formula_of
 
 MAX_CHARACTERS = 300
 _RELATIONS = {

@@ -4,8 +4,8 @@ import re
 
 from app.domain.proofs.proof import MAX_STEP_CHARACTERS, MAX_STEPS, ProofStep, ProofText
 from app.errors import InvalidInputError
-from app.reasoning.proofs.reading.lexicon import END_MARK, PROOF_HEADING, THEOREM_HEADING
-from app.reasoning.proofs.reading.sentences import sentences_of
+from app.reasoning.beliefs.proofs.reading.lexicon import END_MARK, PROOF_HEADING, THEOREM_HEADING
+from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
 
 MAX_BYTES = 200_000
 _LABEL = re.compile(

@@ -7,11 +7,11 @@ from typing import Any
 from app.domain.modes.formulas import FormulaError, Op, parse
 from app.domain.modes.mathematics.mathematics import ClaimRelation
 from app.domain.proofs.proof import CLAIMS, Basis, Dependency
-from app.reasoning.proofs.analysis.reading import ProofReading
-from app.reasoning.proofs.reading.atoms import ReadStep
-from app.reasoning.proofs.reading.formulas import Relation, relations_in
-from app.reasoning.proofs.reading.lexicon import LEADING, REFERENCE_TAIL
-from app.reasoning.proofs.reading.numbers import Number, numbers_in
+from app.reasoning.beliefs.proofs.analysis.reading import ProofReading
+from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
+from app.reasoning.beliefs.proofs.reading.formulas import Relation, relations_in
+from app.reasoning.beliefs.proofs.reading.lexicon import LEADING, REFERENCE_TAIL
+from app.reasoning.beliefs.proofs.reading.numbers import Number, numbers_in
 
 MAX_CHECKS = 100
 _MOST_PREMISES = 10

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.proofs.analysis import CheckStatus, Gap, GapKind, Rigour, Severity, StepCheck
 from app.domain.proofs.proof import CLAIMS, Basis, Dependency, Rule
-from app.reasoning.proofs.reading.atoms import GIVEN_ID, ReadStep
-from app.reasoning.proofs.reading.contents import Contents
+from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep
+from app.reasoning.beliefs.proofs.reading.contents import Contents
 
 _STRUCTURE = {
     GapKind.BROKEN_START: 0.2,

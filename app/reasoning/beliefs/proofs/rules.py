@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from app.domain.beliefs.belief import Assert, BeliefKind, Derive, NewBelief, NewJustification
 from app.domain.ids import id_beside
 from app.domain.proofs.proof import CLAIMS
-from app.reasoning.proofs.analysis.reading import ProofReading
-from app.reasoning.proofs.reading.atoms import ReadStep
-from app.reasoning.proofs.reading.lexicon import LEADING
+from app.reasoning.beliefs.proofs.analysis.reading import ProofReading
+from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
+from app.reasoning.beliefs.proofs.reading.lexicon import LEADING
 
 
 def belief_id(proof_id: str, atom_id: str) -> str:

@@ -9,8 +9,8 @@ from app.errors import InvalidInputError
 from app.graph.base import Graph
 from app.graph.change import Write
 from app.reasoning.beliefs.maintenance.service import BeliefService
-from app.reasoning.proofs import rules
-from app.reasoning.proofs.service import ProofChecker
+from app.reasoning.beliefs.proofs import rules
+from app.reasoning.beliefs.proofs.service import ProofChecker
 
 
 @dataclass(frozen=True, slots=True)

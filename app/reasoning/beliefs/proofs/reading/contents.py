@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from app.reasoning.proofs.reading.lexicon import INTRODUCTION, KNOWN_SYMBOLS, STOP_WORDS
-from app.reasoning.proofs.reading.sentences import FORMULA, formula_of
+from app.reasoning.beliefs.proofs.reading.lexicon import INTRODUCTION, KNOWN_SYMBOLS, STOP_WORDS
+from app.reasoning.beliefs.proofs.reading.sentences import FORMULA, formula_of
 
 _WORDS_INSIDE = re.compile(
     r"\\(?:text|mbox|mathrm|operatorname|textrm|intertext)\*?\s*\{([^{}]*)\}"

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from app.domain.proofs.analysis import Gap, GapKind, Severity
 from app.domain.proofs.proof import CLAIMS, AtomKind, Discharge, DischargeKind
-from app.reasoning.proofs.reading import lexicon
-from app.reasoning.proofs.reading.atoms import ReadStep
+from app.reasoning.beliefs.proofs.reading import lexicon
+from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
 
 
 @dataclass(frozen=True, slots=True)

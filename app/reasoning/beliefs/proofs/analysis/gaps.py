@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from app.domain.proofs.analysis import Gap, GapKind, Severity
 from app.domain.proofs.proof import CLAIMS, Basis, Dependency, Rule
-from app.reasoning.proofs.reading import lexicon
-from app.reasoning.proofs.reading.atoms import GIVEN_ID, ReadStep
-from app.reasoning.proofs.reading.contents import Contents, contents_of
+from app.reasoning.beliefs.proofs.reading import lexicon
+from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep
+from app.reasoning.beliefs.proofs.reading.contents import Contents, contents_of
 
 _BARE_RELATION = re.compile(
     r"^\W*(?:(?:so|thus|hence|therefore|then|consequently|it follows that"

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from app.domain.proofs.analysis import ImplicitAssumption, ImplicitKind, Inconsistency
 from app.domain.proofs.proof import AtomKind, Dependency, Discharge
-from app.reasoning.proofs.reading import lexicon
-from app.reasoning.proofs.reading.atoms import ReadStep
+from app.reasoning.beliefs.proofs.reading import lexicon
+from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
 
 _SYMBOL = r"(?:\\[A-Za-z]+|[A-Za-z])(?:_\w|_\{\w+\})?"
 _DIVISOR = re.compile(

@@ -9,10 +9,10 @@ from app.domain.modes.state import ModeRun
 from app.domain.proofs.analysis import CheckStatus, ProofAnalysis, StepCheck
 from app.domain.proofs.proof import ProofText
 from app.errors import InvalidInputError, LimitExceededError, SetupError
+from app.reasoning.beliefs.proofs.analysis.reading import ProofReading, analyse, read_proof
+from app.reasoning.beliefs.proofs.analysis.requests import CheckRequest, requests_of
+from app.reasoning.beliefs.proofs.reading.steps import read_text, require_steps
 from app.reasoning.nodes.modes.runner import ModeRunner
-from app.reasoning.proofs.analysis.reading import ProofReading, analyse, read_proof
-from app.reasoning.proofs.analysis.requests import CheckRequest, requests_of
-from app.reasoning.proofs.reading.steps import read_text, require_steps
 
 _MOST_OVER = 2
 """Computations of one proof that may exceed their budget before no more are begun."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.proofs.analysis import Gap, GapKind, Severity
 from app.domain.proofs.proof import CLAIMS, AtomKind, Basis, Dependency, Discharge, Rule
-from app.reasoning.proofs.reading.atoms import GIVEN_ID, ReadStep
+from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep
 
 MOST_PREMISES = 3
 """Of a step whose premises are inferred."""

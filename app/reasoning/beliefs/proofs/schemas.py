@@ -8,7 +8,7 @@ from pydantic.alias_generators import to_camel
 
 from app.domain.proofs.proof import MAX_STEPS, AtomKind, ProofStep, ProofText, Rule
 from app.errors import InvalidInputError
-from app.reasoning.proofs.reading.steps import read_text, require_steps
+from app.reasoning.beliefs.proofs.reading.steps import read_text, require_steps
 
 
 class _ProofPart(BaseModel):
