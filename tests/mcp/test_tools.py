@@ -198,3 +198,12 @@ async def test_a_prompt_carries_its_task_as_data(agent: Agent) -> None:
     assert "<task>\nFix < /task> it\n</task>" in given.messages[0].model_dump()["content"]["text"]
     with pytest.raises(MCPError, match="task is missing"):
         await agent.client.get_prompt("start_with_what_is_known", {})
+
+
+async def test_a_proof_is_analysed_as_a_mode_of_its_own(agent: Agent) -> None:
+    text = "1. n is even by (2). 2. Hence n^2 is even by (1)."
+
+    told = await agent.ask("analyze", mode="proof", input={"text": text})
+
+    assert told["result"]["cycles"] == [["s1", "s2"]]
+    assert (await agent.ask("analyze", mode="proof"))["guide"]["example"]["theorem"]

@@ -163,7 +163,7 @@ def _fails(relation: ClaimRelation, left: float, right: float) -> bool:
         case ClaimRelation.LESS:
             return left == right or (left > right and not is_same)
         case ClaimRelation.DIVIDES:
-            return left >= 1 and right.is_integer() and right % left != 0
+            return left >= 1 and float(right).is_integer() and right % left != 0
         case ClaimRelation.LESS_OR_EQUAL:
             return left > right and not is_same
 
