@@ -26,6 +26,7 @@ from app.reasoning.decisions.extraction.commitments.turned_down import (
 )
 from app.reasoning.decisions.extraction.deliberations import deliberations
 from app.reasoning.decisions.extraction.documents import document_choices
+from app.reasoning.decisions.extraction.headings import with_headings
 from app.reasoning.decisions.extraction.labelled import labelled_choices
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline
@@ -77,7 +78,7 @@ def choices(
     passage = Passage(said, spans, lists, read, sentence_scores)
     evidence = evidence_in(passage, weights)
     made = [*known, *committed_choices(passage, evidence, known, threshold, weights)]
-    found = made or of_form or labelled or deliberations(said, spans)
+    found = with_headings(blocks, made or of_form or labelled or deliberations(said, spans))
     return Found(found, is_open=bool(evidence) and not found)
 
 
