@@ -194,7 +194,7 @@ CALL (row) {
 WITH row, n,
   any(name IN row.names WHERE any(v IN n[name] + []
     WHERE toLower(toUpper(v)) CONTAINS $key AND v =~ $pattern AND v <> $word)) AS tells,
-  [(n)-[r:ANSWERS|CHOSE|EVIDENCE|EVIDENCED_BY|JUDGED|REJECTED|REVISES|SAID_BY]->()
+  [(n)-[r:ANSWERS|CHOSE|CONSIDERED|EVIDENCE|EVIDENCED_BY|JUDGED|REALISED_BY|REJECTED|REVISES|SAID_BY]->()
     WHERE any(name IN $ties[type(r)] WHERE r[name] =~ $pattern AND r[name] <> $word)
     | elementId(r)] AS tied
 RETURN row.label AS label, max(n.id) AS after, count(n) < $limit AS is_end,
