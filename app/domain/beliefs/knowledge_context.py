@@ -10,7 +10,7 @@ from app.domain.beliefs.knowledge import KnowledgeEntry
 from app.domain.nodes.node import NodeSummary
 
 _CITATION = re.compile(r"\[(\d{1,3}(?:\s?[,;]\s?\d{1,3})*)\]")
-_CITED = re.compile(rf"[,;]?[ \t]+{_CITATION.pattern}")
+_CITED = re.compile(rf"(?:[,;]|(?<![ \t,;]))[ \t]++{_CITATION.pattern}")
 _NUMBER = re.compile(r"\d+")
 
 

@@ -13,7 +13,7 @@ from app.domain.text import without_control
 _PLAN_TOOLS = frozenset({"exitplanmode", "plan_mode_respond"})
 _ASKING_TOOLS = frozenset({"askuserquestion", "request_user_input", "ask_followup_question"})
 """Tools that ask a person; what another tool answers must be one of the options."""
-_NOTED = re.compile(r"\s*\((?:recommended|default)\)\s*$", re.IGNORECASE)
+_NOTED = re.compile(r"(?<!\s)\s*+\((?:recommended|default)\)\s*+$", re.IGNORECASE)
 _APPROVED = re.compile(r"\b(?:has\s|have\s)?approved\b", re.IGNORECASE)
 _TURNED_DOWN = re.compile(
     r"\b(?:reject(?:ed|s)?|doesn['’]t\swant|declined|not\sapproved|denied|keep\splanning)\b",

@@ -52,7 +52,7 @@ Asked = tuple[AskedQuestion, ...]
 
 
 @dataclass(slots=True)
-class _Standing:
+class _OpenDecision:
     decision: NewDecision
     traits: Traits
     at: int
@@ -73,7 +73,7 @@ class DecisionThread:
         self._messages = 0
         self._proposed: deque[NewDecision] = deque(maxlen=_MAX_PROPOSED)
         """What waits for the word of a person."""
-        self._standing: deque[_Standing] = deque(maxlen=_MAX_STANDING)
+        self._standing: deque[_OpenDecision] = deque(maxlen=_MAX_STANDING)
         self._asked: dict[str, Asked | tuple[NewDecision, ...]] = {}
         """Questions and plans that were handed over, by the id of the call."""
         self._seen: Counter[str] = Counter()
@@ -114,7 +114,7 @@ class DecisionThread:
         if decision.chosen is None or decision.is_recommended:
             self._proposed.append(decision)
         else:
-            self._standing.append(_Standing(decision, traits_of(decision), self._messages))
+            self._standing.append(_OpenDecision(decision, traits_of(decision), self._messages))
 
     def _hand_over(self, node: NewThinkingNode) -> Iterator[NewDecision]:
         """Remember what calls ask a person, and give the plans that they hand over."""
@@ -189,7 +189,7 @@ class DecisionThread:
                 self._standing.remove(one)
                 yield _outcome(node, one.decision, back.status, back.quote)
 
-    def _meant(self, back: TakenBack) -> _Standing | None:
+    def _meant(self, back: TakenBack) -> _OpenDecision | None:
         for place, one in enumerate(reversed(self._standing)):
             is_latest = place == 0 and self._messages - one.at <= _NEAR
             if is_meant(one.decision, back, is_latest=is_latest):

@@ -8,9 +8,9 @@ from app.domain.proofs.proof import AtomKind, Dependency, Discharge
 from app.reasoning.beliefs.proofs.reading import lexicon
 from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
 
-_SYMBOL = r"(?:\\[A-Za-z]+|[A-Za-z])(?:_\w|_\{\w+\})?"
+_SYMBOL = r"(?:\\[A-Za-z]++|[A-Za-z])(?:_\w|_\{\w+\})?"
 _DIVISOR = re.compile(
-    rf"/\s*\(?\s*(?P<plain>{_SYMBOL})(?![A-Za-z(])|\\[dt]?frac\s*\{{[^{{}}]*\}}\s*\{{\s*(?P<frac>{_SYMBOL})\s*\}}"
+    rf"/\s*+\(?\s*+(?P<plain>{_SYMBOL})(?![A-Za-z(])|\\[dt]?frac\s*\{{[^{{}}]*\}}\s*\{{\s*(?P<frac>{_SYMBOL})\s*\}}"
 )
 _ROOT = re.compile(
     rf"\\sqrt\s*\{{\s*(?P<braced>{_SYMBOL})\s*\}}|\bsqrt\(\s*(?P<plain>{_SYMBOL})\s*\)"
@@ -30,6 +30,7 @@ _FORMS = (
     (re.compile(r"\\notin\b|∉"), " \\in "),
 )
 _FORMULA_MARKS = re.compile(r"\$+|\\[\[\]()]")
+_PART_ENDS = re.compile(r"[.\n]")
 _COPULA = re.compile(r"\b(?:does|do|is|are|has|have|can)\b", re.IGNORECASE)
 
 
@@ -137,7 +138,7 @@ def _of_values(step: ReadStep, so_far: str) -> Iterator[ImplicitAssumption]:
         found = pattern.finditer(step.atom.text)
         symbols = {str(match.group(match.lastgroup or 0)) for match in found}
         for symbol in sorted(symbols):
-            around = rf"[^.\n]*(?<![A-Za-z\\]){re.escape(symbol)}(?![A-Za-z])[^.\n]*"
-            said = (line.group() for line in re.finditer(around, so_far))
-            if not any(said_so.search(line) for line in said):
+            named = rf"(?<![A-Za-z\\]){re.escape(symbol)}(?![A-Za-z])"
+            said = (part for part in _PART_ENDS.split(so_far) if re.search(named, part))
+            if not any(said_so.search(part) for part in said):
                 yield ImplicitAssumption(step.atom.id, kind, f"{symbol} {claim}")

@@ -10,10 +10,10 @@ from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep
 from app.reasoning.beliefs.proofs.reading.contents import Contents, contents_of
 
 _BARE_RELATION = re.compile(
-    r"^\W*(?:(?:so|thus|hence|therefore|then|consequently|it follows that"
+    r"^\W{0,20}(?:(?:so|thus|hence|therefore|then|consequently|it follows that"
     r"|we conclude that|and)\b[,:]?\s*)*"
-    r"(?P<relation>\$*[^.,;$]{1,60}(?:=|≠|<|>|≤|≥|\\(?:neq?|leq?|geq?|in"
-    r"|subset(?:eq)?)\b)[^.,;$]{1,60}\$*)\W*$",
+    r"(?P<relation>\$*+[^.,;$]{1,60}(?:=|≠|<|>|≤|≥|\\(?:neq?|leq?|geq?|in"
+    r"|subset(?:eq)?)\b)[^.,;$]{1,60}\$*+)\W{0,20}+$",
     re.IGNORECASE,
 )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from app.domain.proofs.proof import CLAIMS, Atom, AtomKind, ProofStep, ProofText, Rule
 from app.reasoning.beliefs.proofs.reading import lexicon
 from app.reasoning.beliefs.proofs.reading.contents import Contents, contents_of
-from app.reasoning.beliefs.proofs.reading.sentences import FORMULA
+from app.reasoning.beliefs.proofs.reading.sentences import with_formulas
 
 GIVEN_ID = "given"
 """Of the atom that holds what the theorem supposes."""
@@ -18,8 +18,9 @@ _GIVEN = re.compile(
     r"^\W*(?:let|if|suppose|assume|given|for (?:all|any|every|each)|when)\b", re.IGNORECASE
 )
 _SHOW_FIRST = re.compile(r"^\W*(?:prove|show|verify)\s+(?:that\s+)?", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:that\s+)?if\b(.*?)[,.]?\s+then\b(.*)", re.IGNORECASE | re.DOTALL)
-_NUMBERS = r"\(?\b[\divx]+\b\)?(?:\s*(?:,|and|&|,\s*and)\s*\(?\b[\divx]+\b\)?)*"
+_IF = re.compile(r"\b(?:that\s+)?if\b", re.IGNORECASE)
+_THEN = re.compile(r"(?:[,.]|(?<!\s))\s++then\b", re.IGNORECASE)
+_NUMBERS = r"\(?\b[\divx]+\b\)?(?:\s*(?:,|and|&|,\s*and)\s*\(?\b[\divx]+\b\)?){0,50}"
 _REFERENCES = re.compile(
     rf"\b(?P<word>\w+)?\s*\b(?:by|from|using|and|in|steps?|equations?|lines?|combining)\s+"
     rf"(?:steps?\s+|equations?\s+|lines?\s+)?(?P<labels>{_NUMBERS})(?=\s|[.,;:)]|$)",
@@ -65,10 +66,12 @@ def atoms_of(proof: ProofText) -> tuple[ReadStep, ...]:
 
 def theorem_parts(theorem: str) -> tuple[str, str]:
     """Divide a theorem into what it supposes, which may be nothing, and what it claims."""
-    if condition := _CONDITION.search(theorem):
+    condition = _IF.search(theorem)
+    if condition and (then := _THEN.search(theorem, condition.end())):
         before = theorem[: condition.start()].strip()
         supposed = _SHOW_FIRST.sub("", before) if not _SHOW_FIRST.match(before) else ""
-        return f"{supposed} {condition.group(1)}".strip(), condition.group(2).strip()
+        condition_text = theorem[condition.end() : then.start()]
+        return f"{supposed} {condition_text}".strip(), theorem[then.end() :].strip()
     shows = list(_SHOW.finditer(theorem))
     if shows and shows[0].start() > 0:
         return theorem[: shows[0].start()].strip(), theorem[shows[0].end() :].strip()
@@ -86,7 +89,7 @@ def _given(text: str) -> ReadStep:
 
 
 def _read(step: ProofStep, number: int) -> ReadStep:
-    contents, prose = contents_of(step.text), FORMULA.sub(" ; ", step.text)
+    contents, prose = contents_of(step.text), with_formulas(step.text, lambda _: " ; ")
     kind = step.kind or _kind(step.text)
     if kind not in CLAIMS:
         contents = replace(contents, introduces=contents.symbols)

@@ -4,22 +4,22 @@ import re
 from dataclasses import dataclass
 
 from app.reasoning.beliefs.proofs.reading.lexicon import INTRODUCTION, KNOWN_SYMBOLS, STOP_WORDS
-from app.reasoning.beliefs.proofs.reading.sentences import FORMULA, formula_of
+from app.reasoning.beliefs.proofs.reading.sentences import formulas_in, with_formulas
 
 _WORDS_INSIDE = re.compile(
     r"\\(?:text|mbox|mathrm|operatorname|textrm|intertext)\*?\s*\{([^{}]*)\}"
 )
-_REFERENCE = re.compile(r"\[[a-zA-Z]{4,}[\w:-]*\]|\((?:\d+|[ivx]+)\)")
+_REFERENCE = re.compile(r"\[[a-zA-Z]{4}[\w:-]*+\]|\((?:\d+|[ivx]+)\)")
 _PRIME = re.compile(r"\^\{?(?:\\prime)+\}?|'+")
 _DECORATED = re.compile(
     r"\\(?:bar|overline|hat|tilde|vec|mathcal|mathbf|mathbb|mathfrak|mathscr|bf|cal|widetilde|widehat|Struct|Lang)"
-    r"\s*\{?\s*([A-Za-z])\s*\}?"
+    r"\s*+\{?\s*+([A-Za-z])\s*+\}?"
 )
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _LETTERS = re.compile(r"[A-Za-z]′*")
 _WORD = re.compile(r"[A-Za-z][a-z]+(?:-[a-z]+)*")
 _ACRONYM = re.compile(r"\b[A-Z]{2,5}\b")
-_PLAIN_LETTER = re.compile(r"(?<![A-Za-z'’\\])(?:\d*)([A-Za-z])(?:_?\d+)?(?![A-Za-z'’])")
+_PLAIN_LETTER = re.compile(r"(?<![A-Za-z'’\\])([A-Za-z])(?:_?\d+)?(?![A-Za-z'’])")
 _VERB = r"(?:is|are|be|has|have|and|or|in|with|by|for|such|as|to|of|must|then|equals?|divides?)\b"
 _ARTICLE = re.compile(rf"\b[aA]\s+(?!{_VERB})(?=[a-z]{{2,}})|\bI\s+(?=[a-z])")
 _GREEK_NAMES = """
@@ -49,8 +49,8 @@ class Contents:
 
 def contents_of(text: str) -> Contents:
     bare = _REFERENCE.sub(" ", text)
-    formulas = [formula_of(found) for found in FORMULA.finditer(bare)]
-    prose = FORMULA.sub(" ; ", bare)
+    formulas = [formula.inner for formula in formulas_in(bare)]
+    prose = with_formulas(bare, lambda _: " ; ")
     symbols, operators = set[str](), set[str]()
     for formula in formulas:
         symbols |= _symbols(formula)
@@ -79,7 +79,7 @@ def _plain_symbols(prose: str) -> set[str]:
 
 
 _DEFINES = re.compile(
-    r"^\s*([A-Za-z]|\\[A-Za-z]+)\s*(?:_\{?\w+\}?)?\s*(?::=|:?\\coloneqq|=|\\colon|:|\\in\b)"
+    r"^\s*+([A-Za-z]|\\[A-Za-z]++)\s*+(?:_\{?\w++\}?)?\s*+(?::=|:?\\coloneqq|=|\\colon|:|\\in\b)"
 )
 
 

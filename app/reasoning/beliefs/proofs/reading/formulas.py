@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.modes.mathematics.mathematics import ClaimRelation
-from app.reasoning.beliefs.proofs.reading.sentences import FORMULA, formula_of
+from app.reasoning.beliefs.proofs.reading.sentences import formulas_in
 
 MAX_CHARACTERS = 300
 _RELATIONS = {
@@ -47,19 +47,21 @@ _TOKEN = re.compile(
 )
 _VALUE = ("number", "name", "greek", "close")
 _PLAIN = re.compile(
-    r"(?<![\w^*/+.(-])[-(\d A-Za-z+*/^.)√²³]*?(?:<=|>=|=|<|>|≤|≥)[-\d A-Za-z+*/^=<>≤≥().√²³]*"
+    r"(?<![\w^*/+.(-])(?:(?P<formula>[-(\d A-Za-z+*/^.)√²³]*+(?:<=|>=|=|<|>|≤|≥)"
+    r"[-\d A-Za-z+*/^=<>≤≥().√²³]*)|[-(\d A-Za-z+*/^.)√²³]++)"
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FUNCTIONS = frozenset({"sqrt", "sin", "cos", "exp", "log", "ln"})
+_AFTER_TERM = r"(?<=[-\w^*+/()\\{} ])(?:\$|(?<!\s))\s++(?:is|are) (?:also )?"
+_TERM_AT_END = re.compile(r"(?<![-\w^*+/()\\{} ])[-\w^*+/()\\{} ]++$")
 _DIVISIBLE = re.compile(
-    r"(?P<term>[-\w^*+/()\\{} ]+?)\$?\s+(?:is|are) (?:also )?(?:divisible by"
-    r"|a multiple of)\s+\$?(?P<divisor>\d+)",
+    rf"{_AFTER_TERM}(?:divisible by|a multiple of)\s++\$?(?P<divisor>\d+)",
     re.IGNORECASE,
 )
 _DIVIDES = re.compile(
-    r"(?P<divisor>\d+)\$?\s+divides\s+\$?(?P<term>[-\w^*+/()\\{} ]+)", re.IGNORECASE
+    r"(?<!\d)(?P<divisor>\d++)\$?\s++divides\s++\$?(?P<term>[-\w^*+/()\\{} ]+)", re.IGNORECASE
 )
-_EVEN = re.compile(r"(?P<term>[-\w^*+/()\\{} ]+?)\$?\s+(?:is|are) (?:also )?even\b", re.IGNORECASE)
+_EVEN = re.compile(rf"{_AFTER_TERM}even\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
     Args:
         numbers: The symbols that stand for numbers; a formula with another one is left out.
     """
-    formulas = [formula_of(found) for found in FORMULA.finditer(text)]
+    formulas = [formula.inner for formula in formulas_in(text)]
     if not formulas:
         formulas = list(_plain_formulas(text))
     chains = [list(_chain(formula, numbers)) for formula in formulas]
@@ -89,13 +91,15 @@ def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
 
 def _plain_formulas(text: str) -> Iterator[str]:
     """Give what looks like a formula in prose: from the words before it to those after it."""
-    for found in _PLAIN.finditer(text):
-        words = [word for word in _WORD.finditer(found.group()) if word.group() not in _FUNCTIONS]
-        relation = _RELATION.search(_spelled(found.group()))
+    for whole in (found.group("formula") for found in _PLAIN.finditer(text)):
+        if whole is None:
+            continue
+        words = [word for word in _WORD.finditer(whole) if word.group() not in _FUNCTIONS]
+        relation = _RELATION.search(_spelled(whole))
         at = relation.start() if relation else 0
         before = [word.end() for word in words if word.end() <= at]
         after = [word.start() for word in words if word.start() >= at]
-        yield found.group()[before[-1] if before else 0 : after[0] if after else None].strip(" .")
+        yield whole[before[-1] if before else 0 : after[0] if after else None].strip(" .")
 
 
 def _spelled(formula: str) -> str:
@@ -126,14 +130,24 @@ def _related(parts: Sequence[str], numbers: Collection[str]) -> Relation | None:
 
 
 def _divisibilities(text: str, numbers: Collection[str]) -> Iterator[Relation]:
-    for pattern, divisor in ((_DIVISIBLE, None), (_DIVIDES, None), (_EVEN, "2")):
-        for found in pattern.finditer(text):
-            term = _last_term(found.group("term"))
-            read = expression_of(term, numbers)
-            by = divisor or found.group("divisor")
-            if read is not None:
-                said = f"{by} | {term}"
-                yield Relation(by, ClaimRelation.DIVIDES, read[0], said, read[1])
+    divides = ((found.group("term"), found.group("divisor")) for found in _DIVIDES.finditer(text))
+    divisible = ((term, found.group("divisor")) for term, found in _with_terms(_DIVISIBLE, text))
+    even = ((term, "2") for term, _ in _with_terms(_EVEN, text))
+    for said_of, by in (*divisible, *divides, *even):
+        term = _last_term(said_of)
+        read = expression_of(term, numbers)
+        if read is not None:
+            said = f"{by} | {term}"
+            yield Relation(by, ClaimRelation.DIVIDES, read[0], said, read[1])
+
+
+def _with_terms(pattern: re.Pattern[str], text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    """Give what a pattern says with the expression before it, which begins after the last one."""
+    end = 0
+    for found in pattern.finditer(text):
+        if term := _TERM_AT_END.search(text[end : found.start()]):
+            yield term.group(), found
+            end = found.end()
 
 
 def _last_term(term: str) -> str:

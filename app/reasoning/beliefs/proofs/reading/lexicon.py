@@ -63,7 +63,7 @@ END_MARK = re.compile(
     r"^\W*(?:q\.?\s?e\.?\s?d\.?|□|∎|\\(?:qed|square|blacksquare))\W*$", IGNORECASE
 )
 PROOF_HEADING = re.compile(
-    r"^\s*\W{0,2}(?:proof|solution)\W{0,2}[:.]\W{0,2}\s*", IGNORECASE | re.MULTILINE
+    r"^[^\S\n]*+\W{0,2}(?:proof|solution)\W{0,2}[:.]\W{0,2}\s*", IGNORECASE | re.MULTILINE
 )
 THEOREM_HEADING = re.compile(
     r"^\s*\W{0,2}(?:theorem|proposition|claim|statement|corollary)\b[^:.\n]*[:.]\W{0,2}\s*",
@@ -77,14 +77,17 @@ FOR_REDUCTIO = re.compile(
     r"\b(?:for|by way of|towards?|seeking|to get|to obtain"
     r"|to reach) (?:a )?contradiction\b|\breductio\b"
     r"|\b(?:to|on) the contrary\b|\b(?:suppose|assume) (?:that )?(?:not|otherwise)\b"
-    r"|\b(?:suppose|assume)\b.*\bcontradiction\b",
+    r"|(?m:^)(?>.*?\b(?:suppose|assume)\b).*\bcontradiction\b",
     IGNORECASE,
 )
+_BEFORE_ASSUMING = (
+    r"(?:(?:now|so|next|first|conversely|for (?:a )?(?:contradiction|reductio)"
+    r"|by way of contradiction|in the other direction|for the converse|for the inductive step"
+    r"|inductive step)[,:]?\s++){0,6}"
+)
 ASSUMES = re.compile(
-    r"^\W*(?:(?:now|so|next|first|conversely|to (?:show|prove|see) this[^,]*|for (?:a )?"
-    r"(?:contradiction|reductio)|by way of contradiction|in the other direction|for the converse"
-    r"|for the inductive step|inductive step)[,:]?\s+)*(?:we (?:may )?)?(?:suppose"
-    r"|assume)\b|^\W*if not\b",
+    rf"^\W*+{_BEFORE_ASSUMING}(?:to (?:show|prove|see) this[^,]{{0,200}}[,:]?\s++"
+    rf"{_BEFORE_ASSUMING})?(?:we (?:may )?)?(?:suppose|assume)\b|^\W*+if not\b",
     IGNORECASE,
 )
 CASE = re.compile(r"^\W*case\s*(?:\(?(\w+)\)?)?|^\W*if\b.*\bthen\b|^\(\w\)\s", IGNORECASE)
@@ -187,14 +190,15 @@ RULES: tuple[tuple[Rule, re.Pattern[str]], ...] = (
     (
         Rule.GENERALISATION,
         re.compile(
-            r"\b(?:was|were|is|are) arbitrary\b|\bfor (?:all|every|each|any)\b.*\barbitrary\b",
+            r"\b(?:was|were|is|are) arbitrary\b"
+            r"|(?m:^)(?>.*?\bfor (?:all|every|each|any)\b).*\barbitrary\b",
             IGNORECASE,
         ),
     ),
     (
         Rule.CITATION,
         re.compile(
-            r"\b(?:by|from|using|apply|see)\b[^.]*?(?:\b(?:theorem|lemma|proposition"
+            r"(?<![^.])(?>[^.]*?\b(?:by|from|using|apply|see)\b)[^.]*?(?:\b(?:theorem|lemma|proposition"
             r"|corollary|exercise|axiom|inequality|law|criterion|principle)\b|\[\w[\w:-]+\])",
             IGNORECASE,
         ),
@@ -231,4 +235,6 @@ LEADING = re.compile(
     IGNORECASE,
 )
 """What stands before the claim of a step."""
-REFERENCE_TAIL = re.compile(r"[,;]?\s+(?:by|from|using)\s[^.]*\.?\s*$", IGNORECASE)
+REFERENCE_TAIL = re.compile(
+    r"(?:[,;]|(?<![\s,;]))\s++(?:by|from|using)\s[^.]{0,400}+\.?\s*+$", IGNORECASE
+)

@@ -6,30 +6,32 @@ from dataclasses import dataclass
 
 from app.domain.modes.mathematics.mathematics import NumberDomain
 
-_SYMBOL = r"(?:\\[A-Za-z]+|[A-Za-z])(?:_\{?\w+\}?)?(?![A-Za-z])"
-_LIST = rf"(?P<list>{_SYMBOL}(?:\s*,\s*{_SYMBOL})*(?:\s*,?\s*and\s+{_SYMBOL})?)"
+_SYMBOL = r"(?:\\[A-Za-z]++|[A-Za-z])(?:_\{?\w{1,40}\}?)?(?![A-Za-z])"
+_MORE = rf"(?:\s*+,\s*+{_SYMBOL}){{0,20}}"
+_LIST = rf"(?P<list>{_SYMBOL}{_MORE}(?:\s*+,?\s*+and\s++{_SYMBOL})?)"
 _KIND = (
-    r"(?P<kind>(?:(?:positive|negative|natural|non-?negative|odd|even|prime|real|rational|arbitrary|whole|nonzero)\s+)*"
+    r"(?P<kind>(?:(?:positive|negative|natural|non-?negative|odd|even|prime|real|rational|arbitrary|whole|nonzero)\s++){0,6}"
     r"(?:integers?|numbers?|reals?|naturals?|primes?|odd|even)\b)"
 )
 _BEFORE = re.compile(rf"\b{_KIND}\s+{_LIST}", re.IGNORECASE)
 _AFTER = re.compile(
-    rf"(?<![A-Za-z\\^_]){_LIST}\s+(?:be|is|are)\s+(?:(?:both|any|two|an?|some|arbitrary)\s+)*{_KIND}",
+    rf"(?<![A-Za-z\\^_]){_LIST}\s+(?:be|is|are)\s+(?:(?:both|any|two|an?|some|arbitrary)\s++){{0,6}}{_KIND}",
     re.IGNORECASE,
 )
 _MANY = re.compile(
-    rf"(?<![A-Za-z\\^_])(?P<list>{_SYMBOL}(?:\s*,\s*{_SYMBOL})*\s*(?:,|and)\s*{_SYMBOL})\s+{_KIND}",
+    rf"(?<![A-Za-z\\^_])(?P<list>{_SYMBOL}{_MORE}\s*+(?:,|and)\s*+{_SYMBOL})\s++{_KIND}",
     re.IGNORECASE,
 )
 _FOR_ALL = re.compile(
     rf"\b(?:for (?:all|every|any|each))\s+(?P<kind>natural|real|positive)\s+{_LIST}", re.IGNORECASE
 )
 _MEMBER = re.compile(
-    rf"(?<![A-Za-z\\^_]){_LIST}\s*(?:\\in\b|∈)\s*\\?(?:mathbb|mathbf|bf)?\s*\{{?\s*(?P<set>[NZQRℕℤℚℝ])(?![A-Za-z\[(/])"
+    rf"(?<![A-Za-z\\^_]){_LIST}\s*+(?:\\in\b|∈)\s*+\\?(?:mathbb|mathbf|bf)?\s*+\{{?\s*+(?P<set>[NZQRℕℤℚℝ])(?![A-Za-z\[(/])"
 )
 _SETS = {"N": "natural", "ℕ": "natural", "Z": "integer", "ℤ": "integer"}
 _MARKS = re.compile(r"\$+|\\[\[\]()]")
 _ONE = re.compile(_SYMBOL)
+_EQUATED = re.compile(rf"({_SYMBOL})\s*+=\s*+({_SYMBOL})(?=[\s.,;]|$)")
 _CHOSEN = re.compile(
     r"\b(?:some|exists?|there|choose|pick|take|write|such that|root|solution)\b", re.IGNORECASE
 )
@@ -78,7 +80,7 @@ def _plain(symbol: str) -> str:
 
 def _equated(text: str) -> Iterator[tuple[str, str]]:
     """Give pairs as in `n = k`, either way."""
-    for match in re.finditer(rf"({_SYMBOL})\s*=\s*({_SYMBOL})(?=[\s.,;]|$)", text):
+    for match in _EQUATED.finditer(text):
         one, other = _plain(match.group(1)), _plain(match.group(2))
         yield from ((one, other), (other, one))
 

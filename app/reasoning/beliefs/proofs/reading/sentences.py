@@ -1,15 +1,14 @@
 """Divides the text of a proof into sentences; formulas, displayed or not, stay whole."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-FORMULA = re.compile(
-    r"\$\$(?P<display>.*?)\$\$|\\\[(?P<bracket>.*?)\\\]|\\\((?P<inline>.*?)\\\)"
-    r"|\\begin\{(?P<name>align|aligned|equation|gather|multline|eqnarray|cases|array)(?P<star>\*?)\}"
-    r"(?P<body>.*?)\\end\{(?P=name)(?P=star)\}|(?<!\\)\$(?P<dollar>[^$]*)\$",
-    re.DOTALL,
+_OPENS = re.compile(
+    r"\$\$?|\\[\[(]|\\begin\{(?P<name>(?:align|aligned|equation|gather|multline|eqnarray|cases"
+    r"|array)\*?)\}"
 )
-_FORMULA_PARTS = ("display", "bracket", "inline", "body", "dollar")
+_CLOSES = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}
 _LAYOUT = re.compile(
     r"\\(?:begin|end)\{(?:quote|itemize|enumerate|prop|proof|center)\}|\\(?:item|noindent)\b"
 )
@@ -25,17 +24,23 @@ _MARKED = re.compile("\x00(\\d+)\x00")
 _LOWER = re.compile(r"^\W*[a-z]")
 
 
+class Formula(NamedTuple):
+    start: int
+    text: str
+    """With the marks around it."""
+    inner: str
+
+
 def sentences_of(text: str) -> list[str]:
     """Give the sentences of a text in order, each on one line."""
     formulas = list[str]()
 
-    def keep(found: re.Match[str]) -> str:
-        inner = found.group().strip()
-        formulas.append(inner)
-        end = "." if formula_of(found).rstrip().endswith(".") else ""
+    def keep(formula: Formula) -> str:
+        formulas.append(formula.text.strip())
+        end = "." if formula.inner.rstrip().endswith(".") else ""
         return _MARK.format(len(formulas) - 1) + end
 
-    marked = FORMULA.sub(keep, _LAYOUT.sub("\n\n", text).replace("\x00", " "))
+    marked = with_formulas(_LAYOUT.sub("\n\n", text).replace("\x00", " "), keep)
     pieces = _joined(_split(marked))
 
     def put_back(found: re.Match[str]) -> str:
@@ -44,9 +49,37 @@ def sentences_of(text: str) -> list[str]:
     return [" ".join(_MARKED.sub(put_back, piece).split()) for piece in pieces]
 
 
-def formula_of(found: re.Match[str]) -> str:
-    """Give what stands between the marks of a formula."""
-    return next((found.group(name) for name in _FORMULA_PARTS if found.group(name) is not None), "")
+def with_formulas(text: str, put: Callable[[Formula], str]) -> str:
+    """Put something else in the place of each formula."""
+    pieces, end = list[str](), 0
+    for formula in formulas_in(text):
+        pieces += (text[end : formula.start], put(formula))
+        end = formula.start + len(formula.text)
+    return "".join((*pieces, text[end:]))
+
+
+def formulas_in(text: str) -> Iterator[Formula]:
+    """Give the formulas in order; a mark that nothing closes opens none."""
+    at, missing = 0, set[str]()
+    while opening := _OPENS.search(text, at):
+        formula = _formula_at(text, opening, missing)
+        yield from () if formula is None else (formula,)
+        at = opening.start() + (len(formula.text) if formula else 1)
+
+
+def _formula_at(text: str, opening: re.Match[str], missing: set[str]) -> Formula | None:
+    """Read a formula from its opening mark; `missing` keeps the marks that do not come again."""
+    start, mark = opening.span()[0], opening.group()
+    closes = _CLOSES.get(mark) or f"\\end{{{opening.group('name')}}}"
+    ways = [(opening.end(), closes)] if mark != "$" else []
+    if mark[0] == "$" and text[start - 1 : start] != "\\":
+        ways.append((start + 1, "$"))
+    for begin, close in ways:
+        end = -1 if close in missing else text.find(close, begin)
+        if end >= 0:
+            return Formula(start, text[start : end + len(close)], text[begin:end])
+        missing.add(close)
+    return None
 
 
 def _split(marked: str) -> Iterator[str]:
