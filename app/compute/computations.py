@@ -15,9 +15,17 @@ Computation = Callable[[ModeInput], ModeResult]
 _EXTRA = "install what computes it: pip install 'noema-graph[modes]'"
 
 
-def computation(mode: str, group: str) -> Computation:
-    """Return `compute` of `app.compute.<group>.<mode>`."""
-    return cast(Computation, import_module(f"app.compute.{group}.{mode}").compute)
+def load(mode: str) -> Computation:
+    """Import what computes a mode, its libraries included: seconds, the first time.
+
+    Raises:
+        SetupError: A library is not installed.
+    """
+    try:
+        module = import_module(f"app.compute.{MODES[mode].group}.{mode}")
+    except ModuleNotFoundError as error:
+        raise SetupError(f"{mode} needs {error.name}, which is not there: {_EXTRA}") from error
+    return cast(Computation, module.compute)
 
 
 def computed(mode: str, given: ModeInput) -> Computed:
@@ -27,11 +35,8 @@ def computed(mode: str, given: ModeInput) -> Computed:
         ComputationError: The input has no result.
         SetupError: A library is not installed.
     """
-    declared = MODES[mode]
+    compute = load(mode)
     began = time.perf_counter()
-    try:
-        result = computation(mode, declared.group)(given)
-    except ModuleNotFoundError as error:
-        raise SetupError(f"{mode} needs {error.name}, which is not there: {_EXTRA}") from error
-    libraries = {name: importlib.metadata.version(name) for name in declared.libraries}
+    result = compute(given)
+    libraries = {name: importlib.metadata.version(name) for name in MODES[mode].libraries}
     return Computed(result, libraries, time.perf_counter() - began)

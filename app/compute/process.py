@@ -1,6 +1,7 @@
 """The process that computes: `python -m app.compute.process SECONDS BYTES`.
 
-It reads a computation from standard input, answers on standard output, and ends with its input.
+It reads a computation from standard input, says on standard output that its libraries are loaded,
+answers there, and ends with its input.
 """
 
 import faulthandler
@@ -11,7 +12,7 @@ import traceback
 from typing import Any, BinaryIO
 
 from app.compute.base import ComputationError
-from app.compute.computations import computed
+from app.compute.computations import computed, load
 from app.compute.frames import HEADER_BYTES, body_length, packed, unpacked
 from app.domain.modes.modes import MODES
 from app.errors import LimitExceededError, SetupError
@@ -30,11 +31,28 @@ def main() -> None:
     limit_memory(max_bytes)
     _send(answers, {"ready": True})
     while (asked := _received(sys.stdin.buffer)) is not None:
+        refused = _refused_by_loading(asked["mode"])
+        _send(answers, refused or {"loaded": True})
+        if refused:
+            continue
         # The watchdog needs no interpreter lock, which a library may hold.
         faulthandler.dump_traceback_later(1 + _ORPHANED * seconds, exit=True)
         answer = answer_to(asked)
         faulthandler.cancel_dump_traceback_later()
         _send(answers, answer)
+
+
+def _refused_by_loading(mode: str) -> dict[str, Any] | None:
+    try:
+        load(mode)
+    except SetupError as error:
+        return {"setup": error.message}
+    except MemoryError:
+        return {"limit": f"{mode}: its libraries took more memory than is allowed"}
+    except Exception:
+        # As in `answer_to`.
+        return {"crash": traceback.format_exc()}
+    return None
 
 
 def answer_to(asked: dict[str, Any]) -> dict[str, Any]:
@@ -48,8 +66,6 @@ def answer_to(asked: dict[str, Any]) -> dict[str, Any]:
         return {"limit": error.message}
     except (MemoryError, RecursionError):
         return {"limit": f"{mode}: it took more memory than is allowed"}
-    except SetupError as error:
-        return {"setup": error.message}
     except Exception:
         # Nobody is above: the service raises and logs it.
         return {"crash": traceback.format_exc()}

@@ -18,12 +18,14 @@ from app.errors import LimitExceededError, SetupError
 
 _ONE_THREAD = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
 """Each thread of a library for matrices takes memory before it computes anything."""
+_LOADING_S = 60.0
 _DIED = "the process that computes ended, most likely because it took more memory than is allowed"
 
 
 class ComputeWorker:
     """Args:
-    seconds: The longest a computation may take, the start of the process not counted.
+    seconds: The longest a computation may take, without the start of the process and the loading
+        of libraries.
     max_bytes: Memory of the process; the platform must know limits of address space.
     """
 
@@ -54,13 +56,19 @@ class ComputeWorker:
     async def _answer(self, process: Process, mode: str, given: ModeInput) -> dict[str, Any]:
         asked = {"mode": mode, "input": given.model_dump(mode="json", by_alias=True)}
         assert process.stdin is not None
+        seconds = _LOADING_S
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(seconds):
                 process.stdin.write(packed(asked))
                 await process.stdin.drain()
+                loaded = await _received(process)
+            if "loaded" not in loaded:
+                return loaded
+            seconds = self._seconds
+            async with asyncio.timeout(seconds):
                 return await _received(process)
         except TimeoutError as error:
-            raise LimitExceededError(f"{mode}: it took more than {self._seconds:g} s") from error
+            raise LimitExceededError(f"{mode}: it took more than {seconds:g} s") from error
         except (asyncio.IncompleteReadError, ConnectionError) as error:
             raise LimitExceededError(f"{mode}: {_DIED}") from error
 

@@ -268,6 +268,7 @@ async def test_a_context_takes_the_same_statements_for_one_entry_as_for_many(
         "knowledge/list_passages",
         "knowledge/list_tier",
         "knowledge/list_tier",
+        "knowledge/list_tier",
         "search/find_filtered_text",
         "search/find_filtered_text",
     ]

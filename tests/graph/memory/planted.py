@@ -246,7 +246,16 @@ class Planter:
         await self._services.hypotheses.conclude(refuted)
 
     async def _import(self) -> None:
-        lines = [claude_record("u1", None, _TOLD), claude_record("u2", "u1", "And so?")]
+        edit = {"file_path": f"{SECRET}.py", "new_string": "Postgres pool"}
+        call = {"type": "tool_use", "id": "t1", "name": "Edit", "input": edit}
+        advice = {"type": "text", "text": "I'd recommend Postgres over MySQL for the job queue."}
+        lines = [
+            claude_record("u1", None, _TOLD),
+            claude_record("a2", "u1", [advice], message_id="m2"),
+            claude_record("u3", "a2", "Yes, do that."),
+            claude_record("a4", "u3", [call], message_id="m4"),
+            claude_record("u5", "a4", "And so?"),
+        ]
         await self._services.imports.import_text(f"{SECRET} letters.jsonl", json_lines(*lines))
         page = await self._services.session_reads.list_page(PageRequest(MAX_PAGE))
         known = {session.id for session in page.items}

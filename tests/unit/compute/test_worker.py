@@ -63,6 +63,16 @@ async def test_what_takes_too_long_is_ended(bayesian: ModeInput) -> None:
     await hasty.close()
 
 
+async def test_what_a_library_takes_to_load_is_no_part_of_the_budget() -> None:
+    hasty = ComputeWorker(seconds=1, max_bytes=4 * GIB)
+    given, _ = read_input(MODES["optimization"], MODES["optimization"].example)
+
+    found = await hasty.compute("optimization", given)
+    await hasty.close()
+
+    assert found.result == computed("optimization", given).result
+
+
 async def test_a_computation_nobody_waits_for_disturbs_no_other(
     worker: ComputeWorker, bayesian: ModeInput
 ) -> None:
