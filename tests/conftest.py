@@ -28,7 +28,8 @@ NewSettings = Callable[[], Settings]
 hypothesis.settings.load_profile("ci")
 
 # The servers of a run live for minutes: to compile for the long run took them a third of its time.
-os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
+# There are as many as workers, so that threads that collect together would wait for each other.
+os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:ParallelGCThreads=1")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

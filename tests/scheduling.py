@@ -14,15 +14,18 @@ _TOGETHER = (
 )
 _ALONE = {f"tests/cli/test_{name}.py" for name in ("crash", "serving", "two_services")}
 """Each has a service and a Neo4j of its own, and waits for them."""
+_LONG = "tests/unit/patterns/test_patterns.py"
+"""One test of most of a minute: begun last, it would keep one core busy alone."""
 
 
 def begin_with_the_longest(items: list[pytest.Item]) -> None:
-    """Put first what waits for processes while others compute, and then what is dealt out whole."""
+    """Put first what waits for processes while others compute and what takes longest, and then
+    what is dealt out whole."""
     items.sort(key=_turn)
 
 
 def _turn(item: pytest.Item) -> int:
-    if item.get_closest_marker("processes"):
+    if item.get_closest_marker("processes") or item.nodeid.startswith(_LONG):
         return -1
     folders = (place for place, name in enumerate(_TOGETHER) if item.nodeid.startswith(name))
     return next(folders, len(_TOGETHER))

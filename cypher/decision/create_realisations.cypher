@@ -4,8 +4,9 @@
 // returns: one
 UNWIND $realisations AS row
 MATCH (d:DecisionPoint {id: row.decision_id, tenant_id: $tenant_id})
-MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
-WHERE NOT EXISTS { (d)-[:REALISED_BY {id: row.id}]->() }
+OPTIONAL MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
+WITH row, d, n
+WHERE n IS NOT NULL AND NOT EXISTS { (d)-[:REALISED_BY {id: row.id}]->() }
 CREATE (d)-[:REALISED_BY {id: row.id, tool: row.tool, file: row.file, reason: row.reason,
   index: row.index, weight: 1.0, recorded_from: $at}]->(n)
 RETURN collect(row.id) AS ids

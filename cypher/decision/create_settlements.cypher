@@ -4,8 +4,9 @@
 // returns: one
 UNWIND $settlements AS row
 MATCH (d:DecisionPoint {id: row.decision_id, tenant_id: $tenant_id})
-MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
-WHERE NOT EXISTS { (d)<-[:SETTLED]-() }
+OPTIONAL MATCH (n:ThinkingNode {id: row.node_id, tenant_id: $tenant_id})
+WITH row, d, n
+WHERE n IS NOT NULL AND NOT EXISTS { (d)<-[:SETTLED]-() }
 CREATE (n)-[:SETTLED {id: row.id, answer: row.answer, by_id: row.by_id, valid_from: row.at,
   recorded_from: $at}]->(d)
 RETURN collect(row.id) AS ids

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ _NOT_OURS = {"append", "run"}
 Module = tuple[str, ast.Module]
 
 
+@cache
 def modules(root: Path = ROOT) -> list[Module]:
     paths = sorted((root / "app").rglob("*.py"))
     return [(path.relative_to(root).as_posix(), ast.parse(path.read_text())) for path in paths]

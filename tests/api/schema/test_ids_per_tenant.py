@@ -155,6 +155,9 @@ class Player:
         await self.do("attachMode", shown, idempotencyKey=self.id("state"), **named)
         again = {"idempotencyKey": self.id("state again"), "stateId": self.id("state")}
         await self.do("recomputeState", shown, **again)
+        shown = "... on RecordedProof { beliefs { beliefId } }"
+        proof = {"text": "1. Axiom: it rains."}
+        await self.do("recordProof", shown, idempotencyKey=self.id("proof"), proof=proof)
 
     async def _branch(self) -> None:
         await self.do(

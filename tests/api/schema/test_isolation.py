@@ -191,7 +191,7 @@ async def _learn(noema: Noema, services: Services, answer: str) -> dict[str, str
 NOTHING: list[object] = []
 _WEIGHED = """{hypotheses: [{id: "a", statement: "A.", prior: 0.5},
   {id: "b", statement: "B.", prior: 0.5}]}"""
-OF_NOBODY = {"mode", "modes", "runMode"}
+OF_NOBODY = {"checkProof", "mode", "modes", "runMode"}
 """Queries that read nothing that is stored."""
 # What each query of the second tenant answers, or the code it is refused with.
 QUERIES: dict[str, tuple[str, object]] = {
@@ -502,6 +502,9 @@ SPECIAL: dict[str, Special] = {
     ),
     "storeKnowledge": _takes(
         'storeKnowledge(input: {idempotencyKey: "%(entry)s", title: "mine", content: "mine"})'
+    ),
+    "recordProof": _takes(
+        'recordProof(input: {idempotencyKey: "%(belief)s", proof: {text: "1. Axiom: it rains."}})'
     ),
     "createTemplate": _adds,
     "importTranscript": _imports,
