@@ -1,5 +1,6 @@
 """What a reader of texts may cost: four times the text, four times the work."""
 
+import gc
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,12 +14,18 @@ NOTHING_S = 0.3
 
 
 def seconds(read: Callable[[], object]) -> float:
-    """Give the time of the processor alone: others may have the machine meanwhile."""
+    """Give the time of the processor alone: others may have the machine meanwhile.
+
+    What other tests left behind is not collected meanwhile: that can take half a second.
+    """
+    gc.disable()
     began = time.thread_time()
     # Where it is refused, what counts is how long that took.
     with suppress(AppError):
         read()
-    return time.thread_time() - began
+    took = time.thread_time() - began
+    gc.enable()
+    return took
 
 
 def is_linear(small: Callable[[], object], large: Callable[[], object]) -> bool:
