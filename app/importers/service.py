@@ -64,8 +64,13 @@ class ImportService:
                 await file.close()
         return tally.report()
 
-    async def import_text(self, name: str, content: str) -> ImportReport:
+    async def import_text(
+        self, name: str, content: str, on_progress: OnProgress = _say_nothing
+    ) -> ImportReport:
         """Import one transcript given as text.
+
+        Args:
+            on_progress: Called in the event loop after every batch.
 
         Raises:
             InvalidInputError: It is of no known format, or holds an unpaired surrogate.
@@ -82,7 +87,7 @@ class ImportService:
         tally = Tally()
         file = self._file(TextSource(name, known, raw), tally)
         try:
-            await file.run(_reporter(_say_nothing, name, tally, len(raw)))
+            await file.run(_reporter(on_progress, name, tally, len(raw)))
         finally:
             await file.close()
         return tally.report()

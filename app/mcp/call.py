@@ -1,5 +1,6 @@
 """What a tool may use while it answers one call."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +11,8 @@ from app.domain.nodes.session import NewSession
 from app.domain.tenant import Principal
 
 SOURCE = "mcp"
+Report = Callable[[float, float | None, str | None], Awaitable[None]]
+"""Tells the program how far its call is: done, of how much, and what; in growing figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,9 @@ class Call:
     principal: Principal
     client: str
     """The program that calls, as it named itself."""
+    report: Report
+    reads_files: bool = False
+    """Whether it runs on this machine as the same person, and may name files."""
 
     @property
     def services(self) -> Services:

@@ -71,4 +71,5 @@ class McpEndpoint:
     async def _call(self, context: Context) -> Call:
         request = cast(Request, context.request)
         principal: Principal = request.scope[_PRINCIPAL]
-        return Call(self._noema, principal, client_name(context, principal))
+        name = client_name(context, principal)
+        return Call(self._noema, principal, name, context.session.report_progress)

@@ -28,6 +28,7 @@ from app.mcp import prompts, resources
 from app.mcp.call import Call
 from app.mcp.tool import refusal
 from app.mcp.tools import TOOLS
+from app.mcp.waiting import apart
 
 INSTRUCTIONS = """\
 Noema keeps facts, decisions with the rejected options and their reasons, outcomes and \
@@ -56,13 +57,13 @@ def mcp_server(caller: Caller) -> Server[Any]:
             call = await caller(context)
         except AppError as error:
             return refusal(error)
-        return await tool.run(call, asked.arguments or {})
+        return await apart(tool.run(call, asked.arguments or {}))
 
     async def read_resource(
         context: Context, asked: ReadResourceRequestParams
     ) -> ReadResourceResult:
         try:
-            return await resources.read(await caller(context), asked.uri)
+            return await apart(resources.read(await caller(context), asked.uri))
         except AppError as error:
             raise _protocol_error(error) from error
 

@@ -28,7 +28,8 @@ async def serve(opening: AbstractAsyncContextManager[Noema]) -> None:
         noema: Noema = await asyncio.shield(opened)
         tenant = await noema.tenants.own_tenant()
         principal = Principal(tenant.id, frozenset(Scope), _NAME, _NAME)
-        return Call(noema, principal, client_name(context, principal))
+        name = client_name(context, principal)
+        return Call(noema, principal, name, context.session.report_progress, reads_files=True)
 
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_hold(opening, opened, ended))

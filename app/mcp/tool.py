@@ -84,7 +84,8 @@ def tool(
         open_world_hint=False,
     )
     listing = ToolListing(
-        name=answer.__name__,
+        # `import` is no name that a function may have.
+        name=answer.__name__.rstrip("_"),
         title=title,
         description=_folded(answer.__doc__ or ""),
         input_schema=compact(described.arg_model.model_json_schema()),

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx2
-from mcp.client.client import Client
+from mcp.client.client import Client, ConnectMode
 from mcp.client.stdio import StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, Implementation, TextContent
@@ -14,7 +14,7 @@ from mcp_types import CallToolResult, Implementation, TextContent
 from app.settings import Settings
 from tests.cli.conftest import environ_of
 
-WAIT_S = 120
+WAIT_S = 60
 NAME = Implementation(name="test-agent", version="1")
 
 
@@ -44,12 +44,16 @@ class Agent:
 
 
 @asynccontextmanager
-async def http_agent(port: int, key: str) -> AsyncGenerator[Agent]:
-    """An agent elsewhere, with a key."""
+async def http_agent(port: int, key: str, mode: ConnectMode = "auto") -> AsyncGenerator[Agent]:
+    """An agent elsewhere, with a key.
+
+    Args:
+        mode: `legacy` for a program that knows the protocol before 2026-07-28 alone.
+    """
     headers = {"authorization": f"Bearer {key}"}
     async with httpx2.AsyncClient(headers=headers, timeout=WAIT_S) as http:
         transport = streamable_http_client(f"http://127.0.0.1:{port}/mcp", http_client=http)
-        async with Client(transport, client_info=NAME) as client:
+        async with Client(transport, client_info=NAME, mode=mode) as client:
             yield Agent(client)
 
 

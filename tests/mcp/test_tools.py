@@ -13,6 +13,9 @@ from app.domain.ids import new_id
 from app.domain.nodes.decision import Option
 from app.domain.page import PageRequest
 from app.domain.tenant import Scope
+from app.mcp.prompts import PROMPTS
+from app.mcp.resources import RESOURCES, TEMPLATES
+from app.mcp.server import INSTRUCTIONS
 from app.mcp.tools import TOOLS
 from tests.api.conftest import key_of
 from tests.factories import make_decision, make_node, make_session
@@ -20,11 +23,14 @@ from tests.mcp.agents import Agent, http_agent
 
 CHARACTERS_A_TOKEN = 4
 MOST_TOKENS = 6_000
+NOBODY = "01890000-0000-7000-8000-000000000000"
 
 
 def test_the_whole_listing_is_small() -> None:
-    listed = [tool.listing.model_dump_json(by_alias=True, exclude_none=True) for tool in TOOLS]
-    assert sum(map(len, listed)) / CHARACTERS_A_TOKEN < MOST_TOKENS
+    things = [*(tool.listing for tool in TOOLS), *RESOURCES, *TEMPLATES, *PROMPTS]
+    listed = [thing.model_dump_json(by_alias=True, exclude_none=True) for thing in things]
+    characters = sum(map(len, [*listed, INSTRUCTIONS]))
+    assert characters / CHARACTERS_A_TOKEN < MOST_TOKENS
 
 
 def test_what_only_reads_says_so() -> None:
@@ -125,6 +131,19 @@ async def test_a_session_is_thought_through_step_by_step(agent: Agent, services:
         ("analyze", {"mode": "bayesian", "input": {}}, "hypotheses: Field required"),
         ("session", {"action": "revise", "text": "x"}, "thought is needed here"),
         ("stale", {"after": "x"}, "(argument: after)"),
+        ("hypothesis", {"action": "propose"}, "text is needed here (argument: text)"),
+        ("hypothesis", {"action": "conclude", "id": NOBODY}, "status is needed here"),
+        ("hypothesis", {"action": "verify", "id": "7"}, "(argument: id)"),
+        ("fork", {}, "give either question or id (argument: question)"),
+        ("fork", {"question": "?", "styles": ["bold", "balanced"]}, "bold is none of"),
+        ("fork", {"question": "?", "styles": ["balanced"]}, "(argument: styles)"),
+        ("fork", {"id": NOBODY, "select": NOBODY}, "to select needs reason (argument: reason)"),
+        ("debate", {"question": "?", "id": NOBODY}, "give either question or id"),
+        ("debate", {"question": " "}, "(argument: question)"),
+        ("debate", {"question": "?", "rounds": 11}, "(argument: rounds)"),
+        ("import", {"text": "x", "path": "y"}, "give either text or path"),
+        ("import", {"path": "/etc"}, "this service reads no files of yours"),
+        ("import", {"text": " "}, "text must not be blank"),
     ],
     ids=str,
 )

@@ -4,6 +4,10 @@ from app.domain.tenant import Scope
 from app.mcp.tool import tool
 from app.mcp.tools.analyze import analyze
 from app.mcp.tools.contradictions import contradictions, settle
+from app.mcp.tools.debate import debate
+from app.mcp.tools.fork import fork
+from app.mcp.tools.hypothesis import hypothesis
+from app.mcp.tools.imports import import_
 from app.mcp.tools.recall import recall, search
 from app.mcp.tools.remember import remember
 from app.mcp.tools.session import session
@@ -20,4 +24,8 @@ TOOLS = (
     tool(search, title="Search"),
     tool(analyze, title="Compute with a mode of reasoning"),
     tool(session, Scope.WRITE, title="Keep a session"),
+    tool(hypothesis, Scope.WRITE, title="Propose, verify and conclude a hypothesis"),
+    tool(fork, Scope.WRITE, title="Answer in several styles and compare"),
+    tool(debate, Scope.WRITE, title="Debate a question"),
+    tool(import_, Scope.WRITE, title="Import a conversation or notes"),
 )
