@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from app.compute.pool import ComputePool
 from app.graph.base import Graph
+from app.reasoning.beliefs.adoption.results import ResultBeliefs
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.beliefs.proofs.recording import ProofRecorder
 from app.reasoning.beliefs.proofs.service import ProofChecker
 from app.reasoning.nodes.modes.runner import ModeRunner
-from app.reasoning.nodes.modes.service import ModeStateService
+from app.reasoning.nodes.modes.service import ModeStateService, StateParts
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.settings import Settings
 
 _MIB = 1 << 20
@@ -26,11 +28,14 @@ class ModeServices:
     proof_recorder: ProofRecorder
 
 
-def modes_of(graph: Graph, pool: ComputePool, beliefs: BeliefService) -> ModeServices:
+def modes_of(
+    graph: Graph, pool: ComputePool, beliefs: BeliefService, think_graph: ThinkGraph
+) -> ModeServices:
     runner = ModeRunner(pool.of(graph.tenant_id))
     proofs = ProofChecker(runner)
     recorder = ProofRecorder(graph, beliefs, proofs)
-    return ModeServices(runner, ModeStateService(graph, runner), proofs, recorder)
+    parts = StateParts(runner, think_graph, ResultBeliefs(beliefs))
+    return ModeServices(runner, ModeStateService(graph, parts), proofs, recorder)
 
 
 def open_computing(settings: Settings) -> ComputePool:

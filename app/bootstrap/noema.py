@@ -37,6 +37,7 @@ from app.jobs.mentions import in_turn, mentions_handler
 from app.jobs.proposals import proposals_handler
 from app.jobs.queue import Report
 from app.jobs.ranking import ranking_handler
+from app.jobs.recomputation import recomputation_handler
 from app.jobs.recovery import Recovery
 from app.jobs.references import references_handler
 from app.jobs.refinement import refinement_handler
@@ -174,9 +175,16 @@ class Noema:
         }
 
     def _reading(self) -> dict[JobKind, Handler]:
-        """Give who lets a model read what was written, by the kind of its job."""
-        refine = refinement_handler(lambda graph: self.services(graph.tenant_id).refiner)
-        return {JobKind.REFINEMENT: refine, JobKind.SUMMARY: self._summarise}
+        """Give who waits for a model or a computation, by the kind of the job."""
+        return {
+            JobKind.REFINEMENT: refinement_handler(
+                lambda graph: self.services(graph.tenant_id).refiner
+            ),
+            JobKind.SUMMARY: self._summarise,
+            JobKind.RECOMPUTATION: recomputation_handler(
+                lambda graph: self.services(graph.tenant_id).modes.states
+            ),
+        }
 
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""

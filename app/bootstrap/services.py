@@ -248,7 +248,7 @@ class Services:
 
     @cached_property
     def modes(self) -> ModeServices:
-        return modes_of(self._graph, self._shared.computing, self.beliefs)
+        return modes_of(self._graph, self._shared.computing, self.beliefs, self.think_graph)
 
     @cached_property
     def beliefs(self) -> BeliefService:

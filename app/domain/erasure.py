@@ -240,6 +240,7 @@ TIES: Mapping[str, TextProperties] = {
     "JUDGED": _words("note"),
     "REALISED_BY": _words("file reason tool"),
     "REJECTED": _words("reason"),
+    "RESTS_ON": _words(path="names fields of a mode, and places in lists"),
     "REVISES": _words("reason", source=_BY, rule=_BY),
     "SAID_BY": _words("text"),
     "SETTLED": _words(answer=_FIXED, by_id=_ID),

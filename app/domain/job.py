@@ -23,6 +23,8 @@ class JobKind(StrEnum):
     """Of what the rules found in texts, by a model."""
     SUMMARY = "summary"
     """Of a branch's older turns, by its model."""
+    RECOMPUTATION = "recomputation"
+    """Of the result of a mode, after a belief that its input rests on changed."""
     ERASURE = "erasure"
     """Of what was too much for one transaction."""
 

@@ -82,3 +82,11 @@ async def test_a_circular_proof_is_refused_and_its_key_stays_free(client: GraphQ
     given = {"idempotencyKey": key, "proof": {"text": SOCRATES}}
     again = (await client.ask(RECORD, input=given))["recordProof"]
     assert [step["atomId"] for step in again["beliefs"]] == ["s1", "s2", "s3"]
+
+
+async def test_a_refused_step_is_named_by_its_place(client: GraphQLClient) -> None:
+    steps = [{"text": "All men are mortal."}, {"text": " "}]
+
+    told = (await client.ask(RECORD, input={"proof": {"steps": steps}}))["recordProof"]
+
+    assert told["path"] == ["input", "proof", "steps", "1", "text"]

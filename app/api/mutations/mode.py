@@ -13,6 +13,20 @@ from app.api.types.modes.mode import MODE_REFUSALS, ModeRefusal, mode_refusal
 from app.api.types.modes.state import ModeStateType
 from app.domain.ids import require_id
 from app.domain.modes.state import ModeState
+from app.domain.modes.ties import InputTie
+
+_TIES = (
+    "Beliefs that entries of the input say. The result is then a belief that rests on them: it is"
+    " computed anew when one is retracted or restored, and what rests on the old result says so."
+)
+
+
+@strawberry.input(description="An entry of the input of a mode that says what a belief says.")
+class ModeTieInput:
+    path: str = strawberry.field(description="An entry of a list, such as `evidence.0`.")
+    belief_id: strawberry.ID = strawberry.field(
+        description="The `nodeId` of a `Belief`; a node that is none yet becomes one."
+    )
 
 
 @strawberry.input(description="A mode to run, and the thinking node that keeps the result.")
@@ -20,6 +34,9 @@ class AttachModeInput(MutationInput):
     node_id: strawberry.ID = strawberry.field(description="A thinking node of a session.")
     mode: ModeInputType = strawberry.field(
         description="Checked before anything is computed or stored."
+    )
+    rests_on: list[ModeTieInput] | None = strawberry.field(
+        default=None, description=f"{_TIES} Null: nothing is to rest on the result."
     )
 
 
@@ -30,6 +47,10 @@ class RecomputeStateInput(MutationInput):
         default=None,
         description="The changed input, of the same mode; without it the same input is computed "
         "with the libraries of today.",
+    )
+    rests_on: list[ModeTieInput] | None = strawberry.field(
+        default=None,
+        description=f"{_TIES} Null: as before, as far as the entries are still there.",
     )
 
 
@@ -54,7 +75,8 @@ class ModeMutations:
         mode, data = chosen(input.mode)
         states, node_id = info.context.services.modes.states, require_id(input.node_id, "node_id")
         try:
-            return _shown(await states.attach(input.key(), node_id, mode, data))
+            ties = _ties(input.rests_on)
+            return _shown(await states.attach(input.key(), node_id, mode, data, ties))
         except MODE_REFUSALS as error:
             return mode_refusal(error, "input", "mode", mode)
 
@@ -70,9 +92,19 @@ class ModeMutations:
             require_id(input.state_id, "state_id"),
         )
         try:
-            return _shown(await states.recompute(input.key(), state_id, given))
+            ties = _ties(input.rests_on)
+            return _shown(await states.recompute(input.key(), state_id, given, ties))
         except MODE_REFUSALS as error:
             return mode_refusal(error, "input", "mode", *(given[:1] if given else ()))
+
+
+def _ties(given: list[ModeTieInput] | None) -> tuple[InputTie, ...] | None:
+    if given is None:
+        return None
+    return tuple(
+        InputTie(tie.path, require_id(tie.belief_id, f"rests_on.{at}.belief_id"))
+        for at, tie in enumerate(given)
+    )
 
 
 def _shown(state: ModeState) -> ModeStateType:

@@ -62,16 +62,21 @@ def refused(error: AppError, types: ErrorTypes, given: MutationInput) -> UserErr
 
 
 def path_to(field: str | None, given: MutationInput) -> list[str]:
-    """Find the input that an error names: the one that lies least deep."""
+    """Find the input that an error names: the one that lies least deep.
+
+    Args:
+        field: Its name; of an entry of a list with its place, such as `rests_on.0.path`.
+    """
     if field is None:
         return []
-    wanted = given.INPUT_NAMES.get(field, field)
+    head, *inside = field.split(".")
+    wanted = given.INPUT_NAMES.get(head, head)
     level: list[tuple[list[str], object]] = [(["input"], given)]
     while level:
         below = [(*found, path) for path, value in level for found in _fields_of(value)]
         for name, shown, _, path in below:
             if wanted in (name, shown):
-                return [*path, shown]
+                return [*path, shown, *map(to_camel_case, inside)]
         level = [([*path, shown], value) for _, shown, value, path in below if value is not None]
     return []
 

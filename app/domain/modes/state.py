@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from app.domain.modes.base import Finding, ModeInput, ModeResult
+from app.domain.modes.ties import InputTie
 
 
 class Basis(StrEnum):
@@ -59,6 +60,10 @@ class ModeState:
     computed_at: datetime
     superseded_at: datetime | None
     """When a later version took its place; None for the one that counts."""
+    rests_on: tuple[InputTie, ...] = ()
+    """The beliefs that entries of its input say, by their paths."""
+    belief_id: str | None = None
+    """The belief that its result is; None where nothing is to rest on it."""
 
 
 def told(run: ModeRun) -> dict[str, object]:

@@ -28,6 +28,7 @@ from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSelection, NewSteering, Steering
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
+from app.domain.modes.ties import InputTie
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.decision import Option
 from app.domain.nodes.edge import EdgeType, NewEdge
@@ -175,7 +176,8 @@ class Planter:
         await self._services.outcomes.record(outcome)
         sides = [{"id": id_, "statement": f"{SECRET} is {id_}.", "prior": 0.5} for id_ in "ab"]
         states = self._services.modes.states
-        await states.attach(new_id(), first.id, "bayesian", {"hypotheses": sides})
+        ties = (InputTie("hypotheses.0", beside.id),)
+        await states.attach(new_id(), first.id, "bayesian", {"hypotheses": sides}, ties)
         return first.id
 
     async def _reason(self, session_id: str) -> None:

@@ -5,10 +5,23 @@ from typing import Self
 
 import strawberry
 
-from app.api.types.base import same_fields
+from app.api.context import Info
+from app.api.types.base import DomainType, same_fields
+from app.api.types.beliefs.belief import BeliefType, belief_at
 from app.api.types.modes.mode import ModeRunFields, run_fields
 from app.api.types.scalars import Long
 from app.domain.modes.state import ModeState
+from app.domain.modes.ties import InputTie
+
+
+@strawberry.type(name="ModeTie", description="An entry of an input that says what a belief says.")
+class ModeTieType(DomainType[InputTie]):
+    path: str = strawberry.field(description="An entry of a list of the input.")
+    belief_id: strawberry.Private[str]
+
+    @strawberry.field(description="The belief; null once it is erased.")
+    async def belief(self, info: Info) -> BeliefType | None:
+        return await belief_at(info, self.belief_id)
 
 
 @strawberry.type(
@@ -26,7 +39,18 @@ class ModeStateType(ModeRunFields):
     superseded_at: datetime | None = strawberry.field(
         description="Time of the version that supersedes it; null for the one that counts."
     )
+    rests_on: list[ModeTieType] = strawberry.field(
+        description="Beliefs that entries of the input say; the result rests on those that count."
+    )
+    belief_id: strawberry.Private[str | None]
+
+    @strawberry.field(
+        description="The belief that the result is; null where nothing is to rest on it."
+    )
+    async def belief(self, info: Info) -> BeliefType | None:
+        return await belief_at(info, self.belief_id) if self.belief_id else None
 
     @classmethod
     def of(cls, state: ModeState) -> Self:
-        return cls(**same_fields(cls, state, **run_fields(state.run)))
+        ties = [ModeTieType.of(tie) for tie in state.rests_on]
+        return cls(**same_fields(cls, state, rests_on=ties, **run_fields(state.run)))

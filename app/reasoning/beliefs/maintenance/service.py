@@ -69,6 +69,7 @@ class BeliefService:
         yield from self._record(operation, effect, changed, at)
         if found["is_any_proposed"] or disputable:
             yield from _rank_anew(effect)
+        yield from _recompute(changed)
         yield from self._note(operation.id, story.name(operation), fingerprint, at)
         return Outcome(_status_changes(changed))
 
@@ -138,6 +139,16 @@ def _rank_anew(effect: Effect) -> Write[None]:
         yield from run("inbox/mark_unranked", ids=sorted(premises))
     if reasons or effect.withdrawn or effect.lifted or effect.opened:
         yield from queue(JobKind.RANKING)
+
+
+def _recompute(changed: Sequence[Map]) -> Write[None]:
+    """Let results be computed anew whose input rests on beliefs that fell or rose again."""
+    ids = [row["id"] for row in changed if row["before"] and row["before"] != row["after"]]
+    if not ids:
+        return
+    [found] = yield from run("mode/list_resting", ids=ids)
+    for state_id in found["ids"]:
+        yield from queue(JobKind.RECOMPUTATION, state_id)
 
 
 def _require_same(known: Sequence[str], given: str) -> None:

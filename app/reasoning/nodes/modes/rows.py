@@ -7,6 +7,7 @@ from typing import Any
 from app.domain.modes.base import Finding, Severity
 from app.domain.modes.modes import MODES
 from app.domain.modes.state import Basis, Library, ModeRun, ModeState
+from app.domain.modes.ties import InputTie, place_of
 from app.graph.base import Row
 
 
@@ -22,6 +23,11 @@ def state_from(row: Row) -> ModeState:
         input_sha256=row["input_sha256"],
         computed_at=datetime.fromisoformat(row["computed_at"]),
         superseded_at=datetime.fromisoformat(ended) if ended else None,
+        rests_on=tuple(
+            InputTie(**tie)
+            for tie in sorted(row["rests_on"], key=lambda tie: place_of(tie["path"]))
+        ),
+        belief_id=row["belief_id"],
     )
 
 

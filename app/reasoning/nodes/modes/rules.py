@@ -2,10 +2,21 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 
+from app.content.blocks import TextBlock
+from app.domain.ids import id_beside
 from app.domain.modes.base import ModeInput
+from app.domain.modes.modes import MODES
 from app.domain.modes.state import ModeRun, ModeState
+from app.domain.modes.ties import InputTie
+from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
+from app.errors import InvalidInputError
+from app.reasoning.nodes.modes.schemas import AskedState, Ties
+
+SOURCE = "mode"
+"""Who wrote the node of a result."""
 
 
 def canonical(value: object) -> str:
@@ -40,6 +51,50 @@ def properties(
     }
 
 
-def says_the_same(stored: ModeState, node_id: str, mode: str, input_sha256: str) -> bool:
+def asked_state(node_id: str, mode: str, given: ModeInput, ties: Ties) -> AskedState:
+    """Give what a state is recognised by."""
+    return AskedState(node_id, mode, sha256_of(mode, given), _pairs(ties))
+
+
+def says_the_same(stored: ModeState, asked: AskedState) -> bool:
     """Tell whether a state that is there is the one that is asked for."""
-    return (stored.node_id, stored.run.mode, stored.input_sha256) == (node_id, mode, input_sha256)
+    ties = stored.rests_on if stored.belief_id else None
+    return asked == AskedState(stored.node_id, stored.run.mode, stored.input_sha256, _pairs(ties))
+
+
+def _pairs(ties: Ties) -> frozenset[tuple[str, str]] | None:
+    return None if ties is None else frozenset((tie.path, tie.belief_id) for tie in ties)
+
+
+def result_node(state_id: str, session_id: str, parent_id: str, run: ModeRun) -> NewThinkingNode:
+    """Give the thinking node that says a result in words, below the one that keeps it.
+
+    Raises:
+        InvalidInputError: The mode computes nothing.
+    """
+    if run.result is None:
+        message = f"{run.mode} computes nothing that could rest on a belief"
+        raise InvalidInputError(message, field="rests_on")
+    said = f"{MODES[run.mode].title}: {run.result.explanation}"
+    return NewThinkingNode(
+        id=id_beside(state_id, "result"),
+        session_id=session_id,
+        kind=NodeKind.SYNTHESIS,
+        role=Role.ASSISTANT,
+        parent_id=parent_id,
+        blocks=(TextBlock(said),),
+        response=said,
+        source=SOURCE,
+    )
+
+
+def tie_rows(state_id: str, ties: Sequence[InputTie]) -> list[dict[str, str]]:
+    """Give the ties of a state as they are stored."""
+    return [
+        {
+            "id": id_beside(state_id, f"RESTS_ON {tie.path}"),
+            "path": tie.path,
+            "belief_id": tie.belief_id,
+        }
+        for tie in ties
+    ]
