@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from app.cli.main import main
-from app.local.base import Home
+from app.local.base import Connection, Home
 from app.local.key import read_key
 from app.local.prepare import read_password
 from app.settings import Settings
@@ -20,38 +20,37 @@ from tests.fakes.vendors.formats import COMPATIBLE
 _WAIT_S = 180
 
 
+def model_at(url: str) -> dict[str, str]:
+    """Give the variables by which the one model of a service is at `url`."""
+    return {
+        "NOEMA_PROVIDER": "compatible",
+        "NOEMA_MODEL": COMPATIBLE.model,
+        "NOEMA_COMPATIBLE_BASE_URL": url,
+    }
+
+
 class Service:
-    """`noema up` on a home of its own, with a model's server of the test.
+    """`noema up` on a home of its own.
 
     Args:
-        environ: Variables besides, such as those of another service's Neo4j.
+        environ: Variables besides, such as those of a model or of another service's Neo4j.
         command: What is run instead of `noema up`.
     """
 
     def __init__(
-        self,
-        settings: Settings,
-        url: str,
-        environ: Mapping[str, str] | None = None,
-        command: Command = main,
+        self, settings: Settings, environ: Mapping[str, str], command: Command = main
     ) -> None:
         self.settings = settings
         self._command = command
-        self._environ = {
-            **environ_of(settings),
-            **(environ or {}),
-            "NOEMA_PROVIDER": "compatible",
-            "NOEMA_MODEL": COMPATIBLE.model,
-            "NOEMA_COMPATIBLE_BASE_URL": url,
-        }
+        self.environ = {**environ_of(settings), **environ}
 
     @asynccontextmanager
     async def life(self) -> AsyncGenerator[httpx.AsyncClient]:
         """Let it serve while the block runs and end it with -9; its Neo4j stays."""
-        process = Forked(self._environ, "up", "--json", command=self._command)
+        process = Forked(self.environ, "up", "--json", command=self._command)
         try:
             await _until_it_serves(process)
-            async with self._client() as http:
+            async with self.client(read_key(Home(self.settings.home).local_key)) as http:
                 yield http
         finally:
             await process.kill()
@@ -59,17 +58,22 @@ class Service:
     async def down(self) -> None:
         """Stop it and its Neo4j."""
         async with asyncio.timeout(_WAIT_S):
-            await Forked(self._environ, "down").ended()
+            await Forked(self.environ, "down").ended()
+
+    @property
+    def connection(self) -> Connection:
+        """How to reach its Neo4j, which must have been started."""
+        password = read_password(Home(self.settings.home))
+        return Connection(f"bolt://127.0.0.1:{self.settings.bolt_port}", "neo4j", password)
 
     @property
     def neo4j(self) -> dict[str, str]:
         """The variables by which another service uses the same Neo4j; it must have been started."""
-        password = read_password(Home(self.settings.home)).get_secret_value()
-        uri = f"bolt://127.0.0.1:{self.settings.bolt_port}"
-        return {"NOEMA_NEO4J_URI": uri, "NOEMA_NEO4J_PASSWORD": password}
+        there = self.connection
+        password = there.password.get_secret_value()
+        return {"NOEMA_NEO4J_URI": there.uri, "NOEMA_NEO4J_PASSWORD": password}
 
-    def _client(self) -> httpx.AsyncClient:
-        key = read_key(Home(self.settings.home).local_key)
+    def client(self, key: str | None) -> httpx.AsyncClient:
         url = f"http://127.0.0.1:{self.settings.port}"
         headers = {"authorization": f"Bearer {key}"}
         return httpx.AsyncClient(base_url=url, headers=headers, timeout=_WAIT_S)

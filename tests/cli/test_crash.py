@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from app.settings import Settings
-from tests.cli.service import Service, ask, stream, think_until
+from tests.cli.service import Service, ask, model_at, stream, think_until
 from tests.cli.voices import HALF, ROLES, TURNS, Voices
 from tests.fakes.vendors.server import vendor_server
 
@@ -89,7 +89,7 @@ async def story(request: pytest.FixtureRequest, new_settings: NewSettings) -> As
     async with vendor_server() as vendor:
         voices = Voices(may_say=request.param[0])
         vendor.answer = voices
-        service = Service(new_settings(), f"{vendor.url}/v1")
+        service = Service(new_settings(), model_at(f"{vendor.url}/v1"))
         try:
             yield await _told(service, voices, request.param)
         finally:

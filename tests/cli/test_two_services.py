@@ -17,7 +17,7 @@ import pytest
 from app.reasoning.turns.thinking_engine.recovery import GONE
 from app.settings import Settings
 from tests.cli.ahead import up_ahead
-from tests.cli.service import Service, ask, stream, think_until
+from tests.cli.service import Service, ask, model_at, stream, think_until
 from tests.cli.voices import HALF, Voices, half_said
 from tests.fakes.vendors.exchange import Exchange
 from tests.fakes.vendors.server import Asked, vendor_server
@@ -62,12 +62,12 @@ async def story(new_settings: NewSettings) -> AsyncIterator[Story]:
             return half_said() if _QUESTION in json.dumps(asked.body) else voices(asked)
 
         vendor.answer = answer
-        url = f"{vendor.url}/v1"
-        first = Service(new_settings(), url, _PATIENCE)
+        model = model_at(f"{vendor.url}/v1") | _PATIENCE
+        first = Service(new_settings(), model)
         try:
             async with AsyncExitStack() as lives, AsyncExitStack() as first_life:
                 here = await first_life.enter_async_context(first.life())
-                second = Service(new_settings(), url, first.neo4j | _PATIENCE, up_ahead)
+                second = Service(new_settings(), first.neo4j | model, up_ahead)
                 there = await lives.enter_async_context(second.life())
                 async with asyncio.timeout(_WAIT_S):
                     told = await _told(here, there, first_life, voices)

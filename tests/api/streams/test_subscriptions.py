@@ -17,9 +17,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from app.api.follow import Access, SlowReaderError, follow_for
 from app.api.streams import StreamEndpoint
 from app.bootstrap import Noema, Services
+from app.domain.ids import new_id
+from app.domain.job import JobKind
 from app.domain.tenant import Principal
 from app.events.types import EventType, NewEvent
-from app.graph.change import append
+from app.graph.change import append, queue
 from tests.api.client import GraphQLClient
 from tests.api.live import Socket, graphql_socket, live_server
 from tests.factories import make_node, make_session
@@ -155,6 +157,17 @@ async def test_the_stream_of_all_sessions_can_be_followed_before_there_is_one(
         assert await anext(events) == {"seq": 1, "type": "SESSION_CREATED"}
         await services.sessions.archive(session_id)
         assert await anext(events) == {"seq": 2, "type": "SESSION_STATUS_CHANGED"}
+
+
+async def test_a_job_that_waits_can_be_followed_before_it_begins(
+    port: int, key: str, noema: Noema, services: Services
+) -> None:
+    await noema.graph_of(services.tenant_id).apply(queue, JobKind.RANKING, job_id=(id_ := new_id()))
+    async with asyncio.timeout(60), aclosing(_lines(port, key, f"/streams/{id_}?after=0")) as lines:
+        first = asyncio.ensure_future(anext(lines))
+        await noema.job_runner.run_due(services.tenant_id)
+        told = [json.loads(await first), json.loads(await anext(lines))]
+    assert [one["type"] for one in told] == ["job_progressed", "job_finished"]
 
 
 async def test_a_socket_without_a_key_is_closed(port: int) -> None:

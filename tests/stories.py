@@ -2,11 +2,6 @@
 
 from dataclasses import dataclass
 
-from app.bootstrap import Services
-from app.domain.beliefs.belief import AsOf
-from app.domain.list_filter import ALL
-from app.domain.nodes.decision import DecisionPoint
-from app.domain.page import PageRequest
 from tests.transcripts import claude_record, json_lines
 
 
@@ -32,20 +27,15 @@ class Story:
         """Give how an answer says that the new fact took the place of the premise."""
         return f"It replaced on 2026-05-04: {self.premise}"
 
-
-async def imported(services: Services, story: Story) -> DecisionPoint:
-    """Import a story and look at what it proposes; give its decision."""
-    said = {"type": "text", "text": story.decides}
-    records = (
-        claude_record("u1", None, story.premise),
-        claude_record("a2", "u1", [said], message_id="m1"),
-        claude_record("u3", "a2", story.later),
-    )
-    await services.imports.import_text(f"{story.name}.jsonl", json_lines(*records))
-    await services.proposals.finder.read_due()
-    await services.vectors.embed_pending()
-    page = await services.decision_reads.list_page(PageRequest(10), ALL, AsOf())
-    return next(one for one in page.items if one.chosen is not None)
+    @property
+    def transcript(self) -> str:
+        """Write it as a session of Claude Code."""
+        said = {"type": "text", "text": self.decides}
+        return json_lines(
+            claude_record("u1", None, self.premise),
+            claude_record("a2", "u1", [said], message_id="m1"),
+            claude_record("u3", "a2", self.later),
+        )
 
 
 STORIES = (
