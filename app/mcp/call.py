@@ -1,9 +1,12 @@
 """What a tool may use while it answers one call."""
 
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
+from mcp.server.context import ServerRequestContext
 
 from app.bootstrap import Noema, Services
 from app.domain.ids import derived_id
@@ -13,6 +16,11 @@ from app.domain.tenant import Principal
 SOURCE = "mcp"
 Report = Callable[[float, float | None, str | None], Awaitable[None]]
 """Tells the program how far its call is: done, of how much, and what; in growing figures."""
+Context = ServerRequestContext[Any, Any]
+
+
+async def _always() -> None:
+    return
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +32,8 @@ class Call:
     report: Report
     reads_files: bool = False
     """Whether it runs on this machine as the same person, and may name files."""
+    admit: Callable[[], Awaitable[object]] = _always
+    """Raises once the credential of the call opens nothing any more."""
 
     @property
     def services(self) -> Services:
@@ -32,6 +42,10 @@ class Call:
     def searching(self) -> AbstractAsyncContextManager[None]:
         """Search while the block runs; raises RateLimitedError as `FairUse.search`."""
         return self.noema.fair_use.search(self.principal)
+
+    def streaming(self) -> AbstractContextManager[None]:
+        """Hold a stream open while the block runs; raises RateLimitedError as `FairUse.stream`."""
+        return self.noema.fair_use.stream(self.principal)
 
     def own_id(self, *parts: str) -> str:
         """Give what is written the same id when the same is sent again on the same day (UTC)."""
@@ -49,3 +63,7 @@ class Call:
     @property
     def _now(self) -> datetime:
         return self.noema.tenants.clock()
+
+
+Caller = Callable[[Context], Awaitable[Call]]
+"""Lets who sends a message in, and gives what their call may use; raises AppError for others."""

@@ -5,21 +5,22 @@ Nothing is kept between two requests, so any worker answers any of them.
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import cast
 
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from app.api.auth import bearer, is_foreign_page, require_principal
+from app.api.auth import Credential, bearer, is_foreign_page, require_principal
 from app.api.http.hosts import allowed_origins
 from app.api.http.refusals import refusal_of
 from app.bootstrap import Noema
 from app.domain.tenant import Principal
 from app.domain.tenant import Scope as KeyScope
 from app.errors import AppError, ForbiddenError, UnavailableError
-from app.mcp.call import Call
-from app.mcp.server import Context, client_name, mcp_server
+from app.mcp.call import Call, Context
+from app.mcp.server import client_name, mcp_server
 
 _PRINCIPAL = "noema.principal"
 
@@ -63,8 +64,7 @@ class McpEndpoint:
         origin = request.headers.get("origin", "").lower()
         if is_foreign_page(request) and origin not in self._origins:
             raise ForbiddenError("a page of another site may not call tools")
-        key = bearer(request.headers.get("authorization"))
-        principal = await require_principal(self._noema, key, KeyScope.READ)
+        principal = await require_principal(self._noema, _key(request), KeyScope.READ)
         self._noema.fair_use.request(principal)
         return principal
 
@@ -72,4 +72,9 @@ class McpEndpoint:
         request = cast(Request, context.request)
         principal: Principal = request.scope[_PRINCIPAL]
         name = client_name(context, principal)
-        return Call(self._noema, principal, name, context.session.report_progress)
+        admit = partial(require_principal, self._noema, _key(request), KeyScope.READ)
+        return Call(self._noema, principal, name, context.session.report_progress, admit=admit)
+
+
+def _key(request: Request) -> Credential | None:
+    return bearer(request.headers.get("authorization"))

@@ -1,10 +1,10 @@
 """The server of the protocol: what it lists and what it runs, whatever carries the messages."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from functools import wraps
 from importlib.metadata import version
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
-from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -20,12 +20,15 @@ from mcp_types import (
     PaginatedRequestParams,
     ReadResourceRequestParams,
     ReadResourceResult,
+    SubscriptionsListenRequestParams,
+    SubscriptionsListenResult,
 )
 
 from app.domain.tenant import Principal
 from app.errors import AppError
-from app.mcp import prompts, resources
-from app.mcp.call import Call
+from app.mcp import prompts, resources, subscriptions
+from app.mcp.call import Caller, Context
+from app.mcp.subscriptions import Standing
 from app.mcp.tool import refusal
 from app.mcp.tools import TOOLS
 from app.mcp.waiting import apart
@@ -36,50 +39,78 @@ contradictions in a graph. Call `recall` before you decide something: it gives w
 today and how earlier decisions ended. Call `remember` when you settle on something, and name in \
 `rests_on` what it needs; when one of those falls, `stale` says so. Ids come from the answers.\
 """
-Context = ServerRequestContext[Any, Any]
-Caller = Callable[[Context], Awaitable[Call]]
-"""Lets who sends a message in, and gives what their call may use."""
 _BY_NAME = {tool.listing.name: tool for tool in TOOLS}
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-def mcp_server(caller: Caller) -> Server[Any]:
-    """Make a server.
+def _translated(
+    answer: Callable[P, Coroutine[Any, Any, T]],
+) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Answer in a task of its own, and tell what is refused as the protocol does."""
 
-    Args:
-        caller: Raises `AppError` for those it does not let in.
-    """
-
-    async def call_tool(context: Context, asked: CallToolRequestParams) -> CallToolResult:
-        tool = _BY_NAME.get(asked.name)
-        if tool is None:
-            raise MCPError(INVALID_PARAMS, f"there is no tool {asked.name}")
+    @wraps(answer)
+    async def translated(*given: P.args, **named: P.kwargs) -> T:
         try:
-            call = await caller(context)
-        except AppError as error:
-            return refusal(error)
-        return await apart(tool.run(call, asked.arguments or {}))
-
-    async def read_resource(
-        context: Context, asked: ReadResourceRequestParams
-    ) -> ReadResourceResult:
-        try:
-            return await apart(resources.read(await caller(context), asked.uri))
+            return await apart(answer(*given, **named))
         except AppError as error:
             raise _protocol_error(error) from error
 
+    return translated
+
+
+def mcp_server(caller: Caller, standing: Standing | None = None) -> Server[Any]:
+    """Make a server.
+
+    Args:
+        standing: Keeps the subscriptions of its connection; None where a request is all there is.
+    """
+    answers = _Answers(caller)
     return Server(
         "noema",
         version=version("noema-graph"),
         title="Noema",
         instructions=INSTRUCTIONS,
         on_list_tools=_list_tools,
-        on_call_tool=call_tool,
+        on_call_tool=answers.call_tool,
         on_list_resources=_list_resources,
         on_list_resource_templates=_list_templates,
-        on_read_resource=read_resource,
+        on_read_resource=answers.read_resource,
+        on_subscribe_resource=_translated(standing.subscribe) if standing else None,
+        on_unsubscribe_resource=_translated(standing.unsubscribe) if standing else None,
+        on_subscriptions_listen=answers.listen,
         on_list_prompts=_list_prompts,
         on_get_prompt=_get_prompt,
     )
+
+
+class _Answers:
+    """What is answered in the name of whoever sent a message."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    async def call_tool(self, context: Context, asked: CallToolRequestParams) -> CallToolResult:
+        tool = _BY_NAME.get(asked.name)
+        if tool is None:
+            raise MCPError(INVALID_PARAMS, f"there is no tool {asked.name}")
+        try:
+            call = await self._caller(context)
+        except AppError as error:
+            return refusal(error)
+        return await apart(tool.run(call, asked.arguments or {}))
+
+    @_translated
+    async def read_resource(
+        self, context: Context, asked: ReadResourceRequestParams
+    ) -> ReadResourceResult:
+        return await resources.read(await self._caller(context), asked.uri)
+
+    @_translated
+    async def listen(
+        self, context: Context, asked: SubscriptionsListenRequestParams
+    ) -> SubscriptionsListenResult:
+        return await subscriptions.listen(await self._caller(context), context, asked)
 
 
 def client_name(context: Context, principal: Principal) -> str:

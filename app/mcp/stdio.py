@@ -8,8 +8,9 @@ from mcp.server.stdio import stdio_server
 from app.bootstrap import Noema
 from app.domain.tenant import Principal, Scope
 from app.errors import AppError
-from app.mcp.call import Call
-from app.mcp.server import Context, client_name, mcp_server
+from app.mcp.call import Call, Context
+from app.mcp.server import client_name, mcp_server
+from app.mcp.subscriptions import Standing
 
 _NAME = "agent"
 
@@ -33,11 +34,13 @@ async def serve(opening: AbstractAsyncContextManager[Noema]) -> None:
 
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_hold(opening, opened, ended))
-        server = mcp_server(caller)
+        standing = Standing(caller)
+        server = mcp_server(caller, standing)
         try:
             async with stdio_server() as (incoming, outgoing):
                 await server.run(incoming, outgoing, server.create_initialization_options())
         finally:
+            await standing.close()
             ended.set()
 
 

@@ -1,10 +1,13 @@
 """A whole story as agents live it: start with what is known, decide, hear that it is stale."""
 
+import asyncio
+
 import pytest
+from mcp.shared.subscriptions import ResourceUpdated
 
 from app.bootstrap import Noema
 from app.settings import Settings
-from tests.mcp.agents import Agent, local_agent
+from tests.mcp.agents import WAIT_S, Agent, local_agent
 
 
 async def _story(agent: Agent) -> None:
@@ -33,12 +36,15 @@ async def _story(agent: Agent) -> None:
     assert [one["id"] for one in would["would_fall"]] == [decision["id"]]
 
     assert (await agent.ask("stale"))["decisions"] == []
-    changed = await agent.ask(
-        "remember",
-        kind="fact",
-        text="The broker keeps messages in memory only.",
-        replaces=fact["id"],
-    )
+    async with agent.client.listen(resource_subscriptions=["noema://stale"]) as told:
+        changed = await agent.ask(
+            "remember",
+            kind="fact",
+            text="The broker keeps messages in memory only.",
+            replaces=fact["id"],
+        )
+        async with asyncio.timeout(WAIT_S):
+            assert await anext(told) == ResourceUpdated("noema://stale")
     assert [one["id"] for one in changed["fallen"]] == [decision["id"]]
     [stale] = (await agent.ask("stale"))["decisions"]
     assert stale["id"] == decision["id"]

@@ -192,7 +192,7 @@ async def test_resources_tell_what_the_tools_tell(agent: Agent) -> None:
     fact = await agent.ask("remember", kind="fact", text="The roof is new.")
     listed = await agent.client.list_resources()
     assert [str(one.uri) for one in listed.resources] == [
-        "noema://decisions", "noema://stale", "noema://contradictions",
+        "noema://decisions", "noema://stale", "noema://contradictions", "noema://knowledge",
     ]  # fmt: skip
     read = await agent.client.read_resource(f"noema://node/{fact['id']}")
     assert "The roof is new." in read.model_dump_json()
