@@ -1,7 +1,5 @@
 """Reads two texts side by side with a small network of its own, on this machine's processor."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -15,11 +13,11 @@ from tokenizers import Encoding, Tokenizer
 from app.embeddings.base import PairScores
 from app.embeddings.onnx import load_runtime, open_session
 from app.embeddings.pair_rules import scores_of
-from app.errors import SetupError
+from app.embeddings.reader_files import ReaderFiles
 
 MAX_TOKENS = 72
 """Of both texts together, as it was fitted."""
-_NETWORK, _TOKENIZER, _CARD = "network.onnx", "tokenizer.json", "card.json"
+_NETWORK, _TOKENIZER = "network.onnx", "tokenizer.json"
 
 
 class CrossPairReader:
@@ -31,12 +29,12 @@ class CrossPairReader:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._files = ReaderFiles(folder)
         self._loading = Lock()
 
     @property
     def name(self) -> str:
-        return self._card["name"]
+        return self._files.card["name"]
 
     def check(self) -> None:
         """Check that everything is there and whole.
@@ -45,7 +43,7 @@ class CrossPairReader:
             SetupError: A file is missing or damaged.
         """
         for name in (_NETWORK, _TOKENIZER):
-            self._whole(name)
+            self._files.whole(name)
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> list[PairScores]:
         if not pairs:
@@ -60,12 +58,8 @@ class CrossPairReader:
         ]
 
     @cached_property
-    def _card(self) -> dict[str, Any]:
-        return json.loads(self._bytes(_CARD))
-
-    @cached_property
     def _tokenizer(self) -> Tokenizer:
-        tokenizer = Tokenizer.from_str(self._whole(_TOKENIZER).decode())
+        tokenizer = Tokenizer.from_str(self._files.whole(_TOKENIZER).decode())
         tokenizer.enable_truncation(MAX_TOKENS)  # pyright: ignore[reportUnknownMemberType]  # **kwargs
         return tokenizer
 
@@ -73,26 +67,7 @@ class CrossPairReader:
     def _session(self) -> Any:  # noqa: ANN401  # untyped
         # Fused, these two take five times as long as one after the other (onnxruntime 1.32).
         return open_session(
-            load_runtime(), self._whole(_NETWORK), disabled_optimizers=["SkipLayerNormFusion"]
-        )
-
-    def _whole(self, name: str) -> bytes:
-        content = self._bytes(name)
-        if hashlib.sha256(content).hexdigest() != self._card["sha256"][name]:
-            raise self._broken(name, "has another hash than its card says")
-        return content
-
-    def _bytes(self, name: str) -> bytes:
-        try:
-            return (self._folder / name).read_bytes()
-        except OSError as error:
-            raise self._broken(name, f"cannot be read: {error.strerror}") from error
-
-    def _broken(self, name: str, problem: str) -> SetupError:
-        return SetupError(
-            f"{self._folder / name} {problem}: install Noema again, or set NOEMA_JUDGE=rules;"
-            " until then the rules alone judge",
-            field="judge",
+            load_runtime(), self._files.whole(_NETWORK), disabled_optimizers=["SkipLayerNormFusion"]
         )
 
 

@@ -1,9 +1,8 @@
 """Reads two texts side by side on top of what the embedding model makes of their tokens."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
 from typing import Protocol
@@ -12,10 +11,11 @@ import numpy as np
 
 from app.embeddings.base import PairScores
 from app.embeddings.pair_rules import Weights, read_pair
+from app.embeddings.reader_files import CARD, ReaderFiles
 from app.embeddings.token_rules import Matrix
 from app.errors import SetupError
 
-_WEIGHTS, _CARD = "weights.npz", "card.json"
+_WEIGHTS = "weights.npz"
 
 
 class TokenStates(Protocol):
@@ -33,18 +33,18 @@ class TokenPairReader:
     """Implements `app.embeddings.base.PairReader`. The weights are read when first used.
 
     Args:
-        folder: Holds `weights.npz`, and `card.json` with its name, its SHA-256 and the embedding
+        folder: Holds `weights.npz`, and `card.json` with its name, its SHA-256, and the embedding
             model it was fitted on.
     """
 
     def __init__(self, folder: Path, states: TokenStates) -> None:
-        self._folder = folder
+        self._files = ReaderFiles(folder)
         self._states = states
         self._loading = Lock()
 
     @property
     def name(self) -> str:
-        return self._card["name"]
+        return self._files.card["name"]
 
     def check(self) -> None:
         """Check that everything is there and whole.
@@ -69,28 +69,10 @@ class TokenPairReader:
         return [read_pair(weights, states[first], states[second]) for first, second in pairs]
 
     @cached_property
-    def _card(self) -> dict[str, str]:
-        return json.loads(self._bytes(_CARD))
-
-    @cached_property
     def _weights(self) -> Weights:
-        packed = self._bytes(_WEIGHTS)
-        if hashlib.sha256(packed).hexdigest() != self._card["sha256"]:
-            raise self._broken(_WEIGHTS, "has another hash than its card says")
-        if self._card["states"] != self._states.model:
-            raise self._broken(_CARD, f"was fitted on {self._card['states']}")
-        with np.load(self._folder / _WEIGHTS) as stored:
+        packed = self._files.whole(_WEIGHTS)
+        fitted_on = self._files.card["states"]
+        if fitted_on != self._states.model:
+            raise self._files.broken(CARD, f"was fitted on {fitted_on}")
+        with np.load(BytesIO(packed)) as stored:
             return {name: stored[name].astype(np.float32) for name in stored.files}
-
-    def _bytes(self, name: str) -> bytes:
-        try:
-            return (self._folder / name).read_bytes()
-        except OSError as error:
-            raise self._broken(name, f"cannot be read: {error.strerror}") from error
-
-    def _broken(self, name: str, problem: str) -> SetupError:
-        return SetupError(
-            f"{self._folder / name} {problem}: install Noema again, or set NOEMA_JUDGE=rules;"
-            " until then the rules alone judge",
-            field="judge",
-        )

@@ -10,7 +10,6 @@ the service reads. No labelled pair that a figure in docs/benchmarks.md is taken
 # pyright: basic, reportMissingImports=false
 # JAX is in the group `training`, which nothing else needs.
 
-import gzip
 import hashlib
 import json
 import random
@@ -30,6 +29,7 @@ from app.resources import resource_folder
 from training.judge.base import kept_tokens, read_weights, write_tokenizer
 from training.judge.export import write_network
 from training.judge.network import OUTPUTS, Params, fresh_head, joined, step
+from training.judge.nli import sources
 from training.judge.pairs import TASKS, Example, own_examples
 
 NAME = "cross-pairs/1"
@@ -45,18 +45,6 @@ SURE, FEW = 0.5, 0.34
 """Weight from which on an own example takes part, and the share of the others that does."""
 NLI_WORDS = 48
 """Of both texts; longer pairs are left out."""
-MOST = {
-    "breaking_nli": 6_000,
-    "conjnli": 6_000,
-    "fever_supports_refutes": 14_000,
-    "help_conj_disj": 3_000,
-    "med": 3_000,
-    "mnli_dev_entailments": 2_500,
-    "semi_auto_nli_wiki": 12_000,
-    "snli_cat_18k": 16_000,
-    "tracie_train": 800,
-}
-"""Pairs of a source that take part: some lack a label, or were labelled by a machine."""
 _WIDTHS = np.array([16, 24, 32, 40, 56, MAX_TOKENS])
 """Tokens to which batches are padded: few, since each is compiled."""
 _STARTS = {"nli": 0, "stance": 3, "update": 6}
@@ -77,18 +65,11 @@ class Data(NamedTuple):
 def read_nli(folder: Path) -> list[Example]:
     rng = random.Random(SEED)
     rows: list[Example] = []
-    for path in sorted(folder.glob("*.jsonl.gz")):
-        source = path.name.split(".")[0]
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
-            every = [_example(json.loads(line), source) for line in lines]
-        some = [one for one in every if len(one.a.split()) + len(one.b.split()) <= NLI_WORDS]
-        rows += rng.sample(some, min(len(some), MOST.get(source, len(some))))
+    for pairs, most in sources(folder):
+        short = [one for one in pairs if len(one.a.split()) + len(one.b.split()) <= NLI_WORDS]
+        rows += rng.sample(short, min(len(short), most))
     rng.shuffle(rows)
     return rows
-
-
-def _example(record: dict[str, str], source: str) -> Example:
-    return Example("nli", record["premise"], record["hypothesis"], record["label"], 1.0, source)
 
 
 def some_own() -> list[Example]:

@@ -9,7 +9,6 @@ figure in docs/benchmarks.md is taken from is read here.
 # pyright: basic, reportMissingImports=false
 # JAX is in the group `training`, which nothing else needs.
 
-import gzip
 import hashlib
 import json
 import math
@@ -27,6 +26,7 @@ from app.bootstrap.judging import open_states
 from app.embeddings.pair_rules import MAX_TOKENS
 from app.resources import resource_folder
 from app.settings import Settings
+from training.judge.nli import sources
 from training.judge.pairs import TASKS, Example, own_examples
 
 NAME = "token-pairs/1"
@@ -34,18 +34,6 @@ SEED = 1
 EPOCHS, BATCH, RATE = 6, 256, 1.5e-3
 NLI_PAIRS, NLI_WORDS = 9_000, 40
 """Pairs taken at random from those of other makers; of these, longer ones are left out."""
-MOST = {
-    "breaking_nli": 6_000,
-    "conjnli": 6_000,
-    "fever_supports_refutes": 14_000,
-    "help_conj_disj": 3_000,
-    "med": 3_000,
-    "mnli_dev_entailments": 2_500,
-    "semi_auto_nli_wiki": 12_000,
-    "snli_cat_18k": 16_000,
-    "tracie_train": 800,
-}
-"""Pairs of a source that take part: some lack a label, or were labelled by a machine."""
 WIDTH, HIDDEN, DROPPED, SMOOTH = 96, 128, 0.2, 0.05
 _STARTS = {"nli": 0, "stance": 3, "update": 6}
 _OUTPUTS = 10
@@ -69,17 +57,10 @@ class Data(NamedTuple):
 def read_nli(folder: Path) -> list[Example]:
     rng = random.Random(SEED)
     rows: list[Example] = []
-    for path in sorted(folder.glob("*.jsonl.gz")):
-        source = path.name.split(".")[0]
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
-            some = [_example(json.loads(line), source) for line in lines]
-        rows += rng.sample(some, min(len(some), MOST.get(source, len(some))))
+    for pairs, most in sources(folder):
+        rows += rng.sample(pairs, min(len(pairs), most))
     chosen = rng.sample(rows, NLI_PAIRS)
     return [one for one in chosen if len(f"{one.a} {one.b}".split()) < NLI_WORDS]
-
-
-def _example(record: dict[str, str], source: str) -> Example:
-    return Example("nli", record["premise"], record["hypothesis"], record["label"], 1.0, source)
 
 
 def encoded(examples: Sequence[Example]) -> Data:
@@ -218,7 +199,7 @@ def write(p: Params, folder: Path) -> None:
     card = {
         "name": NAME,
         "states": open_states(Settings()).model,
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256": {path.name: hashlib.sha256(path.read_bytes()).hexdigest()},
     }
     (folder / "card.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
 

@@ -126,10 +126,8 @@ class ThoughtGuidanceType:
         return cls(**shown)
 
 
-@strawberry.type(
-    name="SuggestionCount", description="The fate of the suggestions of one rule in a session."
-)
-class SuggestionCountType(DomainType[SuggestionCount]):
+@strawberry.type
+class _Followed:
     rule_id: str = strawberry.field(description="The rule that applied.")
     given: Long = strawberry.field(description="Thoughts that were given the suggestion.")
     settled: Long = strawberry.field(
@@ -138,6 +136,13 @@ class SuggestionCountType(DomainType[SuggestionCount]):
     followed: Long = strawberry.field(
         description="Those after which that thought made the suggested move."
     )
+
+
+@strawberry.type(
+    name="SuggestionCount", description="The fate of the suggestions of one rule in a session."
+)
+class SuggestionCountType(_Followed, DomainType[SuggestionCount]):
+    pass
 
 
 @strawberry.type(name="PatternEffect", description="The thoughts of one pattern in a session.")
@@ -157,15 +162,7 @@ class PatternEffectType(DomainType[PatternEffect]):
 @strawberry.type(
     name="SuggestionEffect", description="The fate and use of the suggestions of one rule."
 )
-class RuleEffectType(DomainType[RuleEffect]):
-    rule_id: str = strawberry.field(description="The rule that applied.")
-    given: Long = strawberry.field(description="Thoughts that were given the suggestion.")
-    settled: Long = strawberry.field(
-        description="Those after which a thought came on the same line."
-    )
-    followed: Long = strawberry.field(
-        description="Those after which that thought made the suggested move."
-    )
+class RuleEffectType(_Followed, DomainType[RuleEffect]):
     follow_rate: float | None = strawberry.field(
         description="Followed as a share of settled, from 0 to 1; null if none is settled."
     )

@@ -25,8 +25,8 @@ from app.reasoning.decisions.extraction.commitments.turned_down import (
     set_against,
 )
 from app.reasoning.decisions.extraction.deliberations import deliberations
-from app.reasoning.decisions.extraction.documents import document_choices
-from app.reasoning.decisions.extraction.headings import with_headings
+from app.reasoning.decisions.extraction.documents.forms import document_choices
+from app.reasoning.decisions.extraction.documents.headings import with_headings
 from app.reasoning.decisions.extraction.labelled import labelled_choices
 from app.reasoning.decisions.extraction.option_lists import OptionList, labelled_lists
 from app.reasoning.decisions.extraction.outline import outline

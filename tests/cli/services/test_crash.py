@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from app.settings import Settings
-from tests.cli.service import Service, ask, model_at, stream, think_until
-from tests.cli.voices import HALF, ROLES, TURNS, Voices
+from tests.cli.services.service import Service, ask, model_at, stream, think_until
+from tests.cli.services.voices import HALF, ROLES, TURNS, Voices
 from tests.fakes.vendors.server import vendor_server
 
 NewSettings = Callable[[], Settings]

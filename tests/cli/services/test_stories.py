@@ -23,8 +23,8 @@ from app.cli.main import app
 from app.domain.tenant import Scope
 from app.settings import Settings
 from tests.cli.conftest import answer
-from tests.cli.service import Service
-from tests.cli.storyteller import bring, debated, flagged, forked, settle, thought
+from tests.cli.services.service import Service
+from tests.cli.services.storyteller import bring, debated, flagged, forked, settle, thought
 from tests.fakes.vendors.formats import FORMATS, Format
 from tests.fakes.vendors.quoting import knowledge_of, quoting
 from tests.fakes.vendors.server import Asked, VendorServer, vendor_server

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from tests.cli.service import ask, stream
+from tests.cli.services.service import ask, stream
 from tests.stories import Story
 
 _WAIT_S = 120

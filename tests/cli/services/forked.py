@@ -16,7 +16,7 @@ from app.cli.main import main
 Command = Callable[[], None]
 _CONTEXT = get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
-    ["__main__", "tests.cli.forked", "app.cli.running.http"]
+    ["__main__", "tests.cli.services.forked", "app.cli.running.http"]
     + ["onnxruntime", "spacy", "app.llm.model"]
 )
 

@@ -16,9 +16,9 @@ import pytest
 
 from app.reasoning.turns.thinking_engine.recovery import GONE
 from app.settings import Settings
-from tests.cli.ahead import up_ahead
-from tests.cli.service import Service, ask, model_at, stream, think_until
-from tests.cli.voices import HALF, Voices, half_said
+from tests.cli.services.ahead import up_ahead
+from tests.cli.services.service import Service, ask, model_at, stream, think_until
+from tests.cli.services.voices import HALF, Voices, half_said
 from tests.fakes.vendors.exchange import Exchange
 from tests.fakes.vendors.server import Asked, vendor_server
 

@@ -14,7 +14,7 @@ from app.local.key import read_key
 from app.local.prepare import read_password
 from app.settings import Settings
 from tests.cli.conftest import environ_of
-from tests.cli.forked import Command, Forked
+from tests.cli.services.forked import Command, Forked
 from tests.fakes.vendors.formats import COMPATIBLE
 
 _WAIT_S = 180

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from app.reasoning.decisions.extraction.alternatives import alternatives, contrast
 from app.reasoning.decisions.extraction.choice import Alternative, Choice
+from app.reasoning.decisions.extraction.documents.verdicts import Verdict, verdicts
 from app.reasoning.decisions.extraction.matching import is_named_whole, named_by, spoken_for, words
 from app.reasoning.decisions.extraction.naming import OptionName, plain
 from app.reasoning.decisions.extraction.option_lists import OptionList, titled_lists
 from app.reasoning.decisions.extraction.outline import Block, is_heading
 from app.reasoning.decisions.extraction.phrases import before_cut
-from app.reasoning.decisions.extraction.verdicts import Verdict, verdicts
 
 _QUESTION = re.compile(r"(?:^|(?<=[.!?:]\s))[^.!?:]{8,300}\?(?=\s|$)")
 _OPENING = re.compile(

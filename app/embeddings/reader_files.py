@@ -1,0 +1,48 @@
+"""The folder that a reader of pairs comes in: its files, and the card that vouches for them."""
+
+import hashlib
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from app.errors import SetupError
+
+CARD = "card.json"
+
+
+class ReaderFiles:
+    """Args:
+    folder: Holds the files, and `card.json` with the reader's name and the SHA-256 of each file.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @cached_property
+    def card(self) -> dict[str, Any]:
+        return json.loads(self._bytes(CARD))
+
+    def whole(self, name: str) -> bytes:
+        """Read one file.
+
+        Raises:
+            SetupError: It is missing or damaged.
+        """
+        content = self._bytes(name)
+        if hashlib.sha256(content).hexdigest() != self.card["sha256"][name]:
+            raise self.broken(name, "has another hash than its card says")
+        return content
+
+    def broken(self, name: str, problem: str) -> SetupError:
+        return SetupError(
+            f"{self._folder / name} {problem}: install Noema again, or set NOEMA_JUDGE=rules;"
+            " until then the rules alone judge",
+            field="judge",
+        )
+
+    def _bytes(self, name: str) -> bytes:
+        try:
+            return (self._folder / name).read_bytes()
+        except OSError as error:
+            raise self.broken(name, f"cannot be read: {error.strerror}") from error
