@@ -1,0 +1,1 @@
+"""Programs of others against a running service: the MCP inspector and the conformance suite."""
