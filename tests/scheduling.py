@@ -12,8 +12,8 @@ _TOGETHER = (
     "tests/cli/",
     "tests/graph/",
 )
-_ALONE = {f"tests/cli/test_{name}.py" for name in ("crash", "serving", "two_services")}
-"""Each has a service and a Neo4j of its own, and waits for them."""
+_ALONE = "tests/cli/services/"
+"""Each file has a service and a Neo4j of its own, and waits for them."""
 _LONG = "tests/unit/patterns/test_patterns.py"
 """One test of most of a minute: begun last, it would keep one core busy alone."""
 
@@ -37,7 +37,7 @@ def work_unit(file: str) -> str:
     A worker has one browser, and one Neo4j, which plans a statement for the first test that needs
     it; the tests of a folder need the same statements.
     """
-    together = file.startswith(_TOGETHER) and file not in _ALONE
+    together = file.startswith(_TOGETHER) and not file.startswith(_ALONE)
     return file.rpartition("/")[0] if together else file
 
 

@@ -28,7 +28,7 @@ from app.domain.tenant import Principal
 from app.errors import AppError
 from app.mcp import prompts, resources, subscriptions
 from app.mcp.call import Caller, Context
-from app.mcp.subscriptions import Standing
+from app.mcp.subscriptions import Watching
 from app.mcp.tool import refusal
 from app.mcp.tools import TOOLS
 from app.mcp.waiting import apart
@@ -59,11 +59,11 @@ def _translated(
     return translated
 
 
-def mcp_server(caller: Caller, standing: Standing | None = None) -> Server[Any]:
+def mcp_server(caller: Caller, watching: Watching | None = None) -> Server[Any]:
     """Make a server.
 
     Args:
-        standing: Keeps the subscriptions of its connection; None where a request is all there is.
+        watching: Keeps the subscriptions of its connection; None where a request is all there is.
     """
     answers = _Answers(caller)
     return Server(
@@ -76,8 +76,8 @@ def mcp_server(caller: Caller, standing: Standing | None = None) -> Server[Any]:
         on_list_resources=_list_resources,
         on_list_resource_templates=_list_templates,
         on_read_resource=answers.read_resource,
-        on_subscribe_resource=_translated(standing.subscribe) if standing else None,
-        on_unsubscribe_resource=_translated(standing.unsubscribe) if standing else None,
+        on_subscribe_resource=_translated(watching.subscribe) if watching else None,
+        on_unsubscribe_resource=_translated(watching.unsubscribe) if watching else None,
         on_subscriptions_listen=answers.listen,
         on_list_prompts=_list_prompts,
         on_get_prompt=_get_prompt,

@@ -10,7 +10,7 @@ from app.domain.tenant import Principal, Scope
 from app.errors import AppError
 from app.mcp.call import Call, Context
 from app.mcp.server import client_name, mcp_server
-from app.mcp.subscriptions import Standing
+from app.mcp.subscriptions import Watching
 
 _NAME = "agent"
 
@@ -34,13 +34,13 @@ async def serve(opening: AbstractAsyncContextManager[Noema]) -> None:
 
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_hold(opening, opened, ended))
-        standing = Standing(caller)
-        server = mcp_server(caller, standing)
+        watching = Watching(caller)
+        server = mcp_server(caller, watching)
         try:
             async with stdio_server() as (incoming, outgoing):
                 await server.run(incoming, outgoing, server.create_initialization_options())
         finally:
-            await standing.close()
+            await watching.close()
             ended.set()
 
 

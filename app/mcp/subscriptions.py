@@ -84,7 +84,7 @@ async def listen(
             return await handler(context, asked)
 
 
-class Standing:
+class Watching:
     """The subscriptions of one connection, in the words of the protocol before 2026-07-28."""
 
     def __init__(self, caller: Caller) -> None:

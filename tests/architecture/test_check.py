@@ -68,7 +68,7 @@ def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
         ("tests/graph/fork/test_forks.py", "tests/graph/fork"),
         ("tests/api/schema/test_ids.py", "tests/api/schema"),
         ("tests/cli/test_forks.py", "tests/cli"),
-        ("tests/cli/test_crash.py", "tests/cli/test_crash.py"),
+        ("tests/cli/services/test_crash.py", "tests/cli/services/test_crash.py"),
         ("tests/unit/llm/test_retry.py", "tests/unit/llm/test_retry.py"),
     ],
 )
@@ -79,10 +79,10 @@ def test_files_that_share_a_browser_or_statements_are_dealt_out_together(
 
 
 def test_a_file_that_waits_for_services_of_its_own_holds_up_no_other() -> None:
-    folder = Path(__file__).parents[1] / "cli"
+    root = Path(__file__).parents[2]
     waiting = [
-        f"tests/cli/{file.name}"
-        for file in folder.glob("test_*.py")
+        file.relative_to(root).as_posix()
+        for file in (root / "tests").rglob("test_*.py")
         if "pytest.mark.processes" in file.read_text(encoding="utf-8")
     ]
     assert waiting

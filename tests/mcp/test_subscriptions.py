@@ -22,7 +22,7 @@ from app.domain.nodes.session import SessionPatch
 from app.domain.tenant import Principal, Scope
 from app.mcp.call import Call, Context
 from app.mcp.server import mcp_server
-from app.mcp.subscriptions import MOST_WATCHED, Standing
+from app.mcp.subscriptions import MOST_WATCHED, Watching
 from tests.api.conftest import EVERYTHING
 from tests.factories import make_session
 from tests.mcp.agents import WAIT_S, Agent, http_agent
@@ -126,18 +126,18 @@ async def _connected(noema: Noema, services: Services, heard: _Heard) -> AsyncGe
         principal = Principal(services.tenant_id, frozenset(Scope), "agent", "agent")
         return Call(noema, principal, "agent", context.session.report_progress)
 
-    async with _closing(Standing(caller)) as standing:
-        server = mcp_server(caller, standing)
+    async with _closing(Watching(caller)) as watching:
+        server = mcp_server(caller, watching)
         async with Client(server, mode="legacy", message_handler=heard) as client:
             yield client
 
 
 @asynccontextmanager
-async def _closing(standing: Standing) -> AsyncGenerator[Standing]:
+async def _closing(watching: Watching) -> AsyncGenerator[Watching]:
     try:
-        yield standing
+        yield watching
     finally:
-        await standing.close()
+        await watching.close()
 
 
 async def test_a_connection_of_the_protocol_before_is_told_until_it_unsubscribes(
