@@ -57,6 +57,7 @@ from app.api.queries.record import RecordQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
 from app.api.queries.template import TemplateQueries
+from app.api.queries.tenant import TenantQueries
 from app.api.queries.thinking import ThinkingQueries
 from app.api.queries.thought import ThoughtQueries
 from app.api.queries.trace import TraceQueries
@@ -86,6 +87,7 @@ class Query(
     ContradictionQueries,
     ProposalQueries,
     TemplateQueries,
+    TenantQueries,
     TraceQueries,
     ForkQueries,
     DebateQueries,

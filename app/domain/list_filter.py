@@ -20,6 +20,10 @@ class ListFilter:
     kinds: tuple[str, ...] | None = None
     session_id: str | None = None
     decision_id: str | None = None
+    has_outcome: bool | None = None
+    """Whether somebody recorded how the decision turned out."""
+    changed_since: datetime | None = None
+    """When the decision was recorded, or its status or outcome last changed; inclusive."""
 
     def parameters(self) -> dict[str, object]:
         """Give the fields as a statement takes them."""
@@ -33,6 +37,8 @@ class ListFilter:
             "kinds": list(self.kinds) if self.kinds is not None else None,
             "session_id": self.session_id,
             "decision_id": self.decision_id,
+            "has_outcome": self.has_outcome,
+            "changed_since": self.changed_since,
         }
 
 

@@ -1,5 +1,5 @@
 // A page of decision points, newest first, of every session or of one.
-// in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime|null (now), $valid: datetime|null (any time), $only: map (of ListFilter: since, until, text, statuses, session_id), $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime|null (now), $valid: datetime|null (any time), $only: map (of ListFilter: since, until, text, statuses, session_id, has_outcome, changed_since), $limit: int (1..101)
 // out:     decision: map, listed_at: string
 // returns: many
 MATCH (d:DecisionPoint {tenant_id: $tenant_id})
@@ -12,6 +12,11 @@ WHERE d.listed_at <= $before.at AND d.id < 'g'
   AND ($only.until IS NULL OR d.listed_at < $only.until)
   AND ($only.text IS NULL OR toLower(d.description) CONTAINS $only.text
     OR toLower(coalesce(d.question, '')) CONTAINS $only.text)
+  AND ($only.has_outcome IS NULL OR $only.has_outcome = EXISTS { (d)-[:RESULTED_IN]->() })
+  AND ($only.changed_since IS NULL OR d.recorded_from >= $only.changed_since
+    OR EXISTS { (d)-[:HAD_STATUS]->(r) WHERE r.recorded_from >= $only.changed_since }
+    OR EXISTS { (d)-[r:RESULTED_IN]->() WHERE r.recorded_from >= $only.changed_since }
+    OR EXISTS { (d)<-[s:SETTLED]-() WHERE s.recorded_from >= $only.changed_since })
   AND ($recorded IS NULL OR d.recorded_from <= $recorded)
   AND ($valid IS NULL
     OR coalesce(d.valid_from <= $valid, true) AND coalesce(d.valid_to > $valid, true))

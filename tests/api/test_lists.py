@@ -1,12 +1,14 @@
 """Lists are narrowed by what they are asked for, and ranked ones go on from a cursor."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
+from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.session import NewSession
 from tests.api.client import GraphQLClient
@@ -63,6 +65,40 @@ async def test_decisions_and_outcomes_are_narrowed_by_text_status_and_time(
     assert found["outcomes"]["edges"] == [{"node": failed}]
     nothing = await client.ask(asked, since=coming, until=past)
     assert nothing == {"decisions": {"edges": []}, "outcomes": {"edges": []}}
+
+
+async def test_decisions_are_narrowed_by_what_became_of_them(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    ended, replaced, quiet = (make_decision(name) for name in ("ended", "replaced", "quiet"))
+    await services.think_graph.add_node(make_node(session_id, decisions=(ended, replaced, quiet)))
+    seen = datetime.now(UTC)
+    asked = """query($seen: DateTime) {
+      changed: decisions(filter: {changedSince: $seen}) { edges { node { id } } }
+      due: decisions(filter: {hasOutcome: false, text: "ed"}) { edges { node { id } } }
+      known: decisions(filter: {hasOutcome: true}) { edges { node { id } } } }"""
+    assert _ids((await client.ask(asked, seen=seen.isoformat()))["changed"]) == set()
+    outcome = NewOutcome(new_id(), ended.id, OutcomeStatus.FAILED, "It failed.")
+    await services.outcomes.record(outcome)
+    by = make_decision("another")
+    edge = NewEdge(new_id(), EdgeType.SUPERSEDES, by.id, replaced.id)
+    await services.think_graph.add_node(make_node(session_id, decisions=(by,)))
+    await services.think_graph.link(edge)
+    found = await client.ask(asked, seen=seen.isoformat())
+    assert _ids(found["changed"]) == {ended.id, replaced.id, by.id}
+    assert _ids(found["due"]) == {replaced.id}
+    assert _ids(found["known"]) == {ended.id}
+
+
+async def test_a_time_of_a_filter_without_its_offset_is_refused(client: GraphQLClient) -> None:
+    asked = """{ decisions(filter: {changedSince: "2026-05-04T10:00:00"}) { edges { cursor } } }"""
+    refused = await client.refused(asked)
+    assert (refused["code"], refused["field"]) == ("BAD_USER_INPUT", "changedSince")
+
+
+def _ids(page: dict[str, Any]) -> set[str]:
+    return {edge["node"]["id"] for edge in page["edges"]}
 
 
 LATER, EARLIER = {"since": "2200-01-01T00:00:00Z"}, {"until": "2020-01-01T00:00:00Z"}

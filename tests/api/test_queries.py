@@ -67,6 +67,29 @@ async def test_a_session_tells_its_nodes_and_what_hangs_on_them(
     ]
 
 
+async def test_a_key_tells_its_tenant(client: GraphQLClient, services: Services) -> None:
+    assert await client.ask("{ tenantId }") == {"tenantId": services.tenant_id}
+
+
+async def test_a_verdict_names_what_replaced_a_decision_and_what_fell_under_it(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    old, new, high = (make_decision(name) for name in ("a table", "a broker", "two brokers"))
+    await services.think_graph.add_node(make_node(session_id, decisions=(old, new, high)))
+    for type_, start, end in (
+        (EdgeType.DEPENDS_ON, high, old),
+        (EdgeType.SUPERSEDES, new, old),
+    ):
+        await services.think_graph.link(NewEdge(new_id(), type_, start.id, end.id))
+    asked = """query($old: ID!, $high: ID!) {
+      old: why(id: $old) { verdict { replacedBy { title } fallen { title } } }
+      high: why(id: $high) { verdict { replacedBy { title } fallen { title } } } }"""
+    found = await client.ask(asked, old=old.id, high=high.id)
+    assert found["old"]["verdict"] == {"replacedBy": {"title": "Take a broker"}, "fallen": []}
+    assert found["high"]["verdict"] == {"replacedBy": None, "fallen": [{"title": "Take a table"}]}
+
+
 async def test_pages_of_sessions_go_on_from_the_cursor(
     client: GraphQLClient, services: Services
 ) -> None:

@@ -103,6 +103,18 @@ class DecisionFilterInput(OfSessionInput):
     statuses: list[DecisionStatus] | None = strawberry.field(
         default=None, description="Any of these."
     )
+    has_outcome: bool | None = strawberry.field(
+        default=None, description="Only those with a recorded outcome, or only those without."
+    )
+    changed_since: datetime | None = strawberry.field(
+        default=None,
+        description="Recorded, settled, or given another status or an outcome then or later.",
+    )
+
+    def to_domain(self) -> ListFilter:
+        changed_since = moment(self.changed_since, "changed_since")
+        only = super().to_domain()
+        return replace(only, has_outcome=self.has_outcome, changed_since=changed_since)
 
 
 @strawberry.input(description="The forks to list.")

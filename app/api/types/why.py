@@ -54,6 +54,18 @@ class VerdictType:
     )
     sentence: str = strawberry.field(description="All of it in one sentence.")
 
+    @strawberry.field(description="The node of `replacedById`.")
+    async def replaced_by(self, info: Info) -> NodeSummaryType | None:
+        if self.replaced_by_id is None:
+            return None
+        summary = await info.context.loaders.summaries.load(self.replaced_by_id)
+        return NodeSummaryType.of(summary) if summary else None
+
+    @strawberry.field(description="The nodes of `fallenIds` that are still there.")
+    async def fallen(self, info: Info) -> list[NodeSummaryType]:
+        summaries = await info.context.loaders.summaries.load_many(self.fallen_ids)
+        return [NodeSummaryType.of(summary) for summary in summaries if summary]
+
     @classmethod
     def of(cls, verdict: Verdict) -> Self:
         return cls(
