@@ -66,6 +66,8 @@ class SummaryStatus(StrEnum):
     HELD = "held"
     UNSUPPORTED = "unsupported"
     RETRACTED = "retracted"
+    DISPUTED = "disputed"
+    REJECTED = "rejected"
 
 
 @dataclass(frozen=True, slots=True)
