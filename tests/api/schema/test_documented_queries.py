@@ -33,6 +33,17 @@ async def test_decisions_come_with_what_they_turned_down(
     assert all(edge["node"]["rejected"] for edge in edges)
 
 
+async def test_decisions_that_changed_and_those_without_an_outcome_are_listed(
+    client: GraphQLClient, services: Services
+) -> None:
+    ids = (await services.seed.load()).ids
+    found = await client.ask(QUERIES["Changed"])
+    due, changed = ([edge["node"]["id"] for edge in page["edges"]] for page in found.values())
+    assert ids["price-by-station-time"] in changed
+    assert ids["price-by-station-time"] not in due
+    assert {*due} < {*changed}
+
+
 async def test_why_gives_grounds_and_what_speaks_against_them(
     client: GraphQLClient, services: Services
 ) -> None:
@@ -43,6 +54,7 @@ async def test_why_gives_grounds_and_what_speaks_against_them(
     assert ids["drift-survey"] in [reason["node"]["id"] for reason in found["restsOn"]]
     assert ids["power-cut-doubt"] in [reason["node"]["id"] for reason in found["against"]]
     assert found["verdict"]["status"] == "SUPERSEDED"
+    assert found["verdict"]["replacedBy"]["nodeId"] == ids["price-by-corrected-time"]
     assert ids["price-by-corrected-time"] in [r["node"]["id"] for r in found["since"]]
 
 
@@ -144,6 +156,6 @@ async def test_what_is_known_for_a_question_is_cited(
 
 
 def test_every_named_query_of_the_guide_is_run() -> None:
-    found = {"Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
+    found = {"Changed", "Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
     of_modes = {"Weigh", "Attach"}  # tests/api/modes/test_modes.py
     assert set(QUERIES) == found | of_modes | {"Begin", "Review", "Queue", "Inbox", "Decide"}
