@@ -69,6 +69,8 @@ class Page:
 
         def work() -> None:
             self._driver.get(f"{self.origin}/static/icon.svg")
+            self._untyped.execute_script("localStorage.clear()")
+            _set_size(self._driver, *SIZE)
             self._driver.delete_all_cookies()
             if key is not None:
                 self._untyped.add_cookie({"name": cookie, "value": key, "path": "/"})
@@ -96,6 +98,14 @@ class Page:
     async def run(self, script: str, *values: object) -> Any:  # noqa: ANN401  # whatever it gives
         """Run JavaScript through the driver, which the page's policy does not bind."""
         return await asyncio.to_thread(self._execute, script, *values)
+
+    async def run_to_its_end(self, script: str) -> Any:  # noqa: ANN401  # whatever it gives
+        """Run JavaScript that calls its last argument with what it gives."""
+        return await asyncio.to_thread(self._untyped.execute_async_script, script)
+
+    async def resize(self, width: int, height: int) -> None:
+        """Show the page at another size; the next test has the usual one again."""
+        await asyncio.to_thread(_set_size, self._driver, width, height)
 
     async def texts(self, selector: str) -> list[str]:
         """Give the text of every element, in the order of the page."""
@@ -147,7 +157,12 @@ class Page:
 
     async def focused(self, attribute: str) -> str | None:
         """Give an attribute of the element that has the focus."""
-        return await self.run("return document.activeElement.getAttribute(arguments[0])", attribute)
+        return await asyncio.to_thread(self.focused_now, attribute)
+
+    def focused_now(self, attribute: str) -> str | None:
+        """Give the same to a condition of `until`, which runs in a thread."""
+        script = "return document.activeElement.getAttribute(arguments[0])"
+        return self._execute(script, attribute)
 
     async def prefer(self, **features: str) -> None:
         """Set media features, such as `prefers_color_scheme="dark"`."""

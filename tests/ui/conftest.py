@@ -14,6 +14,7 @@ from app.api.auth import cookie_name
 from app.bootstrap import Noema, Services
 from app.cli.running.foreground import listen
 from app.main import create_app, server_config
+from tests.ui.accessibility import axe_source
 from tests.ui.browser import CHROMIUM, DRIVER, Page, chromium
 from tests.ui.proxy import Line
 
@@ -24,6 +25,11 @@ def driver() -> Iterator[Chrome]:
         pytest.skip(f"needs {CHROMIUM} and {DRIVER}: apt install chromium chromium-driver")
     with chromium() as started:
         yield started
+
+
+@pytest.fixture
+def axe(pytestconfig: pytest.Config) -> str:
+    return axe_source(pytestconfig.cache.mkdir("axe-core"))
 
 
 @pytest.fixture(scope="package")

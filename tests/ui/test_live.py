@@ -17,7 +17,7 @@ CUT = re.compile(r"WebSocket connection|net::ERR_")
 
 
 async def test_a_new_session_appears_and_a_deleted_one_goes(page: Page, services: Services) -> None:
-    await page.open("/")
+    await page.open("/#/sessions")
     await page.see("main", "No sessions yet")
     session_id = await services.sessions.create(make_session("While you look"))
     await page.see(".session-title", "While you look")

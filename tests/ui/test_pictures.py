@@ -44,6 +44,22 @@ async def test_the_demonstration_says_why_its_decision_was_taken(
     await take(page, "why")
 
 
+async def test_the_demonstration_has_a_home_and_a_page_for_each_decision(
+    page: Page, services: Services
+) -> None:
+    await services.seed.load()
+    await page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
+    await page.resize(1280, 860)
+    await page.open("/")
+    await page.see(".home h2", "Due for an outcome")
+    await take(page, "home")
+    await page.click(".pages a", "Decisions")
+    await page.click(".decision-row", "By whose clock is a meter reading priced?")
+    await page.see(".banner", "Superseded on Jul 7, 2026 by")
+    await page.see(".timeline li", "Recorded as superseded")
+    await take(page, "decision")
+
+
 async def test_knowledge_found_by_search_opens_on_a_page_of_its_own(
     page: Page, services: Services
 ) -> None:

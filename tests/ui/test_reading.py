@@ -38,7 +38,7 @@ async def test_without_a_key_the_page_says_how_to_sign_in(stranger: Page) -> Non
 
 
 async def test_who_signs_out_is_asked_to_sign_in(page: Page) -> None:
-    await page.open("/")
+    await page.open("/#/sessions")
     await page.see(".live", "Live")
     await page.click(".sign-out")
     await page.see("main", "Open the link that noema up printed")
@@ -47,7 +47,7 @@ async def test_who_signs_out_is_asked_to_sign_in(page: Page) -> None:
 
 
 async def test_an_empty_list_says_how_to_begin(page: Page) -> None:
-    await page.open("/")
+    await page.open("/#/sessions")
     await page.see("main", "No sessions yet")
     await page.see("main code", "noema import PATH")
 
@@ -58,7 +58,7 @@ async def test_sessions_come_newest_first_and_the_rest_on_demand(
     titles = [f"Session {number}" for number in range(33)]
     for title in titles:
         await services.sessions.create(make_session(title))
-    await page.open("/")
+    await page.open("/#/sessions")
     await page.count(".session", 30)
     await page.click("button.more")
     await page.count(".session", 33)
@@ -70,7 +70,7 @@ async def test_the_tree_shows_branches_decisions_and_relationships(
     page: Page, services: Services
 ) -> None:
     talk = await QueueTalk(services).write()
-    await page.open("/")
+    await page.open("/#/sessions")
     await page.click(".session", "Which queue to use")
     await page.count(ROWS, 4)
     assert [row.split("\n")[-1] for row in await page.texts(ROWS)] == [
@@ -219,7 +219,7 @@ async def test_a_session_that_is_not_there_is_said_to_be_so(page: Page) -> None:
 
 async def test_everything_can_be_reached_without_a_mouse(page: Page, services: Services) -> None:
     talk = await QueueTalk(services).write()
-    await page.open("/")
+    await page.open("/#/sessions")
     await page.count(".session", 1)
     await page.press("/")
     assert await page.focused("id") == "search"

@@ -35,9 +35,25 @@ export class Live {
    * @returns A function that stops it.
    */
   follow({ stream, after, onEvent, onEnd }) {
-    const followed = { stream, after, onEvent, onEnd, id: null, stopped: false };
+    const followed = { after, onEnd, id: null, stopped: false };
+    followed.payload = () => ({ query: EVENTS, variables: { stream, after: followed.after } });
+    followed.take = ({ events }) => {
+      if (events.seq <= followed.after) return;
+      followed.after = events.seq;
+      onEvent({ ...events, type: events.type.toLowerCase() });
+    };
     this.begin(followed);
     return () => this.stop(followed);
+  }
+
+  /** Ask a subscription for its first answer alone; `onData` gets its data. */
+  first(query, onData) {
+    const followed = { onEnd: () => {}, id: null, stopped: false, payload: () => ({ query }) };
+    followed.take = (data) => {
+      this.stop(followed);
+      onData(data);
+    };
+    this.begin(followed);
   }
 
   // Under a fresh id each time, so that late words about an old one mean nothing.
@@ -86,19 +102,14 @@ export class Live {
     for (const followed of this.streams.values()) this.subscribe(followed);
   }
 
-  subscribe({ id, stream, after }) {
-    if (!this.ready) return;
-    const payload = { query: EVENTS, variables: { stream, after } };
-    this.send({ id, type: "subscribe", payload });
+  subscribe({ id, payload }) {
+    if (this.ready) this.send({ id, type: "subscribe", payload: payload() });
   }
 
   next(id, { data, errors }) {
     const followed = this.streams.get(id);
     if (errors?.length) this.end(id, errors[0]);
-    else if (followed && data.events.seq > followed.after) {
-      followed.after = data.events.seq;
-      followed.onEvent({ ...data.events, type: data.events.type.toLowerCase() });
-    }
+    else followed?.take(data);
   }
 
   end(id, error) {

@@ -1,5 +1,9 @@
 // Wires the state, the actions and the views.
 
+import { tenantId } from "./answers/home.js";
+import { Decisions } from "./actions/decisions.js";
+import { Home } from "./actions/home.js";
+import { Memory } from "./actions/memory.js";
 import { Reviewing } from "./actions/reviewing.js";
 import { Search } from "./actions/search.js";
 import { Selection } from "./actions/selection.js";
@@ -9,6 +13,8 @@ import { logout } from "./graphql.js";
 import { h, render } from "./libs.js";
 import { Live } from "./live.js";
 import { nodeHash, parseRoute, sessionHash } from "./logic/route.js";
+import { focusPage, addressLeft } from "./views/parts/focus.js";
+import { enterList } from "./views/parts/lists.js";
 import { Store } from "./store.js";
 import { App, pageTitle } from "./views/app.js";
 
@@ -25,7 +31,13 @@ const list = new SessionList(store, live);
 const selection = new Selection(store);
 const session = new OpenSession(store, live, (ids) => selection.refresh(ids));
 const search = new Search(store);
-const review = new Reviewing(store, live, selection);
+const memory = new Memory(tenantId);
+const home = new Home(store, live, memory);
+const decisions = new Decisions(store, memory);
+const review = new Reviewing(store, live, selection, (changed) => {
+  home.refresh();
+  decisions.refresh(changed);
+});
 
 const actions = {
   more: () => list.more(),
@@ -37,6 +49,9 @@ const actions = {
   openSearch: () => search.open(),
   closeSearch: () => search.close(),
   signOut: () => logout().then(() => location.reload()),
+  markSeen: () => home.markSeen(),
+  lookAgain: () => home.load(),
+  decisions: decisions.actions,
   ...review.actions,
 };
 
@@ -45,7 +60,7 @@ function selected(id) {
   return id ? nodeHash(sessionId, id, view) : sessionHash(sessionId);
 }
 
-function go() {
+function go(event) {
   const route = parseRoute(location.hash);
   const before = store.state.route;
   store.set({ route });
@@ -53,7 +68,10 @@ function go() {
   if (route.page === "session") session.show(route.sessionId);
   else session.close();
   selection.show(route);
+  home.show(route);
+  decisions.show(route);
   review.show(route, before);
+  if (event) focusPage(before, route, addressLeft(event));
 }
 
 window.addEventListener("hashchange", go);
@@ -62,6 +80,7 @@ window.addEventListener("keydown", (event) => {
     event.preventDefault();
     document.getElementById("search").focus();
   } else if (event.key === "Escape") escape();
+  else enterList(event);
 });
 
 function escape() {

@@ -1,13 +1,9 @@
 // What the page asks, in the words of `schema.graphql`.
 
-const PAGE_INFO = "pageInfo { hasNextPage endCursor }";
-const SESSION = "id title status: sessionStatus nodeCount decisionCount updatedAt";
-const SUMMARY = "id: nodeId kind title sessionId";
-const DECISION = `
-  id sessionId nodeId question description confidence marker extractedBy validFrom recordedFrom
-  decisionStatus supersededById
-  chosen { id text reason }
-  rejected { id text reason } considered { id text reason }`;
+import { BELIEF_LINE, CONFLICT, DECISION, PAGE_INFO, REFUSED, SESSION, SUMMARY } from "./queries/parts.js";
+
+export * from "./queries/decisions.js";
+
 const TREE_NODE = `
   id parentId position kind role branch response reasoning
   decisions: decisionPoints { id question description }`;
@@ -103,8 +99,6 @@ export const SEARCH = `query Search($query: String!, $first: Int!) {
   }
 }`;
 
-const BELIEF_LINE = "id: nodeId kind text status: beliefStatus";
-
 export const BELIEF = `query Belief($id: ID!) { belief(id: $id) { ${BELIEF_LINE} disputed } }`;
 
 export const REVIEW = `query Review($id: ID!, $asOf: AsOfInput) {
@@ -126,7 +120,6 @@ export const IMPACT = `query Impact($id: ID!, $first: Int!) {
   impact(id: $id, first: $first) { count fallen { edges { node { path belief { ${BELIEF_LINE} } } } } }
 }`;
 
-const REFUSED = "... on UserError { code message path }";
 const BELIEF_CHANGED = `... on BeliefChange { changes { beliefId } } ${REFUSED}`;
 
 export const RETRACT = `mutation Retract($input: RetractBeliefInput!) {
@@ -137,7 +130,6 @@ export const RESTORE = `mutation Restore($input: RestoreBeliefInput!) {
   restoreBelief(input: $input) { ${BELIEF_CHANGED} }
 }`;
 
-const CONFLICT = "id type: contradictionType severity status: contradictionStatus resolution summary detector confidence recordedFrom";
 const SIDE = "id: nodeId kind text sessionId beliefStatus validFrom validTo spans { start end }";
 
 export const CONTRADICTIONS = `query Contradictions(

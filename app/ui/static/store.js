@@ -20,6 +20,15 @@ export const NO_LIST = { items: [], cursor: null, hasNext: false, status: "loadi
 const EMPTY = {
   route: HOME,
   live: "connecting",
+  /** What changed and what waits: { changed, stale, due, conflicts, running, sessions, visit }. */
+  home: IDLE,
+  decisions: { ...NO_LIST, filter: {} },
+  /** Filters of decisions that this browser keeps. */
+  keptFilters: [],
+  decision: IDLE,
+  /** What falls with the open decision, and the statuses it had. */
+  falls: IDLE,
+  precedents: IDLE,
   list: { ...NO_SESSIONS, status: "loading", error: null },
   /** The open session: { value, graph, tree, places, loaded, status, error }. */
   open: null,

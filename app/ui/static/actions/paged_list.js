@@ -21,7 +21,12 @@ export class PagedList {
   }
 
   filter(patch) {
-    this.update({ ...NO_LIST, filter: { ...this.list.filter, ...patch } });
+    return this.replace({ ...this.list.filter, ...patch });
+  }
+
+  /** List what another filter leaves, from the beginning. */
+  replace(filter) {
+    this.update({ ...NO_LIST, filter });
     return this.more();
   }
 

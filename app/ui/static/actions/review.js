@@ -35,6 +35,10 @@ export class Review {
     if (this.id && shown.some((id) => ids.includes(id))) this.load();
   }
 
+  again() {
+    if (this.id) this.load();
+  }
+
   async load() {
     const { id } = this;
     const { moment } = this.store.state;

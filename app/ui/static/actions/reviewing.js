@@ -8,12 +8,16 @@ import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
 import { Review } from "./review.js";
 
+const FOLLOWING = ["home", "decisions", "decision", "contradictions"];
+
 export class Reviewing {
-  constructor(store, live, selection) {
+  /** @param onChange Called with { beliefs, contradictions } that changed anywhere. */
+  constructor(store, live, selection, onChange) {
     this.store = store;
     this.selection = selection;
+    this.onChange = onChange;
     this.belief = new Review(store, (ids) => selection.refresh(ids));
-    this.knowledge = new Knowledge(live, (changed) => this.refresh(changed));
+    this.knowledge = new Knowledge(live, (changed) => this.refresh(changed), () => this.again());
     this.places = {
       contradictions: place(store, "contradictions", contradictionPage, "contradiction", contradictionOf, null),
       forks: place(store, "forks", forkPage, "fork", forkOf, live),
@@ -28,15 +32,25 @@ export class Reviewing {
       opened.show(isShown ? route.id : null);
       if (isShown && before.page !== page) list.again();
     }
-    if (route.page === "contradictions" || route.view === "belief") this.knowledge.follow();
+    if (FOLLOWING.includes(route.page) || route.view === "belief") this.knowledge.follow();
   }
 
   refresh({ beliefs, contradictions }) {
     const { list, opened } = this.places.contradictions;
+    this.onChange({ beliefs, contradictions });
     this.selection.refresh(beliefs);
     this.belief.refresh(beliefs);
     opened.refresh(contradictions);
     if (contradictions.length && this.store.state.route.page === "contradictions") list.again();
+  }
+
+  // What was read before the stream was followed may have changed meanwhile.
+  again() {
+    const { list, opened } = this.places.contradictions;
+    const { route } = this.store.state;
+    this.belief.again();
+    opened.refresh([route.id]);
+    if (route.page === "contradictions" && list.list.status === "ready") list.again();
   }
 
   get actions() {

@@ -2,6 +2,7 @@
 
 const NUMBER = new Intl.NumberFormat("en");
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const MOMENT = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
 export function number(value) {
@@ -15,6 +16,11 @@ export function moment(iso) {
 
 export function time(iso) {
   return TIME.format(new Date(iso));
+}
+
+/** The day in the reader's zone. */
+export function day(iso) {
+  return DAY.format(new Date(iso));
 }
 
 export function counted(count, noun) {

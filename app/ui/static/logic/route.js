@@ -1,34 +1,57 @@
-// The address of what is shown: `#/`, `#/session/<id>`, `#/session/<id>/node/<id>`, and
-// `#/item/<id>` for what belongs to no session; of a thing also `…/why` and `…/belief`.
-// `#/contradictions` is a list, `#/contradictions/<id>` with one of it open; so with the others.
+// The address of what is shown: `#/` is what changed, `#/session/<id>` and
+// `#/session/<id>/node/<id>` a session, `#/item/<id>` what belongs to none; of a thing also
+// `…/why` and `…/belief`. `#/contradictions` is a list, `#/contradictions/<id>` with one of it
+// open; so with forks and debates. `#/decisions?status=stale` is the filtered list of decisions,
+// `#/decision/<id>` the page of one and `#/decision/<id>/history` a section of it.
 
 const NODE = /^#\/session\/([^/]+)\/node\/([^/]+?)(?:\/(why|belief))?$/;
 const SESSION = /^#\/session\/([^/]+)$/;
 const ITEM = /^#\/item\/([^/]+?)(?:\/(why|belief))?$/;
 const PLACE = /^#\/(contradictions|forks|debates)(?:\/([^/]+))?$/;
+const DECISION = /^#\/decision\/([^/]+?)(?:\/(options|reasons|falls|outcomes|precedents|history))?$/;
+const DECISIONS = /^#\/decisions(?:\?(.*))?$/;
+const LISTED = /^#\/(sessions)$/;
+const FRONT = /^(?:#\/?)?$/;
 const DETAILS = "details";
 
-export const HOME = { page: "home", sessionId: null, nodeId: null, view: DETAILS, id: null };
+export const HOME = {
+  page: "home", sessionId: null, nodeId: null, view: DETAILS, id: null, section: null, filter: null,
+};
+export const MISSING = { ...HOME, page: "missing" };
 
-/** Read an address; whatever is none of ours is the list of sessions. */
+const READERS = [
+  [FRONT, () => HOME],
+  [NODE, (sessionId, nodeId, view = DETAILS) => ({ page: "session", sessionId, nodeId, view })],
+  [SESSION, (sessionId) => ({ page: "session", sessionId })],
+  [ITEM, (nodeId, view = DETAILS) => ({ page: "item", nodeId, view })],
+  [PLACE, (page, id = null) => ({ page, id })],
+  [DECISION, (id, section = null) => ({ page: "decision", id, section })],
+  [LISTED, (page) => ({ page })],
+];
+
+/** Read an address; whatever is none of ours is missing. */
 export function parseRoute(hash) {
-  const [, sessionId, nodeId, view = DETAILS] = parts(NODE, hash) ?? [];
-  if (nodeId) return { ...HOME, page: "session", sessionId, nodeId, view };
-  const [, onlySession] = parts(SESSION, hash) ?? [];
-  if (onlySession) return { ...HOME, page: "session", sessionId: onlySession };
-  const [, itemId, itemView = DETAILS] = parts(ITEM, hash) ?? [];
-  if (itemId) return { ...HOME, page: "item", nodeId: itemId, view: itemView };
-  const [, page, id = null] = parts(PLACE, hash) ?? [];
-  return page ? { ...HOME, page, id } : HOME;
+  const [, query] = DECISIONS.exec(hash) ?? [null, null];
+  if (query !== null) return { ...HOME, page: "decisions", filter: filterOf(query ?? "") };
+  for (const [pattern, read] of READERS) {
+    const found = parts(pattern, hash);
+    if (found) return { ...HOME, ...read(...found) };
+  }
+  return MISSING;
 }
 
 function parts(pattern, hash) {
   try {
-    return pattern.exec(hash)?.map((part) => part && decodeURIComponent(part));
+    return pattern.exec(hash)?.slice(1).map((part) => part && decodeURIComponent(part));
   } catch (error) {
     if (error instanceof URIError) return null;
     throw error;
   }
+}
+
+// Names and values as they stand in the address, those without a value left out.
+function filterOf(query) {
+  return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value));
 }
 
 export function sessionHash(sessionId) {
@@ -44,4 +67,20 @@ export function nodeHash(sessionId, nodeId, view = DETAILS) {
 /** The address of a list, or of one thing in it. */
 export function placeHash(page, id = null) {
   return `#/${page}${id ? `/${encodeURIComponent(id)}` : ""}`;
+}
+
+export function decisionHash(id, section = null) {
+  return `#/decision/${encodeURIComponent(id)}${section ? `/${section}` : ""}`;
+}
+
+/** The address of the decisions that a filter leaves; what is empty in it is left out. */
+export function decisionsHash(filter = {}) {
+  const given = Object.entries(filter).filter(([, value]) => value);
+  const query = new URLSearchParams(given).toString();
+  return `#/decisions${query ? `?${query}` : ""}`;
+}
+
+/** The page of a decision, and of anything else its place in its session. */
+export function summaryHash({ kind, sessionId, id }) {
+  return kind === "decision" ? decisionHash(id) : nodeHash(sessionId, id);
 }

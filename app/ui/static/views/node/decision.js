@@ -2,20 +2,21 @@
 
 import { h } from "../../libs.js";
 import { percent, time } from "../../logic/format.js";
-import { nodeHash } from "../../logic/route.js";
+import { decisionHash, nodeHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
 import { Facts } from "../parts/facts.js";
 
 export function DecisionBody({ item }) {
   return h("article", null,
     h("h2", null, h(Badge, { kind: "decision" })),
+    h("p", null, h("a", { href: decisionHash(item.id) }, "Open its page")),
     h(Facts, { facts: [
       ["Status", item.status],
       ["Confidence", item.confidence === null ? null : percent(item.confidence)],
       ["Decided", item.validFrom && time(item.validFrom)],
       ["Recorded", time(item.recordedFrom)],
       ["Replaced by", item.supersededById
-        && h("a", { href: nodeHash(null, item.supersededById) }, "a later decision")],
+        && h("a", { href: decisionHash(item.supersededById) }, "a later decision")],
       ["Found by", item.extractedBy],
       ["Marker", item.marker && `“${item.marker}”`],
     ] }),
@@ -29,12 +30,14 @@ export function Decision({ decision }) {
   return h("div", { class: "decision" },
     decision.question && h("p", { class: "question" }, decision.question),
     h("p", null, decision.description),
-    h("ul", { class: "options" },
-      decision.chosen && h(Option, { option: decision.chosen, verdict: "chosen" }),
-      decision.rejected.map((option) =>
-        h(Option, { key: option.id, option, verdict: "rejected" })),
-      decision.considered.map((option) =>
-        h(Option, { key: option.id, option, verdict: "considered" }))));
+    h(Options, { decision }));
+}
+
+export function Options({ decision: { chosen, rejected, considered } }) {
+  return h("ul", { class: "options" },
+    chosen && h(Option, { option: chosen, verdict: "chosen" }),
+    rejected.map((option) => h(Option, { key: option.id, option, verdict: "rejected" })),
+    considered.map((option) => h(Option, { key: option.id, option, verdict: "considered" })));
 }
 
 function Option({ option, verdict }) {

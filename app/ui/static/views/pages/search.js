@@ -2,7 +2,7 @@
 
 import { h } from "../../libs.js";
 import { counted, highlighted } from "../../logic/format.js";
-import { nodeHash } from "../../logic/route.js";
+import { summaryHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
 import { moveFocus } from "../parts/lists.js";
 import { Part } from "../parts/part.js";
@@ -17,8 +17,6 @@ export function SearchBox({ search, actions }) {
       placeholder: "Search everything ( / )",
       autocomplete: "off",
       "aria-label": "Search",
-      "aria-expanded": search.shown,
-      "aria-controls": "hits",
       onInput: (event) => actions.type(event.target.value),
       onFocus: actions.openSearch,
       onKeyDown: intoHits,
@@ -47,7 +45,7 @@ function Hits({ search }) {
 
 function Hit({ hit }) {
   return h("li", null,
-    h("a", { class: "hit", href: nodeHash(hit.sessionId, hit.id) },
+    h("a", { class: "hit", href: summaryHash(hit) },
       h(Badge, { kind: hit.kind }),
       h("span", { class: "hit-title" }, hit.title),
       h("span", { class: "excerpt" }, highlighted(hit.excerpt, hit.highlights).map(Part)),

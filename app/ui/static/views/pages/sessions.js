@@ -6,15 +6,15 @@ import { sessionHash } from "../../logic/route.js";
 import { moveFocus } from "../parts/lists.js";
 import { Empty, Failed, Loading } from "../parts/states.js";
 
-export function Home({ state: { list }, actions }) {
-  return h("section", { class: "home" },
+export function SessionsPage({ state: { list }, actions }) {
+  return h("section", { class: "sheet" },
     h("h1", null, "Sessions"),
-    h("ul", { class: "sessions", onKeyDown: moveFocus },
+    h("ul", { class: "sessions", "data-keys": "", onKeyDown: moveFocus },
       list.items.map((session) => h(SessionRow, { key: session.id, session }))),
     h(Below, { list, actions }));
 }
 
-function SessionRow({ session }) {
+export function SessionRow({ session }) {
   return h("li", null,
     h("a", { class: "session", href: sessionHash(session.id) },
       h("span", { class: "session-title" }, session.title),

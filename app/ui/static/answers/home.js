@@ -1,0 +1,27 @@
+// What changed and what waits, as the home page shows it.
+
+import { ask } from "../graphql.js";
+import { dueMoment } from "../logic/decisions.js";
+import { HOME, TENANT } from "../queries.js";
+import { lineOf } from "./decision.js";
+import { pageOf } from "./page.js";
+
+const MOST = 6;
+
+export async function tenantId() {
+  return (await ask(TENANT)).tenantId;
+}
+
+/** @param since Milliseconds: what changed from then on is new. */
+export async function homeOf(since, now) {
+  const variables = { first: MOST, since: new Date(since).toISOString(), due: dueMoment(now) };
+  const { changed, stale, due, conflicts, running, sessions } = await ask(HOME, variables);
+  return {
+    changed: pageOf(changed, (one) => ({ ...lineOf(one), isNew: Date.parse(one.recordedFrom) >= since })),
+    stale: pageOf(stale, lineOf),
+    due: pageOf(due, lineOf),
+    conflicts: pageOf(conflicts, (one) => ({ ...one, severity: one.severity.toLowerCase(), type: one.type.toLowerCase() })),
+    running: pageOf(running, (one) => one),
+    sessions: pageOf(sessions, (one) => ({ ...one, status: one.status.toLowerCase() })),
+  };
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { filterWords, serviceFilter, statusWord, toneOf } from "../../../app/ui/static/logic/decisions.js";
+
+const NOW = Date.parse("2026-11-23T12:00:00Z");
+
+test("a choice takes its statuses and a text stays a text", () => {
+  assert.deepEqual(serviceFilter({ status: "stale", text: "clock" }, NOW), {
+    statuses: ["UNSUPPORTED", "DISPUTED"],
+    text: "clock",
+  });
+  assert.deepEqual(serviceFilter({}, NOW), {});
+});
+
+test("a choice and a day that are none of ours exclude nothing", () => {
+  assert.deepEqual(serviceFilter({ status: "nonsense", since: "yesterday", changed: "then" }, NOW), {});
+});
+
+test("a day begins at the reader's midnight and the last day is taken in", () => {
+  assert.deepEqual(serviceFilter({ since: "2026-03-01", until: "2026-03-31" }, NOW), {
+    since: new Date(2026, 2, 1).toISOString(),
+    until: new Date(2026, 3, 1).toISOString(),
+  });
+});
+
+test("what is due has no outcome and was decided two weeks ago", () => {
+  const due = { statuses: ["DECIDED"], hasOutcome: false, until: "2026-11-09T12:00:00.000Z" };
+  assert.deepEqual(serviceFilter({ status: "due" }, NOW), due);
+  assert.deepEqual(serviceFilter({ status: "due", until: "2027-01-01" }, NOW), due);
+  const early = serviceFilter({ status: "due", until: "2026-01-31" }, NOW);
+  assert.equal(early.until, new Date(2026, 1, 1).toISOString());
+});
+
+test("a filter is told in words", () => {
+  assert.equal(filterWords({}), "all decisions");
+  assert.equal(filterWords({ status: "due", text: "clock", since: "2026-03-01" }), "due for an outcome, “clock”, from 2026-03-01");
+});
+
+test("a status has a word and a tone", () => {
+  assert.deepEqual(["DECIDED", "REJECTED", "SUPERSEDED"].map(statusWord), ["stands", "turned down", "superseded"]);
+  assert.deepEqual(["DECIDED", "PROPOSED", "DISPUTED", "FAILED"].map(toneOf), ["good", "plain", "bad", "bad"]);
+});
