@@ -1,6 +1,5 @@
 """What hooks told of is imported: in order, once, and later where the database was away."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,31 +13,19 @@ from app.importers.report import ImportReport
 from app.jobs.captured import Captured, Imports
 from app.local.spool import HookEvent, put, waiting
 from app.supervisor import Supervisor
+from tests.conversations import Conversation
 
 
-class Conversation:
-    """A transcript of Claude Code that grows by a turn and tells of it as the program does."""
+class Talk(Conversation):
+    """A conversation that tells of each of its turns."""
 
     def __init__(self, home: Path, file: Path, session: str) -> None:
-        self._home, self._file, self._session = home, file, session
-        self._last: str | None = None
-        self.texts: list[str] = []
+        super().__init__(file, session)
+        self._home = home
 
     def turn(self, event: str = "PostToolUse") -> None:
-        id_, role = new_id(), "assistant" if len(self.texts) % 2 else "user"
-        self.texts.append(f"Text {len(self.texts)}.")
-        record = {
-            "type": role,
-            "uuid": id_,
-            "parentUuid": self._last,
-            "sessionId": self._session,
-            "timestamp": "2026-03-03T10:00:00.000Z",
-            "message": {"role": role, "content": [{"type": "text", "text": self.texts[-1]}]},
-        }
-        with self._file.open("a") as file:
-            file.write(json.dumps(record) + "\n")
-        self._last = id_
-        put(self._home, HookEvent("claude-code", event, str(self._file)))
+        self.say(f"Text {len(self.texts)}.")
+        put(self._home, HookEvent("claude-code", event, str(self.file)))
 
 
 def captured(home: Path, imports: Imports) -> Captured:
@@ -57,7 +44,7 @@ async def stored(services: Services) -> list[str]:
 async def test_events_told_while_nothing_ran_are_imported_once_and_in_order(
     services: Services, tmp_path: Path
 ) -> None:
-    talk = Conversation(tmp_path, tmp_path / "talk.jsonl", new_id())
+    talk = Talk(tmp_path, tmp_path / "talk.jsonl", new_id())
     for _ in range(20):
         talk.turn()
 
@@ -70,7 +57,7 @@ async def test_events_told_while_nothing_ran_are_imported_once_and_in_order(
 async def test_an_event_that_was_taken_up_twice_changes_nothing(
     services: Services, tmp_path: Path
 ) -> None:
-    talk = Conversation(tmp_path, tmp_path / "talk.jsonl", new_id())
+    talk = Talk(tmp_path, tmp_path / "talk.jsonl", new_id())
     talk.turn()
     drain = captured(tmp_path, services.imports)
     await drain.take_up()
@@ -90,7 +77,7 @@ class _Away:
 async def test_while_the_database_is_away_every_event_waits(
     services: Services, tmp_path: Path
 ) -> None:
-    talk = Conversation(tmp_path, tmp_path / "talk.jsonl", new_id())
+    talk = Talk(tmp_path, tmp_path / "talk.jsonl", new_id())
     for _ in range(3):
         talk.turn()
     with pytest.raises(UnavailableError):
@@ -106,7 +93,7 @@ async def test_an_event_of_a_file_that_is_gone_holds_up_no_other(
     services: Services, tmp_path: Path
 ) -> None:
     put(tmp_path, HookEvent("claude-code", "Stop", str(tmp_path / "gone.jsonl")))
-    talk = Conversation(tmp_path, tmp_path / "talk.jsonl", new_id())
+    talk = Talk(tmp_path, tmp_path / "talk.jsonl", new_id())
     talk.turn()
     (tmp_path / "hooks" / "0-torn.json").write_text('{"program": "cl')
 

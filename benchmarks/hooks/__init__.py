@@ -1,0 +1,1 @@
+"""What the hooks of agents' programs cost, and what they lose."""
