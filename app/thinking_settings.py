@@ -1,4 +1,4 @@
-"""The settings of sequential thinking; `app/settings.py` has the others."""
+"""The settings of sequential thinking and of its analyses; `app/settings.py` has the others."""
 
 from pydantic import Field
 from pydantic_settings import BaseSettings
@@ -46,4 +46,11 @@ class ThinkingSettings(BaseSettings):
         le=100,
         description="Times that a thought may be revised, with its revisions. A further revision "
         "is refused.",
+    )
+    metacognition_sessions: int = Field(
+        default=20,
+        ge=0,
+        le=1000,
+        description="Number of sessions that are analysed one by one before the whole tenant is "
+        "analysed for patterns and biases. `0` leaves that to `noema insight find`.",
     )

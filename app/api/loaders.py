@@ -14,6 +14,7 @@ from app.domain.fork import Fork
 from app.domain.guidance.metacognition import Metacognition
 from app.domain.job import Job
 from app.domain.ledger import Ledger
+from app.domain.metacognition import InsightEvidence
 from app.domain.modes.state import ModeState
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionPoint
@@ -111,6 +112,9 @@ class Loaders:
             services.entity_reads.of_nodes
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
+        self.insight_evidence: DataLoader[str, tuple[InsightEvidence, ...]] = DataLoader(
+            knowledge.insight_evidence
+        )
 
     async def _load_beliefs(self, keys: Sequence[tuple[str, AsOf]]) -> list[Belief | None]:
         """Read each moment's beliefs in one statement."""

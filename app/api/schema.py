@@ -27,6 +27,7 @@ from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.fork import ForkMutations
 from app.api.mutations.hypothesis import HypothesisMutations
 from app.api.mutations.knowledge import KnowledgeMutations
+from app.api.mutations.metacognition import MetacognitionMutations
 from app.api.mutations.mode import ModeMutations
 from app.api.mutations.outcome import OutcomeMutations
 from app.api.mutations.proof import ProofMutations
@@ -121,6 +122,7 @@ class Mutation(
     KnowledgeMutations,
     HypothesisMutations,
     OutcomeMutations,
+    MetacognitionMutations,
     ModeMutations,
     ProofMutations,
 ):

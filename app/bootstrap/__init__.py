@@ -2,10 +2,11 @@
 
 from app.bootstrap.exporting import session_export_of
 from app.bootstrap.judging import open_judge
+from app.bootstrap.knowing import KnowledgeServices
 from app.bootstrap.modes import open_mode_runner
 from app.bootstrap.noema import Noema
 from app.bootstrap.opening import migrate_schema, open_embedder, open_noema
-from app.bootstrap.services import KnowledgeServices, Services
+from app.bootstrap.services import Services
 
 __all__ = [
     "KnowledgeServices",

@@ -34,6 +34,7 @@ from app.jobs.erasure import erasure_handler
 from app.jobs.follower_watch import FollowerWatch
 from app.jobs.learned_templates import LearnedTemplates
 from app.jobs.mentions import in_turn, mentions_handler
+from app.jobs.metacognition import metacognition_handler
 from app.jobs.proposals import proposals_handler
 from app.jobs.queue import Report
 from app.jobs.ranking import ranking_handler
@@ -124,6 +125,7 @@ class Noema:
         worker = partial(Worker, self.worker)
         self.job_runner = runner(self._short_work(reader), worker=worker("jobs"))
         self.refinements = runner(self._reading(), worker=worker("refinements"))
+        self.analyses = runner(self._analysing(), worker=worker("analyses"))
         self.trainings = runner({JobKind.FINE_TUNE: self._train}, worker=worker("trainings"))
         self.deliberations = runner(
             self._runs(), worker=worker("deliberations", settings.deliberations_at_once)
@@ -145,6 +147,7 @@ class Noema:
             self.deliberations.running(),
             self.trainings.running(),
             self.refinements.running(),
+            self.analyses.running(),
             self.recovery.running(),
             self.vector_models.running(),
             Captured(self.settings.home, self._own_imports, self.supervisor).running(),
@@ -185,6 +188,14 @@ class Noema:
                 lambda graph: self.services(graph.tenant_id).modes.states
             ),
         }
+
+    def _analysing(self) -> dict[JobKind, Handler]:
+        """Give who looks at how something was reasoned."""
+        analyse = metacognition_handler(
+            lambda graph: self.services(graph.tenant_id).metacognition,
+            self.settings.metacognition_sessions,
+        )
+        return {JobKind.METACOGNITION: analyse}
 
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""

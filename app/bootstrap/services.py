@@ -1,11 +1,11 @@
 """What one tenant may call; each service is made at its first use."""
 
-from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.bootstrap.gathering import GraphGatherer
 from app.bootstrap.judging import judges_of
+from app.bootstrap.knowing import KnowledgeServices
 from app.bootstrap.modes import ModeServices, modes_of
 from app.bootstrap.shared import Shared
 from app.bootstrap.thinking import Thoughts, thoughts_of
@@ -66,6 +66,7 @@ from app.reasoning.deliberations.fork.service import ForkParts, ForkService
 from app.reasoning.deliberations.fork.store import ForkStore
 from app.reasoning.knowledge.categorizer import Categorizer
 from app.reasoning.knowledge.forgetting import Forgetting
+from app.reasoning.knowledge.insights.service import Metacognition
 from app.reasoning.knowledge.model_categorizer import ModelCategorizer
 from app.reasoning.knowledge.schemas import Budgets
 from app.reasoning.knowledge.service import MemoryManager
@@ -85,18 +86,6 @@ from app.reasoning.turns.thinking_engine.ledger import TokenLedger
 from app.reasoning.turns.thinking_engine.metered import MeteredModel
 from app.reasoning.turns.thinking_engine.service import EngineParts, ThinkingEngine
 from app.reasoning.turns.thinking_engine.store import TurnStore
-
-
-@dataclass(frozen=True, slots=True)
-class KnowledgeServices:
-    """What may be done with knowledge entries."""
-
-    memory: MemoryManager
-    categorizer: Categorizer
-    forgetting: Forgetting
-    context: KnowledgeContextReads
-    incoming: KnowledgeImport
-    outgoing: KnowledgeExport
 
 
 class Services:
@@ -284,6 +273,10 @@ class Services:
     @cached_property
     def hypothesis_reads(self) -> HypothesisReads:
         return HypothesisReads(self._graph)
+
+    @cached_property
+    def metacognition(self) -> Metacognition:
+        return Metacognition(self._graph, self.beliefs)
 
     @cached_property
     def outcomes(self) -> OutcomeService:

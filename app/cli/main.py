@@ -43,6 +43,7 @@ MODULES = (
     "session",
     "thought",
     "beliefs.hypotheses",
+    "beliefs.insights",
     "branch",
     "learning.template",
     "learning.trace",

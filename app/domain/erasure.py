@@ -73,7 +73,7 @@ THINGS: Mapping[str, TextProperties] = {
     ),
     "DecisionPoint": _words(f"{_BELIEVED} question marker description"),
     "Hypothesis": _words(f"{_BELIEVED} author text"),
-    "Insight": _words(f"{_BELIEVED} text", type=_FIXED),
+    "Insight": _words(f"{_BELIEVED} text counter", type=_FIXED, finding=_FIXED),
     "KnowledgeEntry": _words(
         f"{_BELIEVED} content category subcategory tags source title", categorized_by=_FIXED
     ),
@@ -196,7 +196,7 @@ STANDING: Mapping[str, TextProperties] = {
     "ModelDefault": _words(),
     "Request": _words(name=_FIXED),
     "Round": _words(parse_quality=_FIXED),
-    "RunQueue": _words(),
+    "RunQueue": _words(session_ids="ids"),
     "Score": _words(),
     "Stream": _words(),
     "TemplateUse": _words(),

@@ -27,6 +27,8 @@ class JobKind(StrEnum):
     """Of the result of a mode, after a belief that its input rests on changed."""
     ERASURE = "erasure"
     """Of what was too much for one transaction."""
+    METACOGNITION = "metacognition"
+    """Of how something was reasoned; its subject is the name of a scope."""
 
 
 RUNS = (JobKind.DEBATE, JobKind.FORK)

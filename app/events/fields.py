@@ -181,6 +181,7 @@ class PayloadFields:
     forgotten_ids: Annotated[list[Id], "Everything that was erased."]
     forgotten_kinds: Annotated[list[ForgottenKind], "Numbers by kind.", _rows("node_type", "nodes")]
     insight_id: Annotated[Id, "Equals `Insight.id`."]
+    evidence_gained: Annotated[int, "Pieces of evidence that were not there before."]
     outcome_id: Annotated[Id, "Equals `Outcome.id`."]
     decision_id: Annotated[Id, "Readable with `decision(id:)`."]
     settlement_id: Annotated[Id, "The id of the answer to the proposal."]

@@ -200,6 +200,9 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
         after="hypothesis_status_after",
     ),
     EventType.INSIGHT_ADDED: _payload("An observation was stored.", id="insight_id"),
+    EventType.INSIGHT_EVIDENCED: _payload(
+        "An analysis found more evidence for an insight.", id="insight_id", gained="evidence_gained"
+    ),
     EventType.DECISION_SETTLED: _payload(
         "A proposal was taken or turned down.",
         *("decision_id", "node_id"),

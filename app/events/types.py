@@ -45,6 +45,7 @@ class EventType(StrEnum):
     HYPOTHESIS_VERIFIED = "hypothesis_verified"
     HYPOTHESIS_CONCLUDED = "hypothesis_concluded"
     INSIGHT_ADDED = "insight_added"
+    INSIGHT_EVIDENCED = "insight_evidenced"
     OUTCOME_RECORDED = "outcome_recorded"
     BRANCH_CREATED = "branch_created"
     BRANCH_RENAMED = "branch_renamed"

@@ -1,5 +1,6 @@
 // What is to be forgotten: the things named, the summaries that stand for them, the decisions that
-// were read in them, the statements made of them, the contradictions that quote them, and what a turn under way is writing for them.
+// were read in them, the statements made of them, the contradictions and
+// the insights of analysers that quote them, and what a turn under way is writing for them.
 // in:      $ids: list<string>
 // out:     found: list<map> (id, kind, title, named, standing: a belief that is not withdrawn, open: a contradiction that is)
 // returns: one
@@ -17,6 +18,12 @@ CALL (named) {
   RETURN n
   UNION
   MATCH (named)<-[:DERIVED_FROM]-(n:ThinkingNode {source: 'statement'})
+  RETURN n
+  UNION
+  MATCH (named)<-[:EVIDENCED_BY]-(n:Insight) WHERE n.finding IS NOT NULL
+  RETURN n
+  UNION
+  MATCH (named)-[:DECIDED]->()<-[:EVIDENCED_BY]-(n:Insight) WHERE n.finding IS NOT NULL
   RETURN n
   UNION
   MATCH (turn:Turn {id: named.turn_id, tenant_id: $tenant_id})

@@ -12,6 +12,9 @@ CALL () {
     UNION
     MATCH (thing)<-[:SIDE_A|SIDE_B]-(n:Contradiction) RETURN n
     UNION
+    // Their texts quote it.
+    MATCH (thing)<-[:EVIDENCED_BY]-(n:Insight) WHERE n.finding IS NOT NULL RETURN n
+    UNION
     // Why somebody settled it; where a synthesis rests on that, the words stay with the synthesis.
     MATCH (thing)<-[:SIDE_A|SIDE_B]-(:Contradiction)-[:RESOLVED_BY]->(n:ThinkingNode)
     WHERE n.kind = 'human_annotation' AND n.session_id IS NULL

@@ -17,6 +17,8 @@ LOCAL = "2026-05-04T10:00:00"
 ERROR = "... on UserError { code path message }"
 MUTATIONS = {
     ("AddThinkingNodeInput", "validFrom"): "addThinkingNode",
+    ("AnalyzeReasoningInput", "since"): "analyzeReasoning",
+    ("AnalyzeReasoningInput", "until"): "analyzeReasoning",
     ("CreateSessionInput", "validFrom"): "createSession",
     ("NewBeliefInput", "validFrom"): "assertBelief",
     ("NewBeliefInput", "validTo"): "assertBelief",

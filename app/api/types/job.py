@@ -20,7 +20,8 @@ class JobType:
     )
     kind: JobKind = strawberry.field(description="A debate or a fork names its job in `jobId`.")
     subject_id: strawberry.ID | None = strawberry.field(
-        description="The debate, fork or training run; null for work on the whole tenant."
+        description="The debate, fork, training run or scope of an analysis; null for work on the"
+        " whole tenant."
     )
     status: JobStatus = strawberry.field(
         name="jobStatus", description="QUEUED again after a failed attempt that is retried."

@@ -136,3 +136,11 @@ class Insight:
     text: str
     confidence: float | None
     recorded_from: datetime
+    finding: str | None = None
+    """The `FindingKind` of an analyser; None for what came from somewhere else."""
+    counter: str | None = None
+    """What would speak against it."""
+    session_id: str | None = None
+    """None for what is about more than one session."""
+    dropped: int = 0
+    """Excerpts of it that did not stand in the nodes they named, and were left out."""

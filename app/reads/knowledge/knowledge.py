@@ -14,6 +14,7 @@ from app.domain.beliefs.knowledge import (
     KnowledgeEntry,
 )
 from app.domain.list_filter import ALL, ListFilter
+from app.domain.metacognition import InsightEvidence
 from app.domain.nodes.neighbour import COMPARED_CHARACTERS
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
@@ -116,3 +117,11 @@ class KnowledgeReads:
         rows = await self._graph.read("knowledge/list_insights", ids=list(ids))
         insights = {row["insight"]["id"]: insight_from(row["insight"]) for row in rows}
         return [insights.get(id_) for id_ in ids]
+
+    async def insight_evidence(self, ids: Sequence[str]) -> list[tuple[InsightEvidence, ...]]:
+        """Give what shows each insight, the most relevant first, 100 at most."""
+        rows = await self._graph.read("insight/list_evidence", ids=list(ids))
+        shown = {
+            row["id"]: tuple(InsightEvidence(**one) for one in row["evidence"]) for row in rows
+        }
+        return [shown.get(id_, ()) for id_ in ids]

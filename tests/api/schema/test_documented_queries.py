@@ -44,6 +44,16 @@ async def test_decisions_that_changed_and_those_without_an_outcome_are_listed(
     assert {*due} < {*changed}
 
 
+async def test_insights_come_with_the_excerpts_they_rest_on(
+    client: GraphQLClient, services: Services
+) -> None:
+    await services.seed.load()
+    asked = await client.ask(QUERIES["Analyze"])
+    assert asked["analyzeReasoning"]["kind"] == "METACOGNITION"
+    edges = (await client.ask(QUERIES["Insights"]))["insights"]["edges"]
+    assert [len(edge["node"]["evidence"]) for edge in edges] == [3, 2]
+
+
 async def test_why_gives_grounds_and_what_speaks_against_them(
     client: GraphQLClient, services: Services
 ) -> None:
@@ -157,5 +167,6 @@ async def test_what_is_known_for_a_question_is_cited(
 
 def test_every_named_query_of_the_guide_is_run() -> None:
     found = {"Changed", "Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
+    found |= {"Analyze", "Insights"}
     of_modes = {"Weigh", "Attach"}  # tests/api/modes/test_modes.py
     assert set(QUERIES) == found | of_modes | {"Begin", "Review", "Queue", "Inbox", "Decide"}

@@ -148,6 +148,8 @@ class Player:
             status="SUCCEEDED",
             text="It held.",
         )
+        analysis = {"idempotencyKey": self.id("analysis"), "since": "2026-01-01T00:00:00Z"}
+        await self.do("analyzeReasoning", "... on Job { id }", **analysis)
         shown = "... on ModeState { id version }"
         hypotheses = [{"id": id_, "statement": "It does.", "prior": 0.5} for id_ in "ab"]
         mode = {"bayesian": {"hypotheses": hypotheses}}

@@ -346,6 +346,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {decisionId: "%(decision)s", status: FAILED, text: "mine"})',
         "NOT_FOUND",
     ),
+    "analyzeReasoning": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
     "attachMode": (
         '(input: {nodeId: "%(node)s", mode: {bayesian: ' + _WEIGHED + "}})",
         "NOT_FOUND",

@@ -106,7 +106,7 @@ async def test_every_text_that_is_in_a_full_graph_is_in_the_inventory(
     seen = await _seen(neo4j, services.tenant_id)
 
     assert LABELS.keys() - seen.labels == _NOT_PLANTED
-    assert seen.ties == TIE_STARTS.items() - {("EVIDENCED_BY", "Insight")}
+    assert seen.ties == TIE_STARTS.items()
     assert seen.uncovered == set()
 
 

@@ -29,6 +29,7 @@ from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSelection, New
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
 from app.domain.modes.ties import InputTie
+from app.domain.metacognition import Excerpt, Finding, FindingKind, Scope
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.decision import Option
 from app.domain.nodes.edge import EdgeType, NewEdge
@@ -50,6 +51,7 @@ from app.graph.driver import open_driver
 from app.jobs.queue import JobQueue
 from app.local.base import Connection
 from app.local.training_files import TrainingFiles
+from app.reasoning.knowledge.insights.store import InsightStore
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from app.reasoning.nodes.erasure.service import Leftovers
 from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
@@ -143,6 +145,7 @@ class Planter:
             await noema.job_runner.run_due(tenant_id)
             + await noema.refinements.run_due(tenant_id)
             + await noema.deliberations.run_due(tenant_id)
+            + await noema.analyses.run_due(tenant_id)
         ):
             continue
 
@@ -292,6 +295,11 @@ class Planter:
         insight = NewBelief(new_id(), BeliefKind.INSIGHT, f"{SECRET} is asked too often.")
         await beliefs.apply(Assert(new_id(), insight))
         await beliefs.apply(Retract(new_id(), insight.id, f"{SECRET} was away."))
+        store = InsightStore(self._services.tenant_id, beliefs)
+        shown = (Excerpt(sides[0], _TOLD),)
+        given = (sides[0], f"{SECRET} is believed.", 0.6, shown, f"What {SECRET} denies.")
+        finding = Finding(FindingKind.SINGLE_SOURCE, *given)
+        await self._graph.apply(store.store_in, finding, Scope())
 
     async def _learn(self) -> None:
         template = make_template(

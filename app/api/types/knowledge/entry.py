@@ -10,12 +10,14 @@ from app.api.types.base import DomainType, NodeType, same_fields
 from app.api.types.beliefs.belief import NOW, BeliefType, belief_at
 from app.api.types.enums import (
     CategorizedBy,
+    InsightFinding,
     InsightType,
     Tier,
 )
 from app.domain.beliefs.belief import AsOf
 from app.domain.beliefs.knowledge import Classification, Insight, KnowledgeEntry
 from app.domain.beliefs.knowledge_changes import Finding
+from app.domain.metacognition import InsightEvidence
 
 
 @strawberry.type(name="Classification", description="One classification of an entry.")
@@ -70,12 +72,49 @@ class KnowledgeEntryType(NodeType):
         return [ClassificationType.of(classification) for classification in classifications]
 
 
+@strawberry.type(name="InsightEvidence", description="Words of a node that show an insight.")
+class InsightEvidenceType(DomainType[InsightEvidence]):
+    node_id: strawberry.ID = strawberry.field(
+        description="A thinking node, decision, knowledge entry, hypothesis or outcome."
+    )
+    excerpt: str = strawberry.field(description="As it stands in the node, 400 characters at most.")
+    relevance: float = strawberry.field(description="From 0 to 1.")
+    start: int | None = strawberry.field(
+        description="Offset into the text of the node, in code points; null if nobody looked it up."
+    )
+    end: int | None = strawberry.field(description="Exclusive.")
+
+
 @strawberry.type(name="Insight", description="Something seen by looking at the thinking itself.")
-class InsightGraphType(NodeType, DomainType[Insight]):
+class InsightGraphType(NodeType):
     type: InsightType = strawberry.field(name="insightType", description="The question in full.")
     text: str = strawberry.field(description="The insight in a sentence.")
     confidence: float | None = strawberry.field(description="From 0 to 1.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
+    finding: InsightFinding | None = strawberry.field(
+        description="The analyser's kind of finding; null for an insight from somewhere else."
+    )
+    counter: str | None = strawberry.field(
+        description="The observation that would speak against it."
+    )
+    session_id: strawberry.ID | None = strawberry.field(
+        description="Null for an insight on more than one session."
+    )
+    dropped: int = strawberry.field(
+        description="Excerpts that were left out: they did not stand in the nodes they named."
+    )
+
+    @classmethod
+    def of(cls, insight: Insight) -> Self:
+        kind = InsightFinding(insight.finding) if insight.finding else None
+        return cls(**same_fields(cls, insight, finding=kind))
+
+    @strawberry.field(
+        description="The excerpts that show it, the most relevant first, 100 at most."
+    )
+    async def evidence(self, info: Info) -> list[InsightEvidenceType]:
+        evidence = await info.context.loaders.insight_evidence.load(self.id)
+        return [InsightEvidenceType.of(one) for one in evidence]
 
     @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
     async def belief(self, info: Info) -> BeliefType | None:

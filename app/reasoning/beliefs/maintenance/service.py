@@ -15,6 +15,7 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.ids import new_id
 from app.domain.job import JobKind
+from app.domain.metacognition import Scope
 from app.errors import ConflictError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, queue, run
@@ -123,6 +124,7 @@ class BeliefService:
             yield from run("belief/replace_records", records=records, at=at)
         if decisions := [row["id"] for row in changed if row["kind"] == BeliefKind.DECISION]:
             yield from run("decision/update_statuses", ids=decisions)
+            yield from _analyse_stale(decisions)
         ids = [row["id"] for row in changed if row["before"] != row["after"]]
         causes: list[Map] = []
         if len(ids) > 1:
@@ -149,6 +151,13 @@ def _recompute(changed: Sequence[Map]) -> Write[None]:
     [found] = yield from run("mode/list_resting", ids=ids)
     for state_id in found["ids"]:
         yield from queue(JobKind.RECOMPUTATION, state_id)
+
+
+def _analyse_stale(decision_ids: Sequence[str]) -> Write[None]:
+    """Let it be looked at how decisions were reasoned that do not hold any more."""
+    [row] = yield from run("insight/list_stale_sessions", ids=decision_ids)
+    for session_id in row["session_ids"]:
+        yield from queue(JobKind.METACOGNITION, str(Scope(session_id)))
 
 
 def _require_same(known: Sequence[str], given: str) -> None:

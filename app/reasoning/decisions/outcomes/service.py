@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
+from app.domain.metacognition import Scope
 from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.outcome import NewOutcome
 from app.errors import ConflictError, NotFoundError
@@ -58,6 +59,7 @@ class OutcomeService:
         yield from _tie_evidence(outcome, at)
         yield from run("decision/update_statuses", ids=[outcome.decision_id])
         yield from queue(JobKind.EMBEDDING)
+        yield from queue(JobKind.METACOGNITION, str(Scope(session_id)))
         stream_id = session_id or knowledge_stream(self._graph.tenant_id)
         yield from append([_recorded(stream_id, outcome)])
 

@@ -12,6 +12,8 @@ from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.guidance.analysis import ControlMode
 from app.domain.guidance.policy import GuidancePolicy
 from app.domain.ids import id_beside
+from app.domain.job import JobKind
+from app.domain.metacognition import Scope
 from app.domain.nodes.thinking import NewThinkingNode
 from app.domain.nodes.thought import (
     EndBranch,
@@ -23,7 +25,7 @@ from app.domain.nodes.thought import (
 from app.domain.request import Request
 from app.errors import ConflictError
 from app.graph.base import Graph
-from app.graph.change import Write, once
+from app.graph.change import Write, once, queue
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.sessions.store import ModeChange, read_conclusion
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -198,6 +200,7 @@ class ThoughtService:
         yield from store.conclude(new, outcome, state, at)
         yield from self._parts.sessions.complete_in(new.session_id, new.content)
         yield from self._parts.adopter.conclude_in(new.id, frozenset(new.depends_on))
+        yield from queue(JobKind.METACOGNITION, str(Scope(new.session_id)))
 
     def _guided(self, new: NewThought, placement: Placement, state: ThinkingState) -> Placement:
         return guiding.guided(new, placement, state, self._parts.policy)

@@ -1,0 +1,61 @@
+"""Views of insights."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.cli.terminal.output import fields, note, out, safe_text
+from app.domain.beliefs.knowledge import Insight
+from app.domain.metacognition import AnalysisReport, InsightEvidence
+from app.domain.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class InsightsFound:
+    report: AnalysisReport
+    insights: tuple[Insight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InsightView:
+    insight: Insight
+    evidence: tuple[InsightEvidence, ...]
+
+
+def show_found(found: InsightsFound) -> None:
+    _show(found.insights)
+    report = found.report
+    note(
+        f"{report.decisions} decisions were looked at; {len(report.insight_ids)} insights are new"
+        f" or gained evidence; {report.dropped} excerpts were dropped"
+    )
+
+
+def show_insights(page: Page[Insight]) -> None:
+    _show(page.items)
+    if not page.items:
+        note("there are no insights; `noema insight find` looks for some")
+
+
+def show_view(view: InsightView) -> None:
+    insight = view.insight
+    out.print(safe_text(insight.text, "bold"))
+    out.print(
+        fields(
+            ("id", insight.id),
+            ("type", insight.type),
+            ("finding", insight.finding),
+            ("confidence", insight.confidence),
+            ("session", insight.session_id),
+            ("against it", insight.counter),
+            ("recorded", insight.recorded_from),
+        )
+    )
+    for one in view.evidence:
+        out.print(safe_text(f"  “{one.excerpt}”  ") + safe_text(one.node_id, "dim"))
+
+
+def _show(insights: Iterable[Insight]) -> None:
+    for insight in insights:
+        name = insight.finding or insight.type
+        out.print(safe_text(f"{name:<22}", "yellow") + safe_text(insight.text))
+        out.print(safe_text(f"{'':<22}{insight.id}", "dim"))

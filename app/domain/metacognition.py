@@ -1,0 +1,123 @@
+"""Findings about how something was reasoned, and the insights that they become."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from app.domain.beliefs.knowledge import InsightType
+
+
+class FindingKind(StrEnum):
+    ANCHORING = "anchoring"
+    """The option named first was taken, and no other was given a reason."""
+    CONFIRMATION = "confirmation"
+    """What supports a decision is cited; what was known to oppose it is not."""
+    PREMATURE_CLOSURE = "premature_closure"
+    """No alternative was weighed, and the question was still open or was opened again."""
+    OVERCONFIDENCE = "overconfidence"
+    """Decisions succeeded less often than their stated confidences say."""
+    AVAILABILITY = "availability"
+    """Of several known cases the latest alone is cited, and most of them ended otherwise."""
+    SUNK_COST = "sunk_cost"
+    """What was spent already is the reason to go on."""
+    GROUPTHINK = "groupthink"
+    """A fork or a debate agreed and raised no objection at all."""
+    REVISION_LOOP = "revision_loop"
+    """A thought was revised back to an earlier version, or often without gain."""
+    IGNORED_CONTRADICTION = "ignored_contradiction"
+    """A premise was a side of an open contradiction when the decision was taken."""
+    SINGLE_SOURCE = "single_source"
+    """Everything a decision rests on comes from one source."""
+    UNVERIFIED_PREMISE = "unverified_premise"
+    """A decision rests on an open hypothesis that nobody verified."""
+    REPEATED_REVERSAL = "repeated_reversal"
+    """A decision came back to an option that had been replaced, or was replaced again and again."""
+    MISSED_ESTIMATE = "missed_estimate"
+    """Estimates miss in the same direction again and again."""
+
+
+_PATTERNS = frozenset(
+    {
+        FindingKind.REVISION_LOOP,
+        FindingKind.SINGLE_SOURCE,
+        FindingKind.UNVERIFIED_PREMISE,
+        FindingKind.REPEATED_REVERSAL,
+        FindingKind.MISSED_ESTIMATE,
+    }
+)
+
+
+def insight_type(kind: FindingKind) -> InsightType:
+    """Give the type of the insight that a finding becomes."""
+    return InsightType.PATTERN if kind in _PATTERNS else InsightType.BIAS_DETECTION
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Words of a node that show a finding."""
+
+    node_id: str
+    text: str
+    relevance: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    kind: FindingKind
+    subject_id: str | None
+    """The decision, session, fork or debate that it is about; None is the whole scope."""
+    text: str
+    confidence: float
+    evidence: tuple[Excerpt, ...]
+    counter: str
+    """What would speak against it."""
+    session_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What an analysis looks at; everything of the tenant where nothing is given."""
+
+    session_id: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    """Exclusive."""
+
+    def __str__(self) -> str:
+        """Name the scope, so that `scope_from` reads it again."""
+        times = [at.isoformat() if at else "" for at in (self.since, self.until)]
+        return "|".join((self.session_id or "", *times))
+
+
+def scope_from(name: str) -> Scope:
+    """Read the name of a scope.
+
+    Raises:
+        ValueError: It is none.
+    """
+    session_id, *times = name.split("|")
+    since, until = (datetime.fromisoformat(at) if at else None for at in times)
+    return Scope(session_id or None, since, until)
+
+
+@dataclass(frozen=True, slots=True)
+class InsightEvidence:
+    node_id: str
+    excerpt: str
+    relevance: float
+    start: int | None
+    """Offset of the excerpt into the text of the node, in code points; `end` is exclusive. None
+    where the insight came without."""
+    end: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisReport:
+    """What an analysis of a scope did."""
+
+    decisions: int
+    """Decisions that were looked at."""
+    insight_ids: tuple[str, ...]
+    """Insights that were added, or gained evidence, in the order of the analysers."""
+    dropped: int
+    """Excerpts that do not stand in the node they name, or whose node is not there."""

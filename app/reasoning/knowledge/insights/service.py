@@ -1,0 +1,118 @@
+"""Metacognition: what the graph shows about how something was reasoned, kept as insights."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from datetime import UTC, datetime
+
+from app.domain.job import JobKind
+from app.domain.metacognition import AnalysisReport, Finding, Scope
+from app.domain.request import Request
+from app.errors import InvalidInputError, NotFoundError
+from app.graph.base import Graph
+from app.graph.change import Write, once, queue
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.insights.analysers import ANALYSERS, PAGES
+from app.reasoning.knowledge.insights.schemas import Analyser, Case, Subject
+from app.reasoning.knowledge.insights.store import InsightStore
+
+BATCH = 100
+"""Subjects that one statement reads."""
+_BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
+Progress = Callable[[int], Awaitable[None]]
+"""Told the number of insights so far after each batch."""
+
+
+class Metacognition:
+    """Args:
+    batch: Subjects that one statement reads.
+    """
+
+    def __init__(self, graph: Graph, beliefs: BeliefService, batch: int = BATCH) -> None:
+        self._graph = graph
+        self._store = InsightStore(graph.tenant_id, beliefs)
+        self._batch = batch
+
+    async def request(self, job_id: str, scope: Scope, request: Request | None = None) -> str:
+        """Queue an analysis, unless one of the same scope waits; give the id of the job.
+
+        Args:
+            job_id: Of the job, if it is a new one.
+
+        Raises:
+            InvalidInputError: `since` is not before `until`.
+            NotFoundError: There is no such session.
+        """
+        await self._check(scope)
+
+        def work() -> Write[None]:
+            yield from queue(JobKind.METACOGNITION, str(scope), job_id)
+
+        await self._graph.apply(once, request, work)
+        [row] = await self._graph.read("insight/find_job", id=job_id, subject_id=str(scope))
+        return row["id"]
+
+    async def analyse(self, scope: Scope, progress: Progress | None = None) -> AnalysisReport:
+        """Look for every kind of finding in a scope and keep what is found as insights.
+
+        Sent again it writes only what is new: an analysis that was cut short is begun again.
+
+        Raises:
+            InvalidInputError: `since` is not before `until`.
+            NotFoundError: There is no such session.
+        """
+        await self._check(scope)
+        report = AnalysisReport(0, (), 0)
+        for subject in Subject:
+            analysers = [one for one in ANALYSERS if one.subject is subject]
+            tallies: dict[Analyser, list[Case]] = {one: [] for one in analysers if one.is_tally}
+            async for ids in self._pages(subject, scope):
+                for analyser in analysers:
+                    cases = await self._graph.read(analyser.statement, ids=ids)
+                    if analyser.is_tally:
+                        tallies[analyser] += cases
+                    else:
+                        report = await self._keep(analyser.find(cases), scope, report)
+                report = _looked_at(report, len(ids) if subject is Subject.DECISIONS else 0)
+                if progress:
+                    await progress(len(report.insight_ids))
+            for analyser, cases in tallies.items():
+                report = await self._keep(analyser.find(cases), scope, report)
+        return report
+
+    async def _keep(
+        self, findings: Iterable[Finding], scope: Scope, report: AnalysisReport
+    ) -> AnalysisReport:
+        ids, dropped = report.insight_ids, report.dropped
+        for finding in findings:
+            stored = await self._graph.apply(self._store.store_in, finding, scope)
+            ids += (stored.insight_id,) if stored.insight_id else ()
+            dropped += stored.dropped
+        return AnalysisReport(report.decisions, ids, dropped)
+
+    async def _pages(self, subject: Subject, scope: Scope) -> AsyncGenerator[list[str]]:
+        after = {"at": scope.since or _BEGINNING, "id": ""}
+        while True:
+            [row] = await self._graph.read(
+                PAGES[subject],
+                session_id=scope.session_id,
+                until=scope.until,
+                after=after,
+                limit=self._batch,
+            )
+            page = row["page"]
+            if page:
+                yield [one["id"] for one in page]
+            if len(page) < self._batch:
+                return
+            after = {"at": datetime.fromisoformat(page[-1]["at"]), "id": page[-1]["id"]}
+
+    async def _check(self, scope: Scope) -> None:
+        if scope.since and scope.until and scope.since >= scope.until:
+            raise InvalidInputError("since must be before until", field="since")
+        if scope.session_id is None:
+            return
+        if not await self._graph.read("session/list_by_ids", ids=[scope.session_id]):
+            raise NotFoundError("there is no such session", field="session_id")
+
+
+def _looked_at(report: AnalysisReport, decisions: int) -> AnalysisReport:
+    return AnalysisReport(report.decisions + decisions, report.insight_ids, report.dropped)
