@@ -1,5 +1,5 @@
-// A page of the forks and debates of a scope that have ended, oldest first.
-// in:      $session_id: string|null (any), $until: datetime|null (exclusive), $after: map (at: datetime, id: string: of the last one seen), $limit: int (1..500)
+// A page of the forks and debates of the tenant that have ended, oldest first.
+// in:      $until: datetime|null (exclusive), $after: map (at: datetime, id: string: of the last one seen), $limit: int (1..500)
 // out:     page: list<map> (id, at: string)
 // returns: one
 CALL () {
@@ -8,7 +8,7 @@ CALL () {
   WHERE f.recorded_from >= $after.at AND f.id > ''
     AND CASE f.recorded_from WHEN $after.at THEN f.id > $after.id ELSE true END
     AND ($until IS NULL OR f.recorded_from < $until)
-    AND ($session_id IS NULL OR f.session_id = $session_id) AND f.ended_at IS NOT NULL
+    AND f.ended_at IS NOT NULL
   RETURN f AS x ORDER BY f.tenant_id, f.recorded_from, f.id LIMIT $limit
   UNION ALL
   MATCH (d:Debate {tenant_id: $tenant_id})
@@ -16,7 +16,7 @@ CALL () {
   WHERE d.recorded_from >= $after.at AND d.id > ''
     AND CASE d.recorded_from WHEN $after.at THEN d.id > $after.id ELSE true END
     AND ($until IS NULL OR d.recorded_from < $until)
-    AND ($session_id IS NULL OR d.session_id = $session_id) AND d.ended_at IS NOT NULL
+    AND d.ended_at IS NOT NULL
   RETURN d AS x ORDER BY d.tenant_id, d.recorded_from, d.id LIMIT $limit
 }
 WITH x ORDER BY x.recorded_from, x.id LIMIT $limit

@@ -1,5 +1,5 @@
-// A page of the sessions of a scope, oldest first.
-// in:      $session_id: string|null (any), $until: datetime|null (exclusive), $after: map (at: datetime, id: string: of the last one seen), $limit: int (1..500)
+// A page of the sessions of the tenant, oldest first.
+// in:      $until: datetime|null (exclusive), $after: map (at: datetime, id: string: of the last one seen), $limit: int (1..500)
 // out:     page: list<map> (id, at: string)
 // returns: one
 MATCH (s:Session {tenant_id: $tenant_id})
@@ -7,6 +7,5 @@ USING INDEX s:Session(tenant_id, listed_at, id)
 WHERE s.listed_at >= $after.at AND s.id > ''
   AND CASE s.listed_at WHEN $after.at THEN s.id > $after.id ELSE true END
   AND ($until IS NULL OR s.listed_at < $until)
-  AND ($session_id IS NULL OR s.id = $session_id)
 WITH s ORDER BY s.tenant_id, s.listed_at, s.id LIMIT $limit
 RETURN collect({id: s.id, at: toString(s.listed_at)}) AS page

@@ -109,9 +109,7 @@ class InsightGraphType(NodeType):
         kind = InsightFinding(insight.finding) if insight.finding else None
         return cls(**same_fields(cls, insight, finding=kind))
 
-    @strawberry.field(
-        description="The excerpts that show it, the most relevant first, 100 at most."
-    )
+    @strawberry.field(description="The excerpts that show it, by relevance, 100 at most.")
     async def evidence(self, info: Info) -> list[InsightEvidenceType]:
         evidence = await info.context.loaders.insight_evidence.load(self.id)
         return [InsightEvidenceType.of(one) for one in evidence]

@@ -89,14 +89,15 @@ class Metacognition:
         return AnalysisReport(report.decisions, ids, dropped)
 
     async def _pages(self, subject: Subject, scope: Scope) -> AsyncGenerator[list[str]]:
+        if scope.session_id is not None:
+            ids = await self._of_session(subject, scope.session_id, scope)
+            for start in range(0, len(ids), self._batch):
+                yield ids[start : start + self._batch]
+            return
         after = {"at": scope.since or _BEGINNING, "id": ""}
         while True:
             [row] = await self._graph.read(
-                PAGES[subject],
-                session_id=scope.session_id,
-                until=scope.until,
-                after=after,
-                limit=self._batch,
+                PAGES[subject], until=scope.until, after=after, limit=self._batch
             )
             page = row["page"]
             if page:
@@ -104,6 +105,15 @@ class Metacognition:
             if len(page) < self._batch:
                 return
             after = {"at": datetime.fromisoformat(page[-1]["at"]), "id": page[-1]["id"]}
+
+    async def _of_session(self, subject: Subject, session_id: str, scope: Scope) -> list[str]:
+        if subject is Subject.SESSIONS:
+            return [session_id]
+        times = {"since": scope.since, "until": scope.until}
+        rows = await self._graph.read("analysis/list_of_session", session_id=session_id, **times)
+        if not rows:
+            raise NotFoundError("there is no such session", field="session_id")
+        return list(rows[0][subject])
 
     async def _check(self, scope: Scope) -> None:
         if scope.since and scope.until and scope.since >= scope.until:
