@@ -93,6 +93,7 @@ async def test_a_change_with_a_time_without_an_offset_is_refused_and_writes_noth
     await services.think_graph.add_node(make_node(session_id, decisions=(decision,)))
     before = await _written(services)
     inputs: dict[str, dict[str, Any]] = {
+        "AnalyzeReasoningInput": {},
         "AddThinkingNodeInput": {"sessionId": session_id, "blocks": [{"text": "It is so."}]},
         "CreateSessionInput": {"title": "Queues"},
         "NewBeliefInput": {"kind": "KNOWLEDGE", "text": "It is so."},

@@ -28,8 +28,8 @@ from app.domain.fine_tune import NewFineTuneRun
 from app.domain.fork import ForkStyle, NewFork, NewForkBranch, NewSelection, NewSteering, Steering
 from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
-from app.domain.modes.ties import InputTie
 from app.domain.metacognition import Excerpt, Finding, FindingKind, Scope
+from app.domain.modes.ties import InputTie
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.decision import Option
 from app.domain.nodes.edge import EdgeType, NewEdge
