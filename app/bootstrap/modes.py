@@ -10,6 +10,7 @@ from app.reasoning.beliefs.adoption.results import ResultBeliefs
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.beliefs.proofs.recording import ProofRecorder
 from app.reasoning.beliefs.proofs.service import ProofChecker
+from app.reasoning.nodes.modes.analyzing import MultiModeAnalyzer
 from app.reasoning.nodes.modes.runner import ModeRunner
 from app.reasoning.nodes.modes.service import ModeStateService, StateParts
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -23,6 +24,7 @@ class ModeServices:
     """What may be done with modes of reasoning, and with proofs that they check."""
 
     runner: ModeRunner
+    analyzer: MultiModeAnalyzer
     states: ModeStateService
     proofs: ProofChecker
     proof_recorder: ProofRecorder
@@ -35,7 +37,8 @@ def modes_of(
     proofs = ProofChecker(runner)
     recorder = ProofRecorder(graph, beliefs, proofs)
     parts = StateParts(runner, think_graph, ResultBeliefs(beliefs))
-    return ModeServices(runner, ModeStateService(graph, parts), proofs, recorder)
+    states = ModeStateService(graph, parts)
+    return ModeServices(runner, MultiModeAnalyzer(runner), states, proofs, recorder)
 
 
 def open_computing(settings: Settings) -> ComputePool:

@@ -24,7 +24,43 @@ in a process of its own with a budget of time and memory (`NOEMA_COMPUTE_SECONDS
 noema mode list
 noema mode show bayesian
 noema mode run bayesian --file input.json
+noema mode recommend "Is the difference in the A/B test significant?"
+noema mode path abductive_probabilistic
+noema mode analyze --file questions.json
 ```
+
+`recommend` (`recommendModes`, and the tool `analyze` without a mode) compares the words of a
+problem with the cues of the modes and of 69 types of reasoning (`app/domain/modes/taxonomy.json`).
+Each recommended mode comes with the words that speak for it; its score is one minus the product of
+one minus their weights. `path` (`ReasoningType.learningPath`) lists what to learn before a type.
+
+`analyze` asks 2 to 10 modes about the same claims. Each question names a mode, its input, and for
+each claim the place in the result that says how probable it is:
+
+```json
+{
+  "strategy": "weighted",
+  "questions": [
+    {"mode": "bayesian", "weight": 2, "input": {},
+     "answers": [{"claim": "The pipe leaks.", "path": "posteriors.0.probability"}]},
+    {"mode": "evidential", "input": {},
+     "answers": [{"claim": "The pipe leaks.", "path": "combined.0.belief"}]}
+  ]
+}
+```
+
+| strategy | merges |
+| --- | --- |
+| `union` | every claim, by the mean of the answers |
+| `weighted` | every claim, by the weighted mean |
+| `hierarchical` | every claim, by the first mode that answers it |
+| `intersection` | claims that two modes or more agree on, by the answer nearest one half |
+| `dialectical` | every claim, by its most and its least probable answer, weighted |
+
+A claim of `dialectical` with answers on both sides of one half stays open.
+
+What was missing is reported: a mode without an input, with an input that is refused, without a
+result, over its budget, or without the answer that was asked for.
 
 The libraries that compute are an extra: `pip install 'noema-graph[modes]'`.
 """

@@ -129,6 +129,7 @@ async def test_a_session_is_thought_through_step_by_step(agent: Agent, services:
         ("search", {"text": "x", "kinds": ["song"]}, "song is none of"),
         ("session", {"action": "conclude"}, "id is needed here"),
         ("analyze", {"mode": "bayesian", "input": {}}, "hypotheses: Field required"),
+        ("analyze", {}, "a mode or a problem is needed"),
         ("session", {"action": "revise", "text": "x"}, "thought is needed here"),
         ("stale", {"after": "x"}, "(argument: after)"),
         ("hypothesis", {"action": "propose"}, "text is needed here (argument: text)"),
@@ -210,6 +211,15 @@ async def test_a_mode_tells_what_it_takes_and_computes(agent: Agent) -> None:
     assert "hypotheses.prior" in read.model_dump_json()
     with pytest.raises(MCPError, match="there is no mode"):
         await agent.client.read_resource("noema://modes/guessing")
+
+
+async def test_without_a_mode_one_is_recommended_for_the_problem(agent: Agent) -> None:
+    told = await agent.ask("analyze", problem="Is there a feedback loop behind it?")
+    assert told["mode"] == "systemsthinking"
+    assert told["recommended"][0]["because"] == ["feedback loop"]
+    assert told["guide"]["example"]
+    none = await agent.ask("analyze", problem="What colour is it?")
+    assert none == {"recommended": []}
 
 
 async def test_a_prompt_carries_its_task_as_data(agent: Agent) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
+from app.api.types.modes.analysis import MultiModeAnalysisType, MultiModeInputType
 from app.api.types.modes.generated import ModeInputType, chosen
 from app.api.types.modes.mode import (
     MODE_REFUSALS,
@@ -14,13 +15,21 @@ from app.api.types.modes.mode import (
     mode_refusal,
 )
 from app.api.types.modes.state import ModeStateType
+from app.api.types.modes.taxonomy import ModeRecommendationType, ReasoningTypeType
 from app.domain.ids import require_id
 from app.domain.modes.modes import MODES
+from app.domain.modes.recommending import recommend
 from app.domain.modes.reference import reference_of
+from app.domain.modes.taxonomy import ReasoningCategory, taxonomy, types_by_id
+from app.errors import InvalidInputError
 
 RunModePayload = Annotated[
     ModeRunType | ModeRefusal,
     strawberry.union("RunModePayload", description="The result, or an error."),
+]
+AnalyzePayload = Annotated[
+    MultiModeAnalysisType | ModeRefusal,
+    strawberry.union("AnalyzePayload", description="The merged claims, or an error."),
 ]
 
 
@@ -35,6 +44,38 @@ class ModeQueries:
         self, name: Annotated[str, strawberry.argument(description="Such as `bayesian`.")]
     ) -> ModeType | None:
         return ModeType.of(reference_of(MODES[name])) if name in MODES else None
+
+    @strawberry.field(
+        description="Modes that fit a problem, best first, with the words that say so; empty where"
+        " none of its words points to a mode."
+    )
+    async def recommend_modes(
+        self,
+        problem: Annotated[
+            str, strawberry.argument(description="In a few sentences; 20,000 characters are read.")
+        ],
+        limit: Annotated[int, strawberry.argument(description="At most so many, 1 to 34.")] = 3,
+    ) -> list[ModeRecommendationType]:
+        if not 1 <= limit <= len(MODES):
+            raise InvalidInputError(f"limit must be from 1 to {len(MODES)}", field="limit")
+        return [ModeRecommendationType.of(one) for one in recommend(problem, limit)]
+
+    @strawberry.field(description="The types of reasoning, by category.")
+    async def reasoning_types(
+        self,
+        category: Annotated[
+            ReasoningCategory | None, strawberry.argument(description="Only these.")
+        ] = None,
+    ) -> list[ReasoningTypeType]:
+        types = taxonomy().types
+        return [ReasoningTypeType.of(one) for one in types if category in (None, one.category)]
+
+    @strawberry.field(description="One type of reasoning; null if there is none of this key.")
+    async def reasoning_type(
+        self,
+        key: Annotated[str, strawberry.argument(description="Such as `deductive_modus_ponens`.")],
+    ) -> ReasoningTypeType | None:
+        return ReasoningTypeType.of(types_by_id()[key]) if key in types_by_id() else None
 
     @strawberry.field(description="The result of a mode beside a node; null if there is none.")
     async def mode_state(
@@ -58,3 +99,20 @@ class ModeQueries:
         except MODE_REFUSALS as error:
             return mode_refusal(error, "input", mode)
         return ModeRunType.of(run)
+
+    @strawberry.field(
+        description="Ask several modes about the same claims and merge what they say; a mode that"
+        " gives nothing is reported with the reason. Nothing is stored."
+    )
+    async def analyze(
+        self,
+        info: Info,
+        input: Annotated[
+            MultiModeInputType, strawberry.argument(description="The modes and the strategy.")
+        ],
+    ) -> AnalyzePayload:
+        try:
+            found = await info.context.services.modes.analyzer.analyze(input.told())
+        except MODE_REFUSALS as error:
+            return mode_refusal(error, "input")
+        return MultiModeAnalysisType.of(found)

@@ -11,6 +11,7 @@ from app.errors import InvalidInputError
 
 MAX_FINDINGS = 50
 Mark = TypeVar("Mark", RefersTo, Unique)
+Input = TypeVar("Input", bound=ModeInput)
 
 
 class InvalidModeInputError(InvalidInputError):
@@ -33,14 +34,29 @@ def read_input(mode: Mode, data: Mapping[str, Any]) -> tuple[ModeInput, tuple[Fi
     Raises:
         InvalidModeInputError: With every error, each with its code and path.
     """
+    return read_values(mode.name, mode.input, data)
+
+
+def read_values(
+    name: str, values: type[Input], data: Mapping[str, Any]
+) -> tuple[Input, tuple[Finding, ...]]:
+    """Return an input of a class with its warnings.
+
+    Args:
+        name: Begins the message of an error.
+        data: Plain JSON, names in camel case.
+
+    Raises:
+        InvalidModeInputError: With every error, each with its code and path.
+    """
     try:
-        value = mode.input.model_validate(data)
+        value = values.model_validate(data)
     except ValidationError as error:
-        raise InvalidModeInputError(mode.name, _of_types(error)) from error
+        raise InvalidModeInputError(name, _of_types(error)) from error
     findings = (*_of_lists(value, ""), *_of_references(value), *value.findings())
     errors = tuple(f for f in findings if f.severity is Severity.ERROR)
     if errors:
-        raise InvalidModeInputError(mode.name, errors[:MAX_FINDINGS])
+        raise InvalidModeInputError(name, errors[:MAX_FINDINGS])
     return value, findings[:MAX_FINDINGS]
 
 

@@ -9,8 +9,10 @@ from pydantic import Field
 
 from app.domain.modes.fields import ModeField
 from app.domain.modes.modes import MODES
+from app.domain.modes.recommending import recommend
 from app.domain.modes.reference import facts, reference_of
 from app.domain.modes.state import Basis, ModeRun
+from app.errors import InvalidInputError
 from app.mcp.call import Call
 from app.reasoning.beliefs.proofs.schemas import read_given
 from app.reasoning.nodes.modes.runner import require_mode
@@ -41,32 +43,62 @@ _PROOF_GUIDE = ModeGuide(
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Fitting:
     mode: str
+    score: float
+    because: list[str]
+    """Words of the problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    mode: str | None = None
+    """The best that fits, where none was given; None where nothing points to one."""
     basis: str | None = None
     """`computed`, or `stated` where the mode only checks."""
     result: dict[str, Any] | None = None
     warnings: list[str] | None = None
     guide: ModeGuide | None = None
     """How to call it; without `input` alone."""
+    recommended: list[Fitting] | None = None
+    """Where no mode was given."""
 
 
 async def analyze(
     call: Call,
-    mode: Annotated[str, Field(description=f"One of {_NAMES}; or {PROOF}, to check a proof.")],
+    mode: Annotated[
+        str | None, Field(description=f"One of {_NAMES}; or {PROOF}, to check a proof.")
+    ] = None,
     input: Annotated[
         dict[str, Any] | None,
         Field(description="Fields of the mode; leave it out to be told them, with an example."),
+    ] = None,
+    problem: Annotated[
+        str | None, Field(description="Without a mode: the problem to recommend one for.")
     ] = None,
 ) -> Analysis:
     """Compute with a mode of reasoning: probabilities, causes, games, logic, time, statistics and
     more. The result follows from the input alone; nothing is stored.
     """
+    if mode is None:
+        return _recommended(problem)
     if mode == PROOF:
         return await _checked(call, input)
     if input is None:
         return Analysis(mode, guide=guide_of(mode))
     return _told(await call.services.modes.runner.run(mode, input))
+
+
+def _recommended(problem: str | None) -> Analysis:
+    """Tell which modes fit a problem, and how the best is called."""
+    if problem is None:
+        raise InvalidInputError("a mode or a problem is needed", field="mode")
+    found = [
+        Fitting(one.mode, round(one.score, 2), [reason.text for reason in one.reasons])
+        for one in recommend(problem)
+    ]
+    best = found[0].mode if found else None
+    return Analysis(best, guide=guide_of(best) if best else None, recommended=found)
 
 
 async def _checked(call: Call, given: dict[str, Any] | None) -> Analysis:

@@ -191,7 +191,10 @@ async def _learn(noema: Noema, services: Services, answer: str) -> dict[str, str
 NOTHING: list[object] = []
 _WEIGHED = """{hypotheses: [{id: "a", statement: "A.", prior: 0.5},
   {id: "b", statement: "B.", prior: 0.5}]}"""
-OF_NOBODY = {"checkProof", "mode", "modes", "runMode", "tenantId"}
+OF_NOBODY = {
+    *("analyze", "checkProof", "mode", "modes", "runMode", "tenantId"),
+    *("reasoningType", "reasoningTypes", "recommendModes"),
+}
 """Queries that read nothing that is stored."""
 # What each query of the second tenant answers, or the code it is refused with.
 QUERIES: dict[str, tuple[str, object]] = {

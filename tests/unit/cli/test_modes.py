@@ -73,3 +73,32 @@ def test_a_computation_over_its_budget_says_so() -> None:
 def test_a_mode_that_is_not_there_has_its_exit_code() -> None:
     result = _noema("mode", "show", "guessing", "--json")
     assert (result.exit_code, json.loads(result.stdout)["error"]["code"]) == (3, "NOT_FOUND")
+
+
+def test_a_problem_is_given_modes_with_the_words_that_point_to_them() -> None:
+    [best, *_] = answer(_noema("mode", "recommend", "Is there a feedback loop?", "--json"))
+    assert (best["mode"], best["reasons"][0]["text"]) == ("systemsthinking", "feedback loop")
+    assert "feedback loop" in _noema("mode", "recommend", "Is there a feedback loop?").stdout
+    assert answer(_noema("mode", "recommend", "What colour is it?", "--json")) == []
+
+
+def test_a_learning_path_is_printed_in_order() -> None:
+    path = answer(_noema("mode", "path", "deductive_modus_tollens", "--json"))
+    assert [one["id"] for one in path] == [
+        "deductive_double_negation",
+        "deductive_modus_ponens",
+        "deductive_contrapositive",
+        "deductive_modus_tollens",
+    ]
+    assert _noema("mode", "path", "guessing", "--json").exit_code != 0
+
+
+def test_modes_are_asked_together() -> None:
+    leaks = {"claim": "It leaks.", "path": "posteriors.0.probability"}
+    questions = [
+        {"mode": "bayesian", "input": EXAMPLE, "answers": [leaks]},
+        {"mode": "causal"},
+    ]
+    told = answer(_noema("mode", "analyze", "--json", typed={"questions": questions}))
+    assert told["claims"][0]["probability"] == pytest.approx(0.88525, abs=1e-5)
+    assert [one["code"] for one in told["missing"]] == ["MISSING_INPUT"]
