@@ -1,6 +1,7 @@
 // Wires the state, the actions and the views.
 
 import { tenantId } from "./answers/home.js";
+import { Asking } from "./actions/asking.js";
 import { Decisions } from "./actions/decisions.js";
 import { Home } from "./actions/home.js";
 import { Memory } from "./actions/memory.js";
@@ -32,6 +33,7 @@ const selection = new Selection(store);
 const session = new OpenSession(store, live, (ids) => selection.refresh(ids));
 const search = new Search(store);
 const memory = new Memory(tenantId);
+const asking = new Asking(store, live);
 const home = new Home(store, live, memory);
 const decisions = new Decisions(store, memory);
 const review = new Reviewing(store, live, selection, (changed) => {
@@ -52,6 +54,7 @@ const actions = {
   markSeen: () => home.markSeen(),
   lookAgain: () => home.load(),
   decisions: decisions.actions,
+  asking: asking.actions,
   ...review.actions,
 };
 
@@ -70,6 +73,7 @@ function go(event) {
   selection.show(route);
   home.show(route);
   decisions.show(route);
+  asking.show(route);
   review.show(route, before);
   if (event) focusPage(before, route, addressLeft(event));
 }

@@ -1,5 +1,6 @@
 // All that the page shows, in one place; a change draws the page anew.
 
+import { SILENT } from "./logic/answer.js";
 import { HOME } from "./logic/route.js";
 import { NO_SESSIONS } from "./logic/sessions.js";
 
@@ -29,6 +30,8 @@ const EMPTY = {
   /** What falls with the open decision, and the statuses it had. */
   falls: IDLE,
   precedents: IDLE,
+  /** The open answer: as it is stored, and as it was heard so far. */
+  asking: { status: "idle", stored: null, heard: SILENT, error: null },
   list: { ...NO_SESSIONS, status: "loading", error: null },
   /** The open session: { value, graph, tree, places, loaded, status, error }. */
   open: null,

@@ -1,8 +1,8 @@
 // The list of decisions by the filter of the address, and the page of one.
 
 import { decisionOf, decisionPage, fallsOf, precedentsOf, recordOutcome } from "../answers/decision.js";
-import { uuid7 } from "../logic/ids.js";
 import { decisionsHash } from "../logic/route.js";
+import { newId } from "../new_id.js";
 import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
 
@@ -48,7 +48,7 @@ export class Decisions {
   /** Record an outcome; the same one again, after an answer that got lost, is recorded once. */
   record(outcome) {
     const content = JSON.stringify([this.decision.id, outcome]);
-    if (this.retry.content !== content) this.retry = { content, key: newKey() };
+    if (this.retry.content !== content) this.retry = { content, key: newId() };
     return this.decision.change((id) => recordOutcome(this.retry.key, id, outcome));
   }
 
@@ -83,8 +83,4 @@ export class Decisions {
       reload: () => this.reload(),
     };
   }
-}
-
-function newKey() {
-  return uuid7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 }

@@ -1,13 +1,13 @@
 // The address of what is shown: `#/` is what changed, `#/session/<id>` and
 // `#/session/<id>/node/<id>` a session, `#/item/<id>` what belongs to none; of a thing also
 // `…/why` and `…/belief`. `#/contradictions` is a list, `#/contradictions/<id>` with one of it
-// open; so with forks and debates. `#/decisions?status=stale` is the filtered list of decisions,
+// open; so with forks, debates and the answers of `#/ask`. `#/decisions?status=stale` is the filtered list of decisions,
 // `#/decision/<id>` the page of one and `#/decision/<id>/history` a section of it.
 
 const NODE = /^#\/session\/([^/]+)\/node\/([^/]+?)(?:\/(why|belief))?$/;
 const SESSION = /^#\/session\/([^/]+)$/;
 const ITEM = /^#\/item\/([^/]+?)(?:\/(why|belief))?$/;
-const PLACE = /^#\/(contradictions|forks|debates)(?:\/([^/]+))?$/;
+const PLACE = /^#\/(contradictions|forks|debates|ask)(?:\/([^/]+))?$/;
 const DECISION = /^#\/decision\/([^/]+?)(?:\/(options|reasons|falls|outcomes|precedents|history))?$/;
 const DECISIONS = /^#\/decisions(?:\?(.*))?$/;
 const LISTED = /^#\/(sessions)$/;

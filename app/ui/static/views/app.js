@@ -5,6 +5,7 @@ import { decisionsHash, placeHash } from "../logic/route.js";
 import { HomePage } from "./home/page.js";
 import { DecisionPage } from "./decisions/page.js";
 import { DecisionsPage } from "./decisions/list.js";
+import { AskPage } from "./pages/ask.js";
 import { ContradictionsPage } from "./pages/contradictions.js";
 import { DebatesPage } from "./pages/debates.js";
 import { ForksPage } from "./pages/forks.js";
@@ -16,6 +17,7 @@ import { SessionsPage } from "./pages/sessions.js";
 
 const PAGES = {
   home: HomePage,
+  ask: AskPage,
   decisions: DecisionsPage,
   decision: DecisionPage,
   sessions: SessionsPage,
@@ -28,6 +30,7 @@ const PAGES = {
 };
 const PLACES = [
   ["home", "#/", "Home"],
+  ["ask", placeHash("ask"), "Ask"],
   ["decisions", decisionsHash(), "Decisions"],
   ["sessions", placeHash("sessions"), "Sessions"],
   ["contradictions", placeHash("contradictions"), "Contradictions"],

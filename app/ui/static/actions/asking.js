@@ -1,0 +1,88 @@
+// Asks a model and follows its answer as it is written.
+
+import { answerOf, beginSession, cancelThinking, checkQuestion, think } from "../answers/asking.js";
+import { heard, SILENT } from "../logic/answer.js";
+import { placeHash } from "../logic/route.js";
+import { newId } from "../new_id.js";
+
+const IDLE = { status: "idle", stored: null, heard: SILENT, error: null };
+
+export class Asking {
+  constructor(store, live) {
+    this.store = store;
+    this.live = live;
+    this.id = null;
+    this.stop = () => {};
+    this.attempt = { text: null };
+  }
+
+  /** Show an answer, or an empty page for a new question. */
+  show({ page, id }) {
+    const wanted = page === "ask" ? id : null;
+    if (page === "ask" && wanted === this.id) return;
+    this.stop();
+    this.stop = () => {};
+    this.id = wanted;
+    this.store.set({ asking: wanted ? { ...IDLE, status: "loading" } : IDLE });
+    if (wanted) this.open(wanted);
+  }
+
+  async open(id) {
+    await this.load(id);
+    if (this.id !== id || !this.store.state.asking.stored) return;
+    this.stop = this.live.follow({
+      stream: id,
+      after: 0,
+      onEvent: ({ payload }) => this.hear(id, payload),
+      onEnd: () => this.load(id),
+    });
+  }
+
+  // What it cites is known once it is over.
+  hear(id, line) {
+    const said = heard(this.store.state.asking.heard, line);
+    this.update(id, { heard: said });
+    if (said.end) this.load(id);
+  }
+
+  async load(id) {
+    try {
+      this.update(id, { stored: await answerOf(id), status: "ready" });
+    } catch (error) {
+      this.update(id, { status: "failed", error });
+    }
+  }
+
+  update(id, patch) {
+    if (this.id === id) this.store.set({ asking: { ...this.store.state.asking, ...patch } });
+  }
+
+  /** Ask in the session of the open answer, or in a new one; the same text again is asked once. */
+  async ask(text) {
+    const sessionId = this.store.state.asking.stored?.sessionId ?? null;
+    if (this.attempt.text !== text || this.attempt.sessionId !== sessionId) {
+      this.attempt = { text, sessionId, sessionKey: newId(), key: newId() };
+    }
+    const { key, sessionKey } = this.attempt;
+    try {
+      checkQuestion(text);
+      const session = sessionId ?? (await beginSession(sessionKey, text));
+      location.hash = placeHash("ask", await think(key, session, text));
+    } catch (error) {
+      this.store.set({ refusal: error });
+      return false;
+    }
+    this.attempt = { text: null };
+    this.store.set({ refusal: null });
+    return true;
+  }
+
+  async cancel() {
+    const { id } = this;
+    await cancelThinking(id).catch((error) => this.update(id, { error }));
+  }
+
+  get actions() {
+    return { ask: (text) => this.ask(text), cancel: () => this.cancel(), reload: () => this.load(this.id) };
+  }
+}
