@@ -27,12 +27,17 @@ def modules(root: Path = ROOT) -> list[Module]:
     return [(path.relative_to(root).as_posix(), ast.parse(path.read_text())) for path in paths]
 
 
+@cache
+def nodes(tree: ast.AST) -> list[ast.AST]:
+    return list(ast.walk(tree))
+
+
 def write_idioms(root: Path = ROOT) -> list[str]:
     """Give the places that open a writing transaction, those that are apart left out."""
     return [
         f"{name}: {call.func.attr}"
         for name, tree in modules(root)
-        for call in ast.walk(tree)
+        for call in nodes(tree)
         if name not in APART and isinstance(call, ast.Call)
         if isinstance(call.func, ast.Attribute) and call.func.attr in OPENS
     ]
@@ -48,7 +53,7 @@ def _is_write(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -57,7 +62,7 @@ def test_nothing_but_the_graph_is_touched_in_a_transaction() -> None:
     outside = {
         name
         for name, tree in modules()
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "Outside"
     }
     assert outside == MAY_GO_OUTSIDE
@@ -71,12 +76,13 @@ def forgotten_writes(found: Iterable[Module], writes: set[str]) -> list[str]:
     return [
         f"{name}:{node.lineno} {ast.unparse(node.value.func)}"
         for name, tree in found
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
         if _called(node.value) in writes - _others(tree)
     ]
 
 
+@cache
 def _others(tree: ast.Module) -> set[str]:
     return {function.name for function in _functions(tree) if not _is_write(function)}
 
@@ -88,7 +94,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _writes(tree: ast.Module) -> bool:
-    imports = (node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    imports = (node.module for node in nodes(tree) if isinstance(node, ast.ImportFrom))
     return "app.graph.change" in imports
 
 
@@ -121,7 +127,7 @@ def stores_that_write_nothing(found: Iterable[Module]) -> list[str]:
     for name, tree in found:
         if name.startswith("app/graph/"):
             continue
-        named: list[ast.AST] = [n for n in ast.walk(tree) if _is_store(n)]
+        named: list[ast.AST] = [n for n in nodes(tree) if _is_store(n)]
         if name.endswith("store.py"):
             named.append(tree)
         wrong += [name for node in named if not any(map(_is_write, _functions(node)))]
