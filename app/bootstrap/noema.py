@@ -51,6 +51,7 @@ from app.llm.providers import (
 )
 from app.local.base import Home
 from app.local.key import read_key, write_key
+from app.local.training_files import TrainingFiles
 from app.nlp.base import EntityReader
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.search.evidence import EvidenceReads
@@ -60,6 +61,7 @@ from app.reasoning.beliefs.contradiction_resolver.service import judge
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
 from app.reasoning.deliberations.fork.runner import ForkRunner, RunnerParts
 from app.reasoning.deliberations.fork.store import ForkStore
+from app.reasoning.tenants.deletion import TenantDeletion
 from app.reasoning.tenants.login_links import LoginLinks
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.turns.branch_summaries.service import BranchSummaries
@@ -130,6 +132,11 @@ class Noema:
         self.deliberations = runner(
             self._runs(), worker=worker("deliberations", settings.deliberations_at_once)
         )
+
+    @property
+    def tenant_deletion(self) -> TenantDeletion:
+        files = TrainingFiles(Home(self.settings.home).training)
+        return TenantDeletion(self.graph_of, files, self.vector_models.drop_questions)
 
     def services(self, tenant_id: str) -> Services:
         """Give the services of one tenant; cheap, made anew for each request."""

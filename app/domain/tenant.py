@@ -21,6 +21,8 @@ class Tenant:
     id: str
     name: str
     recorded_from: datetime
+    deleting_since: datetime | None = None
+    """None unless somebody deletes it; what is left of it then can only be deleted."""
 
 
 @dataclass(frozen=True, slots=True)

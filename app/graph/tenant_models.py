@@ -13,6 +13,7 @@ class TenantNode(AsyncStructuredNode):
     tenant_id = StringProperty(required=True)
     name = StringProperty(unique_index=True)
     recorded_from = TimeProperty()
+    deleting_since = TimeProperty()
 
 
 class ApiKeyNode(AsyncStructuredNode):

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import os
-from collections.abc import Callable, Mapping
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -38,6 +40,12 @@ class TrainingFiles:
             if count:
                 removed[run_id] = count
         return removed
+
+    async def remove(self, folders: Sequence[str]) -> None:
+        """Remove all that these runs were given and made; what is gone already is left out."""
+        for name in folders:
+            with suppress(FileNotFoundError):
+                await asyncio.to_thread(shutil.rmtree, self._folder / name)
 
 
 def _rewrite(folder: Path, trace_ids: frozenset[str], is_told: Refusal) -> int:

@@ -66,6 +66,7 @@ class TenantService:
 
         Raises:
             NotFoundError: The settings name another one, which nobody created.
+            ConflictError: Somebody deletes it.
         """
         if self._own == DEFAULT_TENANT:
             return await self.ensure_tenant()
@@ -106,8 +107,8 @@ class TenantService:
         Raises:
             NotFoundError: There is no tenant of this name.
             InvalidInputError: `wanted` is no line of 1 to 500 characters.
-            ConflictError: There is a tenant of that name, or this is the tenant `default`, which
-                is found by its name.
+            ConflictError: There is a tenant of that name, somebody deletes it, or this is the
+                tenant `default`, which is found by its name.
         """
         if name == DEFAULT_TENANT:
             raise ConflictError("the tenant default keeps its name", field="name")
@@ -248,6 +249,9 @@ class TenantService:
         if tenant is None:
             message = f"there is no tenant {name!r}: `noema tenants create` makes one"
             raise NotFoundError(message, field="name")
+        if tenant.deleting_since is not None:
+            message = f"the tenant {name!r} is being deleted: `noema tenants delete` ends it"
+            raise ConflictError(message, field="name")
         return tenant
 
 
@@ -256,7 +260,9 @@ def _principal(key: ApiKey) -> Principal:
 
 
 def _tenant(row: Row) -> Tenant:
-    return Tenant(row["id"], row["name"], _time(row["recorded_from"]))
+    deleting = row["deleting_since"]
+    since = _time(deleting) if deleting else None
+    return Tenant(row["id"], row["name"], _time(row["recorded_from"]), since)
 
 
 def _key(row: Row) -> ApiKey:

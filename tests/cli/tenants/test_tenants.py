@@ -74,3 +74,25 @@ def test_a_tenant_that_nobody_created_is_not_made_by_a_typing_error(
 
     assert "noema tenants create" in refused.output
     assert name not in _names(invoke)
+
+
+def test_a_tenant_is_deleted_once_its_name_is_typed_again(
+    invoke: Invoke, neo4j: Connection
+) -> None:
+    name, other = f"old {new_id()}", f"kept {new_id()}"
+    for one in (name, other):
+        answer(invoke("tenants", "create", one, "--json"))
+    there = {"NOEMA_TENANT": name}
+    answer(invoke("know", "add", "Meter 7", "It drifts.", "--json", environ=there))
+    key = answer(invoke("keys", "create", "ci", "--json", environ=there))["key"]["id"]
+
+    wrong = invoke("tenants", "delete", name, typed=f"{other}\n")
+    unasked = invoke("tenants", "delete", name, "--json")
+    assert [wrong.exit_code, unasked.exit_code] == [ExitCode.BAD_INPUT] * 2
+    assert key in str(answer(invoke("keys", "list", "--json", environ=there)))
+
+    deleted = invoke("tenants", "delete", name, typed=f"{name}\n")
+    assert deleted.exit_code == 0, deleted.output
+    names = _names(invoke)
+    assert (name in names, other in names) == (False, True)
+    assert "noema tenants create" in invoke("know", "list", environ=there).output
