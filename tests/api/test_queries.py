@@ -19,7 +19,7 @@ async def test_a_session_tells_its_nodes_and_what_hangs_on_them(
     second = make_node(
         session_id,
         ThinkingBlock("Weigh both.", "c2ln"),
-        ToolCallBlock("call-1", "search", '{"q": 1}'),
+        ToolCallBlock("call-1", "search", '{"q": 1, "query": "queues"}'),
         TextBlock("Streams."),
         parent_id=first.id,
         decisions=(decision,),
@@ -30,7 +30,7 @@ async def test_a_session_tells_its_nodes_and_what_hangs_on_them(
       { edges { node {
       id position response parent { id } session { id }
       blocks { __typename ... on TextBlock { text } ... on ThinkingBlock { text signature }
-        ... on ToolCallBlock { callId name arguments } }
+        ... on ToolCallBlock { callId name arguments subject } }
       decisions: decisionPoints { id chosen { text } rejected { text reason } node { id }
         session { title } }
     } } } decisions { edges { node { id } } } } }"""
@@ -52,7 +52,8 @@ async def test_a_session_tells_its_nodes_and_what_hangs_on_them(
             "__typename": "ToolCallBlock",
             "callId": "call-1",
             "name": "search",
-            "arguments": {"q": 1},
+            "arguments": {"q": 1, "query": "queues"},
+            "subject": "queues",
         },
         {"__typename": "TextBlock", "text": "Streams."},
     ]

@@ -102,7 +102,7 @@ async def test_a_node_shows_its_blocks_in_order_and_never_a_signature(
     await page.see(".blocks", "A table in Postgres.")
     assert await page.texts(".blocks summary") == [
         "Thinking 45 characters, signed",
-        "Tool call read_file",
+        "Tool call read_file queue.md",
         "Tool result error",
         "hologram a kind this page does not know",
     ]

@@ -19,6 +19,7 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
+from app.content.tool_subject import tool_subject
 from app.errors import InvalidInputError
 
 
@@ -52,6 +53,13 @@ class ToolCallBlockType:
     arguments: JSON = strawberry.field(
         description="An object; a string with the raw text where the model wrote invalid JSON."
     )
+
+    @strawberry.field(
+        description="The file, command, pattern or question that the arguments name, on one line"
+        " of at most 120 characters; null where they name none."
+    )
+    def subject(self) -> str | None:
+        return tool_subject(self.arguments)
 
     @classmethod
     def of(cls, block: ToolCallBlock) -> Self:

@@ -114,9 +114,12 @@ function sessionOf(session) {
   return { ...session, status: session.status.toLowerCase() };
 }
 
-function treeNodeOf({ response, reasoning, ...node }) {
+function treeNodeOf({ response, reasoning, blocks, ...node }) {
   return {
     ...node,
+    calls: blocks.filter((block) => block.__typename === "ToolCallBlock"),
+    results: blocks.filter((block) => block.__typename === "ToolResultBlock"),
+    hasImage: blocks.some((block) => block.__typename === "ImageBlock"),
     kind: node.kind.toLowerCase(),
     role: node.role.toLowerCase(),
     text: (response || reasoning).slice(0, TREE_TEXT),

@@ -6,7 +6,12 @@ export * from "./queries/asking.js";
 export * from "./queries/decisions.js";
 
 const TREE_NODE = `
-  id parentId position kind role branch response reasoning
+  id parentId position kind role branch response reasoning at: validFrom
+  blocks {
+    __typename
+    ... on ToolCallBlock { callId name subject }
+    ... on ToolResultBlock { callId isError }
+  }
   decisions: decisionPoints { id question description }`;
 const THINKING = `
   id sessionId kind role model provider effort confidence branch origin
@@ -16,7 +21,7 @@ const THINKING = `
     __typename
     ... on TextBlock { text }
     ... on ThinkingBlock { text signature }
-    ... on ToolCallBlock { name arguments }
+    ... on ToolCallBlock { name subject arguments }
     ... on ToolResultBlock { text isError parts }
     ... on ImageBlock { mediaType }
     ... on CitationBlock { text citedSource json }

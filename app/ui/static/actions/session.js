@@ -3,6 +3,7 @@
 import { nodePage, nodesByIds, sessionById } from "../answers.js";
 import { changesOf, grown, NO_GRAPH } from "../logic/graph.js";
 import { layOut } from "../logic/layout.js";
+import { readable } from "../logic/transcript.js";
 import { treeOf } from "../logic/tree.js";
 import { Changes } from "./changes.js";
 
@@ -114,8 +115,9 @@ function derived(graph) {
 // Nodes and decisions alike, by id: what the tree, the outline and the drawing show.
 function itemsOf(graph) {
   const items = new Map();
+  const lines = readable(graph.nodes.values());
   for (const node of graph.nodes.values()) {
-    items.set(node.id, node);
+    items.set(node.id, { ...node, ...lines.get(node.id) });
     for (const decision of node.decisions) items.set(decision.id, decision);
   }
   return items;

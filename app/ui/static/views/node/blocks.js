@@ -26,7 +26,8 @@ function Thinking({ block }) {
 }
 
 function ToolCall({ block }) {
-  return h(Fold, { title: "Tool call", remark: block.name },
+  const what = block.subject ? `${block.name} ${block.subject}` : block.name;
+  return h(Fold, { title: "Tool call", remark: what },
     h("pre", null, pretty(block.arguments)));
 }
 
