@@ -9,6 +9,10 @@ from app.bootstrap import Noema, Services
 from app.domain.debate import DebateStatus
 from app.domain.fork import ForkStatus
 from app.domain.page import PageRequest
+from app.domain.tenant import Principal, Scope
+from app.mcp.call import Call
+from app.mcp.tools.fork import fork
+from app.mcp.waiting import apart
 from tests.api.conftest import key_of
 from tests.factories import make_session
 from tests.mcp.agents import WAIT_S, Agent, http_agent
@@ -114,15 +118,21 @@ async def test_a_debate_whose_call_is_withdrawn_is_cancelled(
 
 
 async def test_a_fork_that_another_call_began_outlives_one_that_only_waits(
-    agent: Agent, services: Services
+    noema: Noema, services: Services
 ) -> None:
-    begun = await agent.ask("fork", question="Meter or clock?", wait_s=0)
-    waiting = asyncio.create_task(agent.call("fork", id=begun["id"], wait_s=WAIT_S))
-    assert (await agent.ask("fork", id=begun["id"], wait_s=0))["status"] == "queued"
+    principal = Principal(services.tenant_id, frozenset(Scope), "agent", "agent")
+    call = Call(noema, principal, "agent", Told())
+    begun = await fork(call, question="Meter or clock?", wait_s=0)
+
+    waiting = asyncio.create_task(apart(fork(call, id=begun.id, wait_s=WAIT_S)))
+    async with asyncio.timeout(WAIT_S):
+        while services.tenant_id not in noema.followers.by_tenant():
+            await services.forks.require(begun.id)
     waiting.cancel()
     await asyncio.wait({waiting})
-    assert (await agent.ask("fork", id=begun["id"], wait_s=0))["status"] == "queued"
-    assert (await services.forks.require(begun["id"])).status is ForkStatus.QUEUED
+
+    assert waiting.cancelled()
+    assert (await services.forks.require(begun.id)).status is ForkStatus.QUEUED
 
 
 async def test_a_conversation_is_imported_and_its_decisions_are_told(

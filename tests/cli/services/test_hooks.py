@@ -109,19 +109,20 @@ async def test_no_event_is_lost_or_doubled_when_the_service_is_killed_at_its_wor
     home = service.settings.home
     talks = [Conversation(home / f"talk-{n}.jsonl", new_id()) for n in range(CONVERSATIONS)]
 
-    def events(first: int, last: int) -> None:
+    def events(first: int, last: int, goes_on: list[Conversation]) -> None:
         for number in range(first, last):
-            talk = talks[number % CONVERSATIONS]
+            talk = goes_on[number % len(goes_on)]
             talk.say(f"Turn {number}.")
             told = talk.event("Stop", stop_hook_active=False)
             handle("claude-code", told, {"NOEMA_HOME": str(home)}, home)
 
-    events(0, EVENTS // 2)
+    events(0, EVENTS // 2, talks)
     async with service.life(), asyncio.timeout(_WAIT_S):
         # It is killed as soon as it has taken up one of them, with others still to come.
         while len(await asyncio.to_thread(waiting, home)) == EVENTS // 2:
             pass
-    events(EVENTS // 2, EVENTS)
+    # Of the conversation that it was at, no later event tells.
+    events(EVENTS // 2, EVENTS, talks[CONVERSATIONS // 2 :])
 
     async with service.life() as http, asyncio.timeout(_WAIT_S):
         while waiting(home):
