@@ -10,7 +10,7 @@ from app.reasoning.knowledge.insights.schemas import Case
 
 _HOURS = {"minute": 1 / 60, "hour": 1.0, "day": 8.0, "week": 40.0, "month": 160.0}
 """Working hours."""
-_AMOUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(minute|hour|day|week|month)s?\b", re.IGNORECASE)
+_AMOUNT = re.compile(r"\b(\d{1,6}(?:\.\d{1,6})?)\s?(minute|hour|day|week|month)s?\b", re.IGNORECASE)
 _MISS = 1.25
 """Factor from which on an estimate missed."""
 _LEAST, _SHARE = 3, 0.75

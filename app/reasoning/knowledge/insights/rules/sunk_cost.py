@@ -10,11 +10,11 @@ from app.reasoning.knowledge.insights.schemas import Case
 _SPENT = re.compile(
     r"\b(?:already (?:spent|invested|paid|put|sunk|built|bought)"
     r"|(?:after|given|considering) (?:all|everything|how much|the \w+) (?:that )?"
-    r"(?:we|i|they|was|has|have|is|had)\b[^.\n]*\b(?:invested|spent|paid|put in(?:to)?|built)"
-    r"|too (?:far|deep)(?: in| along)?[^.\n]* to (?:stop|turn back|go back|quit|change)"
-    r"|(?:be|is) a (?:waste|shame)[^.\n]*\b(?:paid|spent|invested|work|done)"
+    r"(?:we|i|they|was|has|have|is|had)\b[^.\n]{0,80}\b(?:invested|spent|paid|put in(?:to)?|built)"
+    r"|too (?:far|deep)(?: in| along)?[^.\n]{0,80} to (?:stop|turn back|go back|quit|change)"
+    r"|(?:be|is) a (?:waste|shame)[^.\n]{0,80}\b(?:paid|spent|invested|work|done)"
     r"|(?:waste|throw away|lose) (?:all )?(?:the|our|my) (?:\w+ )?"
-    r"(?:work|money|time|effort|investment)s?\b(?: (?:we|i|they)\b[^.\n]*)?)",
+    r"(?:work|money|time|effort|investment)s?\b(?: (?:we|i|they)\b[^.\n]{0,80})?)",
     re.IGNORECASE,
 )
 _SET_ASIDE = re.compile(
