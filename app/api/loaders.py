@@ -14,7 +14,7 @@ from app.domain.fork import Fork
 from app.domain.guidance.metacognition import Metacognition
 from app.domain.job import Job
 from app.domain.ledger import Ledger
-from app.domain.metacognition import InsightEvidence
+from app.domain.metacognition import ImprovementEffect, InsightEvidence
 from app.domain.modes.state import ModeState
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionPoint
@@ -115,6 +115,13 @@ class Loaders:
         self.insight_evidence: DataLoader[str, tuple[InsightEvidence, ...]] = DataLoader(
             knowledge.insight_evidence
         )
+        self.improvement_effects: DataLoader[str, ImprovementEffect | None] = DataLoader(
+            self._load_effects
+        )
+
+    async def _load_effects(self, ids: Sequence[str]) -> list[ImprovementEffect | None]:
+        effects = await self._services.metacognition.improvements.effects()
+        return [effects.get(id_) for id_ in ids]
 
     async def _load_beliefs(self, keys: Sequence[tuple[str, AsOf]]) -> list[Belief | None]:
         """Read each moment's beliefs in one statement."""

@@ -47,8 +47,10 @@ _PATTERNS = frozenset(
 )
 
 
-def insight_type(kind: FindingKind) -> InsightType:
+def insight_type(kind: FindingKind, *, improves: bool = False) -> InsightType:
     """Give the type of the insight that a finding becomes."""
+    if improves:
+        return InsightType.IMPROVEMENT_HYPOTHESIS
     return InsightType.PATTERN if kind in _PATTERNS else InsightType.BIAS_DETECTION
 
 
@@ -72,6 +74,8 @@ class Finding:
     counter: str
     """What would speak against it."""
     session_id: str | None = None
+    improves: bool = False
+    """Whether it says what to do about findings of its kind, and not that there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +125,32 @@ class AnalysisReport:
     """Insights that were added, or gained evidence, in the order of the analysers."""
     dropped: int
     """Excerpts that do not stand in the node they name, or whose node is not there."""
+    retired_ids: tuple[str, ...] = ()
+    """Improvement hypotheses that did not help and were retracted."""
+
+
+class EffectVerdict(StrEnum):
+    HELPS = "helps"
+    """The whole interval of the difference is above zero."""
+    DOES_NOT_HELP = "does_not_help"
+    """The whole interval is below zero, or there were many decisions and it still holds zero."""
+    OPEN = "open"
+    """Too few decisions with outcomes to tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImprovementEffect:
+    """Whether decisions that used an improvement hypothesis ended better than those before it."""
+
+    before: int
+    """Decisions with a clear outcome that were taken before the hypothesis."""
+    before_succeeded: int
+    after: int
+    """Decisions with a clear outcome in answers that cite the hypothesis."""
+    after_succeeded: int
+    difference: float | None
+    """Share that succeeded after, less the share before; None without decisions on both sides."""
+    low: float | None
+    """Of the 95 % interval of the difference (Newcombe's, from two Wilson intervals)."""
+    high: float | None
+    verdict: EffectVerdict

@@ -7,7 +7,7 @@
 MATCH (x:Belief {id: $id, tenant_id: $tenant_id})
 OPTIONAL MATCH (y:Belief)
 WHERE y.id IN $ids AND y.tenant_id = $tenant_id AND y.id <> x.id AND y.withdrawn IS NULL
-  AND y.kind <> 'hypothesis'
+  AND y.kind <> 'hypothesis' AND y.finding IS NULL
   AND (y.compare_state = 'done' OR y.id < x.id)
   AND NOT EXISTS { (x)<-[:SIDE_A|SIDE_B]-(:Contradiction)-[:SIDE_A|SIDE_B]->(y) }
 RETURN collect(y {.id, .kind,

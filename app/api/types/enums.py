@@ -49,6 +49,7 @@ from app.domain.fork import (
 )
 from app.domain.guidance.analysis import ControlMode, ThinkingPattern, ThoughtDepth
 from app.domain.job import JobKind, JobStatus
+from app.domain.metacognition import EffectVerdict
 from app.domain.metacognition import FindingKind as InsightFinding
 from app.domain.nodes.branch import ResolvedFrom
 from app.domain.nodes.decision import DecisionStatus
@@ -103,6 +104,7 @@ __all__ = [
     "ForkStatus",
     "FoundBy",
     "EntityKind",
+    "EffectVerdict",
     "InsightFinding",
     "InsightType",
     "Lead",
@@ -233,6 +235,7 @@ strawberry.enum(Severity, description="The gravity of a contradiction.")
 strawberry.enum(HypothesisStatus, description="The state of a hypothesis.")
 strawberry.enum(EvidenceStance, description="Which side a thing takes on a hypothesis.")
 strawberry.enum(InsightType, description="The subject of an insight.")
+strawberry.enum(EffectVerdict, description="Whether an improvement hypothesis helps.")
 strawberry.enum(InsightFinding, name="InsightFinding", description="The finding of an analyser.")
 strawberry.enum(WireFormat, description="The wire format of a model's answer.")
 strawberry.enum(

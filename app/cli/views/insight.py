@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.cli.terminal.output import fields, note, out, safe_text
 from app.domain.beliefs.knowledge import Insight
-from app.domain.metacognition import AnalysisReport, InsightEvidence
+from app.domain.metacognition import AnalysisReport, ImprovementEffect, InsightEvidence
 from app.domain.page import Page
 
 
@@ -19,6 +19,7 @@ class InsightsFound:
 class InsightView:
     insight: Insight
     evidence: tuple[InsightEvidence, ...]
+    effect: ImprovementEffect | None
 
 
 def show_found(found: InsightsFound) -> None:
@@ -50,6 +51,9 @@ def show_view(view: InsightView) -> None:
             ("recorded", insight.recorded_from),
         )
     )
+    if (effect := view.effect) is not None:
+        shares = f"{effect.after_succeeded} of {effect.after} that cite it succeeded"
+        note(f"{effect.verdict}: {shares}, {effect.before_succeeded} of {effect.before} before")
     for one in view.evidence:
         out.print(safe_text(f"  “{one.excerpt}”  ") + safe_text(one.node_id, "dim"))
 

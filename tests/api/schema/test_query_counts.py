@@ -411,14 +411,15 @@ async def test_a_preview_takes_six_statements_however_long_the_line(
     ]
 
 
-async def test_insights_take_two_statements_and_the_evidence_of_all_one_more(
+async def test_insights_take_two_statements_and_their_evidence_and_effects_one_more_each(
     counted: GraphQLClient, noted: list[str], services: Services
 ) -> None:
     await services.seed.load()
-    asked = "{ insights { edges { node { text evidence { excerpt nodeId } } } } }"
+    asked = "{ insights { edges { node { effect { before } evidence { nodeId } } } } }"
     found = (await counted.ask(asked))["insights"]["edges"]
     assert sorted(len(edge["node"]["evidence"]) for edge in found) == [2, 3, 3]
     assert sorted(noted) == [
+        "insight/count_effects",
         "insight/list_evidence",
         "knowledge/list_insight_page",
         "knowledge/list_insights",

@@ -18,7 +18,15 @@ from app.domain.beliefs.knowledge import Insight, InsightType
 from app.domain.ids import new_id
 from app.domain.job import JobKind, JobStatus
 from app.domain.list_filter import ALL
-from app.domain.metacognition import AnalysisReport, Excerpt, Finding, FindingKind, Scope
+from app.domain.metacognition import (
+    AnalysisReport,
+    EffectVerdict,
+    Excerpt,
+    Finding,
+    FindingKind,
+    Scope,
+)
+from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.errors import InvalidInputError, NotFoundError
 from app.events.types import EventType, knowledge_stream
@@ -192,11 +200,11 @@ async def test_duplicates_merge_and_gain_evidence(services: Services) -> None:
     first = await services.metacognition.analyse(Scope())
     await _overrun(services, "files", 8)
     report = await services.metacognition.analyse(Scope())
-    assert report.insight_ids == first.insight_ids
+    assert report.insight_ids == first.insight_ids[:1]
     [insight] = await _insights(services, report)
     assert insight.type is InsightType.PATTERN
     assert insight.text.startswith("4 of 4 estimates took more")
-    [evidence] = await services.knowledge_reads.insight_evidence(first.insight_ids)
+    [evidence] = await services.knowledge_reads.insight_evidence(report.insight_ids)
     assert len(evidence) == 8
 
 
@@ -232,10 +240,11 @@ async def test_a_scope_leaves_out_what_is_outside_of_it(services: Services) -> N
 
 
 async def test_pages_of_one_find_as_much_as_one_page(graph: Graph, services: Services) -> None:
-    sessions = [await _anchored(services) for _ in range(3)]
+    for _ in range(2):
+        await _anchored(services)
     small = Metacognition(graph, services.beliefs, batch=1)
     report = await small.analyse(Scope())
-    assert (report.decisions, len(report.insight_ids)) == (len(sessions), len(sessions))
+    assert (report.decisions, len(report.insight_ids)) == (2, 2)
 
 
 async def test_an_empty_time_and_a_session_that_is_not_there_are_refused(
@@ -288,3 +297,80 @@ async def test_a_tenant_sees_no_insight_of_another(
     assert await other_services.knowledge_reads.insight_evidence([insight_id]) == [()]
     with pytest.raises(NotFoundError):
         await other_services.metacognition.analyse(Scope(session_id))
+
+
+async def test_an_insight_goes_along_into_later_thinking_with_its_citation(
+    services: Services,
+) -> None:
+    guess = await services.hypotheses.propose(
+        NewHypothesis(new_id(), "Oaks survive dry summers here.", None, None)
+    )
+    session_id = await _session(services)
+    await _decides(services, session_id, "Plant oaks along the river", rests_on=(guess,))
+    [insight_id] = (await services.metacognition.analyse(Scope(session_id))).insight_ids
+    question = "Should we plant more oaks along the river, and was that verified?"
+    context = await services.knowledge.context.build(question, 2_000)
+    assert insight_id in {one.passage.id for one in context.citations}
+    assert "rests on a hypothesis that nobody verified" in context.text
+    await services.beliefs.apply(Retract(new_id(), insight_id, "we know"))
+    context = await services.knowledge.context.build(question, 2_000)
+    assert insight_id not in {one.passage.id for one in context.citations}
+
+
+async def _ended(services: Services, graph: Graph, insight_id: str | None, status: str) -> None:
+    """Take a decision, in an answer that cites an insight where one is given, and end it."""
+    session_id = await _session(services)
+    decision = await _decides(services, session_id, f"Choice {new_id()}", reason="It fits.")
+    if insight_id:
+        [found] = await services.decision_reads.get_many([decision])
+        assert found
+        assert found.node_id
+        edge = NewEdge(new_id(), EdgeType.USED, found.node_id, insight_id)
+        await graph.apply(services.think_graph.link_in, [edge])
+    ended = NewOutcome(new_id(), decision, OutcomeStatus(status), "It ended.")
+    await services.outcomes.record(ended)
+
+
+async def _recurring(services: Services) -> str:
+    """Let a finding recur, and give the improvement hypothesis that follows."""
+    for _ in range(3):
+        await _anchored(services)
+    report = await services.metacognition.analyse(Scope())
+    found = await _insights(services, report)
+    [improvement] = [one for one in found if one.type is InsightType.IMPROVEMENT_HYPOTHESIS]
+    assert improvement.text.startswith("Write a reason beside every alternative")
+    return improvement.id
+
+
+async def test_an_improvement_that_helps_stays_and_tells_its_effect(
+    graph: Graph, services: Services
+) -> None:
+    for status in ("failed", "failed", "failed", "reversed", "succeeded", "failed"):
+        await _ended(services, graph, None, status)
+    improvement = await _recurring(services)
+    for _ in range(6):
+        await _ended(services, graph, improvement, "succeeded")
+    report = await services.metacognition.analyse(Scope())
+    assert report.retired_ids == ()
+    effect = (await services.metacognition.improvements.effects())[improvement]
+    counts = (effect.before, effect.before_succeeded, effect.after, effect.after_succeeded)
+    assert (counts, effect.verdict) == ((6, 1, 6, 6), EffectVerdict.HELPS)
+
+
+async def test_an_improvement_that_does_not_help_is_retired_and_not_proposed_again(
+    graph: Graph, services: Services
+) -> None:
+    for _ in range(6):
+        await _ended(services, graph, None, "succeeded")
+    improvement = await _recurring(services)
+    for _ in range(6):
+        await _ended(services, graph, improvement, "failed")
+    report = await services.metacognition.analyse(Scope())
+    assert report.retired_ids == (improvement,)
+    [belief] = await services.belief_reads.get_many([improvement])
+    assert belief
+    assert belief.status is BeliefStatus.RETRACTED
+    assert belief.reason
+    assert belief.reason.startswith("it did not help: 0 of 6 decisions that cite it succeeded")
+    again = await services.metacognition.analyse(Scope())
+    assert again.insight_ids == again.retired_ids == ()

@@ -7,6 +7,8 @@ import pytest
 
 from app.domain.metacognition import FindingKind
 from app.reasoning.knowledge.insights.analysers import ANALYSERS
+from app.reasoning.knowledge.insights.rules import anchoring
+from app.reasoning.knowledge.insights.schemas import Subject
 from tests.unit.metacognition.graphs_of_reasoning import ReasoningGraph, reasoning_graphs
 
 GRAPHS = list(reasoning_graphs())
@@ -42,3 +44,22 @@ def test_an_analyser_reaches_its_precision_and_recall(kind: FindingKind) -> None
     hits, false, missed = counts[True, True], counts[False, True], counts[True, False]
     assert hits / (hits + false) >= 0.9
     assert hits / (hits + missed) >= 0.7
+
+
+def test_an_option_that_was_named_in_other_words_first_is_no_anchor() -> None:
+    """From a transcript: the choice stood second, behind an alternative in a longer sentence."""
+    case = next(graph for graph in GRAPHS if graph.expected is FindingKind.ANCHORING)
+    [row] = case.cases[Subject.DECISIONS]
+    plan = (
+        "1. First, let me check if we should use `npm install` instead of `npm ci`\n"
+        "2. Or update the Containerfile to handle this better\n"
+        "- Use `npm install` instead\n- Or update npm first\n"
+    )
+    names = ("update the Containerfile", "Use `npm install` instead", "update npm first")
+    states = ("CHOSE", "CONSIDERED", "CONSIDERED")
+    options = [
+        {"text": name, "reason": None, "state": state}
+        for name, state in zip(names, states, strict=True)
+    ]
+    changed = row | {"options": options, "said": [{"id": "n", "text": plan}]}
+    assert [*anchoring.find([changed])] == []

@@ -10,6 +10,7 @@ from app.api.types.base import DomainType, NodeType, same_fields
 from app.api.types.beliefs.belief import NOW, BeliefType, belief_at
 from app.api.types.enums import (
     CategorizedBy,
+    EffectVerdict,
     InsightFinding,
     InsightType,
     Tier,
@@ -17,7 +18,7 @@ from app.api.types.enums import (
 from app.domain.beliefs.belief import AsOf
 from app.domain.beliefs.knowledge import Classification, Insight, KnowledgeEntry
 from app.domain.beliefs.knowledge_changes import Finding
-from app.domain.metacognition import InsightEvidence
+from app.domain.metacognition import ImprovementEffect, InsightEvidence
 
 
 @strawberry.type(name="Classification", description="One classification of an entry.")
@@ -85,6 +86,28 @@ class InsightEvidenceType(DomainType[InsightEvidence]):
     end: int | None = strawberry.field(description="Exclusive.")
 
 
+@strawberry.type(
+    name="ImprovementEffect",
+    description="The outcomes of decisions before an improvement hypothesis, beside those of"
+    " decisions in answers that cite it. Mixed outcomes do not count.",
+)
+class ImprovementEffectType(DomainType[ImprovementEffect]):
+    before: int = strawberry.field(description="Decisions before it with an outcome.")
+    before_succeeded: int = strawberry.field(description="Those of them that succeeded.")
+    after: int = strawberry.field(description="Decisions that cite it, with an outcome.")
+    after_succeeded: int = strawberry.field(description="Those of them that succeeded.")
+    difference: float | None = strawberry.field(
+        description="Share that succeeded after, less the share before; null without both."
+    )
+    low: float | None = strawberry.field(
+        description="Lower end of the 95 % interval of the difference (Newcombe)."
+    )
+    high: float | None = strawberry.field(description="Upper end of the interval.")
+    verdict: EffectVerdict = strawberry.field(
+        description="DOES_NOT_HELP retires it with the next analysis of the tenant."
+    )
+
+
 @strawberry.type(name="Insight", description="Something seen by looking at the thinking itself.")
 class InsightGraphType(NodeType):
     type: InsightType = strawberry.field(name="insightType", description="The question in full.")
@@ -113,6 +136,14 @@ class InsightGraphType(NodeType):
     async def evidence(self, info: Info) -> list[InsightEvidenceType]:
         evidence = await info.context.loaders.insight_evidence.load(self.id)
         return [InsightEvidenceType.of(one) for one in evidence]
+
+    @strawberry.field(
+        description="The effect of an improvement hypothesis that is held and was proposed by an"
+        " analysis; null for other insights."
+    )
+    async def effect(self, info: Info) -> ImprovementEffectType | None:
+        effect = await info.context.loaders.improvement_effects.load(self.id)
+        return ImprovementEffectType.of(effect) if effect else None
 
     @strawberry.field(description="The belief in it; null while nobody has asserted or derived it.")
     async def belief(self, info: Info) -> BeliefType | None:

@@ -92,6 +92,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
         if insight is None:
             raise NotFoundError("there is no such insight", field="id")
         [evidence] = await services.knowledge_reads.insight_evidence([insight.id])
-        return InsightView(insight, evidence)
+        effects = await services.metacognition.improvements.effects()
+        return InsightView(insight, evidence, effects.get(insight.id))
 
     execute(as_json, work, show_view)

@@ -1,6 +1,7 @@
 """Metacognition: what the graph shows about how something was reasoned, kept as insights."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.domain.job import JobKind
@@ -11,6 +12,7 @@ from app.graph.base import Graph
 from app.graph.change import Write, once, queue
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge.insights.analysers import ANALYSERS, PAGES
+from app.reasoning.knowledge.insights.improvements import Improvements
 from app.reasoning.knowledge.insights.schemas import Analyser, Case, Subject
 from app.reasoning.knowledge.insights.store import InsightStore
 
@@ -29,6 +31,7 @@ class Metacognition:
     def __init__(self, graph: Graph, beliefs: BeliefService, batch: int = BATCH) -> None:
         self._graph = graph
         self._store = InsightStore(graph.tenant_id, beliefs)
+        self.improvements = Improvements(graph, beliefs)
         self._batch = batch
 
     async def request(self, job_id: str, scope: Scope, request: Request | None = None) -> str:
@@ -76,7 +79,12 @@ class Metacognition:
                     await progress(len(report.insight_ids))
             for analyser, cases in tallies.items():
                 report = await self._keep(analyser.find(cases), scope, report)
-        return report
+        return report if scope != Scope() else await self._improve(report)
+
+    async def _improve(self, report: AnalysisReport) -> AnalysisReport:
+        retired = await self.improvements.retire()
+        ids = report.insight_ids + await self.improvements.propose()
+        return replace(report, insight_ids=ids, retired_ids=retired)
 
     async def _keep(
         self, findings: Iterable[Finding], scope: Scope, report: AnalysisReport
@@ -86,7 +94,7 @@ class Metacognition:
             stored = await self._graph.apply(self._store.store_in, finding, scope)
             ids += (stored.insight_id,) if stored.insight_id else ()
             dropped += stored.dropped
-        return AnalysisReport(report.decisions, ids, dropped)
+        return replace(report, insight_ids=ids, dropped=dropped)
 
     async def _pages(self, subject: Subject, scope: Scope) -> AsyncGenerator[list[str]]:
         if scope.session_id is not None:
@@ -125,4 +133,4 @@ class Metacognition:
 
 
 def _looked_at(report: AnalysisReport, decisions: int) -> AnalysisReport:
-    return AnalysisReport(report.decisions + decisions, report.insight_ids, report.dropped)
+    return replace(report, decisions=report.decisions + decisions)

@@ -58,7 +58,8 @@ class InsightStore:
     def insight_id(self, finding: Finding, scope: Scope) -> str:
         """Name the one insight on a subject, or on a scope, that this kind of finding makes."""
         subject = finding.subject_id or f"scope {scope}"
-        return derived_id(None, self._tenant_id, "insight", finding.kind, subject)
+        kind = f"improve {finding.kind}" if finding.improves else finding.kind
+        return derived_id(None, self._tenant_id, "insight", kind, subject)
 
     def _merge(
         self, insight_id: str, finding: Finding, evidence: Sequence[Verified], dropped: int
@@ -70,7 +71,7 @@ class InsightStore:
                 id=insight_id,
                 properties={
                     "kind": BeliefKind.INSIGHT,
-                    "type": insight_type(finding.kind),
+                    "type": insight_type(finding.kind, improves=finding.improves),
                     "finding": finding.kind,
                     "text": finding.text,
                     "counter": finding.counter,

@@ -26,10 +26,11 @@ def _judge(case: Case) -> Finding | None:
     if len(others) == 1 and chosen["reason"]:
         return None
     places = [_place(one["text"], case["said"]) for one in (chosen, *others)]
-    first, *later = places
-    named = [place for place in later if place is not None]
-    if first is None or not named or first >= min(named):
+    known = [place for place in places if place is not None]
+    # What was named in words that were not recognised may have been named first.
+    if len(known) < len(places) or known[0] >= min(known[1:]):
         return None
+    first = known[0]
     decision, opening = case["decision"], case["said"][first[0]]
     return Finding(
         kind=FindingKind.ANCHORING,

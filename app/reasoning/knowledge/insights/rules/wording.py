@@ -3,6 +3,8 @@
 import re
 
 _WORD = re.compile(r"\w+")
+_SENTENCE = re.compile(r"(?:(?![.!?](?:\s|$))[^\n])+")
+_SHORT = 3
 _QUOTED = 160
 SAME = 0.8
 """Share of common words from which two texts say the same."""
@@ -29,9 +31,20 @@ def is_refinement(a: str, b: str) -> bool:
 
 
 def first_mention(option: str, text: str) -> int | None:
-    """Give the offset of an option's name as whole words; None where the text does not name it."""
-    found = re.search(rf"(?<!\w){re.escape(option)}(?!\w)", text, re.IGNORECASE)
-    return found.start() if found else None
+    """Give the offset of the first sentence that names an option, counted to its first word there.
+
+    An option is named by a sentence with all of its words of more than three letters, or with all
+    of its words where each is shorter. None where no sentence names it.
+    """
+    own = words(option)
+    telling = {word for word in own if len(word) > _SHORT} or own
+    for sentence in _SENTENCE.finditer(text):
+        found = {
+            word[0].casefold(): word.start() for word in reversed([*_WORD.finditer(sentence[0])])
+        }
+        if telling and telling <= found.keys():
+            return sentence.start() + min(found[word] for word in telling)
+    return None
 
 
 def quoted(text: str) -> str:
