@@ -9,15 +9,15 @@ CALL () {
     AND i.type = 'improvement_hypothesis' AND i.belief_status = 'held'
   RETURN collect(i) AS hypotheses
 }
-CALL () {
+CALL (hypotheses) {
   MATCH (o:Searchable {tenant_id: $tenant_id, kind: 'outcome'})<-[:RESULTED_IN]-(d:DecisionPoint)
   WITH d, o ORDER BY coalesce(o.valid_from, o.recorded_from) DESC, o.id DESC
   WITH d, head(collect(o.status)) AS ending WHERE ending <> 'mixed'
-  RETURN collect({decision: d, at: d.listed_at, good: ending = 'succeeded'}) AS ended
+  RETURN collect({decision: d, at: d.listed_at.epochMillis, good: ending = 'succeeded'}) AS ended
 }
 UNWIND hypotheses AS i
 WITH i, ended, [(i)<-[:USED]-(:ThinkingNode)-[:DECIDED]->(d:DecisionPoint) | d] AS citing
-WITH i, [one IN ended WHERE one.at < i.recorded_from] AS before,
+WITH i, [one IN ended WHERE one.at < i.recorded_from.epochMillis] AS before,
   [one IN ended WHERE one.decision IN citing] AS after
 WITH i, before, after ORDER BY i.recorded_from, i.id
 RETURN collect({id: i.id, before: size(before), after: size(after),

@@ -93,9 +93,9 @@ class InsightEvidenceType(DomainType[InsightEvidence]):
 )
 class ImprovementEffectType(DomainType[ImprovementEffect]):
     before: int = strawberry.field(description="Decisions before it with an outcome.")
-    before_succeeded: int = strawberry.field(description="Those of them that succeeded.")
+    before_succeeded: int = strawberry.field(description="The part of `before` with a good end.")
     after: int = strawberry.field(description="Decisions that cite it, with an outcome.")
-    after_succeeded: int = strawberry.field(description="Those of them that succeeded.")
+    after_succeeded: int = strawberry.field(description="The part of `after` with a good end.")
     difference: float | None = strawberry.field(
         description="Share that succeeded after, less the share before; null without both."
     )
