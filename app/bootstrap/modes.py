@@ -11,6 +11,7 @@ from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.beliefs.proofs.recording import ProofRecorder
 from app.reasoning.beliefs.proofs.service import ProofChecker
 from app.reasoning.nodes.modes.analyzing import MultiModeAnalyzer
+from app.reasoning.nodes.modes.custom import CustomModes
 from app.reasoning.nodes.modes.runner import ModeRunner
 from app.reasoning.nodes.modes.service import ModeStateService, StateParts
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -24,6 +25,7 @@ class ModeServices:
     """What may be done with modes of reasoning, and with proofs that they check."""
 
     runner: ModeRunner
+    custom: CustomModes
     analyzer: MultiModeAnalyzer
     states: ModeStateService
     proofs: ProofChecker
@@ -33,12 +35,13 @@ class ModeServices:
 def modes_of(
     graph: Graph, pool: ComputePool, beliefs: BeliefService, think_graph: ThinkGraph
 ) -> ModeServices:
-    runner = ModeRunner(pool.of(graph.tenant_id))
+    custom = CustomModes(graph)
+    runner = ModeRunner(pool.of(graph.tenant_id), custom)
     proofs = ProofChecker(runner)
     recorder = ProofRecorder(graph, beliefs, proofs)
     parts = StateParts(runner, think_graph, ResultBeliefs(beliefs))
     states = ModeStateService(graph, parts)
-    return ModeServices(runner, MultiModeAnalyzer(runner), states, proofs, recorder)
+    return ModeServices(runner, custom, MultiModeAnalyzer(runner), states, proofs, recorder)
 
 
 def open_computing(settings: Settings) -> ComputePool:

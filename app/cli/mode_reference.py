@@ -62,6 +62,11 @@ A claim of `dialectical` with answers on both sides of one half stays open.
 What was missing is reported: a mode without an input, with an input that is refused, without a
 result, over its budget, or without the answer that was asked for.
 
+A tenant defines modes of its own with `defineMode`: a name and up to 50 fields with type, unit,
+range, choices and references, as data. Its input is checked by the same rules and kept: as
+`{custom: {mode, data}}` it goes to `runMode`, `attachMode` and `analyze`, and into every export.
+`customModes` lists them.
+
 The libraries that compute are an extra: `pip install 'noema-graph[modes]'`.
 """
 _SECONDS = 60.0

@@ -138,6 +138,7 @@ RECORDS: Mapping[str, TextProperties] = {
     "Classification": _words("subcategory words category", by=_FIXED),
     "Conclusion": _words("rationale"),
     "CriterionScore": _words("evidence", criterion=_FIXED),
+    "CustomMode": _words("definition"),
     "Debate": _words(
         "failure templates answer insights caveats question",
         question_node_id=_ID,

@@ -131,7 +131,8 @@ async def _read(call: Call, uri: str) -> object:
     if uri.startswith(_NODE):
         return await why(call, uri.removeprefix(_NODE))
     if uri.startswith(_MODE):
-        return guide_of(uri.removeprefix(_MODE))
+        mode = await call.services.modes.runner.require(uri.removeprefix(_MODE))
+        return guide_of(mode)
     if uri.startswith(_SESSION):
         return await session_now(call, require_id(uri.removeprefix(_SESSION)))
     listed = _LISTS.get(uri.removeprefix(SCHEME))

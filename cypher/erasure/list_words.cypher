@@ -42,6 +42,10 @@ CALL (row) {
     MATCH (n:CriterionScore) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'CustomMode' THEN {
+    MATCH (n:CustomMode) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
   WHEN row.label = 'Debate' THEN {
     MATCH (n:Debate) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit

@@ -1,20 +1,25 @@
 """Keeping the results of modes beside thinking nodes."""
 
-from typing import Annotated
+from dataclasses import asdict
+from typing import Annotated, Any
 
 import strawberry
+from strawberry.utils.str_converters import to_camel_case
 
 from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
 from app.api.types.errors import Refusal
-from app.api.types.modes.generated import ModeInputType, chosen
-from app.api.types.modes.mode import MODE_REFUSALS, ModeRefusal, mode_refusal
+from app.api.types.modes.generated import CUSTOM, ModeInputType, above_fields, chosen
+from app.api.types.modes.mode import MODE_REFUSALS, ModeRefusal, ModeType, mode_refusal
 from app.api.types.modes.state import ModeStateType
 from app.domain.ids import require_id
+from app.domain.modes.custom import CustomFieldType
+from app.domain.modes.reference import reference_of
 from app.domain.modes.state import ModeState
 from app.domain.modes.ties import InputTie
 
+strawberry.enum(CustomFieldType, description="The kind of values of a field.")
 _TIES = (
     "Beliefs that entries of the input say. The result is then a belief that rests on them: it is"
     " computed anew when one is retracted or restored, and what rests on the old result says so."
@@ -54,6 +59,51 @@ class RecomputeStateInput(MutationInput):
     )
 
 
+@strawberry.input(description="A field of a mode that is defined.")
+class CustomFieldInput:
+    name: str = strawberry.field(description="In camel case: `riskLevel`.")
+    type: CustomFieldType = strawberry.field(
+        default=CustomFieldType.TEXT, description="The kind of its values."
+    )
+    many: bool = strawberry.field(default=False, description="Whether it holds a list.")
+    optional: bool = strawberry.field(default=False, description="Whether it may be left out.")
+    unit: str | None = strawberry.field(default=None, description="Of a number, for readers.")
+    minimum: float | None = strawberry.field(default=None, description="Smallest number allowed.")
+    maximum: float | None = strawberry.field(default=None, description="Largest number allowed.")
+    max_length: int | None = strawberry.field(
+        default=None, description="Characters of a text, at most; 10,000 if left out."
+    )
+    choices: list[str] | None = strawberry.field(
+        default=None, description="Allowed values of a CHOICE."
+    )
+    refers_to: str | None = strawberry.field(
+        default=None, description="Another field with a list of texts, whose entries it names."
+    )
+    description: str = strawberry.field(default="", description="Meaning, for readers.")
+
+    def told(self) -> dict[str, Any]:
+        given = {to_camel_case(name): value for name, value in asdict(self).items()}
+        return {name: value for name, value in given.items() if value is not None}
+
+
+@strawberry.input(description="A mode of the tenant's own: its input is checked and kept.")
+class DefineModeInput(MutationInput):
+    name: str = strawberry.field(
+        description="Lower-case letters, digits and `_`; not that of a built-in mode."
+    )
+    title: str = strawberry.field(description="For people.")
+    purpose: str = strawberry.field(description="One sentence: what it is good for.")
+    fields: list[CustomFieldInput] = strawberry.field(description="1 to 50 fields.")
+
+    def told(self) -> dict[str, Any]:
+        own = {"name": self.name, "title": self.title, "purpose": self.purpose}
+        return {**own, "fields": [field.told() for field in self.fields]}
+
+
+DefineModePayload = Annotated[
+    ModeType | Refusal | ModeRefusal,
+    strawberry.union("DefineModePayload", description="The mode, or an error."),
+]
 AttachModePayload = Annotated[
     ModeStateType | Refusal | ModeRefusal,
     strawberry.union("AttachModePayload", description="The state, or an error."),
@@ -66,19 +116,36 @@ RecomputeStatePayload = Annotated[
 
 @strawberry.type
 class ModeMutations:
+    @mutation(
+        description="Define a mode with fields of your own; the same definition again changes"
+        " nothing, and another one under its name is refused."
+    )
+    async def define_mode(
+        self,
+        info: Info,
+        input: Annotated[DefineModeInput, strawberry.argument(description="The definition.")],
+    ) -> DefineModePayload:
+        custom = info.context.services.modes.custom
+        try:
+            mode = await custom.define(input.told(), input.request())
+        except MODE_REFUSALS as error:
+            return mode_refusal(error, "input")
+        return ModeType.of(reference_of(mode))
+
     @mutation(description="Run a mode and keep its result beside a thinking node.")
     async def attach_mode(
         self,
         info: Info,
         input: Annotated[AttachModeInput, strawberry.argument(description="The mode and node.")],
     ) -> AttachModePayload:
-        mode, data = chosen(input.mode)
+        mode = CUSTOM
         states, node_id = info.context.services.modes.states, require_id(input.node_id, "node_id")
         try:
+            mode, data = chosen(input.mode)
             ties = _ties(input.rests_on)
             return _shown(await states.attach(input.key(), node_id, mode, data, ties))
         except MODE_REFUSALS as error:
-            return mode_refusal(error, "input", "mode", mode)
+            return mode_refusal(error, "input", "mode", *above_fields(mode))
 
     @mutation(description="Compute a state anew; the new version supersedes the old one.")
     async def recompute_state(
@@ -95,7 +162,8 @@ class ModeMutations:
             ties = _ties(input.rests_on)
             return _shown(await states.recompute(input.key(), state_id, given, ties))
         except MODE_REFUSALS as error:
-            return mode_refusal(error, "input", "mode", *(given[:1] if given else ()))
+            above = above_fields(given[0]) if given else ()
+            return mode_refusal(error, "input", "mode", *above)
 
 
 def _ties(given: list[ModeTieInput] | None) -> tuple[InputTie, ...] | None:

@@ -6,7 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.modes.analysis import MultiModeAnalysisType, MultiModeInputType
-from app.api.types.modes.generated import ModeInputType, chosen
+from app.api.types.modes.generated import CUSTOM, ModeInputType, above_fields, chosen
 from app.api.types.modes.mode import (
     MODE_REFUSALS,
     ModeRefusal,
@@ -41,9 +41,17 @@ class ModeQueries:
 
     @strawberry.field(description="One mode of reasoning; null if there is none of this name.")
     async def mode(
-        self, name: Annotated[str, strawberry.argument(description="Such as `bayesian`.")]
+        self,
+        info: Info,
+        name: Annotated[str, strawberry.argument(description="Such as `bayesian`.")],
     ) -> ModeType | None:
-        return ModeType.of(reference_of(MODES[name])) if name in MODES else None
+        mode = MODES.get(name) or await info.context.services.modes.custom.find(name)
+        return ModeType.of(reference_of(mode)) if mode else None
+
+    @strawberry.field(description="The modes that the tenant defined, by name.")
+    async def custom_modes(self, info: Info) -> list[ModeType]:
+        modes = await info.context.services.modes.custom.list_all()
+        return [ModeType.of(reference_of(mode)) for mode in modes]
 
     @strawberry.field(
         description="Modes that fit a problem, best first, with the words that say so; empty where"
@@ -93,11 +101,12 @@ class ModeQueries:
             strawberry.argument(description="The input of one mode."),
         ],
     ) -> RunModePayload:
-        mode, data = chosen(input)
+        mode = CUSTOM
         try:
+            mode, data = chosen(input)
             run = await info.context.services.modes.runner.run(mode, data)
         except MODE_REFUSALS as error:
-            return mode_refusal(error, "input", mode)
+            return mode_refusal(error, "input", *above_fields(mode))
         return ModeRunType.of(run)
 
     @strawberry.field(

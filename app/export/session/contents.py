@@ -193,7 +193,7 @@ def _decisions(decisions: tuple[DecisionPoint, ...]) -> Iterator[Part]:
 
 def _sections(state: ModeState) -> Iterator[Section]:
     run = state.run
-    title = MODES[run.mode].title
+    title = MODES[run.mode].title if run.mode in MODES else run.mode
     given = (*_warnings(state), *parts_of(run.input))
     yield Section(f"{title}: input", run.mode, "input", run.told_input, given)
     if run.result is None:

@@ -4,11 +4,12 @@ A single value becomes a fact, a list of values a list, a list of objects a tabl
 whose entries name other entries a diagram. Nothing here knows a mode by name.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
 from app.domain.modes.base import Values
+from app.domain.modes.custom import KeptInput
 from app.domain.modes.fields import Shape
 from app.export.session.base import plain_text
 from app.export.session.document import Fact, FactList, ItemList, Part, Scalar, Table
@@ -22,7 +23,20 @@ _EMPTY = (None, "")
 
 def parts_of(values: Values) -> tuple[Part, ...]:
     """Give everything that an input or a result says; what was left out gives nothing."""
+    if isinstance(values, KeptInput):
+        return tuple(_kept(values.model_dump(mode="json")))
     return tuple(_parts(values, "", values))
+
+
+def _kept(told: Mapping[str, Any]) -> Iterator[Part]:
+    """Give what a custom mode keeps: single values, and lists of them."""
+    single = {name: value for name, value in told.items() if not isinstance(value, list)}
+    facts = tuple(Fact(name, value) for name, value in single.items() if value not in _EMPTY)
+    if facts:
+        yield FactList("", facts)
+    for name, value in told.items():
+        if isinstance(value, list) and value:
+            yield ItemList(name, tuple(value))  # pyright: ignore[reportUnknownArgumentType]  # any JSON
 
 
 def _parts(values: Values, path: str, root: Values) -> Iterator[Part]:

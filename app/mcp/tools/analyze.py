@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from app.domain.modes.base import Mode
 from app.domain.modes.fields import ModeField
 from app.domain.modes.modes import MODES
 from app.domain.modes.recommending import recommend
@@ -15,7 +16,6 @@ from app.domain.modes.state import Basis, ModeRun
 from app.errors import InvalidInputError
 from app.mcp.call import Call
 from app.reasoning.beliefs.proofs.schemas import read_given
-from app.reasoning.nodes.modes.runner import require_mode
 
 _NAMES = ", ".join(MODES)
 PROOF = "proof"
@@ -85,7 +85,7 @@ async def analyze(
     if mode == PROOF:
         return await _checked(call, input)
     if input is None:
-        return Analysis(mode, guide=guide_of(mode))
+        return Analysis(mode, guide=guide_of(await call.services.modes.runner.require(mode)))
     return _told(await call.services.modes.runner.run(mode, input))
 
 
@@ -98,7 +98,7 @@ def _recommended(problem: str | None) -> Analysis:
         for one in recommend(problem)
     ]
     best = found[0].mode if found else None
-    return Analysis(best, guide=guide_of(best) if best else None, recommended=found)
+    return Analysis(best, guide=guide_of(MODES[best]) if best else None, recommended=found)
 
 
 async def _checked(call: Call, given: dict[str, Any] | None) -> Analysis:
@@ -108,13 +108,9 @@ async def _checked(call: Call, given: dict[str, Any] | None) -> Analysis:
     return Analysis(PROOF, Basis.COMPUTED, asdict(found))
 
 
-def guide_of(mode: str) -> ModeGuide:
-    """Tell how a mode is called.
-
-    Raises:
-        NotFoundError: There is no such mode.
-    """
-    reference = reference_of(require_mode(mode))
+def guide_of(mode: Mode) -> ModeGuide:
+    """Tell how a mode is called."""
+    reference = reference_of(mode)
     fields = [_line(field) for field in reference.input]
     return ModeGuide(reference.purpose, reference.method, fields, reference.example)
 

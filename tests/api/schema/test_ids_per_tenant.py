@@ -52,7 +52,7 @@ NAMES_NOTHING = frozenset(
         *("setDefaultModel", "cancelThinking", "cancelDebate", "cancelFork", "cancelFineTune"),
         *("importTranscript", "sweepContradictions", "createTemplate", "editTemplate"),
         *("retireTemplate", "restoreTemplate", "rateTrace", "activateAdapter", "rollBackAdapter"),
-        *("pinKnowledge", "verifyHypothesis", "startFineTune", "switchMode"),
+        *("pinKnowledge", "verifyHypothesis", "startFineTune", "switchMode", "defineMode"),
         *("selectThoughtBranch", "leaveThoughtBranch"),
     )
 )
@@ -455,6 +455,9 @@ class Player:
         await self.do("selectThoughtBranch", **key, thoughtBranchId=batch)
         key = {"idempotencyKey": self.id("switch mode"), "reason": "It asks why."}
         await self.do("switchMode", **key, sessionId=self.id("reasoning"), mode="causal")
+        mode = {"name": "risks", "title": "Risks", "purpose": "List risks."}
+        fields = [{"name": "risk"}]
+        await self.do("defineMode", idempotencyKey=self.id("mode"), **mode, fields=fields)
 
 
 def _given_paths(given: Mapping[str, object], before: str = "") -> Iterator[str]:

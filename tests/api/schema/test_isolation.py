@@ -113,6 +113,8 @@ async def owned(noema: Noema, services: Services) -> Owned:
     later = {"debate": debate.id, "job": job, "entry": entry}
     beliefs, learned = await _believe(services), await _learn(noema, services, answer)
     later |= await _fork(services) | await _reason(services)
+    mode = {"name": WORD, "title": WORD, "purpose": WORD, "fields": [{"name": "a"}]}
+    await services.modes.custom.define(mode)
     bayesian = MODES["bayesian"]
     state = await services.modes.states.attach(new_id(), first.id, "bayesian", bayesian.example)
     later["state"] = state.id
@@ -192,7 +194,7 @@ NOTHING: list[object] = []
 _WEIGHED = """{hypotheses: [{id: "a", statement: "A.", prior: 0.5},
   {id: "b", statement: "B.", prior: 0.5}]}"""
 OF_NOBODY = {
-    *("analyze", "checkProof", "mode", "modes", "runMode", "tenantId"),
+    *("analyze", "checkProof", "modes", "runMode", "tenantId"),
     *("reasoningType", "reasoningTypes", "recommendModes"),
 }
 """Queries that read nothing that is stored."""
@@ -225,6 +227,8 @@ QUERIES: dict[str, tuple[str, object]] = {
         '{ compareNodes(ids: ["%(node)s", "%(other_node)s"]) { truncated } }',
         "NOT_FOUND",
     ),
+    "mode": ('{ mode(name: "zanzibar") { title } }', None),
+    "customModes": ("{ customModes { name } }", NOTHING),
     "modeState": ('{ modeState(id: "%(state)s") { version } }', None),
     "precedents": ('{ precedents(text: "zanzibar") { edges { cursor } } }', {"edges": NOTHING}),
     "calibration": (
@@ -477,6 +481,15 @@ async def _styles(client: GraphQLClient, services: Services, owned: Owned) -> No
     assert (await services.forks.styles())[-1].frame == WORD
 
 
+async def _names(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A mode is that of the tenant that defined it, whatever another one calls the same."""
+    asked = """mutation($n: String!) { defineMode(input: {name: $n, title: "mine", purpose: "mine",
+      fields: [{name: "b"}]}) { ... on Mode { title } } }"""
+    assert await client.ask(asked, n=WORD) == {"defineMode": {"title": "mine"}}
+    [mode] = await services.modes.custom.list_all()
+    assert mode.title == WORD
+
+
 async def _sweeps(client: GraphQLClient, services: Services, owned: Owned) -> None:
     """A sweep compares the beliefs of the tenant that asked for it."""
     asked = "mutation { sweepContradictions(input: {}) { ... on SweepStarted { due } } }"
@@ -515,6 +528,7 @@ SPECIAL: dict[str, Special] = {
     "setDefaultModel": _chooses,
     "defineCategory": _defines,
     "defineForkStyle": _styles,
+    "defineMode": _names,
     "sweepContradictions": _sweeps,
 }
 

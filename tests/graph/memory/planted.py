@@ -136,6 +136,9 @@ class Planter:
         await self._learn()
         style = ForkStyle(SECRET.lower(), SECRET, f"Think as {SECRET} does.")
         await self._services.forks.define_style(new_id(), style)
+        fields = [{"name": "risks", "many": True, "description": f"As {SECRET} sees them."}]
+        own = {"name": "risks", "title": "Risks", "purpose": f"Warn {SECRET}.", "fields": fields}
+        await self._services.modes.custom.define(own)
         await self._fail_a_job()
 
     async def run_jobs(self) -> None:

@@ -15,14 +15,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args, get_o
 
 import strawberry
 from pydantic.fields import FieldInfo
+from strawberry.scalars import JSON
 
 from app.api.types.scalars import Long
-from app.domain.modes.base import ModeInput, Values
+from app.domain.modes.base import Finding, ModeInput, Values
+from app.domain.modes.checks import InvalidModeInputError
 from app.domain.modes.fields import Shape, field_of, shape_of
 from app.domain.modes.modes import MODES
 from app.domain.modes.reference import facts
 
 _ALIASES = "MODE_ALIASES"
+CUSTOM = "custom"
+"""The field of every mode that is not built in."""
 _BOUND = "Input"
 
 
@@ -184,12 +188,27 @@ def _by_mode(name: str, types: Mapping[str, Any], description: str) -> type[Any]
 
 
 def _of(mode: str) -> str:
-    return f"Set for this mode alone. {MODES[mode].purpose}"
+    about = MODES[mode].purpose if mode in MODES else "Fields of a mode that the tenant defined."
+    return f"Set for this mode alone. {about}"
 
 
 def shown(mode: str, value: Values) -> Any:  # noqa: ANN401  # the source of a type by mode
     """Give a value as the field of its mode."""
-    return SimpleNamespace(**{**dict.fromkeys(MODES), mode: value})
+    fields = {**dict.fromkeys(MODES), CUSTOM: None}
+    if mode not in MODES:
+        return SimpleNamespace(**{**fields, CUSTOM: value.model_dump(mode="json", by_alias=True)})
+    return SimpleNamespace(**{**fields, mode: value})
+
+
+@strawberry.input(description="A mode that the tenant defined, and its input.")
+class CustomInput:
+    mode: str = strawberry.field(description="Its name, as `customModes` lists it.")
+    data: JSON = strawberry.field(description="An object with its fields.")
+
+
+def above_fields(mode: str) -> tuple[str, ...]:
+    """Give the names from a `ModeInput` down to the fields of a mode."""
+    return (mode,) if mode in MODES else (CUSTOM, "data")
 
 
 def _one_of() -> type[Any]:
@@ -198,6 +217,8 @@ def _one_of() -> type[Any]:
     told = {
         name: strawberry.field(name=name, description=MODES[name].purpose) for name in annotations
     }
+    annotations[CUSTOM] = strawberry.Maybe[CustomInput]
+    told[CUSTOM] = strawberry.field(name=CUSTOM, description="A mode of the tenant's own.")
     made = type("ModeInput", (), {"__annotations__": annotations, "__module__": __name__, **told})
     about = "The input of one mode: exactly one of these."
     return cast(type[Any], strawberry.input(made, name="ModeInput", one_of=True, description=about))
@@ -211,7 +232,7 @@ else:
     ModeInputType = _one_of()
     ModeContentsType = _by_mode(
         "ModeContents",
-        {name: output_type(mode.input) for name, mode in MODES.items()},
+        {**{name: output_type(mode.input) for name, mode in MODES.items()}, CUSTOM: JSON},
         "The input of a mode as it was checked, with its defaults.",
     )
     ModeResultsType = _by_mode(
@@ -228,4 +249,13 @@ def chosen(given: object) -> tuple[str, dict[str, Any]]:
         for field in fields(cast(Any, given))
         if (maybe := getattr(given, field.name)) is not None
     )
+    if mode == CUSTOM:
+        return some.value.mode, _object(some.value.data)
     return mode, plain(some.value)
+
+
+def _object(data: object) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        message = "data: it is no object"
+        raise InvalidModeInputError(CUSTOM, (Finding("NO_OBJECT", "", message),))
+    return cast(dict[str, Any], data)

@@ -20,7 +20,7 @@ from app.domain.modes.merging import (
 )
 from app.domain.modes.state import ModeRun
 from app.errors import LimitExceededError
-from app.reasoning.nodes.modes.runner import ModeRunner, require_mode
+from app.reasoning.nodes.modes.runner import ModeRunner
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class MultiModeAnalyzer:
         """
         given, _ = read_values("analyze", MultiModeInput, data)
         for question in given.questions:
-            require_mode(question.mode)
+            await self._runner.require(question.mode)
         asked = await asyncio.gather(*(self._ask(question) for question in given.questions))
         answers = _answers(asked)
         claims, left_out = merge(given.strategy, answers)

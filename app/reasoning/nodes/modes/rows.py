@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from app.domain.modes.base import Finding, Severity
+from app.domain.modes.custom import KeptInput
 from app.domain.modes.modes import MODES
 from app.domain.modes.state import Basis, Library, ModeRun, ModeState
 from app.domain.modes.ties import InputTie, place_of
@@ -32,12 +33,12 @@ def state_from(row: Row) -> ModeState:
 
 
 def _run(row: Row) -> ModeRun:
-    mode = MODES[row["mode"]]
+    mode = MODES.get(row["mode"])
     result = row["result"]
     return ModeRun(
-        mode=mode.name,
-        input=mode.input.model_validate_json(row["input"]),
-        result=mode.result.model_validate_json(result) if mode.result and result else None,
+        mode=row["mode"],
+        input=(mode.input if mode else KeptInput).model_validate_json(row["input"]),
+        result=mode.result.model_validate_json(result) if mode and mode.result and result else None,
         basis=Basis(row["basis"]),
         warnings=tuple(_finding(one) for one in json.loads(row["warnings"])),
         libraries=tuple(Library(**one) for one in json.loads(row["libraries"])),

@@ -9,11 +9,27 @@ from app.domain.modes.checks import read_input
 from app.domain.modes.modes import MODES
 from app.domain.modes.state import Basis, Library, ModeRun
 from app.errors import NotFoundError
+from app.reasoning.nodes.modes.custom import CustomModes
 
 
 class ModeRunner:
-    def __init__(self, computer: Computer) -> None:
+    """Args:
+    custom: The modes that the tenant defined; None where there is no graph to keep them.
+    """
+
+    def __init__(self, computer: Computer, custom: CustomModes | None = None) -> None:
         self._computer = computer
+        self._custom = custom
+
+    async def require(self, name: str) -> Mode:
+        """Return a mode, built in or defined by the tenant.
+
+        Raises:
+            NotFoundError: There is none of this name.
+        """
+        if name not in MODES and self._custom and (mode := await self._custom.find(name)):
+            return mode
+        return require_mode(name)
 
     async def run(self, name: str, data: Mapping[str, Any]) -> ModeRun:
         """Check an input and compute its result.
@@ -29,7 +45,7 @@ class ModeRunner:
             LimitExceededError: The computation took more than its budget.
             UnavailableError: Too many computations of this tenant wait already.
         """
-        mode = require_mode(name)
+        mode = await self.require(name)
         given, warnings = read_input(mode, data)
         if mode.result is None:
             return ModeRun(name, given, None, Basis.STATED, warnings, (), 0.0)
@@ -41,7 +57,7 @@ class ModeRunner:
 
 
 def require_mode(name: str) -> Mode:
-    """Return a mode.
+    """Return a mode that is built in.
 
     Raises:
         NotFoundError: There is none of this name.

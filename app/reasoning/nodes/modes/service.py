@@ -22,7 +22,7 @@ from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run
 from app.reasoning.nodes.modes import rows, rules
-from app.reasoning.nodes.modes.runner import ModeRunner, require_mode
+from app.reasoning.nodes.modes.runner import ModeRunner
 from app.reasoning.nodes.modes.schemas import AskedState, NewState, Ties
 from app.reasoning.nodes.sessions.service import lock_open
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -106,7 +106,7 @@ class ModeStateService:
                 else as `ModeRunner.run`.
             LimitExceededError: As `ModeRunner.run`.
         """
-        given, _ = read_input(require_mode(mode), data)
+        given, _ = read_input(await self._parts.runner.require(mode), data)
         check_ties(given, rests_on or ())
         asked = rules.asked_state(node_id, mode, given, rests_on)
         if (known := await self._known(id_, asked)) is not None:
@@ -143,7 +143,7 @@ class ModeStateService:
         mode, data = given or (previous.run.mode, previous.run.told_input)
         if mode != previous.run.mode:
             raise InvalidInputError(f"it is a state of {previous.run.mode}", field="mode")
-        checked, _ = read_input(require_mode(mode), data)
+        checked, _ = read_input(await self._parts.runner.require(mode), data)
         ties = _ties(previous, checked) if rests_on is None else rests_on
         check_ties(checked, ties or ())
         asked = rules.asked_state(previous.node_id, mode, checked, ties)
