@@ -7,7 +7,7 @@ import pytest
 
 from app.domain.metacognition import FindingKind
 from app.reasoning.knowledge.insights.analysers import ANALYSERS
-from app.reasoning.knowledge.insights.rules import anchoring
+from app.reasoning.knowledge.insights.rules import anchoring, single_source
 from app.reasoning.knowledge.insights.schemas import Subject
 from tests.unit.metacognition.graphs_of_reasoning import ReasoningGraph, reasoning_graphs
 
@@ -63,3 +63,9 @@ def test_an_option_that_was_named_in_other_words_first_is_no_anchor() -> None:
     ]
     changed = row | {"options": options, "said": [{"id": "n", "text": plan}]}
     assert [*anchoring.find([changed])] == []
+
+
+def test_a_single_premise_is_no_pattern_of_one_source() -> None:
+    """From the demonstration: a rule of the market is one source, and enough."""
+    graph = next(one for one in GRAPHS if one.name.startswith("single_source: one premise, one"))
+    assert [*single_source.find(graph.cases[Subject.DECISIONS])] == []

@@ -8,17 +8,15 @@ from app.reasoning.knowledge.insights.rules.wording import quoted
 from app.reasoning.knowledge.insights.schemas import Case
 
 _HOST = re.compile(r"^[a-z][a-z0-9+.-]*://(?:www\.)?([^/?#:]+)", re.IGNORECASE)
-_SURE = 0.8
-"""Stated confidence from which one premise of one source is worth a word."""
+_LEAST = 2
+"""Premises: one alone always has one source, and a norm or a measurement may be enough."""
 
 
 def find(cases: Sequence[Case]) -> Iterator[Finding]:
     for case in cases:
         decision, premises = case["decision"], case["premises"]
         sources = [_origin(one["source"]) for one in premises]
-        if len({*sources}) != 1 or sources[0] is None:
-            continue
-        if len(premises) > 1 or (decision["confidence"] or 0.0) >= _SURE:
+        if len(premises) >= _LEAST and len({*sources}) == 1 and sources[0] is not None:
             yield _finding(decision, premises)
 
 
@@ -36,8 +34,8 @@ def _finding(decision: Case, premises: Sequence[Case]) -> Finding:
         subject_id=decision["id"],
         session_id=decision["session_id"],
         text=f"{quoted(decision['description'])} rests on one source, {premises[0]['source']}"
-        f" ({len(premises)} {'premises' if len(premises) > 1 else 'premise'}).",
-        confidence=0.8 if len(premises) > 1 else 0.6,
+        f" ({len(premises)} premises).",
+        confidence=0.8,
         evidence=(
             Excerpt(decision["id"], decision["description"]),
             *(Excerpt(one["id"], one["text"]) for one in premises),
