@@ -35,6 +35,8 @@ def test_a_wheel_carries_the_statements_and_the_demonstration(wheel: Path) -> No
     assert {"app/local/artifacts.lock", "app/ui/static/index.html"} <= names
     resolver = "app/reasoning/beliefs/contradiction_resolver"
     assert {f"{resolver}/weights.json", f"{resolver}/signals/lexicon/antonyms.txt"} <= names
+    guidance = "app/reasoning/nodes/guidance"
+    assert {f"{guidance}/lexicon.json", "app/domain/modes/taxonomy.json"} <= names
 
 
 def test_what_is_published_has_ranges_and_one_command(wheel: Path) -> None:
