@@ -57,6 +57,10 @@ QUERIES = {
         "EventFilterInput",
         "until",
     ): 'events(stream: "sessions", filter: {until: $at}) {edges{cursor}}',
+    (
+        "DecisionFilterInput",
+        "changedSince",
+    ): "decisions(filter: {changedSince: $at}) { edges { cursor } }",
     ("SearchFilterInput", "since"): 'search(query: "x", filter: {since: $at}) { __typename }',
     ("SearchFilterInput", "until"): 'search(query: "x", filter: {until: $at}) { __typename }',
     **{
