@@ -132,3 +132,12 @@ UNTOUCHED = tuple(
     for number, later in enumerate(_UNTOUCHED)
     for story in (STORIES[number], STORIES[(number + 3) % len(STORIES)])
 )
+
+
+def assert_told(story: Story, *answers: str) -> None:
+    """Check that each answer gives the new fact with its number and says what it replaced."""
+    for told in answers:
+        fact, _, rest = told.partition("[1]")
+        assert story.new_fact in fact
+        assert story.replaced in rest
+        assert story.premise not in fact

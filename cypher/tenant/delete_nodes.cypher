@@ -39,6 +39,8 @@ CALL () {
   UNION ALL
   MATCH (n:CriterionScore {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
+  MATCH (n:CustomMode {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
+  UNION ALL
   MATCH (n:DaySpending {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
   MATCH (n:Debate {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit

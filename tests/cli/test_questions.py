@@ -83,7 +83,17 @@ KEYS = {
     ),
     "survey-chose-the-healthy": (
         "insight",
-        ["confidence", "id", "recorded_from", "text", "type"],
+        [
+            "confidence",
+            "counter",
+            "dropped",
+            "finding",
+            "id",
+            "recorded_from",
+            "session_id",
+            "text",
+            "type",
+        ],
     ),
 }
 

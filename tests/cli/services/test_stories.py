@@ -6,7 +6,7 @@ vendor's wire format.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +15,6 @@ from typing import Any
 
 import httpx
 import pytest
-from _pytest.mark.structures import ParameterSet
 from typer.testing import CliRunner
 
 from app.bootstrap import Noema, open_noema
@@ -28,11 +27,11 @@ from tests.cli.services.storyteller import bring, debated, flagged, forked, sett
 from tests.fakes.vendors.formats import FORMATS, Format
 from tests.fakes.vendors.quoting import knowledge_of, quoting
 from tests.fakes.vendors.server import Asked, VendorServer, vendor_server
-from tests.stories import STORIES, UNTOUCHED, Story
+from tests.stories import STORIES, UNTOUCHED, Story, assert_told
 from tests.unit.llm.conftest import HOSTS, KEY
 
 NewSettings = Callable[[], Settings]
-pytestmark = [pytest.mark.timeout(600), pytest.mark.processes]
+pytestmark = [pytest.mark.timeout(600), pytest.mark.processes, pytest.mark.sweep]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +87,6 @@ async def with_models(new_settings: NewSettings, vendor: VendorServer) -> AsyncI
         yield started
 
 
-def some(stories: Sequence[Story], number: int) -> list[ParameterSet]:
-    """Let the first be tested in every run, and the others in sweeps."""
-    sweep = (pytest.param(story, marks=pytest.mark.sweep) for story in stories[number:])
-    return [*map(pytest.param, stories[:number]), *sweep]
-
-
-def assert_told(story: Story, *answers: str) -> None:
-    """Check that each answer gives the new fact with its number and says what it replaced."""
-    for told in answers:
-        fact, _, rest = told.partition("[1]")
-        assert story.new_fact in fact
-        assert story.replaced in rest
-        assert story.premise not in fact
-
-
 def assert_sent_as_replaced(story: Story, asked: Asked) -> None:
     """Check that a model was sent the premise only as what holds no more."""
     # A session is called after its first message; what was answered before may be evidence.
@@ -117,7 +101,7 @@ def assert_sent_as_replaced(story: Story, asked: Asked) -> None:
     assert [line for line in told if not line.startswith("! ")] == []
 
 
-@pytest.mark.parametrize("story", some(STORIES, 3), ids=lambda story: story.name)
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
 async def test_an_overturned_premise_flags_the_decision_and_answers_tell_what_was_replaced(
     keyless: Town, story: Story
 ) -> None:
@@ -131,7 +115,7 @@ async def test_an_overturned_premise_flags_the_decision_and_answers_tell_what_wa
         assert_told(story, await debated(http, story, {}))
 
 
-@pytest.mark.parametrize("story", some(UNTOUCHED, 6), ids=lambda story: story.name)
+@pytest.mark.parametrize("story", UNTOUCHED, ids=lambda story: story.name)
 async def test_nothing_is_flagged_where_nothing_was_overturned(keyless: Town, story: Story) -> None:
     async with keyless.stranger(await keyless.key(story.name)) as http:
         await bring(http, story)
@@ -154,7 +138,6 @@ async def test_the_command_line_flags_it_and_tells_it_too(keyless: Town, tmp_pat
     assert_told(story, told["answer"]["response"])
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("story", "format_"),
     [(story, FORMATS[place % len(FORMATS)]) for place, story in enumerate(STORIES)],
