@@ -94,8 +94,13 @@ def test_every_field_of_a_mode_survives_storage_and_json(name: str, data: st.Dat
     )
 
     stored = rules.properties("id", "node", "session", 1, run)
-    times = {"computed_at": datetime(2026, 3, 1, tzinfo=UTC).isoformat(), "superseded_at": None}
-    assert rows.state_from({**stored, **times, "rests_on": []}).run == run
+    beside: dict[str, object] = {
+        "computed_at": datetime(2026, 3, 1, tzinfo=UTC).isoformat(),
+        "superseded_at": None,
+        "rests_on": [],
+        "belief_id": None,
+    }
+    assert rows.state_from({**stored, **beside}).run == run
 
     exported = json.loads(json.dumps(told(run)))
     assert mode.input.model_validate(exported["input"]) == run.input
