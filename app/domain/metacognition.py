@@ -146,7 +146,7 @@ class ImprovementEffect:
     """Decisions with a clear outcome that were taken before the hypothesis."""
     before_succeeded: int
     after: int
-    """Decisions with a clear outcome in answers that cite the hypothesis."""
+    """Decisions with a clear outcome that rest on the hypothesis, or in answers that cite it."""
     after_succeeded: int
     difference: float | None
     """Share that succeeded after, less the share before; None without decisions on both sides."""

@@ -28,13 +28,17 @@ def metacognition_handler(of: Callable[[Graph], Metacognition], every: int) -> H
         scope = scope_from(subject)
         await of(graph).analyse(scope, report)
         if scope.session_id is not None and every:
-            await graph.apply(_count_in, scope.session_id, every)
+            await graph.apply(_count_in, scope.session_id, job.id, every)
 
     return handle
 
 
-def _count_in(session_id: str, every: int) -> Write[None]:
-    """Count a session that was analysed, and queue an analysis of the tenant after enough."""
-    [row] = yield from run("insight/count_session", session_id=session_id, every=every)
-    if row["is_due"]:
+def _count_in(session_id: str, job_id: str, every: int) -> Write[None]:
+    """Count a session that was analysed, and queue an analysis of the tenant after enough.
+
+    An attempt that ended without noting it is not counted again.
+    """
+    given = {"session_id": session_id, "job_id": job_id, "every": every}
+    rows = yield from run("insight/count_session", **given)
+    if rows and rows[0]["is_due"]:
         yield from queue(JobKind.METACOGNITION, str(Scope()))

@@ -1,5 +1,6 @@
 // How decisions ended before each improvement hypothesis that is held, and how those ended that were
-// taken in answers that cite it. The latest outcome of each counts; mixed ones do not.
+// taken in answers that cite it, or that rest on it.
+// The latest outcome of each counts; mixed ones do not.
 // out:     effects: list<map> (id, before, before_succeeded, after, after_succeeded)
 // returns: one
 CALL () {
@@ -16,7 +17,8 @@ CALL (hypotheses) {
   RETURN collect({decision: d, at: d.listed_at.epochMillis, good: ending = 'succeeded'}) AS ended
 }
 UNWIND hypotheses AS i
-WITH i, ended, [(i)<-[:USED]-(:ThinkingNode)-[:DECIDED]->(d:DecisionPoint) | d] AS citing
+WITH i, ended, [(i)<-[:USED]-(:ThinkingNode)-[:DECIDED]->(d:DecisionPoint) | d]
+  + [(i)<-[r:DEPENDS_ON]-(d:DecisionPoint) WHERE r.recorded_to IS NULL | d] AS citing
 WITH i, [one IN ended WHERE one.at < i.recorded_from.epochMillis] AS before,
   [one IN ended WHERE one.decision IN citing] AS after
 WITH i, before, after ORDER BY i.recorded_from, i.id

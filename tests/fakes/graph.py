@@ -82,6 +82,15 @@ class FailingGraph:
             raise UnavailableError("a fault that was asked for")
 
 
+class DyingGraph(FailingGraph):
+    """Fails at one step of a write and at every later one, as if the process had died there."""
+
+    def step(self) -> None:
+        self.steps += 1
+        if self._fail_at is not None and self.steps >= self._fail_at:
+            raise UnavailableError("the process is dead")
+
+
 def _parts(change: Change) -> Iterator[Change]:
     yield from (Change((statement,)) for statement in change.statements)
     yield from (Change(jobs=(job,)) for job in change.jobs)

@@ -36,6 +36,7 @@ from app.reasoning.decisions.recording.schemas import RecordDecision, RejectedOp
 from app.reasoning.knowledge.insights.service import Metacognition
 from app.reasoning.knowledge.insights.store import InsightStore
 from tests.factories import make_node, make_session
+from tests.graph.metacognition.reasoned import anchored
 
 
 @pytest.fixture
@@ -73,16 +74,8 @@ async def _insights(services: Services, report: AnalysisReport) -> list[Insight]
     return [insight for insight in found if insight]
 
 
-async def _anchored(services: Services) -> tuple[str, str]:
-    """Take the option that was named first, of three without a reason; give session, decision."""
-    session_id = await _session(services)
-    await _says(services, session_id, "Redis comes to mind. Postgres or SQLite would do too.")
-    others = (RejectedOption("Postgres"), RejectedOption("SQLite"))
-    return session_id, await _decides(services, session_id, "Redis", rejected=others)
-
-
 async def test_a_choice_of_what_was_named_first_becomes_an_insight(services: Services) -> None:
-    session_id, decision = await _anchored(services)
+    session_id, decision = await anchored(services)
     report = await services.metacognition.analyse(Scope(session_id))
     [insight] = await _insights(services, report)
     assert (insight.finding, insight.type) == (FindingKind.ANCHORING, InsightType.BIAS_DETECTION)
@@ -104,7 +97,7 @@ async def test_a_session_without_a_finding_gets_no_insight(services: Services) -
 
 
 async def test_an_analysis_that_is_repeated_writes_nothing(services: Services) -> None:
-    session_id, _ = await _anchored(services)
+    session_id, _ = await anchored(services)
     await services.metacognition.analyse(Scope(session_id))
     stream = knowledge_stream(services.tenant_id)
     before = await services.event_reads.list_after(stream, 0, 100, ALL)
@@ -116,7 +109,7 @@ async def test_an_analysis_that_is_repeated_writes_nothing(services: Services) -
 
 
 async def test_an_insight_falls_and_rises_with_its_evidence(services: Services) -> None:
-    session_id, decision = await _anchored(services)
+    session_id, decision = await anchored(services)
     report = await services.metacognition.analyse(Scope(session_id))
 
     async def status() -> BeliefStatus:
@@ -230,7 +223,7 @@ async def test_a_decision_that_comes_back_is_found(services: Services) -> None:
 
 
 async def test_a_scope_leaves_out_what_is_outside_of_it(services: Services) -> None:
-    session_id, _ = await _anchored(services)
+    session_id, _ = await anchored(services)
     other = await _session(services)
     [node] = (await services.session_reads.get_many([session_id])) or [None]
     assert node
@@ -241,7 +234,7 @@ async def test_a_scope_leaves_out_what_is_outside_of_it(services: Services) -> N
 
 async def test_pages_of_one_find_as_much_as_one_page(graph: Graph, services: Services) -> None:
     for _ in range(2):
-        await _anchored(services)
+        await anchored(services)
     small = Metacognition(graph, services.beliefs, batch=1)
     report = await small.analyse(Scope())
     assert (report.decisions, len(report.insight_ids)) == (2, 2)
@@ -264,7 +257,7 @@ async def test_an_empty_time_and_a_session_that_is_not_there_are_refused(
 async def test_a_request_is_one_job_that_is_done_by_the_analyses(
     noema: Noema, services: Services
 ) -> None:
-    session_id, _ = await _anchored(services)
+    session_id, _ = await anchored(services)
     job_id = await services.metacognition.request(new_id(), Scope(session_id))
     assert await services.metacognition.request(new_id(), Scope(session_id)) == job_id
     assert await noema.analyses.run_due(services.tenant_id) == 1
@@ -273,7 +266,7 @@ async def test_a_request_is_one_job_that_is_done_by_the_analyses(
 
 
 async def test_an_outcome_lets_its_session_be_analysed(noema: Noema, services: Services) -> None:
-    session_id, decision = await _anchored(services)
+    session_id, decision = await anchored(services)
     await services.outcomes.record(NewOutcome(new_id(), decision, OutcomeStatus.FAILED, "It fell."))
     [job] = [job for job in await services.job_reads.list_open() if job.kind == "metacognition"]
     assert job.subject_id == str(Scope(session_id))
@@ -291,7 +284,7 @@ async def test_a_stale_decision_lets_its_session_be_analysed(services: Services)
 async def test_a_tenant_sees_no_insight_of_another(
     services: Services, other_services: Services
 ) -> None:
-    session_id, _ = await _anchored(services)
+    session_id, _ = await anchored(services)
     [insight_id] = (await services.metacognition.analyse(Scope())).insight_ids
     assert await other_services.knowledge_reads.get_insights([insight_id]) == [None]
     assert await other_services.knowledge_reads.insight_evidence([insight_id]) == [()]
@@ -334,7 +327,7 @@ async def _ended(services: Services, graph: Graph, insight_id: str | None, statu
 async def _recurring(services: Services) -> str:
     """Let a finding recur, and give the improvement hypothesis that follows."""
     for _ in range(3):
-        await _anchored(services)
+        await anchored(services)
     report = await services.metacognition.analyse(Scope())
     found = await _insights(services, report)
     [improvement] = [one for one in found if one.type is InsightType.IMPROVEMENT_HYPOTHESIS]

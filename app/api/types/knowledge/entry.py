@@ -89,12 +89,12 @@ class InsightEvidenceType(DomainType[InsightEvidence]):
 @strawberry.type(
     name="ImprovementEffect",
     description="The outcomes of decisions before an improvement hypothesis, beside those of"
-    " decisions in answers that cite it. Mixed outcomes do not count.",
+    " decisions that rest on it or whose answers cite it. Mixed outcomes do not count.",
 )
 class ImprovementEffectType(DomainType[ImprovementEffect]):
     before: int = strawberry.field(description="Decisions before it with an outcome.")
     before_succeeded: int = strawberry.field(description="The part of `before` with a good end.")
-    after: int = strawberry.field(description="Decisions that cite it, with an outcome.")
+    after: int = strawberry.field(description="Decisions that use it, with an outcome.")
     after_succeeded: int = strawberry.field(description="The part of `after` with a good end.")
     difference: float | None = strawberry.field(
         description="Share that succeeded after, less the share before; null without both."

@@ -1,0 +1,89 @@
+"""From a finding to the effect of what was advised, over GraphQL, with no key of any vendor."""
+
+from typing import Any
+
+from app.bootstrap import Noema, Services
+from tests.api.client import GraphQLClient
+from tests.api.turns import question, think
+from tests.graph.metacognition.reasoned import OPENING
+
+SESSION = 'mutation { createSession(input: {title: "Storage"}) { ... on Session { id } } }'
+SAY = """mutation($session: ID!, $text: String!, $decisions: [DecisionInput!]!) {
+  addThinkingNode(input: {sessionId: $session, blocks: [{text: $text}], decisions: $decisions}) {
+    ... on ThinkingNode { decisionPoints { id } } ... on UserError { code message } } }"""
+END = """mutation($id: ID!, $status: OutcomeStatus!) {
+  recordOutcome(input: {decisionId: $id, status: $status, text: "It ended."}) {
+    ... on Outcome { id } ... on UserError { code message } } }"""
+REST = """mutation($from: ID!, $to: ID!) {
+  linkNodes(input: {type: DEPENDS_ON, from: $from, to: $to}) { __typename
+    ... on UserError { code message } } }"""
+ANALYZE = """mutation {
+  analyzeReasoning(input: {}) { ... on Job { id } ... on UserError { code message } } }"""
+ADVICE = """{ insights(first: 10, filter: {types: [IMPROVEMENT_HYPOTHESIS]}) { edges { node {
+  id text finding effect { before beforeSucceeded after afterSucceeded verdict } } } } }"""
+ANCHORED = {
+    "description": "Redis",
+    "chosen": {"text": "Redis"},
+    "rejected": [{"text": "Postgres"}, {"text": "SQLite"}],
+}
+REASONED = {
+    "description": "Postgres",
+    "chosen": {"text": "Postgres", "reason": "it keeps rows"},
+    "rejected": [{"text": "Redis", "reason": "it loses them"}],
+}
+
+
+async def _decide(
+    client: GraphQLClient, decided: dict[str, Any], opening: str | None = None
+) -> str:
+    session_id = (await client.ask(SESSION))["createSession"]["id"]
+    if opening:
+        await client.ask(SAY, session=session_id, text=opening, decisions=[])
+    said = await client.ask(SAY, session=session_id, text="Decided.", decisions=[decided])
+    [decision] = said["addThinkingNode"]["decisionPoints"]
+    return decision["id"]
+
+
+async def _end(client: GraphQLClient, decision_id: str, status: str) -> None:
+    ended = await client.ask(END, id=decision_id, status=status)
+    assert "id" in ended["recordOutcome"]
+
+
+async def _advice(noema: Noema, services: Services, client: GraphQLClient) -> dict[str, Any]:
+    """Analyse the tenant and give the one improvement hypothesis."""
+    assert "id" in (await client.ask(ANALYZE))["analyzeReasoning"]
+    await noema.analyses.run_due(services.tenant_id)
+    [edge] = (await client.ask(ADVICE))["insights"]["edges"]
+    return edge["node"]
+
+
+async def test_advice_from_findings_goes_into_a_later_turn_and_its_effect_is_told(
+    noema: Noema, services: Services, client: GraphQLClient
+) -> None:
+    for _ in range(3):
+        await _end(client, await _decide(client, ANCHORED, OPENING), "FAILED")
+    advice = await _advice(noema, services, client)
+    assert advice["finding"] == "ANCHORING"
+    assert advice["effect"]["verdict"] == "OPEN"
+
+    session_id = (await client.ask(SESSION))["createSession"]["id"]
+    asked = "Was a reason written beside every alternative before one was chosen?"
+    told = await think(client, question(session_id, asked, includeKnowledge=True))
+    cited = [
+        block["citedSource"] for block in told.blocks if block["__typename"] == "CitationBlock"
+    ]
+    assert advice["id"] in cited
+
+    for _ in range(4):
+        decision_id = await _decide(client, REASONED)
+        rested = await client.ask(REST, **{"from": decision_id, "to": advice["id"]})
+        assert "code" not in rested["linkNodes"]
+        await _end(client, decision_id, "SUCCEEDED")
+    effect = (await _advice(noema, services, client))["effect"]
+    assert effect == {
+        "before": 3,
+        "beforeSucceeded": 0,
+        "after": 4,
+        "afterSucceeded": 4,
+        "verdict": "HELPS",
+    }
