@@ -49,7 +49,7 @@ class FailingGraph:
     def __init__(self, graph: Graph, fail_at: int | None = None) -> None:
         self._graph = graph
         self._fail_at = fail_at
-        self.steps = 0
+        self.steps: int = 0
         """Steps of writes so far: statements, jobs queued, and appends of events."""
 
     @property
