@@ -36,7 +36,7 @@ def _run(kind: str, folder: Path, out: Path) -> Result:
             STANCE,
             "stance",
             {"supports", "contradicts", "neutral"},
-            "token-pairs/1+rules/1",
+            "evidence/1+token-pairs/1+cross-pairs/1+rules/1",
         ),
         (
             "updates",

@@ -6,11 +6,14 @@ import pytest
 
 from app.domain.beliefs.hypothesis import EvidenceStance
 from app.embeddings.base import PairScores
+from app.reasoning.beliefs.contradiction_resolver.evidence import Evidence, features
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds, Change, Label, TextPair
 
 NOTHING = PairScores(0.05, 0.9, 0.05, 0.05, 0.9, 0.05, 0.05, 0.05, 0.05, 0.85)
 CONFLICT = NOTHING._replace(entails=0.01, neutral=0.01, contradicts=0.98)
+SUPPORT = NOTHING._replace(supports=0.85, no_bearing=0.05, opposes=0.1)
+OPPOSED = NOTHING._replace(supports=0.05, no_bearing=0.05, opposes=0.9)
 KAFKA, RABBIT = "Events travel over Kafka.", "All our events go through RabbitMQ."
 
 
@@ -49,13 +52,44 @@ def test_the_words_at_odds_are_shown_where_no_rule_points_at_any() -> None:
     assert "RabbitMQ" in " ".join(RABBIT[slice(*span)] for span in found.spans_b)
 
 
-def test_evidence_is_read_by_its_own_reader_alone() -> None:
-    reader, of_evidence = Scripted(), Scripted(NOTHING._replace(supports=0.9, no_bearing=0.05))
-    judge = Judge(reader, Bounds(), of_evidence)
-    [found] = judge.stances([(KAFKA, RABBIT)])
+def _weighed(text: str, tokens: PairScores, cross: PairScores) -> EvidenceStance:
+    judge = Judge(Scripted(cross), Bounds(), Scripted(tokens))
+    [found] = judge.stances([(text, "The cache slows it down.")])
     assert found is not None
-    assert found.stance is EvidenceStance.SUPPORTS
-    assert (reader.shown, of_evidence.shown) == ([], [(KAFKA, RABBIT)])
+    return found.stance
+
+
+def test_evidence_supports_only_where_both_readers_see_it() -> None:
+    text = "Calls take 9 ms with the cache and 4 ms without it."
+    assert _weighed(text, SUPPORT, SUPPORT) is EvidenceStance.SUPPORTS
+    assert _weighed(text, SUPPORT, NOTHING) is EvidenceStance.NEUTRAL
+    assert _weighed(text, SUPPORT, OPPOSED) is not EvidenceStance.SUPPORTS
+    assert _weighed(text, OPPOSED, OPPOSED) is EvidenceStance.CONTRADICTS
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("It takes the same 9 ms.", (1.0, 0.0, 0.0)),
+        ("Should we turn it off?", (0.0, 1.0, 0.0)),
+        ("Since Monday it has dropped to 4 ms.", (0.0, 0.0, 2.0)),
+        ("The cache is written in Rust.", (0.0, 0.0, 0.0)),
+    ],
+)
+def test_evidence_is_weighed_by_the_kinds_of_its_words(
+    text: str, words: tuple[float, float, float]
+) -> None:
+    seen = features(Evidence(text, NOTHING, NOTHING, NOTHING))
+    assert (seen["unchanged"], seen["open"], seen["changed"]) == words
+
+
+def test_evidence_is_read_by_both_readers_and_judged_by_the_name_of_both() -> None:
+    reader, of_evidence = Scripted(), Scripted()
+    judge = Judge(reader, Bounds(), of_evidence)
+    judge.stances([(KAFKA, RABBIT)])
+    assert reader.shown == [(KAFKA, RABBIT), (RABBIT, KAFKA)]
+    assert of_evidence.shown == [(KAFKA, RABBIT)]
+    assert judge.name_of_evidence == "evidence/1+scripted/1+scripted/1+rules/1"
 
 
 def test_the_order_of_two_texts_does_not_matter() -> None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from app.domain.beliefs.hypothesis import EvidenceStance
 from app.embeddings.base import PairReader, PairScores
-from app.reasoning.beliefs.contradiction_resolver import rules
+from app.reasoning.beliefs.contradiction_resolver import evidence, rules
+from app.reasoning.beliefs.contradiction_resolver.evidence import Evidence, Sides
 from app.reasoning.beliefs.contradiction_resolver.reading import Excerpts, excerpts
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Bounds,
@@ -41,25 +42,27 @@ _MAY_FOLLOW = 0.2
 class Judge:
     """Args:
     reader: Reads what the rules cannot; None leaves everything to the rules.
-    of_evidence: Reads which side evidence takes; None leaves that to `reader`.
+    of_evidence: Reads evidence as well, and is weighed with `reader`; None leaves evidence to
+        `reader` alone.
     """
 
     def __init__(
         self, reader: PairReader | None, bounds: Bounds, of_evidence: PairReader | None = None
     ) -> None:
         self._reader = reader
-        self._of_evidence = of_evidence or reader
+        self._of_evidence = of_evidence
         self.bounds = bounds
 
     @property
     def name(self) -> str:
         """Name and version of all that judge conflicts and changes."""
-        return _name(self._reader)
+        return f"{self._reader.name}+{DETECTOR}" if self._reader else DETECTOR
 
     @property
     def name_of_evidence(self) -> str:
         """Name and version of all that judge evidence."""
-        return _name(self._of_evidence)
+        other = self._of_evidence
+        return f"{evidence.VERSION}+{other.name}+{self.name}" if other else self.name
 
     def conflicts(self, pairs: Sequence[TextPair]) -> list[Judgement]:
         """Judge whether the texts contradict each other; blocking.
@@ -82,9 +85,10 @@ class Judge:
         Raises:
             SetupError: The model is not installed or damaged.
         """
-        read = _read(self._of_evidence, [TextPair(*pair) for pair in pairs])
+        read = _read(self._reader, [TextPair(*pair) for pair in pairs])
+        sides = dict(zip(read, self._sides(list(read.values())), strict=True))
         places = range(len(pairs))
-        return [self._stance(read[place][1]) if place in read else None for place in places]
+        return [self._stance(sides[place]) if place in sides else None for place in places]
 
     def changes(self, pairs: Sequence[tuple[str, str]]) -> list[ChangeRead]:
         """Tell what a text does to one that was recorded before it; blocking.
@@ -138,12 +142,26 @@ class Judge:
             detector=self.name,
         )
 
-    def _stance(self, scores: PairScores) -> StanceRead:
-        if scores.supports >= self.bounds.support:
-            return StanceRead(EvidenceStance.SUPPORTS, scores.supports)
-        if scores.opposes >= self.bounds.oppose:
-            return StanceRead(EvidenceStance.CONTRADICTS, scores.opposes)
-        return StanceRead(EvidenceStance.NEUTRAL, scores.no_bearing)
+    def _sides(self, read: Sequence[tuple[Excerpts, PairScores]]) -> list[Sides]:
+        """Weigh pieces of evidence, each read beside its hypothesis."""
+        if self._reader is None or self._of_evidence is None:
+            return [Sides(one.supports, one.no_bearing, one.opposes) for _, one in read]
+        texts = [(cut.a.text, cut.b.text) for cut, _ in read]
+        back = self._reader.read([(claim, text) for text, claim in texts])
+        tokens = self._of_evidence.read(texts)
+        return [
+            evidence.sides(Evidence(text, *scores))
+            for (text, _), *scores in zip(
+                texts, tokens, (one for _, one in read), back, strict=True
+            )
+        ]
+
+    def _stance(self, sides: Sides) -> StanceRead:
+        if sides.supports >= self.bounds.support:
+            return StanceRead(EvidenceStance.SUPPORTS, sides.supports)
+        if sides.opposes >= self.bounds.oppose:
+            return StanceRead(EvidenceStance.CONTRADICTS, sides.opposes)
+        return StanceRead(EvidenceStance.NEUTRAL, sides.no_bearing)
 
     def _change(self, scores: PairScores) -> ChangeRead:
         shares = {
@@ -160,10 +178,6 @@ class Judge:
 
 RULES = Judge(None, Bounds())
 """The rules alone."""
-
-
-def _name(reader: PairReader | None) -> str:
-    return f"{reader.name}+{DETECTOR}" if reader else DETECTOR
 
 
 def _read(

@@ -75,9 +75,9 @@ class Bounds:
     """That two texts contradict each other, so that it is shown as open."""
     possible: float = 0.2
     """The same, so that a model is asked too."""
-    support: float = 0.8
+    support: float = 0.63
     """That a piece of evidence supports a hypothesis."""
-    oppose: float = 0.6
+    oppose: float = 0.5
     """That it contradicts one."""
     update: float = 0.5
     """That one text takes the place of another."""
