@@ -8,6 +8,7 @@ NAMES = (
     "round_trips",
     "import_speed",
     "search",
+    "sessions.search",
     "traversal",
     "graphql",
     "streaming",

@@ -57,6 +57,7 @@ from app.api.queries.proposal import ProposalQueries
 from app.api.queries.record import RecordQueries
 from app.api.queries.search import SearchQueries
 from app.api.queries.session import SessionQueries
+from app.api.queries.session_search import SessionSearchQueries
 from app.api.queries.template import TemplateQueries
 from app.api.queries.tenant import TenantQueries
 from app.api.queries.thinking import ThinkingQueries
@@ -83,6 +84,7 @@ class Query(
     ThoughtQueries,
     DecisionQueries,
     SearchQueries,
+    SessionSearchQueries,
     EdgeQueries,
     BeliefQueries,
     ContradictionQueries,

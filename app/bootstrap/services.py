@@ -52,6 +52,7 @@ from app.reads.search.neighbours import NeighbourReads
 from app.reads.search.precedent import PrecedentReads
 from app.reads.search.reranking import Reranking
 from app.reads.search.search import SearchReads
+from app.reads.search.session_search import SessionSearchReads
 from app.reads.search.similar import SimilarReads
 from app.reasoning.beliefs.adoption.unlinking import Unlinking
 from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder
@@ -164,6 +165,10 @@ class Services:
     def _own_search(self) -> SearchReads:
         """Search for the program itself, which waits for no model of others."""
         return SearchReads(self._graph, self._embedder)
+
+    @cached_property
+    def session_search(self) -> SessionSearchReads:
+        return SessionSearchReads(self._graph, self.session_reads)
 
     @cached_property
     def facets(self) -> FacetReads:

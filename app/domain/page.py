@@ -26,7 +26,7 @@ class Recorded(Protocol):
 
 R = TypeVar("R", bound=Recorded)
 MAX_PAGE = 100
-_MAX_NUMBER = 2**63 - 1
+MAX_NUMBER = 2**63 - 1
 """A larger one is no integer of the database."""
 _BEGINNING_OF_TIME = datetime.min.replace(tzinfo=UTC)
 _END_OF_TIME = datetime.max.replace(tzinfo=UTC)
@@ -127,7 +127,7 @@ def _decode(value: str, area: str, key_type: type) -> str | int:
         found_area, key = decoded
     except (binascii.Error, ValueError, TypeError) as error:
         raise InvalidInputError("after is not a cursor", field="after") from error
-    is_key = type(key) is key_type and not (isinstance(key, int) and abs(key) > _MAX_NUMBER)
+    is_key = type(key) is key_type and not (isinstance(key, int) and abs(key) > MAX_NUMBER)
     if found_area != area or not is_key:
         raise InvalidInputError("after is not a cursor of this list", field="after")
     return key

@@ -1,4 +1,4 @@
-"""`noema session create|list|show|complete|export`."""
+"""`noema session create|list|search|show|complete|export`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services, session_export_of
+from app.cli.commands.session_search import search_sessions
 from app.cli.running.exported import note_written, write_file
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.list_options import AuthorOption, SinceOption, TextOption, UntilOption, any_of
@@ -19,12 +20,15 @@ from app.domain.nodes.thinking import ThinkingNode
 from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
 from app.export.session.formats import SessionFormat
 
-app = typer.Typer(help="Create, list, show, complete and export sessions.", no_args_is_help=True)
+app = typer.Typer(
+    help="Create, list, search, show, complete and export sessions.", no_args_is_help=True
+)
 _AREA = "session"
 _LINE = 90
 
 
 def register(root: typer.Typer) -> None:
+    app.command("search")(search_sessions)
     root.add_typer(app, name="session")
 
 

@@ -39,10 +39,11 @@ class FacetReads:
             only=await parameters(self._graph, query.kinds, query.session_ids, query.only),
         )
         facets = {facet["name"]: facet for facet in row["facets"]}
-        return Facets(row["total"], tuple(_facet(name, facets.get(name)) for name in FACETS))
+        return Facets(row["total"], tuple(facet_from(name, facets.get(name)) for name in FACETS))
 
 
-def _facet(name: str, row: Row | None) -> Facet:
+def facet_from(name: str, row: Row | None) -> Facet:
+    """Read the counts of one property; nothing has a value of it where there is no row."""
     if row is None:
         return Facet(name, (), 0)
     return Facet(name, tuple(FacetValue(**value) for value in row["values"]), row["distinct"])

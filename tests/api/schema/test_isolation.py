@@ -191,6 +191,7 @@ async def _learn(noema: Noema, services: Services, answer: str) -> dict[str, str
 
 
 NOTHING: list[object] = []
+SESSION_FACETS = ("MODE", "AUTHOR", "DOMAIN", "TAG", "STATUS", "MONTH")
 _WEIGHED = """{hypotheses: [{id: "a", statement: "A.", prior: 0.5},
   {id: "b", statement: "B.", prior: 0.5}]}"""
 OF_NOBODY = {
@@ -217,6 +218,10 @@ QUERIES: dict[str, tuple[str, object]] = {
     "search": (
         '{ search(query: "zanzibar") { edges { cursor } facets { total } } }',
         {"edges": NOTHING, "facets": {"total": 0}},
+    ),
+    "searchSessions": (
+        '{ searchSessions(search: {text: "zanzibar"}) { edges { cursor } total facets { name } } }',
+        {"edges": NOTHING, "total": 0, "facets": [{"name": name} for name in SESSION_FACETS]},
     ),
     "similar": ('{ similar(id: "%(node)s") { edges { cursor } } }', "NOT_FOUND"),
     "traverse": ('{ traverse(from: "%(node)s") { truncated } }', "NOT_FOUND"),

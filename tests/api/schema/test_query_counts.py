@@ -164,6 +164,17 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
                 "search/list_filter_sessions",
             ],
         ),
+        (
+            """{ searchSessions(search: {text: "zanzibar OR queue"}) {
+              edges { node { session { id } excerpts { text } } } facets { name } } }""",
+            [
+                "search/count_session_facets",
+                "search/count_sessions",
+                "search/list_session_texts",
+                "search/match_session_terms",
+                "session/list_by_ids",
+            ],
+        ),
     ],
 )
 async def test_a_list_takes_as_many_statements_as_it_has_kinds_of_things(
