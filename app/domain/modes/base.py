@@ -5,7 +5,7 @@ check, the GraphQL types, the schemas of the agents' tools, what is stored, the 
 and the reference in docs/. Names on the wire are in camel case.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, Literal
@@ -119,10 +119,3 @@ class Mode:
     """The distributions that compute it, as installed."""
     example: Mapping[str, Any]
     """An input that is valid and computes: shown in docs/ and run by a test."""
-
-
-def registry(modes: Sequence[Mode]) -> dict[str, Mode]:
-    named = {mode.name: mode for mode in modes}
-    if len(named) != len(modes):
-        raise ValueError("two modes have the same name")
-    return named

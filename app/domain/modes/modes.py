@@ -1,53 +1,63 @@
 """Every mode that is built in, by name."""
 
-from app.domain.modes.academic import analysis, argumentation, critique, synthesis
-from app.domain.modes.analytical import analogical, cryptanalytic, firstprinciples, metareasoning
-from app.domain.modes.base import Mode, registry
-from app.domain.modes.causal import causal, counterfactual
-from app.domain.modes.core import abductive, deductive, inductive
-from app.domain.modes.engineering import algorithmic, engineering, recursive
-from app.domain.modes.mathematics import computability, mathematics, physics
-from app.domain.modes.probabilistic import bayesian, evidential, stochastic
-from app.domain.modes.scientific import formallogic, modal, scientificmethod, systemsthinking
-from app.domain.modes.standard import hybrid, sequential, shannon
-from app.domain.modes.strategic import constraint, gametheory, optimization
-from app.domain.modes.temporal import historical, temporal
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
-MODES: dict[str, Mode] = registry(
-    (
-        argumentation.MODE,
-        synthesis.MODE,
-        analysis.MODE,
-        critique.MODE,
-        analogical.MODE,
-        firstprinciples.MODE,
-        metareasoning.MODE,
-        computability.MODE,
-        mathematics.MODE,
-        physics.MODE,
-        algorithmic.MODE,
-        recursive.MODE,
-        bayesian.MODE,
-        deductive.MODE,
-        formallogic.MODE,
-        modal.MODE,
-        systemsthinking.MODE,
-        gametheory.MODE,
-        optimization.MODE,
-        constraint.MODE,
-        sequential.MODE,
-        shannon.MODE,
-        hybrid.MODE,
-        historical.MODE,
-        temporal.MODE,
-        causal.MODE,
-        counterfactual.MODE,
-        evidential.MODE,
-        stochastic.MODE,
-        engineering.MODE,
-        inductive.MODE,
-        abductive.MODE,
-        scientificmethod.MODE,
-        cryptanalytic.MODE,
-    )
-)
+from app.domain.modes.base import Mode
+
+_GROUPS = {
+    "argumentation": "academic",
+    "synthesis": "academic",
+    "analysis": "academic",
+    "critique": "academic",
+    "analogical": "analytical",
+    "firstprinciples": "analytical",
+    "metareasoning": "analytical",
+    "computability": "mathematics",
+    "mathematics": "mathematics",
+    "physics": "mathematics",
+    "algorithmic": "engineering",
+    "recursive": "engineering",
+    "bayesian": "probabilistic",
+    "deductive": "core",
+    "formallogic": "scientific",
+    "modal": "scientific",
+    "systemsthinking": "scientific",
+    "gametheory": "strategic",
+    "optimization": "strategic",
+    "constraint": "strategic",
+    "sequential": "standard",
+    "shannon": "standard",
+    "hybrid": "standard",
+    "historical": "temporal",
+    "temporal": "temporal",
+    "causal": "causal",
+    "counterfactual": "causal",
+    "evidential": "probabilistic",
+    "stochastic": "probabilistic",
+    "engineering": "engineering",
+    "inductive": "core",
+    "abductive": "core",
+    "scientificmethod": "scientific",
+    "cryptanalytic": "analytical",
+}
+"""The folder of each mode, whose module has its name."""
+
+
+class _Modes(Mapping[str, Mode]):
+    """The module of a mode is loaded when the mode is asked for.
+
+    Their schemas would be a fifth of what every command takes to start.
+    """
+
+    def __getitem__(self, name: str) -> Mode:
+        return import_module(f"app.domain.modes.{_GROUPS[name]}.{name}").MODE
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_GROUPS)
+
+    def __len__(self) -> int:
+        return len(_GROUPS)
+
+
+MODES: Mapping[str, Mode] = _Modes()

@@ -21,6 +21,12 @@ def refused(data: dict[str, Any]) -> list[tuple[str, str]]:
     return [(finding.code, finding.path) for finding in error.value.findings]
 
 
+def test_a_mode_is_found_by_its_name_in_the_module_of_its_name_and_group() -> None:
+    found = {name: f"app.domain.modes.{mode.group}.{mode.name}" for name, mode in MODES.items()}
+    assert found == {name: mode.input.__module__ for name, mode in MODES.items()}
+    assert [mode.name for mode in MODES.values()] == [*MODES]
+
+
 @pytest.mark.parametrize("name", MODES)
 def test_the_example_of_a_mode_is_valid_and_without_warnings(name: str) -> None:
     assert read_input(MODES[name], MODES[name].example)[1] == ()
