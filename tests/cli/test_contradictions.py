@@ -139,3 +139,25 @@ def test_a_review_applies_a_draft_with_its_reason(invoke: Invoke, neo4j: object)
     assert answer(invoke("belief", "show", older, "--json"))["superseded_by"] == newer
     [found] = _between(invoke, [older, newer], "--status", "resolved")
     assert found["rationale"] == found["draft"]["reason"]
+
+
+def test_agreement_counts_the_drafts_that_were_decided_so(
+    invoke: Invoke, noema: Noema, neo4j: object
+) -> None:
+    def counted() -> tuple[int, int]:
+        drafts = answer(invoke("eval", "agreement", "--json"))["drafts"]
+        return sum(one["agreed"] for one in drafts), sum(one["other"] for one in drafts)
+
+    pair = _believe(
+        invoke,
+        "The ferry of the island is steered by two captains.",
+        "The ferry of the island is no longer steered by two captains.",
+    )
+    invoke("sweep", "--json")
+    [found] = _between(invoke, pair)
+    agreed, other = counted()
+    settled = invoke("belief", "resolve", found["id"], "favor_b", "--rationale", "it was changed")
+    assert settled.exit_code == 0, settled.output
+    assert counted() == (agreed + 1, other)
+    shown = invoke("eval", "agreement").stdout
+    assert f"{agreed + 1} decided so, {other} otherwise" in " ".join(shown.split())

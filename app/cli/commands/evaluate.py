@@ -2,12 +2,21 @@
 
 import typer
 
-from app.cli.evaluation import beliefs, contradictions, decisions, retrieval, sides, streams
+from app.cli.evaluation import (
+    agreement,
+    beliefs,
+    contradictions,
+    decisions,
+    retrieval,
+    sides,
+    streams,
+)
 
 app = typer.Typer(
     help="Write predictions on labelled data for a separate scorer.",
     no_args_is_help=True,
 )
+agreement.register(app)
 beliefs.register(app)
 contradictions.register(app)
 decisions.register(app)
