@@ -1,5 +1,6 @@
 """The only wiring: from settings and a connection to the services of a tenant."""
 
+from app.bootstrap.backing_up import restore_backup, write_backup
 from app.bootstrap.exporting import session_export_of
 from app.bootstrap.judging import open_judge
 from app.bootstrap.knowing import KnowledgeServices
@@ -17,5 +18,7 @@ __all__ = [
     "open_judge",
     "open_mode_runner",
     "open_noema",
+    "restore_backup",
     "session_export_of",
+    "write_backup",
 ]

@@ -52,6 +52,7 @@ MODULES = (
     "proofs",
     "keys",
     "tenants",
+    "backup",
     "mcp",
     "hook",
     "evaluate",

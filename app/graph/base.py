@@ -4,7 +4,8 @@ A `Graph` belongs to one tenant. Every statement gets that tenant as `$tenant_id
 way to run one without.
 """
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -54,4 +55,71 @@ class TenantStore(Protocol):
 
     async def revoke_key(self, tenant_id: str, key_id: str, at: datetime) -> bool:
         """Note that a key is revoked since `at`, or earlier; False if the tenant has no such."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTie:
+    """A relationship as it is stored."""
+
+    type: str
+    properties: Mapping[str, object]
+    end: str
+    """Key of the node it ends at."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNode:
+    """A node as it is stored, with the relationships that begin at it; all values fit JSON."""
+
+    key: str
+    """Names the node within one database or one backup."""
+    labels: tuple[str, ...]
+    properties: Mapping[str, object]
+    ties: tuple[StoredTie, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewTie:
+    type: str
+    properties: Mapping[str, object]
+    start: str
+    end: str
+
+
+class Snapshots(Protocol):
+    """A database as a whole: what a backup reads, and what a restore writes."""
+
+    def nodes_of(self, tenant_id: str, pause_s: float) -> AsyncGenerator[StoredNode]:
+        """Give every node of a tenant, as all of them were at one moment.
+
+        No write of the tenant is committed meanwhile; writes wait.
+
+        Raises:
+            UnavailableError: It takes longer than `pause_s`.
+        """
+        ...
+
+    async def require_empty(self) -> None:
+        """Raises:
+        ConflictError: The database holds a node.
+        """
+        ...
+
+    async def begin_restore(self, migrations: Sequence[str]) -> None:
+        """Build the indexes of these migrations, and let nobody open the database meanwhile.
+
+        Raises:
+            SetupError: This version does not know one of them; nothing is written then.
+        """
+        ...
+
+    async def create_nodes(self, tenant_id: str, nodes: Sequence[StoredNode]) -> list[str]:
+        """Create nodes without their ties and give their keys in the same order."""
+        ...
+
+    async def create_ties(self, tenant_id: str, ties: Sequence[NewTie]) -> None: ...
+
+    async def end_restore(self) -> tuple[str, ...]:
+        """Open the database to everybody and apply the pending migrations; give their names."""
         ...

@@ -31,6 +31,8 @@ _SAME = {
     "ae96bb7773d5b83f7e9448641e95b406228e2e9e2a395c8e589482192b118348": "0204_erase_scope",
 }
 """What migrations were before their text changed, and did the same."""
+RESTORING = "9999_restoring"
+"""Stands among the migrations while a backup is written into the database."""
 
 
 class SchemaState(NamedTuple):
@@ -76,9 +78,15 @@ async def schema_state(driver: AsyncDriver, access: Access = USUAL) -> SchemaSta
     """Compare the migrations of this database with those of this installation.
 
     Raises:
-        SetupError: The database had a migration this installation lacks or has otherwise.
+        SetupError: The database had a migration this installation lacks or has otherwise, or a
+            restore into it is under way or was interrupted.
     """
     recorded = await _recorded(driver, access)
+    if RESTORING in recorded:
+        raise SetupError(
+            "a backup is being restored into this database, or was when it was interrupted;"
+            " empty the database and restore again"
+        )
     files = migrations()
     retired = tuple(name for name in recorded if name not in files and retired_by(name))
     applied = {name: sha256 for name, sha256 in recorded.items() if name not in retired}
@@ -131,6 +139,34 @@ def _of(area: str) -> dict[str, Statement]:
         for name, statement in load_statements().items()
         if name.startswith(f"{area}/")
     }
+
+
+async def build_recorded(driver: AsyncDriver, access: Access, recorded: Sequence[str]) -> None:
+    """Make what these migrations made, in a database that holds nothing yet.
+
+    Raises:
+        SetupError: This installation does not know one of them; nothing is made then.
+    """
+    await check_server(driver, access)
+    files, schema = migrations(), _of("schema")
+    for name in recorded:
+        if name not in files and not retired_by(name):
+            raise SetupError(f"a newer Noema made this backup ({name}); update Noema")
+    for name in sorted(schema.keys() & set(recorded)):
+        await _apply(driver, access, schema[name])
+    await _await_indexes(driver, access)
+
+
+async def mark_restoring(driver: AsyncDriver, access: Access) -> None:
+    """Let nobody open the database until `unmark_restoring`."""
+    rows = [{"id": RESTORING, "sha256": ""}]
+    graph = TenantGraph(driver, EventBus(), SYSTEM_TENANT, access)
+    await graph.apply(run, "migration/record_applied", migrations=rows, at=datetime.now(UTC))
+
+
+async def unmark_restoring(driver: AsyncDriver, access: Access) -> None:
+    graph = TenantGraph(driver, EventBus(), SYSTEM_TENANT, access)
+    await graph.apply(run, "migration/remove_records", names=[RESTORING])
 
 
 async def _recorded(driver: AsyncDriver, access: Access) -> dict[str, str]:

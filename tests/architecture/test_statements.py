@@ -15,9 +15,10 @@ OWN = {name: s for name, s in STATEMENTS.items() if not name.startswith(("schema
 BACKFILLS = {name: s for name, s in STATEMENTS.items() if name.startswith("backfill/")}
 TENANTLESS = {
     *("migration/get_server_version", "migration/list_unready_indexes"),
+    "backup/count_nodes",
     *("migration/list_unowned_indexes", "migration/drop_index", "migration/drop_constraint"),
 }
-"""They touch no node."""
+"""They touch no node, or only count all of them."""
 
 _CLAUSE = re.compile(
     r"\b(OPTIONAL MATCH|MATCH|MERGE|CREATE|WITH|RETURN|UNWIND|SET|CALL|FOREACH|DETACH DELETE"
@@ -48,6 +49,8 @@ def unbound_starts(text: str) -> list[str]:
                 "tenant_id: tenant.id" in properties
                 and "MATCH (tenant:Tenant {tenant_id: $tenant_id})" in text
             )
+            # The tenant itself.
+            bound = bound or (label == ":Tenant" and "id: $tenant_id" in properties)
             if label and not bound:
                 wrong.append(f"{keyword} ({variable}{label})")
     return wrong

@@ -1,0 +1,74 @@
+"""`noema backup` and `noema restore`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.backup.schemas import Manifest
+from app.bootstrap import restore_backup, write_backup
+from app.cli.running.connect import connect
+from app.cli.running.runner import JsonOption, run
+from app.cli.terminal.output import fields, out, write_json
+from app.settings import Settings
+
+
+def register(root: typer.Typer) -> None:
+    root.command("backup")(backup)
+    root.command("restore")(restore)
+
+
+def backup(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="Write to this new file.")],
+    tenant: Annotated[
+        str | None, typer.Option(help="Write only the tenant of this name. [default: all]")
+    ] = None,
+    pause: Annotated[
+        float,
+        typer.Option(
+            min=1,
+            max=50,
+            help="Let the writes of a tenant wait for at most so many seconds while it is read. "
+            "From 15 on, answers under way may be closed as interrupted.",
+        ),
+    ] = 10,
+    as_json: JsonOption = False,
+) -> None:
+    """Back up the database and the training files, while the service runs."""
+
+    async def work(settings: Settings) -> Manifest:
+        return await write_backup(settings, await connect(settings), path, tenant, pause)
+
+    manifest = run(as_json, work)
+    if as_json:
+        write_json(manifest.model_dump(mode="json"))
+    else:
+        _show(manifest, ())
+
+
+def restore(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="Restore this backup.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Restore a backup into an empty database, and migrate it to this version."""
+
+    async def work(settings: Settings) -> tuple[Manifest, tuple[str, ...]]:
+        return await restore_backup(settings, await connect(settings), path)
+
+    manifest, applied = run(as_json, work)
+    if as_json:
+        write_json({"restored": manifest.model_dump(mode="json"), "applied": applied})
+    else:
+        _show(manifest, applied)
+
+
+def _show(manifest: Manifest, applied: tuple[str, ...]) -> None:
+    out.print(
+        fields(
+            ("tenants", len(manifest.tenants) - 1),
+            ("nodes", manifest.nodes),
+            ("relationships", manifest.relationships),
+            ("files", len(manifest.files)),
+            ("migrated", ", ".join(applied) or None),
+        )
+    )
