@@ -34,7 +34,10 @@ def backup(
     ] = 10,
     as_json: JsonOption = False,
 ) -> None:
-    """Back up the database and the training files, while the service runs."""
+    """Back up the database to a file.
+
+    The service may run meanwhile. Training files are written, too.
+    """
 
     async def work(settings: Settings) -> Manifest:
         return await write_backup(settings, await connect(settings), path, tenant, pause)
@@ -50,7 +53,10 @@ def restore(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="Restore this backup.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Restore a backup into an empty database, and migrate it to this version."""
+    """Restore a backup into an empty database.
+
+    It is migrated to this version then.
+    """
 
     async def work(settings: Settings) -> tuple[Manifest, tuple[str, ...]]:
         return await restore_backup(settings, await connect(settings), path)

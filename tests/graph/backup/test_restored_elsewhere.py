@@ -1,7 +1,7 @@
 """A backup under load, restored into another server."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import LiteralString
@@ -16,9 +16,7 @@ from app.errors import SetupError
 from app.graph.driver import Access, open_driver
 from app.graph.schema import mark_restoring, unmark_restoring
 from app.local.base import Connection
-from app.local.server import ManagedServer
 from app.settings import Settings
-from tests.conftest import NewSettings
 from tests.factories import make_node, make_session
 from tests.graph.backup.dumps import dumped
 
@@ -41,14 +39,6 @@ _TORN: dict[str, LiteralString] = {
         MATCH (n:ThinkingNode {tenant_id: $tenant})
         WHERE NOT (n)-[:HAS_BLOCK]->(:ContentBlock) RETURN count(n)""",
 }
-
-
-@pytest.fixture
-async def elsewhere(new_settings: NewSettings) -> AsyncIterator[tuple[Settings, Connection]]:
-    settings = new_settings()
-    server = ManagedServer(settings)
-    yield settings, await server.start()
-    await server.stop()
 
 
 @asynccontextmanager
