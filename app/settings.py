@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
+from app.operation_settings import OperationSettings
 from app.thinking_settings import ThinkingSettings
 
 _URL = r"^https?://[^@\s]+$"
@@ -35,7 +36,7 @@ def _share(default: float, description: str) -> float:
     return Field(default=default, ge=0, le=1, description=description)
 
 
-class Settings(ThinkingSettings):
+class Settings(ThinkingSettings, OperationSettings):
     model_config = SettingsConfigDict(
         env_prefix="NOEMA_",
         env_ignore_empty=True,

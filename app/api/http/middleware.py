@@ -12,6 +12,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.telemetry import fields_of_entry
+
 _LOG = logging.getLogger("noema.access")
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -124,7 +126,11 @@ class AccessLog:
             status[0] = CLIENT_LEFT
         finally:
             took_ms = (self._clock_s() - began) * 1000
-            _LOG.info("%s %s %d %.0f ms", scope["method"], _path(scope), status[0], took_ms)
+            method, path = scope["method"], _path(scope)
+            fields = fields_of_entry(
+                method=method, path=path, status=status[0], duration_ms=round(took_ms, 1)
+            )
+            _LOG.info("%s %s %d %.0f ms", method, path, status[0], took_ms, extra=fields)
 
 
 def _noting(send: Send, status: list[int]) -> Callable[[Message], Coroutine[Any, Any, None]]:

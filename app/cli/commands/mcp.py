@@ -46,7 +46,7 @@ def mcp(context: typer.Context) -> None:
         return
 
     async def work(settings: Settings) -> None:
-        configure_logging()
+        configure_logging(settings.log_format)
         # The protocol takes a second to import; the other commands do without.
         await import_module("app.mcp.stdio").serve(opened(settings))
 

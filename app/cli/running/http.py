@@ -16,6 +16,7 @@ from app.cli.running.service_note import announced, find_killed
 from app.cli.terminal.output import note
 from app.local.base import Home
 from app.main import create_app, server_config, settle
+from app.settings import Settings
 from app.telemetry import configure_logging
 
 
@@ -26,7 +27,7 @@ async def serve(
     settings = noema.settings
     await noema.local_key()
     await noema.renew_vectors()
-    _configure_logging()
+    _configure_logging(settings)
     home = Home(settings.home)
     if killed := find_killed(home):
         await noema.recovery.release(killed.worker)
@@ -73,7 +74,7 @@ async def serving(config: uvicorn.Config, door: socket.socket) -> AsyncGenerator
         await task
 
 
-def _configure_logging() -> None:
-    configure_logging()
+def _configure_logging(settings: Settings) -> None:
+    configure_logging(settings.log_format)
     # It would repeat the links.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)

@@ -1,0 +1,14 @@
+"""The settings of operating a service; `app/settings.py` has the others."""
+
+from pydantic import Field
+from pydantic_settings import BaseSettings
+
+from app.telemetry import LogFormat
+
+
+class OperationSettings(BaseSettings):
+    log_format: LogFormat = Field(
+        default="text",
+        description="Form of the log on standard error: `text`, a line an entry, or `json`, an "
+        "object a line.",
+    )
