@@ -98,7 +98,8 @@ async def key_of(noema: Noema, tenant_id: str) -> str:
 async def _events(noema: Noema, tenant_id: str, port: int, key: str) -> dict[str, int]:
     """Give how many stored events a second reach a socket."""
     stream = new_id()
-    event = NewEvent(stream, EventType.JOB_PROGRESSED, {"text": "word " * 20})
+    job = {"kind": "embedding", "status": "running", "attempt": 1, "done": 1, "error": None}
+    event = NewEvent(stream, EventType.JOB_PROGRESSED, job)
     for _ in range(EVENTS // EVENTS_A_WRITE):
         await noema.graph_of(tenant_id).apply(append, [event] * EVENTS_A_WRITE)
     async with graphql_socket(port, key) as socket:

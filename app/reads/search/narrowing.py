@@ -13,9 +13,8 @@ from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
 
 Ranked = list[tuple[str, float]]
-_OVER_FETCH, _FURTHER = 2, 16
-"""How much of an index is looked at for each thing wanted, and how much more if that is too little.
-"""
+_OVER_FETCH = 2
+"""How much of an index is looked at for each thing wanted, by what the filter has let through."""
 OPEN: Mapping[str, Any] = {
     name: None
     for name in (
@@ -71,8 +70,8 @@ class Narrowing:
             found = _ranked([row])
             if len(found) >= limit or row["looked"] < look:
                 return found[:limit]
-            # Hardly ever: nearly everything that has the words is left out.
-            look *= _FURTHER
+            # The share that was let through tells how far to go: each look begins anew.
+            look = _OVER_FETCH * limit * look // max(1, len(found))
 
     async def kept(self, ranked: Ranked) -> Ranked:
         """Give those of a list that the filter keeps, in the same order."""
