@@ -40,6 +40,7 @@ CONFLICT_PRIOR = {
     "exclusive": 1.5,
     "other_amount": 1.5,
     "other_date": 1.5,
+    "other_holder": 1.5,
     "other_name": 1.5,
     "other_number": 1.5,
     "other_stance": 1.5,

@@ -199,3 +199,10 @@ def test_without_a_model_nobody_can_tell_stances_and_changes() -> None:
     assert RULES.stances([(KAFKA, RABBIT)]) == [None]
     [found] = RULES.changes([(KAFKA, RABBIT)])
     assert (found.change, found.score, found.judge) == (Change.CANNOT_TELL, 0.0, "rules/1")
+
+
+def test_two_holders_of_one_thing_conflict_whatever_the_model_reads() -> None:
+    judge, reader = _judge(NOTHING)
+    [found] = judge.conflicts([TextPair("Alice owns the parser.", "Bob owns the parser.")])
+    assert (found.label, found.rules) == (Label.CONTRADICTION, ("other_holder",))
+    assert reader.shown == []

@@ -1,5 +1,7 @@
 """Another name or value where the rest agrees, and the same ones in turn."""
 
+import pytest
+
 from app.reasoning.beliefs.contradiction_resolver.signals.names import find_names
 from tests.unit.contradiction_resolver.found import found
 
@@ -51,3 +53,25 @@ def test_a_name_behind_the_same_word_in_a_text_of_another_form() -> None:
     a = "Jake's uncle Mark taught him."
     b = "He grew up in Clifton and began to play at twelve, when his uncle George gave him one."
     assert found(find_names, a, b) == [("other_name", "Mark", "George")]
+
+
+def test_another_holder_of_what_one_holds() -> None:
+    a, b = "Alice owns the billing service.", "Bob owns the billing service."
+    assert found(find_names, a, b) == [("other_holder", "Alice", "Bob")]
+    assert found(find_names, "Marek leads Platform.", "Ines leads Platform.") == [
+        ("other_holder", "Marek", "Ines")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Alice owns a car.", "Bob owns a car."),
+        ("Alice uses the billing service.", "Bob uses the billing service."),
+        ("Alice owns the billing service.", "Bob also owns the billing service."),
+        ("She owns the billing service.", "Bob owns the billing service."),
+        ("Alice owns the billing service.", "Bob owns the mail gateway."),
+    ],
+)
+def test_what_two_can_hold_is_held_by_both(a: str, b: str) -> None:
+    assert [rule for rule, *_ in found(find_names, a, b)] == []

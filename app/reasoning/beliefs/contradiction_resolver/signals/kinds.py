@@ -18,6 +18,7 @@ _PLAIN = frozenset(
         "denial_in_evidence",
         "exclusive",
         "other_date",
+        "other_holder",
         "other_name",
         "other_amount",
         "other_number",

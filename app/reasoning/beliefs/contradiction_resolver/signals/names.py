@@ -14,6 +14,13 @@ from app.reasoning.beliefs.contradiction_resolver.signals.pair import (
 
 _MAX_VALUE = 8
 """Words of a value that stands for another one."""
+_HOLDS = frozenset(["owns", "leads", "heads", "chairs", "directs"])
+"""What one does, and not two, with one thing, unless a text says so."""
+_LEAST_HELD = 3
+"""Words of a text that says who holds what."""
+_ONE = frozenset(["the", "our", "my", "your", "his", "her", "their", "its", "this", "that"])
+"""Words before a thing that is known."""
+_NO_NAMES = frozenset(["he", "she", "it", "this", "that", "who", "everyone", "everybody", "nobody"])
 
 
 def find_names(pair: Pair) -> Iterator[Finding]:
@@ -28,6 +35,7 @@ def find_names(pair: Pair) -> Iterator[Finding]:
     if pair.is_close:
         yield from _other_value(pair)
         yield from _other_name(pair)
+        yield from _other_holder(pair)
     else:
         yield from _after_same_word(pair)
 
@@ -63,6 +71,28 @@ def _other_name(pair: Pair) -> Iterator[Finding]:
         is_new = _is_new_name(pair.claim, edit.claim, pair.evidence)
         if is_new and _is_new_name(pair.evidence, edit.evidence, pair.claim):
             yield Finding("other_name", *edit_spans(pair, edit))
+
+
+def _other_holder(pair: Pair) -> Iterator[Finding]:
+    """Find two who are each said to be the one that holds the same thing."""
+    if len(pair.alignment.edits) != 1:
+        return
+    [edit] = pair.alignment.edits
+    if _is_holder(pair.claim, edit.claim) and _is_holder(pair.evidence, edit.evidence):
+        yield Finding("other_holder", *edit_spans(pair, edit))
+
+
+def _is_holder(side: Side, places: range) -> bool:
+    """Tell whether a text begins with one name, what they do, and a thing of which one is meant.
+
+    The first word of a text is written large, so no other rule takes it for a name.
+    """
+    if places != range(1) or len(side.words) < _LEAST_HELD:
+        return False
+    name, verb, thing = side.words[:_LEAST_HELD]
+    is_name = name.text[0].isupper() and name.lower not in _NO_NAMES
+    is_one = thing.lower in _ONE or thing.text[0].isupper()
+    return is_name and verb.lower in _HOLDS and is_one
 
 
 def _is_new_name(side: Side, places: range, other: Side) -> bool:
