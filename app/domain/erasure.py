@@ -165,7 +165,7 @@ RECORDS: Mapping[str, TextProperties] = {
     "Proposal": _words("note", rule=_BY, decided_by=_BY),
     "Rating": _words("note"),
     "Session": _words(
-        "mode mode_counts domain author tags plan conclusion source external_id title",
+        "mode mode_counts domain project author tags plan conclusion source external_id title",
         thought_head_id=_ID,
         suggestion_counts="ids of rules and numbers",
     ),

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.domain.project import project_key
+
 
 @dataclass(frozen=True, slots=True)
 class ListFilter:
@@ -20,6 +22,8 @@ class ListFilter:
     kinds: tuple[str, ...] | None = None
     session_id: str | None = None
     decision_id: str | None = None
+    project: str | None = None
+    """Consecutive parts of the project's name, in any case: `acme/orders`."""
     has_outcome: bool | None = None
     """Whether somebody recorded how the decision turned out."""
     changed_since: datetime | None = None
@@ -37,6 +41,7 @@ class ListFilter:
             "kinds": list(self.kinds) if self.kinds is not None else None,
             "session_id": self.session_id,
             "decision_id": self.decision_id,
+            "project": project_key(self.project) if self.project else None,
             "has_outcome": self.has_outcome,
             "changed_since": self.changed_since,
         }

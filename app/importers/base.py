@@ -23,6 +23,8 @@ class ParsedSession:
     started_at: datetime | None = None
     domain: str | None = None
     """The folder the work was done in, where the format tells."""
+    repository: str | None = None
+    """The address of its repository, where the format tells."""
     tags: tuple[str, ...] = ()
 
 

@@ -87,11 +87,13 @@ class _Reader:
             self.skipped["session_meta"] += 1
             return
         self._has_session = True
-        branch = text_of(as_map(meta.get("git")), "branch")
+        git = as_map(meta.get("git"))
+        branch = text_of(git, "branch")
         yield ParsedSession(
             external_id=text_of(meta, "id", "session_id") or "",
             started_at=moment(meta.get("timestamp")),
             domain=text_of(meta, "cwd"),
+            repository=text_of(git, "repository_url"),
             tags=(f"git branch {branch}",) if branch else (),
         )
 

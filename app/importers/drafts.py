@@ -8,6 +8,7 @@ from app.domain.ids import derived_id
 from app.domain.nodes.follow_up import FollowUps
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import NewThinkingNode, NodeStatus, Role
+from app.domain.project import project_name
 from app.domain.text import require_text, without_control
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
@@ -47,10 +48,12 @@ class Drafts:
 
     def session(self, parsed: ParsedSession) -> NewSession:
         """Make the session; its title may be empty, and its nodes then give one."""
+        project = project_name(parsed.repository, parsed.domain)
         return NewSession(
             id=derived_id(parsed.started_at, self._tenant_id, self._source, parsed.external_id),
             title=as_title(parsed.title or ""),
             domain=without_control(parsed.domain)[:_MAX_SHORT] if parsed.domain else None,
+            project=without_control(project)[:_MAX_SHORT] if project else None,
             tags=tuple(tag for tag in map(as_title, parsed.tags) if tag),
             source=self._source,
             external_id=without_control(parsed.external_id)[:_MAX_SHORT],

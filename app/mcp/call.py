@@ -30,6 +30,8 @@ class Call:
     client: str
     """The program that calls, as it named itself."""
     report: Report
+    project: str | None = None
+    """The repository or the folder that the program works in, where it runs on this machine."""
     reads_files: bool = False
     """Whether it runs on this machine as the same person, and may name files."""
     admit: Callable[[], Awaitable[object]] = _always
@@ -57,8 +59,13 @@ class Call:
         if given is not None:
             return given
         title = f"{self.client}, {self._now:%Y-%m-%d}"
-        session = NewSession(self.own_id("session"), title, author=self.client, source=SOURCE)
-        return await self.services.sessions.create(session)
+        parts = ("session", self.project) if self.project else ("session",)
+        return await self.services.sessions.create(self.new_session(title, *parts))
+
+    def new_session(self, title: str, *parts: str) -> NewSession:
+        """Make a session of this program, with the id that `own_id` gives its parts."""
+        own = self.own_id(*parts)
+        return NewSession(own, title, project=self.project, author=self.client, source=SOURCE)
 
     @property
     def _now(self) -> datetime:

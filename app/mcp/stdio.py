@@ -2,12 +2,14 @@
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
 from mcp.server.stdio import stdio_server
 
 from app.bootstrap import Noema
 from app.domain.tenant import Principal, Scope
 from app.errors import AppError
+from app.local.repository import project_at
 from app.mcp.call import Call, Context
 from app.mcp.server import client_name, mcp_server
 from app.mcp.subscriptions import Watching
@@ -21,6 +23,7 @@ async def serve(opening: AbstractAsyncContextManager[Noema]) -> None:
     The graph is opened beside the conversation: an agent that waits seconds for a greeting gives
     up. Why it cannot be opened is what every call is answered with.
     """
+    project = project_at(Path.cwd())
     opened = asyncio.get_running_loop().create_future()
     ended = asyncio.Event()
 
@@ -30,7 +33,8 @@ async def serve(opening: AbstractAsyncContextManager[Noema]) -> None:
         tenant = await noema.tenants.own_tenant()
         principal = Principal(tenant.id, frozenset(Scope), _NAME, _NAME)
         name = client_name(context, principal)
-        return Call(noema, principal, name, context.session.report_progress, reads_files=True)
+        report = context.session.report_progress
+        return Call(noema, principal, name, report, project, reads_files=True)
 
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_hold(opening, opened, ended))

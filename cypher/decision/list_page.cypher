@@ -1,5 +1,5 @@
 // A page of decision points, newest first, of every session or of one.
-// in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime|null (now), $valid: datetime|null (any time), $only: map (of ListFilter: since, until, text, statuses, session_id, has_outcome, changed_since), $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $recorded: datetime|null (now), $valid: datetime|null (any time), $only: map (of ListFilter: since, until, text, statuses, session_id, project: parts between slashes, has_outcome, changed_since), $limit: int (1..101)
 // out:     decision: map, listed_at: string
 // returns: many
 MATCH (d:DecisionPoint {tenant_id: $tenant_id})
@@ -7,6 +7,10 @@ USING INDEX d:DecisionPoint(tenant_id, listed_at, id)
 WHERE d.listed_at <= $before.at AND d.id < 'g'
   AND CASE d.listed_at WHEN $before.at THEN d.id < $before.id ELSE true END
   AND ($only.session_id IS NULL OR d.session_id = $only.session_id)
+  AND ($only.project IS NULL OR EXISTS {
+    MATCH (s:Session {id: d.session_id, tenant_id: $tenant_id})
+    WHERE '/' + toLower(s.project) + '/' CONTAINS $only.project
+  })
   AND ($only.statuses IS NULL OR d.status IN $only.statuses)
   AND ($only.since IS NULL OR d.listed_at >= $only.since)
   AND ($only.until IS NULL OR d.listed_at < $only.until)

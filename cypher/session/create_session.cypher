@@ -1,5 +1,5 @@
 // Create a session; the same id again changes nothing. No row while one of that id is being deleted.
-// in:      $session: map (id, title, status, mode, strict, domain, author, tags, plan, source, external_id, valid_from), $at: datetime
+// in:      $session: map (id, title, status, mode, strict, domain, project, author, tags, plan, source, external_id, valid_from), $at: datetime
 // out:     created: bool
 // returns: one|none
 OPTIONAL MATCH (gone:WithdrawnSession {id: $session.id, tenant_id: $tenant_id})

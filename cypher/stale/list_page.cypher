@@ -1,5 +1,5 @@
 // A page of the decisions that are unsupported or disputed, newest first.
-// in:      $before: map (at: datetime, id: string: of the last one seen), $limit: int (1..101)
+// in:      $before: map (at: datetime, id: string: of the last one seen), $project: string|null (all; else parts between slashes), $limit: int (1..101)
 // out:     ids: list<string>
 // returns: one
 CALL () {
@@ -11,7 +11,11 @@ CALL () {
   })
   RETURN b
 }
-WITH b WHERE b.believed_from < $before.at
-  OR b.believed_from = $before.at AND b.id < $before.id
+WITH b WHERE (b.believed_from < $before.at
+  OR b.believed_from = $before.at AND b.id < $before.id)
+  AND ($project IS NULL OR EXISTS {
+    MATCH (s:Session {id: b.session_id, tenant_id: $tenant_id})
+    WHERE '/' + toLower(s.project) + '/' CONTAINS $project
+  })
 WITH b.id AS id ORDER BY b.believed_from DESC, id DESC LIMIT $limit
 RETURN collect(id) AS ids

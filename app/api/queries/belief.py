@@ -23,6 +23,7 @@ from app.api.types.beliefs.belief import (
     StatusSpanType,
     as_of,
 )
+from app.api.types.list_filters import OF_PROJECT
 from app.domain.beliefs.belief import BeliefFilter
 from app.domain.ids import require_id
 
@@ -65,10 +66,13 @@ class BeliefQueries:
         first: First = DEFAULT_PAGE,
         after: After = None,
         as_of_: AsOfArgument = None,
+        project: Annotated[
+            str | None, strawberry.argument(description=f"{OF_PROJECT} All if null.")
+        ] = None,
     ) -> Connection[BeliefType]:
         request = page_by_time(first, after, BELIEFS)
         moment = as_of(as_of_)
-        page = await info.context.services.belief_reads.stale_decisions(request, moment)
+        page = await info.context.services.belief_reads.stale_decisions(request, moment, project)
         return connection(page, request, BELIEFS, lambda one: BeliefType.of(one, moment))
 
     @strawberry.field(

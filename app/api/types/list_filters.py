@@ -25,6 +25,11 @@ from app.domain.ids import optional_id
 from app.domain.list_filter import ListFilter
 from app.domain.template import TemplateFilter
 
+OF_PROJECT = (
+    "Parts of the name of its session's project, in any case: `orders` and `acme/orders` find"
+    " `github.com/acme/orders`."
+)
+
 
 @strawberry.input
 class SpanInput:
@@ -66,6 +71,7 @@ class TimeInput(SpanInput):
             statuses=_values(getattr(self, "statuses", None)),
             kinds=_values(getattr(self, "kinds", None)),
             session_id=optional_id(getattr(self, "session_id", None), "session_id"),
+            project=getattr(self, "project", None),
             decision_id=optional_id(getattr(self, "decision_id", None), "decision_id"),
         )
 
@@ -96,6 +102,7 @@ class SessionFilterInput(TextInput):
     )
     author: str | None = strawberry.field(default=None, description="Exactly this name.")
     tag: str | None = strawberry.field(default=None, description="Exactly this tag.")
+    project: str | None = strawberry.field(default=None, description=OF_PROJECT)
 
 
 @strawberry.input(description="The decisions to list.")
@@ -103,6 +110,7 @@ class DecisionFilterInput(OfSessionInput):
     statuses: list[DecisionStatus] | None = strawberry.field(
         default=None, description="Any of these."
     )
+    project: str | None = strawberry.field(default=None, description=OF_PROJECT)
     has_outcome: bool | None = strawberry.field(
         default=None, description="Only those with a recorded outcome, or only those without."
     )

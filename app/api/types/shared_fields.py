@@ -44,6 +44,11 @@ class SessionFields:
         default=None, description="The way of working, where one was chosen."
     )
     domain: str | None = strawberry.field(default=None, description="The field it is about.")
+    project: str | None = strawberry.field(
+        default=None,
+        description="The repository or the folder it is about, such as `github.com/acme/orders`;"
+        " an import takes it from its source.",
+    )
     author: str | None = strawberry.field(
         default=None, description="A person's or a team's name; null if unknown."
     )

@@ -10,7 +10,14 @@ from app.bootstrap import Services, session_export_of
 from app.cli.commands.session_search import search_sessions
 from app.cli.running.exported import note_written, write_file
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
-from app.cli.terminal.list_options import AuthorOption, SinceOption, TextOption, UntilOption, any_of
+from app.cli.terminal.list_options import (
+    AuthorOption,
+    ProjectOption,
+    SinceOption,
+    TextOption,
+    UntilOption,
+    any_of,
+)
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.ids import require_id
 from app.domain.list_filter import ListFilter
@@ -61,6 +68,10 @@ def create_session(  # noqa: PLR0913  # the options of the command
     ] = False,
     author: Annotated[str | None, typer.Option(help="Name who thinks.")] = None,
     tag: Annotated[list[str] | None, typer.Option(help="Add a tag. Repeatable.")] = None,
+    project: Annotated[
+        str | None,
+        typer.Option(help="Name the repository or folder it is about: github.com/acme/orders."),
+    ] = None,
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -68,7 +79,13 @@ def create_session(  # noqa: PLR0913  # the options of the command
 
     async def work(services: Services) -> Session:
         new = NewSession(
-            key_of(key), title, mode, author=author, tags=(*(tag or ()),), strict=strict
+            id=key_of(key),
+            title=title,
+            mode=mode,
+            strict=strict,
+            project=project,
+            author=author,
+            tags=(*(tag or ()),),
         )
         await services.sessions.create(new)
         return await services.session_reads.require(new.id)
@@ -86,6 +103,7 @@ def list_sessions(  # noqa: PLR0913  # the options of the command
     ] = None,
     author: AuthorOption = None,
     tag: Annotated[str | None, typer.Option(help="Show only sessions with this tag.")] = None,
+    project: ProjectOption = None,
     text: TextOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
@@ -95,7 +113,8 @@ def list_sessions(  # noqa: PLR0913  # the options of the command
 
     async def work(services: Services) -> SessionList:
         request = page_request(first, after, _AREA, str)
-        only = ListFilter(since, until, text, author, tag, statuses=any_of(status))
+        statuses = any_of(status)
+        only = ListFilter(since, until, text, author, tag, statuses=statuses, project=project)
         page = await services.session_reads.list_page(request, only)
         going_on = cursor(_AREA, page.keys[-1]) if page.has_next else None
         return SessionList(page.items, going_on)
@@ -181,6 +200,7 @@ def show_content(content: SessionContent) -> None:
             ("id", session.id),
             ("status", session.status),
             ("by", session.author),
+            ("project", session.project),
             ("started", session.valid_from),
             ("plan", session.plan),
             ("conclusion", session.conclusion),

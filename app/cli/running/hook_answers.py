@@ -6,20 +6,29 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from app.local.repository import top_folder
+
 ANSWER_S = 1.0
 """How long an agent is kept waiting for the service."""
 _SHOWN = 5
 _CHARACTERS = 160
-_QUESTION = f"""{{
-  staleDecisions(first: {_SHOWN}) {{ edges {{ node {{ nodeId text falls {{ text }} }} }} }}
+_QUESTION = f"""query ($project: String) {{
+  staleDecisions(first: {_SHOWN}, project: $project) {{
+    edges {{ node {{ nodeId text falls {{ text }} }} }} }}
   contradictions(first: {_SHOWN}) {{
     edges {{ node {{ id sideA {{ text }} sideB {{ text }} }} }} }}
 }}"""
 
 
-def answer(home: Path) -> str:
-    """Give what Claude Code adds to the context; nothing where there is nothing to be said."""
-    lines = [*known(_asked(home))]
+def answer(home: Path, folder: str | None) -> str:
+    """Give what Claude Code adds to the context; nothing where there is nothing to be said.
+
+    Args:
+        folder: Where the agent works; the stale decisions are those of its project.
+    """
+    # Its name alone: other sources name the same project by its repository.
+    project = top_folder(Path(folder)).name if folder else None
+    lines = [*known(_asked(home, project or None))]
     if not lines:
         return ""
     said = {"hookEventName": "SessionStart", "additionalContext": "\n".join(lines)}
@@ -51,14 +60,14 @@ def _line(text: str) -> str:
     return line if len(line) <= _CHARACTERS else f"{line[:_CHARACTERS].rstrip()}…"
 
 
-def _asked(home: Path) -> Mapping[str, Any]:
+def _asked(home: Path, project: str | None) -> Mapping[str, Any]:
     """Ask the service that runs on this home; nothing where none does, or not in time."""
     try:
         note = json.loads((home / "service.json").read_text(encoding="utf-8"))
         key = (home / "local-key").read_text(encoding="utf-8").strip()
         request = urllib.request.Request(
             f"{note['url']}/graphql",
-            json.dumps({"query": _QUESTION}).encode(),
+            json.dumps({"query": _QUESTION, "variables": {"project": project}}).encode(),
             {"authorization": f"Bearer {key}", "content-type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=ANSWER_S) as response:

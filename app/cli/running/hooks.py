@@ -44,7 +44,9 @@ def handle(program: str, told: Mapping[str, Any], environ: Mapping[str, str], us
     if told.get("hook_event_name") != "SessionStart":
         return ""
     # What speaks HTTP takes longer to load than all the rest.
-    answer: str = import_module("app.cli.running.hook_answers").answer(home)
+    folder = told.get("cwd")
+    answers = import_module("app.cli.running.hook_answers")
+    answer: str = answers.answer(home, folder if isinstance(folder, str) else None)
     return answer
 
 

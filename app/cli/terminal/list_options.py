@@ -32,6 +32,14 @@ TextOption = Annotated[
     typer.Option(help="Show only items whose title or text contains this, in any case."),
 ]
 AuthorOption = Annotated[str | None, typer.Option(help="Show only items by exactly this author.")]
+ProjectOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Show only what belongs to this project: a repository, a folder or a part of its name,"
+        " such as acme/orders.",
+    ),
+]
 
 
 def any_of(given: Sequence[str] | None) -> tuple[str, ...] | None:

@@ -35,6 +35,8 @@ class SessionFields:
     strict: bool = False
     """Whether its thoughts must be of its mode."""
     domain: str | None = None
+    project: str | None = None
+    """The repository or the folder it was worked on, such as `github.com/acme/orders`."""
     author: str | None = None
     tags: tuple[str, ...] = ()
     plan: str | None = None
@@ -84,6 +86,7 @@ class SessionPatch:
     mode: str | None = None
     strict: bool | None = None
     domain: str | None = None
+    project: str | None = None
     author: str | None = None
     tags: tuple[str, ...] | None = None
     plan: str | None = None

@@ -9,7 +9,7 @@ from pydantic import Field
 from app.domain.guidance.analysis import ControlMode, ThinkingPattern
 from app.domain.guidance.suggestion import NextThought
 from app.domain.ids import require_id
-from app.domain.nodes.session import NewSession, SessionStatus
+from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thought import NewConclusion, NewThought, NewThoughtBranch, Revision
 from app.errors import InvalidInputError
 from app.mcp.call import SOURCE, Call
@@ -122,8 +122,7 @@ async def session(  # noqa: PLR0913  # the arguments of the tool
 
 
 async def _create(call: Call, title: str) -> _Written:
-    own = call.own_id("session", title)
-    new = NewSession(own, title, author=call.client, source=SOURCE)
+    new = call.new_session(title, "session", title)
     return _Written(await call.services.sessions.create(new))
 
 

@@ -19,6 +19,7 @@ from app.domain.beliefs.belief import (
     StatusSpan,
 )
 from app.domain.page import Page, PageRequest, before, newest_page
+from app.domain.project import project_key
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.reads.beliefs.belief_rules import fallen_from, joined
@@ -76,9 +77,16 @@ class BeliefReads:
             )
         return await self._page(row["ids"], page, as_of)
 
-    async def stale_decisions(self, page: PageRequest, as_of: AsOf = NOW) -> Page[Belief]:
-        """List the decisions that are unsupported or disputed, newest first."""
-        given: Map = {"before": before(page), "limit": page.first + 1}
+    async def stale_decisions(
+        self, page: PageRequest, as_of: AsOf = NOW, project: str | None = None
+    ) -> Page[Belief]:
+        """List the decisions that are unsupported or disputed, newest first.
+
+        Args:
+            project: Consecutive parts of the name of a project; None takes all decisions.
+        """
+        parts = project_key(project) if project else None
+        given: Map = {"before": before(page), "limit": page.first + 1, "project": parts}
         if as_of.recorded is None:
             [row] = await self._graph.read("stale/list_page", **given)
         else:

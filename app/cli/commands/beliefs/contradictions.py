@@ -7,7 +7,7 @@ import typer
 from app.bootstrap import Services
 from app.cli.commands.beliefs.review import review_all
 from app.cli.running.runner import JsonOption, execute
-from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption
+from app.cli.terminal.list_options import ProjectOption, SinceOption, TextOption, UntilOption
 from app.cli.terminal.progress import comparing
 from app.cli.views.contradiction import (
     Reviewed,
@@ -128,13 +128,15 @@ def inbox(
 
 def stale(
     limit: Annotated[int, typer.Option(help="List at most this many decisions (1–100).")] = 20,
+    project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List decisions whose premises fell, with the path."""
 
     async def work(services: Services) -> list[Stale]:
         reads = services.belief_reads
-        page = await reads.stale_decisions(page_request(limit, None, "belief", str))
+        request = page_request(limit, None, "belief", str)
+        page = await reads.stale_decisions(request, project=project)
         falls = await reads.falls([belief.id for belief in page.items])
         return [Stale(belief, fall) for belief, fall in zip(page.items, falls, strict=True)]
 

@@ -8,21 +8,29 @@ import typer
 from app.bootstrap import Services
 from app.cli.commands.session import read_session
 from app.cli.running.runner import JsonOption, execute
+from app.cli.terminal.list_options import ProjectOption
 from app.cli.terminal.output import note, out, safe_text
 from app.cli.views.decision import show_decision, show_realisations
+from app.domain.list_filter import ListFilter
+from app.domain.nodes.decision import DecisionPoint
+from app.domain.page import MAX_PAGE, PageRequest
+from app.errors import InvalidInputError
 from app.reads.graph.decision_log import LoggedDecision, decision_log
 
 _MAX_NODES = 100_000
+_OF_PROJECT = 1_000
+"""The newest decisions of a project that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionLog:
-    session_id: str
+    session_id: str | None
+    """None for a project."""
     title: str
     decisions: tuple[LoggedDecision, ...]
     """The most important one first."""
     omitted: int
-    """Further decisions of the session."""
+    """Further decisions of the session, or of the newest 1,000 of the project."""
 
 
 def register(app: typer.Typer) -> None:
@@ -31,29 +39,54 @@ def register(app: typer.Typer) -> None:
 
 def decisions(
     session: Annotated[
-        str, typer.Argument(metavar="SESSION", help="Show the decisions of this session.")
-    ],
+        str | None,
+        typer.Argument(metavar="SESSION", help="Show the decisions of this session."),
+    ] = None,
+    project: ProjectOption = None,
     first: Annotated[int, typer.Option(min=1, help="Show at most this many decisions.")] = 20,
     everything: Annotated[
         bool, typer.Option("--all", help="Also show decisions that are less certain.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List the decisions of a session by importance.
+    """List decisions of a session or project by importance.
 
     Each comes with what was asked, what was chosen, what was rejected and why. A repeated decision
-    counts once.
+    counts once. Of a project, the newest 1,000 are looked at.
     """
 
     async def work(services: Services) -> DecisionLog:
-        content = await read_session(services, session, _MAX_NODES)
-        logged = decision_log(content.decisions, content.nodes, everything=everything)
-        shown = tuple(logged[:first])
-        return DecisionLog(
-            content.session.id, content.session.title, shown, len(logged) - len(shown)
-        )
+        if session is not None and project is None:
+            content = await read_session(services, session, _MAX_NODES)
+            logged = decision_log(content.decisions, content.nodes, everything=everything)
+            return _log(content.session.id, content.session.title, logged, first)
+        if project is None or session is not None:
+            raise InvalidInputError("give either SESSION or --project NAME", field="session")
+        logged = decision_log(await _of_project(services, project), everything=everything)
+        return _log(None, project, logged, first)
 
     execute(as_json, work, _show)
+
+
+def _log(
+    session_id: str | None, title: str, logged: list[LoggedDecision], first: int
+) -> DecisionLog:
+    shown = tuple(logged[:first])
+    return DecisionLog(session_id, title, shown, len(logged) - len(shown))
+
+
+async def _of_project(services: Services, project: str) -> list[DecisionPoint]:
+    """Read the newest decisions of a project, oldest first."""
+    decisions: list[DecisionPoint] = []
+    after: str | int | None = None
+    while len(decisions) < _OF_PROJECT:
+        request = PageRequest(MAX_PAGE, after)
+        page = await services.decision_reads.list_page(request, ListFilter(project=project))
+        decisions += page.items
+        if not page.has_next:
+            break
+        after = page.keys[-1]
+    return decisions[::-1]
 
 
 def _show(log: DecisionLog) -> None:
@@ -71,4 +104,4 @@ def _show(log: DecisionLog) -> None:
     if log.omitted:
         note(f"there are {log.omitted} more: raise --first")
     if not log.decisions:
-        note("no decisions were found in this session")
+        note("no decisions were found")
