@@ -1,6 +1,7 @@
 """Projects: what an import keeps of them, and lists that they narrow."""
 
 from app.bootstrap import Services
+from app.cli.running.hook_answers import QUESTION, known
 from app.domain.beliefs.belief import Retract
 from app.domain.beliefs.knowledge_changes import EntryFields, Store
 from app.domain.ids import new_id
@@ -75,6 +76,9 @@ async def test_stale_decisions_are_narrowed_by_project(
     for project, texts in (("orders", ["Keep github.com/acme/orders"]), ("billing", [])):
         found = await client.ask(asked, p=project)
         assert [edge["node"]["text"] for edge in found["staleDecisions"]["edges"]] == texts
+        # What a hook asks for the folder of the agent.
+        told = [*known(await client.ask(QUESTION, project=project))]
+        assert [line.partition(" (")[0] for line in told[1:]] == [f"- {text}" for text in texts]
     assert len((await client.ask(asked))["staleDecisions"]["edges"]) == 2
 
 

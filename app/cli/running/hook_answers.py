@@ -12,7 +12,7 @@ ANSWER_S = 1.0
 """How long an agent is kept waiting for the service."""
 _SHOWN = 5
 _CHARACTERS = 160
-_QUESTION = f"""query ($project: String) {{
+QUESTION = f"""query ($project: String) {{
   staleDecisions(first: {_SHOWN}, project: $project) {{
     edges {{ node {{ nodeId text falls {{ text }} }} }} }}
   contradictions(first: {_SHOWN}) {{
@@ -67,7 +67,7 @@ def _asked(home: Path, project: str | None) -> Mapping[str, Any]:
         key = (home / "local-key").read_text(encoding="utf-8").strip()
         request = urllib.request.Request(
             f"{note['url']}/graphql",
-            json.dumps({"query": _QUESTION, "variables": {"project": project}}).encode(),
+            json.dumps({"query": QUESTION, "variables": {"project": project}}).encode(),
             {"authorization": f"Bearer {key}", "content-type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=ANSWER_S) as response:
