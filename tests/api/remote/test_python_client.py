@@ -10,12 +10,13 @@ import pytest
 from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
-from noema import AsyncClient, Client, ConflictError, InvalidInputError, UnauthenticatedError
+from noema import AsyncClient, Client, InvalidInputError, NotFoundError, UnauthenticatedError
 from noema.answers import Event
+from noema.rules import new_key
 from tests.api.client import BASE_URL
 from tests.api.live import live_server
 
-MANUAL = Path(__file__).parents[2] / "docs" / "client.md"
+MANUAL = Path(__file__).parents[3] / "docs" / "client.md"
 
 
 class AnswersLost(httpx2.AsyncBaseTransport):
@@ -98,7 +99,7 @@ async def test_a_decision_is_recorded_and_goes_stale_with_its_premise(
     found = [one["id"] async for one in client.decisions(filter={"project": "orders"})]
     assert found == [decision["id"]]
     fact = await client.store_knowledge(title="Redis persists", content="Redis persists.")
-    fallen = await client.retract_belief(node_id=fact["entry"]["id"], reason="It does not.")
+    fallen = await client.retract_belief(belief_id=fact["entry"]["id"], reason="It does not.")
     assert fallen["belief"]["beliefStatus"] == "RETRACTED"
 
 
@@ -121,10 +122,9 @@ async def test_refusals_are_errors_of_their_kind(noema_client: AsyncClient, app:
     with pytest.raises(InvalidInputError) as refused:
         await noema_client.create_session(title="")
     assert refused.value.path == ("input", "title")
-    session = await noema_client.create_session(title="Which queue?")
-    with pytest.raises(ConflictError):
-        await noema_client.create_session(title="Another", idempotency_key=session["id"])
-    assert [one["title"] async for one in noema_client.sessions()] == ["Which queue?"]
+    with pytest.raises(NotFoundError):
+        await noema_client.complete_session(session_id=new_key())
+    assert [one async for one in noema_client.sessions()] == []
     stranger = AsyncClient(BASE_URL, "noema_no", transport=httpx2.ASGITransport(app))
     async with stranger:
         with pytest.raises(UnauthenticatedError):
