@@ -65,7 +65,9 @@ result, over its budget, or without the answer that was asked for.
 A tenant defines modes of its own with `defineMode`: a name and up to 50 fields with type, unit,
 range, choices and references, as data. Its input is checked by the same rules and kept: as
 `{custom: {mode, data}}` it goes to `runMode`, `attachMode` and `analyze`, and into every export.
-`customModes` lists them.
+`customModes` lists them. `noema mode define --file mode.json` and `noema mode undefine NAME` do it
+on the command line, where `show`, `run` and `analyze` know such a mode by its name. What was kept
+of a mode stays readable once it is not defined any more.
 
 The libraries that compute are an extra: `pip install 'noema-graph[modes]'`.
 """

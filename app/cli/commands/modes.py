@@ -1,15 +1,19 @@
-"""`noema mode list|show|run|analyze|recommend|path`."""
+"""`noema mode list|show|define|undefine|run|analyze|recommend|path`."""
 
 import json
+from collections.abc import AsyncGenerator, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
 
-from app.bootstrap import open_mode_runner
+from app.bootstrap import Services, open_mode_runner
+from app.cli.running.connect import opened
 from app.cli.running.given_file import read_file
-from app.cli.running.runner import JsonOption, run
-from app.cli.terminal.output import write_json
+from app.cli.running.runner import JsonOption, default_services, execute, run
+from app.cli.terminal.output import note, write_json
 from app.cli.views.modes import (
     show_analysis,
     show_learning_path,
@@ -18,7 +22,9 @@ from app.cli.views.modes import (
     show_reference,
     show_run,
 )
-from app.domain.modes.merging import MultiModeAnalysis
+from app.domain.modes.base import Mode
+from app.domain.modes.checks import read_values
+from app.domain.modes.merging import MultiModeAnalysis, MultiModeInput
 from app.domain.modes.modes import MODES
 from app.domain.modes.recommending import Recommendation, recommend
 from app.domain.modes.reference import ModeReference, reference_of
@@ -26,15 +32,28 @@ from app.domain.modes.state import ModeRun, told
 from app.domain.modes.taxonomy import ReasoningType, learning_path
 from app.errors import InvalidInputError
 from app.reasoning.nodes.modes.analyzing import MultiModeAnalyzer
-from app.reasoning.nodes.modes.runner import require_mode
+from app.reasoning.nodes.modes.runner import ModeRunner
 from app.settings import Settings
 
 app = typer.Typer(
-    help="List, show, compute and recommend modes of reasoning.", no_args_is_help=True
+    help="List, define, compute and recommend modes of reasoning.", no_args_is_help=True
 )
 ModeArgument = Annotated[
-    str, typer.Argument(metavar="MODE", help="Use a name that `noema mode list` prints.")
+    str,
+    typer.Argument(
+        metavar="MODE", help="Use a name that `noema mode list` prints, or one that you defined."
+    ),
 ]
+
+FileOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Read this JSON file. [default: standard input]"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedMode:
+    name: str
 
 
 def register(root: typer.Typer) -> None:
@@ -42,9 +61,21 @@ def register(root: typer.Typer) -> None:
 
 
 @app.command("list")
-def list_modes(as_json: JsonOption = False) -> None:
+def list_modes(
+    custom: Annotated[
+        bool, typer.Option("--custom", help="List the modes that you defined instead.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
     """List the modes by group."""
-    modes = tuple(MODES.values())
+
+    async def work(settings: Settings) -> tuple[Mode, ...]:
+        if not custom:
+            return tuple(MODES.values())
+        async with opened(settings) as noema:
+            return tuple(await (await default_services(noema)).modes.custom.list_all())
+
+    modes = run(as_json, work)
     if as_json:
         write_json([reference_of(mode) for mode in modes])
     else:
@@ -55,8 +86,9 @@ def list_modes(as_json: JsonOption = False) -> None:
 def show_mode(mode: ModeArgument, as_json: JsonOption = False) -> None:
     """Show the fields of a mode, with an example."""
 
-    async def work(_: Settings) -> ModeReference:
-        return reference_of(require_mode(mode))
+    async def work(settings: Settings) -> ModeReference:
+        async with _runner_of(settings, (mode,)) as runner:
+            return reference_of(await runner.require(mode))
 
     reference = run(as_json, work)
     if as_json:
@@ -65,22 +97,37 @@ def show_mode(mode: ModeArgument, as_json: JsonOption = False) -> None:
         show_reference(reference)
 
 
-@app.command("run")
-def run_mode(
-    mode: ModeArgument,
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Read the input from this JSON file. [default: standard input]"
-        ),
-    ] = None,
+@app.command("define")
+def define_mode(file: FileOption = None, as_json: JsonOption = False) -> None:
+    """Define a mode of your own, with fields as data."""
+
+    async def work(services: Services) -> ModeReference:
+        return reference_of(await services.modes.custom.define(_read(file)))
+
+    execute(as_json, work, show_reference)
+
+
+@app.command("undefine")
+def undefine_mode(
+    mode: Annotated[str, typer.Argument(metavar="MODE", help="Name a mode that you defined.")],
     as_json: JsonOption = False,
 ) -> None:
+    """Forget a mode that you defined; its kept inputs stay."""
+
+    async def work(services: Services) -> UndefinedMode:
+        await services.modes.custom.undefine(mode)
+        return UndefinedMode(mode)
+
+    execute(as_json, work, lambda gone: note(f"{gone.name} is not defined any more"))
+
+
+@app.command("run")
+def run_mode(mode: ModeArgument, file: FileOption = None, as_json: JsonOption = False) -> None:
     """Check an input and compute its result; store nothing."""
 
     async def work(settings: Settings) -> ModeRun:
         data = _read(file)
-        async with open_mode_runner(settings) as runner:
+        async with _runner_of(settings, (mode,)) as runner:
             return await runner.run(mode, data)
 
     done = run(as_json, work)
@@ -91,21 +138,13 @@ def run_mode(
 
 
 @app.command("analyze")
-def analyze_modes(
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Read questions and strategy from this JSON file. [default: standard input]",
-        ),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
+def analyze_modes(file: FileOption = None, as_json: JsonOption = False) -> None:
     """Ask several modes about the same claims."""
 
     async def work(settings: Settings) -> MultiModeAnalysis:
         data = _read(file)
-        async with open_mode_runner(settings) as runner:
+        asked, _ = read_values("analyze", MultiModeInput, data)
+        async with _runner_of(settings, [one.mode for one in asked.questions]) as runner:
             return await MultiModeAnalyzer(runner).analyze(data)
 
     found = run(as_json, work)
@@ -156,6 +195,17 @@ def show_path(
         write_json(path)
     else:
         show_learning_path(path)
+
+
+@asynccontextmanager
+async def _runner_of(settings: Settings, names: Collection[str]) -> AsyncGenerator[ModeRunner]:
+    """Give what runs these modes: built-in ones need no database, those of a tenant do."""
+    if MODES.keys() >= {*names}:
+        async with open_mode_runner(settings) as runner:
+            yield runner
+    else:
+        async with opened(settings) as noema:
+            yield (await default_services(noema)).modes.runner
 
 
 def _read(file: Path | None) -> dict[str, Any]:

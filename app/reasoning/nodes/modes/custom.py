@@ -10,7 +10,7 @@ from app.domain.modes.base import Mode
 from app.domain.modes.checks import read_values
 from app.domain.modes.custom import CustomModeDefinition, mode_of
 from app.domain.request import Request
-from app.errors import ConflictError, LimitExceededError
+from app.errors import ConflictError, LimitExceededError, NotFoundError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, once, run
 from app.reasoning.nodes.modes import rules
@@ -50,6 +50,21 @@ class CustomModes:
 
         await self._graph.apply(once, request, work)
         return mode_of(definition)
+
+    async def undefine(self, name: str) -> None:
+        """Forget a mode; the inputs that were kept under its name stay readable.
+
+        Raises:
+            NotFoundError: The tenant has no mode of this name; one that is built in stays.
+        """
+
+        def work() -> Write[int]:
+            [row] = yield from run("mode/delete_custom", id=_id_of(name))
+            return int(row["deleted"])
+
+        if not await self._graph.apply(work):
+            message = f"there is no custom mode {name[:100]!r}"
+            raise NotFoundError(message, field="name")
 
     async def list_all(self) -> list[Mode]:
         """Give the modes of the tenant by name."""
