@@ -9,6 +9,7 @@ from app.content.blocks import Block
 from app.domain.beliefs.belief import AsOf, Belief, Fall
 from app.domain.beliefs.hypothesis import Hypothesis
 from app.domain.beliefs.knowledge import Classification, Contradiction, Insight, KnowledgeEntry
+from app.domain.beliefs.rehydration import RehydratedItem
 from app.domain.debate import Debate
 from app.domain.fork import Fork
 from app.domain.guidance.metacognition import Metacognition
@@ -110,6 +111,9 @@ class Loaders:
         )
         self.entities_of: DataLoader[str, tuple[Entity, ...]] = DataLoader(
             services.entity_reads.of_nodes
+        )
+        self.rehydrated_of: DataLoader[str, tuple[RehydratedItem, ...]] = DataLoader(
+            services.knowledge_context.rehydration.of_nodes
         )
         self.insights: DataLoader[str, Insight | None] = DataLoader(knowledge.get_insights)
         self.insight_evidence: DataLoader[str, tuple[InsightEvidence, ...]] = DataLoader(

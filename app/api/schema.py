@@ -32,6 +32,7 @@ from app.api.mutations.mode import ModeMutations
 from app.api.mutations.outcome import OutcomeMutations
 from app.api.mutations.proof import ProofMutations
 from app.api.mutations.proposal import ProposalMutations
+from app.api.mutations.rehydration import RehydrationMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
 from app.api.mutations.think import ThinkMutations
@@ -125,6 +126,7 @@ class Mutation(
     HypothesisMutations,
     OutcomeMutations,
     MetacognitionMutations,
+    RehydrationMutations,
     ModeMutations,
     ProofMutations,
 ):

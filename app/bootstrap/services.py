@@ -83,6 +83,7 @@ from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.service import Orchestrator
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.service import Deliberation
+from app.reasoning.turns.rehydration.service import RehydrationService
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
 from app.reasoning.turns.thinking_engine.metered import MeteredModel
 from app.reasoning.turns.thinking_engine.service import EngineParts, ThinkingEngine
@@ -331,6 +332,10 @@ class Services:
     def knowledge_context(self) -> KnowledgeContextReads:
         evidence = EvidenceReads(self._own_search)
         return KnowledgeContextReads(self._graph, self.knowledge_reads, evidence)
+
+    @cached_property
+    def rehydration(self) -> RehydrationService:
+        return RehydrationService(self._graph)
 
     @cached_property
     def plan_reads(self) -> PlanReads:

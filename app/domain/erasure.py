@@ -240,6 +240,7 @@ TIES: Mapping[str, TextProperties] = {
     "HAS_TURN": _words(key="a number"),
     "JUDGED": _words("note"),
     "REALISED_BY": _words("file reason tool"),
+    "REHYDRATED": _words(reason="words and figures of a rule"),
     "REJECTED": _words("reason"),
     "RESTS_ON": _words(path="names fields of a mode, and places in lists"),
     "REVISES": _words("reason", source=_BY, rule=_BY),

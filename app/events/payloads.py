@@ -246,6 +246,10 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
     EventType.TRACE_RATED: _payload(
         "Somebody rated an answer.", "rating_id", id="trace_id", value="rating"
     ),
+    EventType.REHYDRATION_RATED: _payload(
+        "Somebody said whether something that an answer was given was of use.",
+        *("node_id", "item_id", "is_useful"),
+    ),
     EventType.FINE_TUNE_CHANGED: _payload(
         "A training run moved on.",
         *("attempt", "step", "steps", "metrics", "adapter_id"),

@@ -30,6 +30,7 @@ from app.api.types.enums import (
     StepKind,
     WireFormat,
 )
+from app.api.types.knowledge.rehydration import RehydratedType
 from app.api.types.modes.state import ModeStateType
 from app.api.types.outcome import OutcomeType
 from app.api.types.scalars import Long
@@ -270,6 +271,11 @@ class ThinkingNodeType(NodeType, ThinkingFields, ConfidenceFields):
     async def decision_points(self, info: Info) -> list["DecisionPointType"]:
         points = await info.context.loaders.decisions_of.load(self.id)
         return [DecisionPointType.of(decision) for decision in points]
+
+    @strawberry.field(description="What it was given of other sessions, by score; 100 at most.")
+    async def rehydrated(self, info: Info) -> list[RehydratedType]:
+        items = await info.context.loaders.rehydrated_of.load(self.id)
+        return [RehydratedType.of(item) for item in items]
 
     @strawberry.field(description="The node it follows.")
     async def parent(self, info: Info) -> "ThinkingNodeType | None":

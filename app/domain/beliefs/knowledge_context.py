@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from app.domain.beliefs.fallen import FallenStatement, Replaced, Withdrawn
 from app.domain.beliefs.knowledge import KnowledgeEntry
+from app.domain.beliefs.rehydration import Rehydration
 from app.domain.nodes.node import NodeSummary
 
 _CITATION = re.compile(r"\[(\d{1,3}(?:\s?[,;]\s?\d{1,3})*)\]")
@@ -68,6 +69,8 @@ class Citation:
     """Of its piece of the text, estimated."""
     is_cut: bool
     """Whether parts of its content are left out of the piece."""
+    rehydration: Rehydration | None = None
+    """What its place follows from; None of what is pinned or recent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,11 @@ class KnowledgeContext:
     def ids(self) -> tuple[str, ...]:
         """Give what is cited; number n is at place n - 1."""
         return tuple(citation.passage.id for citation in self.citations)
+
+    @property
+    def rehydrated(self) -> tuple[Rehydration, ...]:
+        """Give what was found, with its score and the reason."""
+        return tuple(one.rehydration for one in self.citations if one.rehydration)
 
 
 EMPTY = KnowledgeContext("", 0, 0)

@@ -11,6 +11,7 @@ from app.domain.beliefs.knowledge_context import (
     Passage,
     Why,
 )
+from app.domain.beliefs.rehydration import Rehydration
 from app.domain.nodes.headline import headline, shortened
 from app.domain.text import CHARACTERS_A_TOKEN, tokens_of_text
 from app.reads.knowledge.passage_rules import fitted
@@ -33,6 +34,7 @@ _TITLED = frozenset({"knowledge", "decision"})
 class Candidate:
     passage: Passage
     why: Why
+    rehydration: Rehydration | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class _Page:
         self._spent[candidate.why] = self._spent.get(candidate.why, 0) + tokens
         self._pieces.append(piece)
         number = len(self._citations) + 1
-        self._citations.append(Citation(number, passage, candidate.why, tokens, is_cut))
+        told = (number, passage, candidate.why, tokens, is_cut, candidate.rehydration)
+        self._citations.append(Citation(*told))
 
     def close(self, withdrawn: Sequence[Withdrawn]) -> None:
         """Name what was withdrawn, so that nobody takes it from elsewhere for true."""

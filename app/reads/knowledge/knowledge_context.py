@@ -1,18 +1,22 @@
 """What is known for a question, cited, within a budget of tokens."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from app.domain.beliefs.belief import BeliefStatus
 from app.domain.beliefs.knowledge import KnowledgeEntry, Tier
 from app.domain.beliefs.knowledge_context import KnowledgeContext, OpenConflict, Passage, Why
+from app.domain.beliefs.rehydration import Rehydration
 from app.domain.search import Evidence
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
 from app.reads.knowledge.citation_rules import MAX_BUDGET, MIN_BUDGET, Beside, Candidate, compose
 from app.reads.knowledge.knowledge import KnowledgeReads
 from app.reads.knowledge.passage_rules import passage_from, passage_of_entry
+from app.reads.knowledge.rehydration import RehydrationReads
+from app.reads.knowledge.rehydration_rules import Earlier, ranked, repeated
 from app.reads.search.evidence import EvidenceReads
 from app.reads.search.search_rules import question_of
 
@@ -33,13 +37,20 @@ class KnowledgeContextReads:
         self._graph = graph
         self._knowledge = knowledge
         self._evidence = evidence
+        self.rehydration = RehydrationReads(graph)
 
-    async def build(self, question: str, token_budget: int) -> KnowledgeContext:
+    async def build(
+        self, question: str, token_budget: int, session_id: str | None = None
+    ) -> KnowledgeContext:
         """Give what is pinned, then what is found for a question, then what is recent.
 
-        Pinned entries take half of the budget at most, recent ones a fifth. Only what is held is
-        part of it, with every open contradiction that touches it; what was superseded is named
-        beside what replaced it.
+        What is found comes with what else the sessions of the best hits decided, by score. Pinned
+        entries take half of the budget at most, recent ones a fifth. Only what is held is part of
+        it, with every open contradiction that touches it; what was superseded is named beside
+        what replaced it.
+
+        Args:
+            session_id: Of whoever asks, where there is one.
 
         Raises:
             InvalidInputError: The question is blank, or the budget is outside 100..100,000.
@@ -55,8 +66,10 @@ class KnowledgeContextReads:
         pinned, recent, found = await asyncio.gather(
             self._tier(Tier.CORE), self._tier(Tier.RECALL), self._evidence.find(asked, FOUND)
         )
-        wanted = [(Why.PINNED, pinned), (Why.FOUND, found.ids), (Why.RECENT, recent[:RECENT])]
-        candidates = await self._candidates(wanted, found)
+        earlier = await self.rehydration.earlier(found.ids, session_id)
+        given = {one.item_id: one for one in ranked(found.ids, earlier)}
+        wanted = [(Why.PINNED, pinned), (Why.FOUND, [*given]), (Why.RECENT, recent[:RECENT])]
+        candidates = _told(await self._candidates(wanted, found), given, earlier)
         conflicts = await self._conflicts([candidate.passage.id for candidate in candidates])
         return compose(asked, candidates, Beside(conflicts, found.withdrawn), token_budget)
 
@@ -103,6 +116,18 @@ class KnowledgeContextReads:
             OpenConflict(**{**one, "other_title": one["other_title"] or ""})
             for one in row["conflicts"]
         ]
+
+
+def _told(
+    candidates: Sequence[Candidate], given: Mapping[str, Rehydration], earlier: Sequence[Earlier]
+) -> list[Candidate]:
+    """Say of each why it is there, and leave out what only says another one again."""
+    again = repeated({one.passage.id: one.passage for one in candidates}, earlier)
+    return [
+        replace(one, rehydration=given.get(one.passage.id) if one.why is Why.FOUND else None)
+        for one in candidates
+        if one.passage.id not in again
+    ]
 
 
 def _is_held(entry: KnowledgeEntry) -> bool:

@@ -70,7 +70,8 @@ class PlanToolbox:
             await self._store.change(plan, task, result)
             return result
         branch = caller.branch
-        known = await gathered(self._gatherer, task.description, branch.provider, branch.model)
+        lock = (branch.provider, branch.model)
+        known = await gathered(self._gatherer, task.description, *lock, caller.session_id)
         turn = _turn(task, before, caller, known)
         await self._store.change(plan, task, TaskResult(TaskStatus.RUNNING, None, ""))
         result = await self._ask(turn)
@@ -106,6 +107,7 @@ def _turn(
         system=prompts.agent_system(agent),
         material=known.material,
         used_ids=known.ids,
+        rehydrated=known.rehydrated,
         degraded=known.degraded,
         side=SideLine(caller.branch, caller.node_id, f"agent:{agent}"),
     )

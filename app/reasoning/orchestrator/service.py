@@ -70,6 +70,7 @@ class Orchestrator:
             thinking_budget=question.thinking_budget,
             max_output_tokens=question.max_output_tokens or DEFAULT_OUTPUT_TOKENS,
             used_ids=known.ids,
+            rehydrated=known.rehydrated,
             degraded=known.degraded,
             toolbox=self.toolbox if question.plan_tasks else None,
         )
@@ -79,4 +80,4 @@ class Orchestrator:
             return NOTHING
         choice = ModelChoice(question.provider, question.model)
         lock = await self._engine.lock_of(question.session_id, question.branch_id, choice)
-        return await gathered(self._gatherer, question.text, *lock)
+        return await gathered(self._gatherer, question.text, *lock, question.session_id)

@@ -17,7 +17,10 @@ from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.beliefs.knowledge_changes import EntryFields, Store
 from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.ids import new_id
+from app.reasoning.orchestrator.schemas import Question
 from tests.api.client import GraphQLClient
+from tests.factories import make_session
+from tests.graph.rehydration.stories import STORIES, tell
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "graphql.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```graphql\n((?:query|mutation) (\w+).*?)^```", re.MULTILINE | re.DOTALL)
@@ -52,6 +55,22 @@ async def test_insights_come_with_the_excerpts_they_rest_on(
     assert asked["analyzeReasoning"]["kind"] == "METACOGNITION"
     edges = (await client.ask(QUERIES["Insights"]))["insights"]["edges"]
     assert [len(edge["node"]["evidence"]) for edge in edges] == [3, 2]
+
+
+async def test_an_answer_shows_what_it_was_given_and_takes_a_verdict_on_it(
+    client: GraphQLClient, services: Services
+) -> None:
+    await tell(services, STORIES[0])
+    session_id = await services.sessions.create(make_session())
+    question = Question(new_id(), session_id, STORIES[0].question)
+    node_id = (await services.orchestrator.think(question)).node_id
+    given = (await client.ask(QUERIES["Rehydrated"], id=node_id))["thinkingNode"]["rehydrated"]
+    assert {one["kind"] for one in given} >= {"DECISION", "KNOWLEDGE"}
+    assert given[0]["isUseful"] is None
+    item = given[0]["itemId"]
+    rated = await client.ask(QUERIES["RateRehydration"], node=node_id, item=item)
+    first = rated["rateRehydration"]["rehydrated"][0]
+    assert first == {"itemId": item, "isUseful": True}
 
 
 async def test_why_gives_grounds_and_what_speaks_against_them(

@@ -51,7 +51,14 @@ NAMES_NOTHING = frozenset(
         *("archiveSession", "reopenSession", "updateSession", "deleteSession", "renameBranch"),
         *("setDefaultModel", "cancelThinking", "cancelDebate", "cancelFork", "cancelFineTune"),
         *("importTranscript", "sweepContradictions", "createTemplate", "editTemplate"),
-        *("retireTemplate", "restoreTemplate", "rateTrace", "activateAdapter", "rollBackAdapter"),
+        *(
+            "retireTemplate",
+            "restoreTemplate",
+            "rateTrace",
+            "rateRehydration",
+            "activateAdapter",
+            "rollBackAdapter",
+        ),
         *("pinKnowledge", "verifyHypothesis", "startFineTune", "switchMode", "defineMode"),
         *("selectThoughtBranch", "leaveThoughtBranch"),
     )

@@ -426,6 +426,10 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "retireTemplate": ('(input: {templateId: "%(template)s"})', "NOT_FOUND"),
     "restoreTemplate": ('(input: {templateId: "%(template)s"})', "NOT_FOUND"),
     "rateTrace": ('(input: {nodeId: "%(answer)s", value: 1})', "NOT_FOUND"),
+    "rateRehydration": (
+        '(input: {nodeId: "%(answer)s", itemId: "%(entry)s", isUseful: true})',
+        "NOT_FOUND",
+    ),
     "startFineTune": ('(input: {name: "mine", baseModel: "zanzibar"})', "TRAINER_UNAVAILABLE"),
     "cancelFineTune": ('(input: {runId: "%(run)s"})', "NOT_FOUND"),
     "activateAdapter": ('(input: {adapterId: "%(adapter)s"})', "NOT_FOUND"),

@@ -28,8 +28,10 @@ from app.graph.base import Graph, Row
 from app.graph.change import Write
 from app.main import create_app
 from app.reasoning.learning.runs import FineTuneRuns
+from app.reasoning.orchestrator.schemas import Question
 from tests.api.client import GraphQLClient, http_client
 from tests.factories import make_decision, make_node, make_session, make_template
+from tests.graph.rehydration.stories import STORIES, tell
 from tests.talk import Talk
 
 P = ParamSpec("P")
@@ -435,6 +437,21 @@ async def test_insights_take_two_statements_and_their_evidence_and_effects_one_m
         "knowledge/list_insight_page",
         "knowledge/list_insights",
     ]
+
+
+async def test_what_answers_were_given_takes_one_statement_for_all_of_them(
+    counted: GraphQLClient, noted: list[str], services: Services
+) -> None:
+    await tell(services, STORIES[0])
+    session_id = await services.sessions.create(make_session())
+    for _ in range(2):
+        await services.orchestrator.think(Question(new_id(), session_id, STORIES[0].question))
+    asked = """query($id: ID!) { session(id: $id) { nodes { edges { node {
+      rehydrated { itemId score } } } } } }"""
+    noted.clear()
+    found = (await counted.ask(asked, id=session_id))["session"]["nodes"]["edges"]
+    assert sum(bool(edge["node"]["rehydrated"]) for edge in found) == 2
+    assert noted.count("rehydration/list_rehydrated") == 1
 
 
 async def test_forks_take_four_statements_and_those_that_wait_one_for_their_positions(

@@ -58,6 +58,7 @@ class Recorder(Player):
         )
         stored = await self.do("storeKnowledge", shown, **self._key(), **told)
         await self.do("pinKnowledge", **self._key(), entryId=stored["entry"]["id"])
+        await self._rehydrate()
 
     def _key(self) -> dict[str, str]:
         return {"idempotencyKey": self.id(f"call {len(self.calls)}")}
@@ -93,6 +94,15 @@ class Recorder(Player):
             await self.do("editTemplate", **self._key(), **template, content=content)
         await self.do("retireTemplate", **self._key(), **template)
         await self.do("restoreTemplate", **self._key(), **template)
+
+    async def _rehydrate(self) -> None:
+        """Ask in a session of its own what another one decided, and rate what it was given."""
+        session_id, answer_id = self.id("later session"), self.id("later answer")
+        await self.do("createSession", idempotencyKey=session_id, title="Streams?")
+        question = {"sessionId": session_id, "text": "Why take Streams?"}
+        await self.do("think", idempotencyKey=answer_id, wait=True, **question)
+        given = {"nodeId": answer_id, "itemId": self.id("decision")}
+        await self.do("rateRehydration", **self._key(), isUseful=True, **given)
 
     async def _deliberate_again(self) -> None:
         debate_id, fork_id = self.id("second debate"), self.id("second fork")

@@ -93,7 +93,9 @@ class DebateRunner:
     async def _known(self, debate: Debate, branches: dict[DebateRole, Branch]) -> Gathered:
         """Give what is known of the question; templates are found apart, and kept."""
         lock = branches[DebateRole.PROPOSER]
-        known = await gathered(self._parts.gatherer, debate.question, lock.provider, lock.model)
+        known = await gathered(
+            self._parts.gatherer, debate.question, lock.provider, lock.model, lock.session_id
+        )
         return replace(known, templates=())
 
     async def _go_on(self, store: DebateStore, debate: Debate, given: DebateSetup) -> None:
@@ -171,6 +173,7 @@ class DebateRunner:
             max_output_tokens=participant.max_output_tokens,
             temperature=participant.temperature,
             used_ids=given.known.ids,
+            rehydrated=given.known.rehydrated,
             degraded=given.known.degraded,
             begun=lambda: store.write_in(debate, changes.begun(debate, step)),
             ended=ended,

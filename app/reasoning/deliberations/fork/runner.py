@@ -93,7 +93,9 @@ class ForkRunner:
         if fork.status is ForkStatus.QUEUED:
             await self._begin(fork)
         waiting = [branch for branch in fork.branches if branch.ended_at is None]
-        known = await gathered(self._parts.gatherer, fork.question, line.provider, line.model)
+        known = await gathered(
+            self._parts.gatherer, fork.question, line.provider, line.model, line.session_id
+        )
         ground = Ground(line, known)
         await _at_once(self._branch(fork, branch, ground, progress) for branch in waiting)
         await self._end(await self._store.require(fork.id), ground, progress)
@@ -197,6 +199,7 @@ class ForkRunner:
             brief=Brief(f"fork.{branch.origin}", fork.question, given, ground.known.templates),
             max_output_tokens=rules.output_tokens(effort),
             used_ids=ground.known.ids,
+            rehydrated=ground.known.rehydrated,
             degraded=ground.known.degraded,
             effort=effort,
         )
@@ -262,6 +265,7 @@ class ForkRunner:
             brief=Brief("fork.comparison", fork.question, {}),
             max_output_tokens=rules.output_tokens(effort),
             used_ids=ground.known.ids,
+            rehydrated=ground.known.rehydrated,
             effort=effort,
         )
         result = await self._parts.deliberation.ask(request, retry_ids)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.domain.beliefs.knowledge_context import EMPTY, KnowledgeContext
+from app.domain.beliefs.rehydration import Rehydration
 from app.domain.template import FoundTemplate
 from app.domain.text import tagged
 from app.errors import AppError
@@ -35,6 +36,11 @@ class Gathered:
         return self.knowledge.ids
 
     @property
+    def rehydrated(self) -> tuple[Rehydration, ...]:
+        """Give what was found, with its score and the reason."""
+        return self.knowledge.rehydrated
+
+    @property
     def material(self) -> str | None:
         """Give all of it between tags, as data; None where there is nothing."""
         return "\n\n".join(self.parts) or None
@@ -51,8 +57,13 @@ NOTHING = Gathered()
 class Gatherer(Protocol):
     """The one way to what a model is told of the graph."""
 
-    async def gather(self, question: str, provider: str, model: str) -> Gathered:
+    async def gather(
+        self, question: str, provider: str, model: str, session_id: str | None
+    ) -> Gathered:
         """Give what is known on a question, within what a model reads.
+
+        Args:
+            session_id: Of the turn; what it decided itself is in its context anyway.
 
         Raises:
             AppError: It cannot be looked up now.
@@ -64,10 +75,12 @@ class Gatherer(Protocol):
         ...
 
 
-async def gathered(gatherer: Gatherer, question: str, provider: str, model: str) -> Gathered:
+async def gathered(
+    gatherer: Gatherer, question: str, provider: str, model: str, session_id: str | None
+) -> Gathered:
     """Gather for a question; where that fails, say so and give nothing."""
     try:
-        return await gatherer.gather(question, provider, model)
+        return await gatherer.gather(question, provider, model, session_id)
     except AppError as error:
         _log.warning("nothing was retrieved: %s", error.message)
         return Gathered(degraded=(f"retrieval: {error.code}: {error.message}",))

@@ -7,6 +7,7 @@ from typing import Protocol
 from app.content.blocks import Block, ToolCallBlock, ToolResultBlock, visible_text
 from app.content.reducers.base import Reply
 from app.content.usage import Usage
+from app.domain.beliefs.rehydration import Rehydration
 from app.domain.ids import derived_id
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.thinking import NodeKind, NodeStatus
@@ -74,6 +75,8 @@ class TurnRequest:
     temperature: float | None = None
     used_ids: tuple[str, ...] = ()
     """Knowledge that was put into the request; the citation of number n is at place n - 1."""
+    rehydrated: tuple[Rehydration, ...] = ()
+    """Of that, what was found, with its score and the reason."""
     degraded: tuple[str, ...] = ()
     """Stages that failed before the turn, each as `stage: reason`."""
     toolbox: Toolbox | None = None

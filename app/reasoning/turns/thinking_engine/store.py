@@ -19,6 +19,7 @@ from app.graph.change import Write, run
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.raw.service import RawPayloads
 from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.turns.rehydration.service import rehydrate_in
 from app.reasoning.turns.thinking_engine.errors import BranchMovedError
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
 from app.reasoning.turns.thinking_engine.schemas import TurnRequest, TurnResult, TurnTarget
@@ -87,6 +88,7 @@ class TurnStore:
         ]
         if used:
             yield from self.think_graph.link_in(used)
+        yield from rehydrate_in(turn.id, turn.session_id, turn.rehydrated, at)
         yield from run(
             "turn/open_turn",
             turn=_turn_properties(target, self.worker),
