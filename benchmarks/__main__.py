@@ -16,6 +16,7 @@ NAMES = (
     "memory",
     "adoption",
     "inbox",
+    "judged",
     "erasure",
     "deliberation",
 )
