@@ -69,7 +69,7 @@ async def noema_client(app: Starlette, key: str) -> AsyncIterator[AsyncClient]:
         yield client
 
 
-async def test_a_decision_is_recorded_and_goes_stale_with_its_premise(
+async def test_what_is_recorded_is_explained_found_by_its_project_and_retracted(
     noema_client: AsyncClient,
 ) -> None:
     client = noema_client
