@@ -2,9 +2,8 @@
 // in:      $node_id: string (the answer), $item_id: string, $is_useful: bool, $at: datetime
 // out:     session_id: string|null (of the answer), is_same: bool (whether that was said already)
 // returns: one|none (none if the answer was not given it)
-MATCH (a:ThinkingNode {id: $node_id, tenant_id: $tenant_id})
-WITH a
-MATCH (a)-[r:REHYDRATED]->(n:Searchable)
+MATCH (a:ThinkingNode {id: $node_id, tenant_id: $tenant_id})-[r:REHYDRATED]->(n:Searchable)
+USING INDEX a:ThinkingNode(tenant_id, id)
 WHERE n.id = $item_id AND n.tenant_id = $tenant_id
 WITH a, r, coalesce(r.is_useful = $is_useful, false) AS is_same
 SET r.is_useful = $is_useful, r.rated_at = CASE WHEN is_same THEN r.rated_at ELSE $at END
