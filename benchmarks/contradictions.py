@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from app.reasoning.beliefs.contradiction_resolver.rules import label_of, probability, weights
-from benchmarks.fit_contradictions import Example, Weights, fit_weights, read_examples
+from benchmarks.fits.contradictions import Example, Weights, fit_weights, read_examples
 from benchmarks.place import tell
 
 AIMS = {

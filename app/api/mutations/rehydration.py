@@ -19,7 +19,7 @@ class RateRehydrationInput(MutationInput):
     is_useful: bool = strawberry.field(description="False lowers later scores, true raises them.")
 
 
-@strawberry.type(description="What an answer was given.")
+@strawberry.type(description="A text that an answer was given, with its verdict.")
 class RatedRehydration:
     node_id: strawberry.ID = strawberry.field(description="The answer.")
     rehydrated: list[RehydratedType] = strawberry.field(description="All of it, by score.")
@@ -28,7 +28,7 @@ class RatedRehydration:
 RateRehydrationPayload = Annotated[
     RatedRehydration | Refusal,
     strawberry.union(
-        "RateRehydrationPayload", description="What the answer was given, or an error."
+        "RateRehydrationPayload", description="The text with its verdict, or why not."
     ),
 ]
 

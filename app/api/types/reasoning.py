@@ -272,7 +272,9 @@ class ThinkingNodeType(NodeType, ThinkingFields, ConfidenceFields):
         points = await info.context.loaders.decisions_of.load(self.id)
         return [DecisionPointType.of(decision) for decision in points]
 
-    @strawberry.field(description="What it was given of other sessions, by score; 100 at most.")
+    @strawberry.field(
+        description="Texts of other sessions that it was given, by score; 100 at most."
+    )
     async def rehydrated(self, info: Info) -> list[RehydratedType]:
         items = await info.context.loaders.rehydrated_of.load(self.id)
         return [RehydratedType.of(item) for item in items]

@@ -16,7 +16,7 @@ from app.reads.knowledge.citation_rules import MAX_BUDGET, MIN_BUDGET, Beside, C
 from app.reads.knowledge.knowledge import KnowledgeReads
 from app.reads.knowledge.passage_rules import passage_from, passage_of_entry
 from app.reads.knowledge.rehydration import RehydrationReads
-from app.reads.knowledge.rehydration_rules import Earlier, ranked, repeated
+from app.reads.knowledge.rehydration_rules import EarlierText, ranked, repeated
 from app.reads.search.evidence import EvidenceReads
 from app.reads.search.search_rules import question_of
 
@@ -119,7 +119,9 @@ class KnowledgeContextReads:
 
 
 def _told(
-    candidates: Sequence[Candidate], given: Mapping[str, Rehydration], earlier: Sequence[Earlier]
+    candidates: Sequence[Candidate],
+    given: Mapping[str, Rehydration],
+    earlier: Sequence[EarlierText],
 ) -> list[Candidate]:
     """Say of each why it is there, and leave out what only says another one again."""
     again = repeated({one.passage.id: one.passage for one in candidates}, earlier)

@@ -6,7 +6,7 @@ from datetime import datetime
 from app.domain.beliefs.rehydration import Feedback, RehydratedItem
 from app.graph.base import Graph, Row
 from app.reads.graph.rows import summary_from
-from app.reads.knowledge.rehydration_rules import Earlier
+from app.reads.knowledge.rehydration_rules import EarlierText
 
 SESSIONS = 3
 """Sessions of the best hits of which more is looked up."""
@@ -24,7 +24,7 @@ class RehydrationReads:
         items = {row["id"]: tuple(map(_item, row["items"])) for row in rows}
         return [items.get(id_, ()) for id_ in ids]
 
-    async def earlier(self, found: Sequence[str], session_id: str | None) -> list[Earlier]:
+    async def earlier(self, found: Sequence[str], session_id: str | None) -> list[EarlierText]:
         """Give what a score needs of what was found, and of what else its sessions decided.
 
         Args:
@@ -50,7 +50,7 @@ def _item(row: Row) -> RehydratedItem:
     )
 
 
-def _earlier(row: Row) -> Earlier:
+def _earlier(row: Row) -> EarlierText:
     feedback = Feedback(row["useful"], row["useless"])
     told = (row["id"], row["kind"], row["session_id"], row["outcome"])
-    return Earlier(*told, feedback, row["states_id"])
+    return EarlierText(*told, feedback, row["states_id"])

@@ -19,7 +19,7 @@ _LABELS = frozenset(map(stem, ("question", "decision", "reason", "rejected", "ch
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class EarlierText:
     """Something stored that may be given."""
 
     id: str
@@ -32,7 +32,7 @@ class Earlier:
     """Of a decision, the node that states it."""
 
 
-def ranked(found: Sequence[str], earlier: Iterable[Earlier]) -> list[Rehydration]:
+def ranked(found: Sequence[str], earlier: Iterable[EarlierText]) -> list[Rehydration]:
     """Order what was found, and what else its sessions hold, best first.
 
     Args:
@@ -51,7 +51,7 @@ def ranked(found: Sequence[str], earlier: Iterable[Earlier]) -> list[Rehydration
     )
 
 
-def repeated(passages: Mapping[str, Passage], earlier: Iterable[Earlier]) -> set[str]:
+def repeated(passages: Mapping[str, Passage], earlier: Iterable[EarlierText]) -> set[str]:
     """Name the nodes that say nothing but a decision which goes along itself."""
     said = [(one.states_id, one.id) for one in earlier if one.states_id and one.id in passages]
     return {
@@ -61,7 +61,7 @@ def repeated(passages: Mapping[str, Passage], earlier: Iterable[Earlier]) -> set
     }
 
 
-def _scored(one: Earlier, fit: float | None, best: float | None) -> Rehydration:
+def _scored(one: EarlierText, fit: float | None, best: float | None) -> Rehydration:
     session_fit = best if best is not None else fit or 0.0
     score = FIT * (fit or 0.0) + SAME_SESSION * session_fit
     reasons = [f"fits the question ({fit:.2f})" if fit else "decided in a session that fits"]

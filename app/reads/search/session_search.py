@@ -46,7 +46,7 @@ _DESCENDING = frozenset({SessionSort.CREATED, SessionSort.UPDATED, SessionSort.T
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _CheckedSearch:
     """A search that was checked."""
 
     search: SessionSearch
@@ -110,7 +110,7 @@ class SessionSearchReads:
         facets = {facet["name"]: facet for facet in row["facets"]}
         return tuple(facet_from(name, facets.get(name)) for name in FACETS)
 
-    async def _listed(self, given: _Given) -> _Listed:
+    async def _listed(self, given: _CheckedSearch) -> _Listed:
         if given.query is None:
             return await self._in_order(given, None)
         matches = await self._matches(given, given.query)
@@ -122,7 +122,7 @@ class SessionSearchReads:
         order = ranked(relevances(wanted, found, sessions))
         return _part_of(order, given, sessions)
 
-    async def _matches(self, given: _Given, query: SessionQuery) -> dict[str, TermMatches]:
+    async def _matches(self, given: _CheckedSearch, query: SessionQuery) -> dict[str, TermMatches]:
         rows = await self._graph.read(
             "search/match_session_terms",
             terms=[self._lucene(word) for word in query.terms.values()],
@@ -143,7 +143,7 @@ class SessionSearchReads:
         [row] = await self._graph.read("search/count_sessions")
         return int(row["sessions"])
 
-    async def _in_order(self, given: _Given, found: tuple[str, ...] | None) -> _Listed:
+    async def _in_order(self, given: _CheckedSearch, found: tuple[str, ...] | None) -> _Listed:
         [row] = await self._graph.read(
             "search/list_found_sessions",
             ids=None if found is None else list(found),
@@ -186,7 +186,7 @@ class SessionSearchReads:
         return {row["session_id"]: row["texts"] for row in rows}
 
 
-def _checked(search: SessionSearch) -> _Given:
+def _checked(search: SessionSearch) -> _CheckedSearch:
     _check_filter(search.only)
     if not 0 <= search.skipped <= MAX_SKIPPED:
         raise InvalidInputError(f"offset must be from 0 to {MAX_SKIPPED}", field="offset")
@@ -198,7 +198,7 @@ def _checked(search: SessionSearch) -> _Given:
         raise InvalidInputError("without a text there is no relevance", field="sort")
     cursor = _cursor(search.page)
     moment = _moment(cursor) if cursor else datetime.now(UTC)
-    return _Given(search, query, sort, search.only.parameters(), moment, cursor)
+    return _CheckedSearch(search, query, sort, search.only.parameters(), moment, cursor)
 
 
 def _check_filter(only: SessionSearchFilter) -> None:
@@ -227,7 +227,7 @@ def _moment(cursor: SessionCursor) -> datetime:
     return moment
 
 
-def _after(given: _Given) -> dict[str, object] | None:
+def _after(given: _CheckedSearch) -> dict[str, object] | None:
     if given.cursor is None:
         return None
     is_number = given.sort in _DESCENDING
@@ -245,7 +245,7 @@ def _number(cursor: SessionCursor) -> int:
     return number
 
 
-def _part_of(order: Sequence[tuple[str, float]], given: _Given, sessions: int) -> _Listed:
+def _part_of(order: Sequence[tuple[str, float]], given: _CheckedSearch, sessions: int) -> _Listed:
     """Cut a page, with one more, out of the sessions in their order."""
     start = given.search.skipped
     if given.cursor:

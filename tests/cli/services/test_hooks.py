@@ -30,7 +30,7 @@ EVENTS, CONVERSATIONS = 200, 10
 _WAIT_S = 180
 _HOOK = "import sys; from app.cli.entry import main; sys.argv[0] = 'noema'; main()"
 _STARTS = 20
-"""How often an agent starts until it is told: a hook waits a second at most, whoever else computes."""
+"""How often an agent starts until it is told: a hook waits a second at most."""
 _TOOL = {
     "tool_name": "Bash",
     "tool_input": {"command": "ls", "description": "List files"},

@@ -280,7 +280,9 @@ class _Gatherer:
     def __init__(self, error: UnavailableError) -> None:
         self._error = error
 
-    async def gather(self, question: str, provider: str, model: str) -> Gathered:
+    async def gather(
+        self, question: str, provider: str, model: str, session_id: str | None
+    ) -> Gathered:
         raise self._error
 
     async def note_use(self, templates: Sequence[FoundTemplate], run_id: str) -> None:

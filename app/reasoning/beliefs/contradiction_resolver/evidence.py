@@ -1,6 +1,6 @@
 """Which side evidence takes, weighed from what two networks read of it and how it is worded. Pure.
 
-`python -m benchmarks.fit_stances` writes the weights.
+`python -m benchmarks.fits.stances` writes the weights.
 """
 
 import json

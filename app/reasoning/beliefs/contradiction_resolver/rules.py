@@ -1,7 +1,7 @@
 """From features to a label: two small logistic models with weights that can be read. Pure.
 
 The first says whether the texts conflict. The second, asked where they do not, says whether the
-second text follows from the first. `python -m benchmarks.fit_contradictions` writes the weights.
+second text follows from the first. `python -m benchmarks.fits.contradictions` writes the weights.
 """
 
 import json

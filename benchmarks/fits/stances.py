@@ -1,6 +1,6 @@
 """Fits the weights by which evidence is judged, on labelled evidence.
 
-Run: uv run python -m benchmarks.fit_stances DATA [OUT]
+Run: uv run python -m benchmarks.fits.stances DATA [OUT]
 DATA is a folder with `stance.jsonl`. Writes the weights that
 `app/reasoning/beliefs/contradiction_resolver/evidence.py` reads, and into OUT what is found of each
 hypothesis with weights for which it was left out.
@@ -26,7 +26,7 @@ from app.reasoning.beliefs.contradiction_resolver.features import Features
 from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds
 from app.resources import resource_folder
 from app.settings import Settings
-from benchmarks.logistic import fit
+from benchmarks.fits.logistic import fit
 
 _READ = ("tokens_side", "tokens_no_bearing", "cross_side", "cross_no_bearing")
 _WORDED = ("unchanged", "open", "changed")

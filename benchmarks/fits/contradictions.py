@@ -1,6 +1,6 @@
 """Fits the weights of the contradiction rules on labelled pairs of sentences.
 
-Run: uv run python -m benchmarks.fit_contradictions DATA
+Run: uv run python -m benchmarks.fits.contradictions DATA
 DATA is a folder with `contradictions.jsonl`. Writes the weights that
 `app/reasoning/beliefs/contradiction_resolver/rules.py` reads.
 """
@@ -25,7 +25,7 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import Label
 from app.reasoning.beliefs.contradiction_resolver.signals.kinds import kind_of
 from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_pair
 from app.settings import Settings
-from benchmarks.logistic import fit
+from benchmarks.fits.logistic import fit
 
 # What each rule was written for. The data moves the weights, and where they hold few cases of a
 # rule, or none, it keeps its meaning.
