@@ -128,9 +128,21 @@ def main(folder: Path) -> None:
     paths = [str(folder / name) for name in files]
     config = ["--config", str(ROOT / "pyproject.toml")]
     subprocess.run(
-        ["ruff", "check", "--quiet", "--select", "I", "--fix", *config, *paths], check=True
+        [
+            sys.executable,
+            "-m",
+            "ruff",
+            "check",
+            "--quiet",
+            "--select",
+            "I",
+            "--fix",
+            *config,
+            *paths,
+        ],
+        check=True,
     )
-    subprocess.run(["ruff", "format", "--quiet", *config, *paths], check=True)
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *config, *paths], check=True)
 
 
 def _method(

@@ -2,6 +2,7 @@
 
 import hashlib
 import zipfile
+import zlib
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -111,7 +112,7 @@ class Archive:
             for part in self.manifest.tenants:
                 self.copy(part.member, _Nowhere())
                 self._verify_graph(part)
-        except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        except (KeyError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise _damaged("a part of it") from error
 
     def _verify_graph(self, part: TenantPart) -> None:
@@ -140,7 +141,7 @@ def opened_archive(path: Path) -> Generator[Archive]:
             yield Archive(file, manifest)
     except OSError as error:
         raise InvalidInputError(f"cannot read {path}: {error.strerror}", field="file") from error
-    except (zipfile.BadZipFile, KeyError, ValidationError) as error:
+    except (zipfile.BadZipFile, zlib.error, KeyError, ValidationError) as error:
         raise InvalidInputError(f"{path} is no backup, or is damaged", field="file") from error
 
 

@@ -4,7 +4,7 @@ import re
 
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _LOGIN = re.compile(r"^[^/@]*@")
-_SCP = re.compile(r"^([^/:]+\.[^/:]+):(?!\d+/)/?")
+_SCP = re.compile(r"^([^/:.]+\.[^/:]+):(?!\d+/)/?")
 """`host:path`, as Git takes it beside an address."""
 _PORT = re.compile(r"^([^/:]+):\d+/")
 

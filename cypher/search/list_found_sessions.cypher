@@ -13,9 +13,9 @@ CALL () {
   //! include search/_kept_session
   RETURN count(s) AS total
 }
-CALL () {
+CALL (total) {
   MATCH (s:Session {tenant_id: $tenant_id})
-  WHERE s.id > '' AND ($ids IS NULL OR s.id IN $ids) AND
+  WHERE total > 0 AND s.id > '' AND ($ids IS NULL OR s.id IN $ids) AND
   //! include search/_kept_session
   WITH s.id AS id, CASE $sort WHEN 'title' THEN toLower(s.title)
     WHEN 'created' THEN -(s.listed_at.epochSeconds * 1000000 + s.listed_at.microsecond)

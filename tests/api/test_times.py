@@ -61,6 +61,10 @@ QUERIES = {
         "DecisionFilterInput",
         "changedSince",
     ): "decisions(filter: {changedSince: $at}) { edges { cursor } }",
+    **{
+        ("SessionSearchInput", field): f"searchSessions(search: {{{field}: $at}}) {{ __typename }}"
+        for field in ("createdAfter", "createdBefore")
+    },
     ("SearchFilterInput", "since"): 'search(query: "x", filter: {since: $at}) { __typename }',
     ("SearchFilterInput", "until"): 'search(query: "x", filter: {until: $at}) { __typename }',
     **{

@@ -186,6 +186,6 @@ async def test_what_is_known_for_a_question_is_cited(
 
 def test_every_named_query_of_the_guide_is_run() -> None:
     found = {"Changed", "Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
-    found |= {"Analyze", "Insights"}
+    found |= {"Analyze", "Insights", "Rehydrated", "RateRehydration"}
     of_modes = {"Weigh", "Attach"}  # tests/api/modes/test_modes.py
     assert set(QUERIES) == found | of_modes | {"Begin", "Review", "Queue", "Inbox", "Decide"}
