@@ -5,7 +5,7 @@
 // is locked before its head is read, so concurrent writers take turns until each commits. A stream
 // that is not there is begun only by what opens it: it went with what it told of.
 // At last it passes the gate of its tenant: a shared lock on the key of the tenant in its unique
-// index, which a backup that reads the tenant holds alone (docs/decisions/0017).
+// index, which a backup that reads the tenant holds alone (docs/decisions/0018).
 // in:      $jobs: list<{id: string, kind: string, subject_id: string|null}>, $streams: list<{id: string, opens: bool, events: list<{type: string, payload: string, about: list<string> (things)}>}>, $at: datetime
 // out:     written: list<string> (the streams that are there), gate: string|null
 // returns: one

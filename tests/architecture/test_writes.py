@@ -13,7 +13,7 @@ OPENS = {"execute_write", "execute_query", "begin_transaction", "save"}
 APART = {"app/graph/schema.py", "app/graph/tenants.py", "app/graph/snapshot.py"}
 """What changes the schema before there is any tenant; the tenants and keys themselves: single nodes
 without events, written by neomodel (docs/decisions/0014); and the lock by which a backup reads,
-which is always rolled back (docs/decisions/0017)."""
+which is always rolled back (docs/decisions/0018)."""
 MAY_GO_OUTSIDE = {"app/reasoning/nodes/erasure/service.py"}
 """Training files are rewritten before the deletion that they must not survive is committed."""
 _NOT_OURS = {"append", "run"}

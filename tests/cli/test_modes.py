@@ -54,3 +54,8 @@ def test_an_input_that_a_defined_mode_refuses_names_the_field(invoke: Invoke) ->
     refused = invoke("mode", "run", "cli_refused", "--json", typed=given)
     assert json.loads(refused.stdout)["error"]["field"] == "cost"
     answer(invoke("mode", "undefine", "cli_refused", "--json"))
+
+
+def test_a_mode_that_nobody_defined_has_its_exit_code(invoke: Invoke) -> None:
+    result = invoke("mode", "show", "guessing", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["error"]["code"]) == (3, "NOT_FOUND")

@@ -70,11 +70,6 @@ def test_a_computation_over_its_budget_says_so() -> None:
     assert (code, told["error"]["code"]) == (2, "LIMIT_EXCEEDED")
 
 
-def test_a_mode_that_is_not_there_has_its_exit_code() -> None:
-    result = _noema("mode", "show", "guessing", "--json")
-    assert (result.exit_code, json.loads(result.stdout)["error"]["code"]) == (3, "NOT_FOUND")
-
-
 def test_a_problem_is_given_modes_with_the_words_that_point_to_them() -> None:
     [best, *_] = answer(_noema("mode", "recommend", "Is there a feedback loop?", "--json"))
     assert (best["mode"], best["reasons"][0]["text"]) == ("systemsthinking", "feedback loop")
