@@ -156,7 +156,7 @@ def _damaged(what: str) -> InvalidInputError:
 
 def _require_below(name: str) -> None:
     path = PurePosixPath(name)
-    if path.is_absolute() or ".." in path.parts or "\\" in name or path.parts[0] != "training":
+    if path.is_absolute() or ".." in path.parts or "\\" in name or path.parts[:1] != ("training",):
         raise InvalidInputError(
             f"the backup holds a file outside of training: {name}", field="file"
         )

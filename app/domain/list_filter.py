@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.domain.project import project_key
+from app.domain.nodes.project import project_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from app.content.blocks import thinking_text, visible_text
 from app.domain.extraction import Extraction
 from app.domain.ids import derived_id
 from app.domain.nodes.follow_up import FollowUps
+from app.domain.nodes.project import project_name
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import NewThinkingNode, NodeStatus, Role
-from app.domain.project import project_name
 from app.domain.text import require_text, without_control
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.domain.project import project_name
+from app.domain.nodes.project import project_name
 
 _ORIGIN = '[remote "origin"]'
 

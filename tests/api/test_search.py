@@ -163,3 +163,22 @@ async def test_what_is_like_a_node_comes_with_its_likeness(
     hit = edge["node"]
     assert (hit["node"]["nodeId"], hit["excerpt"]) == (kitten, texts[1])
     assert 0.6 < hit["similarity"] < 1
+
+
+async def test_sessions_are_searched_by_the_other_names_as_well(
+    client: GraphQLClient, services: Services
+) -> None:
+    for mode in ("causal", "bayesian"):
+        await services.sessions.create(NewSession(new_id(), f"zanzibar {mode}", mode=mode))
+    wanted = "edges { node { session { title } } }"
+    for search, first in (
+        ('text: "zanzibar", modes: ["causal", "bayesian"], sort: TITLE, offset: 1', ", first: 1"),
+        ('query: "zanzibar", sort: TITLE, offset: 1, limit: 1', ""),
+        ('query: "zanzibar", mode: "causal"', ""),
+    ):
+        asked = f"{{ searchSessions(search: {{{search}}}{first}) {{ {wanted} }} }}"
+        found = (await client.ask(asked))["searchSessions"]
+        titles = [edge["node"]["session"]["title"] for edge in found["edges"]]
+        assert titles == ["zanzibar causal"]
+    error = await client.refused('{ searchSessions(search: {text: "a", query: "b"}) { total } }')
+    assert (error["code"], error["field"]) == ("BAD_USER_INPUT", "query")

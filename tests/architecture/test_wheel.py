@@ -37,6 +37,7 @@ def test_a_wheel_carries_the_statements_and_the_demonstration(wheel: Path) -> No
     assert {f"{resolver}/weights.json", f"{resolver}/signals/lexicon/antonyms.txt"} <= names
     guidance = "app/reasoning/nodes/guidance"
     assert {f"{guidance}/lexicon.json", "app/domain/modes/taxonomy.json"} <= names
+    assert {"noema/client.py", "noema/calls.py", "noema/py.typed"} <= names
 
 
 def test_what_is_published_has_ranges_and_one_command(wheel: Path) -> None:

@@ -18,8 +18,8 @@ from app.domain.beliefs.belief import (
     Justification,
     StatusSpan,
 )
+from app.domain.nodes.project import project_key
 from app.domain.page import Page, PageRequest, before, newest_page
-from app.domain.project import project_key
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.reads.beliefs.belief_rules import fallen_from, joined

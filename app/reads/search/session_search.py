@@ -209,6 +209,9 @@ def _check_filter(only: SessionSearchFilter) -> None:
     if after is not None and before is not None and after >= before:
         message = "created_before must be later than created_after"
         raise InvalidInputError(message, field="created_before")
+    for name, count in (("min_thoughts", only.min_thoughts), ("max_thoughts", only.max_thoughts)):
+        if count is not None and not 0 <= count <= MAX_NUMBER:
+            raise InvalidInputError(f"{name} must be from 0 to {MAX_NUMBER}", field=name)
     if only.min_confidence is not None and not 0 <= only.min_confidence <= 1:
         raise InvalidInputError("min_confidence must be from 0 to 1", field="min_confidence")
 

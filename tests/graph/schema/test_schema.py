@@ -82,6 +82,35 @@ async def test_a_backfill_takes_as_many_batches_as_it_needs(
     assert await _label_count(driver, tenant) == count
 
 
+async def test_sessions_of_before_get_the_folder_they_were_worked_on_in(
+    driver: AsyncDriver,
+) -> None:
+    tenant = new_id()
+    await driver.execute_query(
+        "UNWIND $rows AS row CREATE (s:Session {tenant_id: $tenant, id: $tenant + row.domain})"
+        " SET s += row",
+        rows=[
+            {"source": "codex", "domain": "C:\\code\\orders"},
+            {"source": "native", "domain": "law"},
+            {"source": "pi", "domain": "/srv/a", "project": "acme/a"},
+        ],
+        tenant=tenant,
+    )
+    name = "0552_session_project"
+    await _forget(driver, name)
+
+    assert await migrate(driver, batch=2) == (name,)
+
+    found = await driver.execute_query(
+        "MATCH (s:Session {tenant_id: $tenant}) RETURN s.domain, s.project", tenant=tenant
+    )
+    assert {(row[0], row[1]) for row in found.records} == {
+        ("C:\\code\\orders", "C:/code/orders"),
+        ("law", None),
+        ("/srv/a", "acme/a"),
+    }
+
+
 async def test_a_backfill_that_was_interrupted_goes_on_where_it_was(driver: AsyncDriver) -> None:
     tenant = await _things_with_a_context(driver, 5)
     await _forget(driver, "0203_contextual")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.project import project_key, project_name
+from app.domain.nodes.project import project_key, project_name
 from app.local.repository import project_at, top_folder
 
 
@@ -24,7 +24,7 @@ def test_a_project_is_named_by_its_repository_without_a_login(repository: str, n
 
 @pytest.mark.parametrize(
     ("folder", "name"),
-    [("/home/ann/orders/", "/home/ann/orders"), ("C:\\work\\orders", "C:/work/orders"), ("", None)],
+    [("/srv/orders/", "/srv/orders"), ("C:\\code\\orders", "C:/code/orders"), ("", None)],
 )
 def test_without_a_repository_a_project_is_named_by_its_folder(
     folder: str, name: str | None
