@@ -2,14 +2,17 @@
 
 import { tenantId } from "./answers/home.js";
 import { Asking } from "./actions/asking.js";
+import { Collections } from "./actions/collections.js";
 import { Decisions } from "./actions/decisions.js";
 import { Home } from "./actions/home.js";
+import { KeptFilters } from "./actions/kept_filters.js";
 import { Memory } from "./actions/memory.js";
 import { Reviewing } from "./actions/reviewing.js";
 import { Search } from "./actions/search.js";
 import { Selection } from "./actions/selection.js";
 import { OpenSession } from "./actions/session.js";
 import { SessionList } from "./actions/sessions.js";
+import { Toaster } from "./actions/toaster.js";
 import { logout } from "./graphql.js";
 import { h, render } from "./libs.js";
 import { Live } from "./live.js";
@@ -35,10 +38,14 @@ const search = new Search(store);
 const memory = new Memory(tenantId);
 const asking = new Asking(store, live);
 const home = new Home(store, live, memory);
-const decisions = new Decisions(store, memory);
+const kept = new KeptFilters(store, memory);
+const decisions = new Decisions(store, kept);
+const toaster = new Toaster(store);
+const collections = new Collections(store, live, kept, toaster);
 const review = new Reviewing(store, live, selection, (changed) => {
   home.refresh();
   decisions.refresh(changed);
+  collections.refresh(changed.lists);
 });
 
 const actions = {
@@ -55,6 +62,8 @@ const actions = {
   lookAgain: () => home.load(),
   decisions: decisions.actions,
   asking: asking.actions,
+  ...toaster.actions,
+  ...collections.actions,
   ...review.actions,
 };
 
@@ -74,6 +83,7 @@ function go(event) {
   home.show(route);
   decisions.show(route);
   asking.show(route);
+  collections.show(route);
   review.show(route, before);
   if (event) focusPage(before, route, addressLeft(event));
 }

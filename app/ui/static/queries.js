@@ -3,6 +3,7 @@
 import { BELIEF_LINE, CONFLICT, DECISION, PAGE_INFO, REFUSED, SESSION, SUMMARY } from "./queries/parts.js";
 
 export * from "./queries/asking.js";
+export * from "./queries/collections.js";
 export * from "./queries/decisions.js";
 
 const TREE_NODE = `

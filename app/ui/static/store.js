@@ -2,6 +2,7 @@
 
 import { SILENT } from "./logic/answer.js";
 import { HOME } from "./logic/route.js";
+import { COLLECTION } from "./logic/collections.js";
 import { NO_SESSIONS } from "./logic/sessions.js";
 
 export const IDLE = { status: "idle", value: null, error: null };
@@ -18,14 +19,18 @@ export function failed(error) {
 /** A list before its first page. */
 export const NO_LIST = { items: [], cursor: null, hasNext: false, status: "loading", error: null };
 
+// Every list with a filter, and what is open of it.
+const COLLECTED = Object.fromEntries(Object.entries(COLLECTION).flatMap(([page, { name }]) =>
+  [[page, { ...NO_LIST, filter: {} }], [name, IDLE]]));
+
 const EMPTY = {
   route: HOME,
   live: "connecting",
   /** What changed and what waits: { changed, stale, due, conflicts, running, sessions, visit }. */
   home: IDLE,
   decisions: { ...NO_LIST, filter: {} },
-  /** Filters of decisions that this browser keeps. */
-  keptFilters: [],
+  /** Filters that this browser keeps, by list. */
+  keptFilters: {},
   decision: IDLE,
   /** What falls with the open decision, and the statuses it had. */
   falls: IDLE,
@@ -52,6 +57,12 @@ const EMPTY = {
   debate: IDLE,
   /** Why the last change of what is open was refused. */
   refusal: null,
+  ...COLLECTED,
+  /** What the open job told of itself: [{ seq, type, payload }]. */
+  jobLines: [],
+  settings: IDLE,
+  /** What was just done: { text, undo, href }; undo is null where there is no way back. */
+  toast: null,
   search: { ...IDLE, text: "", shown: false },
 };
 

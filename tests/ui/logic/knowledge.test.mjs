@@ -12,5 +12,6 @@ test("beliefs and contradictions that changed are named once, whatever the chang
     event(4, "contradiction_changed", { id: "c" }),
     event(5, "knowledge_added", { id: "k" }),
   ];
-  assert.deepEqual(changedIn(events), { beliefs: ["a"], contradictions: ["c"] });
+  const lists = ["insights", "hypotheses", "knowledge"];
+  assert.deepEqual(changedIn(events), { beliefs: ["a"], contradictions: ["c"], lists });
 });

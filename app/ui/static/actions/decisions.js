@@ -2,22 +2,19 @@
 
 import { decisionOf, decisionPage, fallsOf, precedentsOf, recordOutcome } from "../answers/decision.js";
 import { decisionsHash } from "../logic/route.js";
-import { newId } from "../new_id.js";
 import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
-
-const KEPT = "decision filters";
-const MOST_KEPT = 20;
+import { RetryKey } from "./retry_key.js";
 
 export class Decisions {
-  constructor(store, memory) {
+  constructor(store, kept) {
     this.store = store;
-    this.memory = memory;
+    this.kept = kept;
     this.list = new PagedList(store, "decisions", decisionPage);
     this.decision = new Opened(store, "decision", { question: decisionOf, onChange: () => this.again() });
     this.falls = new Opened(store, "falls", { question: fallsOf });
     this.precedents = new Opened(store, "precedents", { question: precedentsOf });
-    this.retry = { content: null, key: null };
+    this.retry = new RetryKey();
   }
 
   show({ page, id, filter }) {
@@ -26,7 +23,7 @@ export class Decisions {
     const isSame = decisionsHash(filter) === decisionsHash(this.list.list.filter);
     if (isSame && this.list.list.status === "ready") this.list.again();
     else this.list.replace(filter);
-    this.readKept();
+    this.kept.read("decisions");
   }
 
   /** Read again what one of `beliefs` is part of. */
@@ -47,38 +44,14 @@ export class Decisions {
 
   /** Record an outcome; the same one again, after an answer that got lost, is recorded once. */
   record(outcome) {
-    const content = JSON.stringify([this.decision.id, outcome]);
-    if (this.retry.content !== content) this.retry = { content, key: newId() };
-    return this.decision.change((id) => recordOutcome(this.retry.key, id, outcome));
-  }
-
-  async readKept() {
-    const kept = await this.memory.read(KEPT).catch(() => null);
-    this.store.set({ keptFilters: Array.isArray(kept) ? kept : [] });
-  }
-
-  keep(filter) {
-    const hash = decisionsHash(filter);
-    const others = this.store.state.keptFilters.filter((one) => decisionsHash(one) !== hash);
-    this.write([...others, filter].slice(-MOST_KEPT));
-  }
-
-  unkeep(filter) {
-    this.write(this.store.state.keptFilters.filter((one) => one !== filter));
-  }
-
-  write(keptFilters) {
-    this.store.set({ keptFilters });
-    this.memory.write(KEPT, keptFilters);
+    return this.decision.change((id) => recordOutcome(this.retry.for(id, outcome), id, outcome));
   }
 
   get actions() {
     return {
       more: () => this.list.more(),
       again: () => this.list.again(),
-      filter: (filter) => void (location.hash = decisionsHash(filter)),
-      keep: (filter) => this.keep(filter),
-      unkeep: (filter) => this.unkeep(filter),
+      ...this.kept.actionsOf("decisions"),
       record: (outcome) => this.record(outcome),
       reload: () => this.reload(),
     };

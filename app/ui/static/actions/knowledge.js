@@ -9,7 +9,7 @@ const AGAIN_MS = 5000;
 
 export class Knowledge {
   /**
-   * @param onChange Called with { beliefs, contradictions }: the ids of those that changed.
+   * @param onChange Called with { beliefs, contradictions, lists }: what changed.
    * @param onStart Called once it is followed: what was read before may be older than its start.
    */
   constructor(live, onChange, onStart) {

@@ -45,17 +45,18 @@ export class Opened {
     if (this.id === id) this.store.set({ [this.name]: answer });
   }
 
-  /** Do something to it; what is refused is shown beside the form. */
+  /** Do something to it; what is refused is shown beside the form. Gives whether it was done. */
   async change(action) {
     const { id } = this;
     try {
       await action(id);
     } catch (error) {
       this.store.set({ refusal: error });
-      return;
+      return false;
     }
     this.store.set({ refusal: null });
     this.changed(id);
+    return true;
   }
 
   changed(id) {

@@ -3,15 +3,16 @@
 import { contradictionOf, contradictionPage, reopen, settle } from "../answers/contradiction.js";
 import { debateOf, debatePage } from "../answers/debate.js";
 import { forkOf, forkPage, selectBranch } from "../answers/fork.js";
+import { COLLECTIONS } from "../logic/route.js";
 import { Knowledge } from "./knowledge.js";
 import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
 import { Review } from "./review.js";
 
-const FOLLOWING = ["home", "decisions", "decision", "contradictions"];
+const FOLLOWING = ["home", "decisions", "decision", "contradictions", ...COLLECTIONS];
 
 export class Reviewing {
-  /** @param onChange Called with { beliefs, contradictions } that changed anywhere. */
+  /** @param onChange Called with { beliefs, contradictions, lists } that changed anywhere. */
   constructor(store, live, selection, onChange) {
     this.store = store;
     this.selection = selection;
@@ -35,9 +36,9 @@ export class Reviewing {
     if (FOLLOWING.includes(route.page) || route.view === "belief") this.knowledge.follow();
   }
 
-  refresh({ beliefs, contradictions }) {
+  refresh({ beliefs, contradictions, lists }) {
     const { list, opened } = this.places.contradictions;
-    this.onChange({ beliefs, contradictions });
+    this.onChange({ beliefs, contradictions, lists });
     this.selection.refresh(beliefs);
     this.belief.refresh(beliefs);
     opened.refresh(contradictions);

@@ -1,5 +1,7 @@
 // Filters of decisions as people choose them, and how a decision stands, in words. Pure.
 
+import { startOf } from "./days.js";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A decision that is this old should have shown how it turned out. */
 export const DUE_DAYS = 14;
@@ -33,14 +35,15 @@ export function toneOf(status) {
 /**
  * The service's filter for one that stands in an address.
  *
- * @param filter { status, text, since, until, changed }: a choice, a text, days as people write
+ * @param filter { status, text, project, since, until, changed }: a choice, texts, days as people write
  *   them (`2026-03-01`) in the reader's zone, the last one included, and a moment.
  * @param now Milliseconds of the clock.
  */
-export function serviceFilter({ status, text, since, until, changed }, now) {
+export function serviceFilter({ status, text, project, since, until, changed }, now) {
   const given = {
     statuses: CHOICES[status]?.statuses,
     text,
+    project,
     since: startOf(since, 0),
     until: startOf(until, 1),
     changedSince: momentOf(changed),
@@ -59,22 +62,17 @@ function dueBefore(until, now) {
   return until && until < due ? until : due;
 }
 
-// Midnight of the reader's day, `later` days after it; a text that is no day is left out.
-function startOf(day, later) {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "") ?? [];
-  return year && new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString();
-}
-
 function momentOf(text) {
   const at = Date.parse(text ?? "");
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
 /** A filter in words, such as the name under which it is kept. */
-export function filterWords({ status, text, since, until, changed }) {
+export function filterWords({ status, text, project, since, until, changed }) {
   const words = [
     CHOICES[status]?.label,
     text && `“${text}”`,
+    project && `of ${project}`,
     since && `from ${since}`,
     until && `until ${until}`,
     changed && "changed since you last looked",

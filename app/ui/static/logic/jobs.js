@@ -1,6 +1,7 @@
 // Work of the service in words. Pure.
 
-const WORDS = {
+/** What each kind of work is called. */
+export const JOB_KINDS = {
   EMBEDDING: "Computing vectors",
   DEBATE: "Debate",
   FORK: "Fork",
@@ -13,6 +14,8 @@ const WORDS = {
   REFINEMENT: "Refining decisions",
   SUMMARY: "Summarising a conversation",
   ERASURE: "Erasing",
+  RECOMPUTATION: "Computing results again",
+  METACOGNITION: "Analysing reasoning",
 };
 const PLACES = { DEBATE: "debates", FORK: "forks" };
 
@@ -20,5 +23,5 @@ const PLACES = { DEBATE: "debates", FORK: "forks" };
 export function jobWords({ kind, status, done, queuePosition }) {
   const where = status === "QUEUED" && queuePosition ? `place ${queuePosition} in the queue` : status.toLowerCase();
   const progress = done ? `, ${done} done` : "";
-  return { text: `${WORDS[kind] ?? kind.toLowerCase().replaceAll("_", " ")}: ${where}${progress}`, place: PLACES[kind] ?? null };
+  return { text: `${JOB_KINDS[kind] ?? kind.toLowerCase().replaceAll("_", " ")}: ${where}${progress}`, place: PLACES[kind] ?? null };
 }

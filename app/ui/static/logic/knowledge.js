@@ -1,6 +1,16 @@
 // What events of the stream of knowledge say has changed. Pure.
 
-/** @returns { beliefs, contradictions }: ids, each once. */
+// Which list an event is about, by how the event's type begins; most items are beliefs too.
+const LISTS = {
+  belief: ["insights", "hypotheses", "knowledge"],
+  insight: ["insights"],
+  hypothesis: ["hypotheses"],
+  knowledge: ["knowledge"],
+  template: ["templates"],
+  trace: ["traces"],
+};
+
+/** @returns { beliefs, contradictions, lists }: ids and names of lists, each once. */
 export function changedIn(events) {
   const beliefs = new Set();
   const contradictions = new Set();
@@ -8,5 +18,6 @@ export function changedIn(events) {
     if (type.startsWith("belief_")) beliefs.add(payload.belief_id);
     else if (type.startsWith("contradiction_")) contradictions.add(payload.id);
   }
-  return { beliefs: [...beliefs], contradictions: [...contradictions] };
+  const lists = new Set(events.flatMap(({ type }) => LISTS[type.split("_")[0]] ?? []));
+  return { beliefs: [...beliefs], contradictions: [...contradictions], lists: [...lists] };
 }

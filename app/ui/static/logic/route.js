@@ -2,7 +2,8 @@
 // `#/session/<id>/node/<id>` a session, `#/item/<id>` what belongs to none; of a thing also
 // `…/why` and `…/belief`. `#/contradictions` is a list, `#/contradictions/<id>` with one of it
 // open; so with forks, debates and the answers of `#/ask`. `#/decisions?status=stale` is the filtered list of decisions,
-// `#/decision/<id>` the page of one and `#/decision/<id>/history` a section of it.
+// `#/decision/<id>` the page of one and `#/decision/<id>/history` a section of it. The lists of
+// `COLLECTIONS` have filters too, and a page for each of their items: `#/insights/<id>`.
 
 const NODE = /^#\/session\/([^/]+)\/node\/([^/]+?)(?:\/(why|belief))?$/;
 const SESSION = /^#\/session\/([^/]+)$/;
@@ -10,8 +11,11 @@ const ITEM = /^#\/item\/([^/]+?)(?:\/(why|belief))?$/;
 const PLACE = /^#\/(contradictions|forks|debates|ask)(?:\/([^/]+))?$/;
 const DECISION = /^#\/decision\/([^/]+?)(?:\/(options|reasons|falls|outcomes|precedents|history))?$/;
 const DECISIONS = /^#\/decisions(?:\?(.*))?$/;
-const LISTED = /^#\/(sessions)$/;
+const LISTED = /^#\/(sessions|settings)$/;
 const FRONT = /^(?:#\/?)?$/;
+/** Lists with a filter in their address and a page for each item. */
+export const COLLECTIONS = ["insights", "hypotheses", "knowledge", "jobs", "templates", "traces"];
+const COLLECTION = new RegExp(`^#/(${COLLECTIONS.join("|")})(?:/([^/?]+))?$`);
 const DETAILS = "details";
 
 export const HOME = {
@@ -33,11 +37,21 @@ const READERS = [
 export function parseRoute(hash) {
   const [, query] = DECISIONS.exec(hash) ?? [null, null];
   if (query !== null) return { ...HOME, page: "decisions", filter: filterOf(query ?? "") };
+  const collection = collectionOf(hash);
+  if (collection) return { ...HOME, ...collection };
   for (const [pattern, read] of READERS) {
     const found = parts(pattern, hash);
     if (found) return { ...HOME, ...read(...found) };
   }
   return MISSING;
+}
+
+// An item has no filter.
+function collectionOf(hash) {
+  const [address, query = ""] = hash.split(/\?(.*)/s);
+  const [page, id = null] = parts(COLLECTION, address) ?? [];
+  if (!page || (id && query)) return null;
+  return { page, id, filter: filterOf(query) };
 }
 
 function parts(pattern, hash) {
@@ -75,9 +89,14 @@ export function decisionHash(id, section = null) {
 
 /** The address of the decisions that a filter leaves; what is empty in it is left out. */
 export function decisionsHash(filter = {}) {
+  return listHash("decisions", filter);
+}
+
+/** The address of what a filter leaves of a list; what is empty in it is left out. */
+export function listHash(page, filter = {}) {
   const given = Object.entries(filter).filter(([, value]) => value);
   const query = new URLSearchParams(given).toString();
-  return `#/decisions${query ? `?${query}` : ""}`;
+  return `#/${page}${query ? `?${query}` : ""}`;
 }
 
 /** The page of a decision, and of anything else its place in its session. */

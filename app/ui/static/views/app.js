@@ -1,8 +1,15 @@
 // The whole page: header, search, and the one page that the address names.
 
 import { h } from "../libs.js";
-import { decisionsHash, placeHash } from "../logic/route.js";
+import { COLLECTION } from "../logic/collections.js";
+import { brief } from "../logic/format.js";
 import { HomePage } from "./home/page.js";
+import { HypothesesPage } from "./collections/hypotheses.js";
+import { InsightsPage } from "./collections/insights.js";
+import { JobsPage } from "./collections/jobs.js";
+import { KnowledgePage } from "./collections/knowledge.js";
+import { TemplatesPage } from "./collections/templates.js";
+import { TracesPage } from "./collections/traces.js";
 import { DecisionPage } from "./decisions/page.js";
 import { DecisionsPage } from "./decisions/list.js";
 import { AskPage } from "./pages/ask.js";
@@ -14,6 +21,9 @@ import { MissingPage } from "./pages/missing.js";
 import { SearchBox } from "./pages/search.js";
 import { SessionPage } from "./pages/session.js";
 import { SessionsPage } from "./pages/sessions.js";
+import { SettingsPage } from "./pages/settings.js";
+import { PAGE_NAMES, Pages } from "./parts/pages.js";
+import { Toast } from "./parts/toast.js";
 
 const PAGES = {
   home: HomePage,
@@ -27,16 +37,15 @@ const PAGES = {
   contradictions: ContradictionsPage,
   forks: ForksPage,
   debates: DebatesPage,
+  insights: InsightsPage,
+  hypotheses: HypothesesPage,
+  knowledge: KnowledgePage,
+  jobs: JobsPage,
+  templates: TemplatesPage,
+  traces: TracesPage,
+  settings: SettingsPage,
 };
-const PLACES = [
-  ["home", "#/", "Home"],
-  ["ask", placeHash("ask"), "Ask"],
-  ["decisions", decisionsHash(), "Decisions"],
-  ["sessions", placeHash("sessions"), "Sessions"],
-  ["contradictions", placeHash("contradictions"), "Contradictions"],
-  ["forks", placeHash("forks"), "Forks"],
-  ["debates", placeHash("debates"), "Debates"],
-];
+const TITLE = 80;
 
 const LIVE = {
   connecting: "Connecting …",
@@ -50,29 +59,27 @@ export function App({ state, actions }) {
     h("a", { class: "skip", href: "#main", onClick: toContent }, "Skip to content"),
     h("header", { class: "top" },
       h("a", { class: "brand", href: "#/" }, "Noema"),
-      h("nav", { class: "pages", "aria-label": "Pages" }, PLACES.map(([page, href, name]) =>
-        h("a", { key: page, href, "aria-current": isIn(state.route.page, page) ? "page" : null }, name))),
+      h(Pages, { route: state.route }),
       h(SearchBox, { search: state.search, actions }),
       h("p", { class: `live live-${state.live}`, role: "status" }, LIVE[state.live]),
       state.live !== "refused" && h("button", { class: "sign-out", onClick: actions.signOut }, "Sign out")),
     h("main", { id: "main", tabindex: -1 }, h(PAGES[state.route.page], { state, actions })),
+    h(Toast, { toast: state.toast, actions }),
   ];
 }
 
-export function pageTitle({ route, open, decision }) {
+export function pageTitle(state) {
+  const { route, open, decision } = state;
+  const item = route.id && state[COLLECTION[route.page]?.name]?.value;
   const titles = {
-    ...Object.fromEntries(PLACES.slice(1).map(([page, , name]) => [page, name])),
+    ...PAGE_NAMES,
+    home: null,
     session: open?.value?.title,
     decision: decision.value?.question ?? decision.value?.description,
     missing: "Not found",
   };
-  const title = titles[route.page];
+  const title = item ? brief(item.title ?? item.text ?? item.name ?? titles[route.page], TITLE) : titles[route.page];
   return title ? `${title} – Noema` : "Noema";
-}
-
-// A page of one thing belongs to the list of its kind.
-function isIn(shown, page) {
-  return shown === page || shown === page.slice(0, -1);
 }
 
 // The address names what is shown, so this link must not change it.

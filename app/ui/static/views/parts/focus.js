@@ -1,7 +1,11 @@
 // Where the focus goes when the page changes, so that neither keys nor a screen reader lose their place.
 
+import { COLLECTIONS } from "../../logic/route.js";
+
 // Lists that are worth coming back to at the item that was left.
-const LISTS = ["home", "decisions", "sessions"];
+const LISTS = ["home", "decisions", "sessions", ...COLLECTIONS];
+// Pages that change as a whole with the id of their address.
+const BY_ID = ["decision", ...COLLECTIONS];
 
 /** The address that an event of the address came from. */
 export function addressLeft({ oldURL }) {
@@ -10,11 +14,11 @@ export function addressLeft({ oldURL }) {
 
 /** Put the focus on what was left in a list, or else on the new page. */
 export function focusPage(before, route, from) {
-  const isSame = before.page === route.page && (route.page !== "decision" || before.id === route.id);
+  const isSame = before.page === route.page && (!BY_ID.includes(route.page) || before.id === route.id);
   if (isSame) return;
   requestAnimationFrame(() => {
     const main = document.getElementById("main");
-    const left = LISTS.includes(route.page) && [...main.querySelectorAll("a[href]")].find((link) => link.hash === from);
+    const left = LISTS.includes(route.page) && !route.id && [...main.querySelectorAll("a[href]")].find((link) => link.hash === from);
     (left || main).focus();
     if (!left) main.scrollTop = 0;
   });

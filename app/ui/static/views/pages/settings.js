@@ -1,0 +1,70 @@
+// What this tenant is set to, and the commands for what a browser may not change.
+
+import { h } from "../../libs.js";
+import { number } from "../../logic/format.js";
+import { listHash } from "../../logic/route.js";
+import { Part, Refusal } from "../collections/frame.js";
+import { Facts } from "../parts/facts.js";
+import { Failed, Loading } from "../parts/states.js";
+
+export function SettingsPage({ state: { settings, refusal }, actions }) {
+  return h("section", { class: "sheet decision-page" },
+    h("h1", null, "Settings"),
+    h(Body, { settings, refusal, actions: actions.settings }));
+}
+
+function Body({ settings: { status, value, error }, refusal, actions }) {
+  if (status === "failed") return h(Failed, { error, onRetry: actions.reload });
+  if (status !== "ready") return h(Loading, { what: "Loading settings …" });
+  const { total, graded, good } = value.traceStatistics;
+  return [
+    h(Part, { name: "models", title: "Model" },
+      h(Facts, { facts: [
+        ["Provider", value.defaultModel.provider ?? "the server's own"],
+        ["Model", value.defaultModel.model ?? "the provider's own"],
+      ] }),
+      h(Model, { value: value.defaultModel, refusal, actions })),
+    h(Part, { name: "tenant", title: "Tenant" },
+      h(Facts, { facts: [
+        ["Id", h("code", null, value.tenantId)],
+        ["Finished answers", h("a", { href: listHash("traces") }, `${number(total)}, ${number(graded)} judged, ${number(good)} good`)],
+      ] }),
+      h(Commands, { rows: [
+        ["noema tenants list", "list tenants with their names"],
+        ["noema tenants rename OLD NEW", "give a tenant another name"],
+      ] })),
+    h(Part, { name: "keys", title: "Keys" },
+      h("p", null, "Keys are made and revoked by a command on the server, so that nobody who holds one can make another."),
+      h(Commands, { rows: [
+        ["noema keys list", "list keys with their scopes"],
+        ["noema keys create NAME --scope read --scope write", "create a key; its secret is shown once"],
+        ["noema keys revoke ID", "revoke a key for good"],
+      ] })),
+    h(Part, { name: "retention", title: "Retention" },
+      h("p", null, "Everything is kept until somebody deletes or forgets it."),
+      h(Commands, { rows: [
+        ["noema forget", "erase what is known of something or somebody; it lists first what would go"],
+        ["noema tenants delete NAME", "delete a tenant with all its data"],
+      ] })),
+  ];
+}
+
+function Commands({ rows }) {
+  return h("dl", { class: "facts commands" }, rows.map(([command, what]) =>
+    [h("dt", null, h("code", null, command)), h("dd", null, what)]));
+}
+
+function Model({ value, refusal, actions }) {
+  const submit = (event) => {
+    event.preventDefault();
+    const { provider, model } = event.target.elements;
+    actions.chooseModel({ provider: provider.value.trim(), model: model.value.trim() || null });
+  };
+  return h("form", { class: "settle", "aria-label": "Choose a model", onSubmit: submit },
+    h("label", null, "Provider, such as anthropic or offline",
+      h("input", { name: "provider", required: true, defaultValue: value.provider ?? "" })),
+    h("label", null, "Model (the provider's own if left empty)", h("input", { name: "model", defaultValue: value.model ?? "" })),
+    h(Refusal, { refusal }),
+    h("p", { class: "buttons" }, h("button", { type: "submit" }, "Use it for new branches"),
+      h("span", { class: "remark" }, "Needs a key with the scope admin.")));
+}
