@@ -11,6 +11,7 @@ _TOGETHER = (
     "tests/api/",
     "tests/cli/",
     "tests/graph/",
+    "tests/architecture/",
 )
 _ALONE = "tests/cli/services/"
 """Each file has a service and a Neo4j of its own, and waits for them."""
@@ -35,7 +36,7 @@ def work_unit(file: str) -> str:
     """Name what a test file is dealt out with: its folder, where files share what is dear.
 
     A worker has one browser, and one Neo4j, which plans a statement for the first test that needs
-    it; the tests of a folder need the same statements.
+    it; the tests of a folder need the same statements. Rules of the code share its syntax trees.
     """
     together = file.startswith(_TOGETHER) and not file.startswith(_ALONE)
     return file.rpartition("/")[0] if together else file

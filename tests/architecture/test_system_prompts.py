@@ -17,7 +17,8 @@ PASSED_ON = {"turn.system", "preview.system", "ask.system", "request.system"}
 def _given() -> Iterator[tuple[Path, ast.expr]]:
     """Give each value that code hands over as a system prompt."""
     for path in sorted(APP.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if "system=" in text else ():
             if isinstance(node, ast.Call):
                 yield from ((path, k.value) for k in node.keywords if k.arg == "system")
 

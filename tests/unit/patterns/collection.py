@@ -38,7 +38,12 @@ def every_pattern() -> tuple[Found, ...]:
     trees = {module: ast.parse(_source(module)) for module in modules}
     shared = _uses(trees.values())
     held = [one for module, tree in trees.items() for one in _held(module, tree, shared)]
-    written = [one for module, tree in trees.items() for one in _written(module, tree)]
+    written = [
+        found
+        for module, tree in trees.items()
+        if "re." in _source(module)
+        for found in _written(module, tree)
+    ]
     return (*held, *written)
 
 
@@ -50,12 +55,13 @@ def _uses(trees: Iterable[ast.Module]) -> Mapping[str, frozenset[str]]:
     """Give, for each name, the ways it is applied in; all where it is handed on."""
     ways: dict[str, set[str]] = {}
     for tree in trees:
+        nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute | ast.Name)]
         called = {
             id(node.value): node.attr
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.Attribute) and node.attr in _APPLIED
         }
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 way = called.get(id(node))
                 ways.setdefault(node.id, set()).update({way} if way else _APPLIED)
@@ -65,21 +71,26 @@ def _uses(trees: Iterable[ast.Module]) -> Mapping[str, frozenset[str]]:
 def _held(
     module: ModuleType, tree: ast.Module, shared: Mapping[str, frozenset[str]]
 ) -> Iterator[Found]:
-    own = _uses([tree])
-    targets = [
+    values: dict[str, object] = {name: vars(module).get(name) for name in _assigned(tree)}
+    patterns = {name: [*_inside(value)] for name, value in values.items()}
+    own = _uses([tree]) if any(patterns.values()) else shared
+    for name, held in patterns.items():
+        used = own if name.startswith("_") else shared
+        ways = used.get(name, _APPLIED) if held == [values[name]] else _APPLIED
+        for number, pattern in enumerate(held):
+            yield Found(f"{module.__name__}.{name}[{number}]", pattern, ways)
+
+
+def _assigned(tree: ast.Module) -> list[str]:
+    """Name what a module assigns at its top, each once."""
+    targets = (
         target
         for statement in tree.body
         if isinstance(statement, ast.Assign | ast.AnnAssign)
         for target in ast.walk(statement)
         if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store)
-    ]
-    for name in dict.fromkeys(target.id for target in targets):
-        value: object = vars(module).get(name)
-        used = own if name.startswith("_") else shared
-        patterns = [*_inside(value)]
-        ways = used.get(name, _APPLIED) if patterns == [value] else _APPLIED
-        for number, pattern in enumerate(patterns):
-            yield Found(f"{module.__name__}.{name}[{number}]", pattern, ways)
+    )
+    return list(dict.fromkeys(target.id for target in targets))
 
 
 def _inside(value: object) -> Iterator[re.Pattern[str]]:
