@@ -1,5 +1,6 @@
 """How a run of the tests goes: what comes first, and what becomes of a test that fails once."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,7 @@ def test_a_file_that_waits_for_services_of_its_own_holds_up_no_other() -> None:
     waiting = [
         file.relative_to(root).as_posix()
         for file in (root / "tests").rglob("test_*.py")
-        if "pytest.mark.processes" in file.read_text(encoding="utf-8")
+        if re.search(r"^(pytestmark|@).*pytest\.mark\.processes", file.read_text("utf-8"), re.M)
     ]
     assert waiting
     assert [work_unit(file) for file in waiting] == waiting
