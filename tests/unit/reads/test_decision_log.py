@@ -23,7 +23,7 @@ def _decision(
         marker=None,
         start=None,
         end=None,
-        extracted_by="rules/6",
+        extracted_by="rules/7",
         refined_by=None,
         status=DecisionStatus.DECIDED,
         superseded_by=None,

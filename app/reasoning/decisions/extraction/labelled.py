@@ -44,6 +44,7 @@ _NOUNS = (
     r"(?:option|approach|alternative|solution|plan|path|choice|method|strategy|idea|variant|design"
     r")"
 )
+_BARE = re.compile(rf"{_NOUNS}\s\w{{1,5}}", re.IGNORECASE)
 
 
 def labelled_choices(
@@ -51,13 +52,27 @@ def labelled_choices(
 ) -> list[Choice]:
     """Join each labelled list with the verdict on it; undecided lists come last."""
     lists = labelled_lists(blocks)
-    made = [_choice(list_, said, spans) for list_ in lists]
+    made = [_choice(list_, said, spans) or _marked(list_) for list_ in lists]
     decided = [choice for choice in made if choice is not None]
-    if decided:
-        return decided
-    return [
-        _undecided(list_) for list_ in lists[-1:] if any(option.label for option in list_.options)
-    ]
+    return decided or [_undecided(list_) for list_ in lists[-1:] if _is_offered(list_)]
+
+
+def _marked(option_list: OptionList) -> Choice | None:
+    """Take the one option that its own line recommends."""
+    taken = [place for place, option in enumerate(option_list.options) if option.verdict]
+    if len(taken) != 1:
+        return None
+    option = option_list.options[taken[0]]
+    span = option_list.spans[taken[0]]
+    rejected = _others(option_list, taken)
+    return Choice(span, "recommended", _title(option), option.reason, rejected, None)
+
+
+def _is_offered(option_list: OptionList) -> bool:
+    """Tell whether labels stand before names; "Option 1:" alone heads something else."""
+    options = option_list.options
+    is_labelled = any(option.label for option in options)
+    return is_labelled and not all(_BARE.fullmatch(option.name) for option in options)
 
 
 def _choice(option_list: OptionList, said: Sequence[str], spans: Sequence[Span]) -> Choice | None:
@@ -73,11 +88,7 @@ def _choice(option_list: OptionList, said: Sequence[str], spans: Sequence[Span])
     names = [_title(option_list.options[place]) for place in places]
     if fuller := _fuller_name(said[index], [option_list.options[place] for place in places]):
         names = [fuller]
-    rejected = tuple(
-        Alternative(_title(option), option.reason)
-        for place, option in enumerate(option_list.options)
-        if place not in places
-    )
+    rejected = _others(option_list, places)
     reason = reason_in(said[index])
     return Choice(
         spans[index],
@@ -86,6 +97,14 @@ def _choice(option_list: OptionList, said: Sequence[str], spans: Sequence[Span])
         reason,
         rejected,
         question_before(said, index),
+    )
+
+
+def _others(option_list: OptionList, taken: Sequence[int]) -> tuple[Alternative, ...]:
+    return tuple(
+        Alternative(_title(option), option.reason)
+        for place, option in enumerate(option_list.options)
+        if place not in taken
     )
 
 

@@ -42,10 +42,10 @@ _INNER = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    rf"(?:^|[.!,]\s|\s)(?:\w+\s){{0,3}}(?:{_NOUN}|fixes|ways|strategies|ideas|things|(?:different|another|other)\s(?:approach|way))\b"
+    rf"(?:^|[.!,]\s|\s)(?:\w+\s){{0,3}}(?:{_NOUN}|fixes|ways|strategies|(?:different|another|other)\s(?:approach|way))\b"
     r"(?!\s(?:we|I)(?:['’]ve)?\s(?:made|did|applied|added|changed)\b)[^.!?:]{0,60}:$"
     r"|\b(?:fix|solution|workaround)\s(?:is|would\sbe)(?:\s\w+)?(?:\sto)?(?:\seither)?:$"
-    r"|\b(?:do\s+you\s+want\s+to|(?:we|I)\s+(?:could|can)|could\s+either)[^.!?:]{0,20}:$",
+    r"|\b(?:do\s+you\s+want\s+to|(?:we|I)\s+(?:could|can(?!\s+(?:see|tell|find|confirm|say)\b))|could\s+either)[^.!?:]{0,20}:$",
     re.IGNORECASE,
 )
 # "Or we could update it", "First, let me see if we can update it": an item names what is done.

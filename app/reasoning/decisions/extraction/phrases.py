@@ -7,6 +7,8 @@ VERDICT = r"(?:the\s)?(?:fine|best|better|cleaner|cleanest|simpler|simplest|righ
 """What is said of the option that is taken."""
 GAP = r"(?:,\s|\s(?<![\s,]\s))\s*+"
 """The space between two words, with the comma before it: tried once, where it begins."""
+INNER = r"(?>`[^`\n]{1,80}`|[^.;:—\n]|[.:](?=\S))"
+"""A character of a name, or code in it: the stop of `file.py` ends nothing."""
 _CUT = re.compile(
     rf"(?<!\s)\s+is\s{VERDICT}\b"
     r"|(?<!\s)\s+(?:instead\s+of|rather\s+than|over|because|since|so\s+that|for\s+now|which|given|due\s+to"

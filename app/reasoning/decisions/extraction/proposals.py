@@ -38,6 +38,9 @@ _PROPOSED = re.compile(
     re.IGNORECASE,
 )
 _WANTED = re.compile(r"\byou\s.{0,100}\bwant\sto\b", re.IGNORECASE)
+# "Maybe instead of waiting, we could poll": what is proposed comes after.
+_LEFT = re.compile(r"(?:instead\sof|rather\sthan)\s", re.IGNORECASE)
+_EITHER = re.compile(r"^either\s", re.IGNORECASE)
 _OR = re.compile(r"^\W{0,4}(?:or|either)\s+(?:(?:I|we|maybe|perhaps|just)\s+){0,3}(?:could\s+)?")
 _SEPARATOR = re.compile(
     r"(?:,|(?<!\s))\s+or\s+(?:(?:else|just|maybe|alternatively|should|could|I|we)\s+)*|,\s+(?=\w)"
@@ -54,7 +57,7 @@ _IDLE = re.compile(
     r"|due|something|wrong|in|on|for|with|about|if|when)\b",
     re.IGNORECASE,
 )
-_FELL = re.compile(
+FELL = re.compile(
     r"\b(?:overkill|too\s\w+|not\s(?:needed|necessary|enough|worth|ideal|good|great|work|help)|probably\snot"
     r"|(?:wo|ca|does|is|do|would|was|did)n['’]t|cannot|unnecessary|risky|fragile|hacky|messy|slow\w*|wasteful"
     r"|breaks?|downside|complex|complicated|unlikely|fails?|clash\w*|ugly|brittle|expensive|no\sneed"
@@ -148,12 +151,16 @@ def _names(sentence: str) -> Iterator[str]:
     mark = _PROPOSED.search(sentence) or _OR.match(sentence)
     if mark is None or not is_asserted(sentence, mark.start()):
         return
+    if (turned := _LEFT.match(sentence, mark.end())) and not (
+        mark := _PROPOSED.search(sentence, turned.end())
+    ):
+        return
     clause = sentence[mark.end() : mark.end() + _MAX_CLAUSE]
     parts = _SEPARATOR.split(clause) if _PLURAL.search(sentence) else [clause]
     for part in parts:
         again = _PROPOSED.match(part)
         clause = before_cut(part[again.end() :] if again else part)[0]
-        name = as_option(_VERB.sub("", clause).rstrip("?"))
+        name = as_option(_EITHER.sub("", _VERB.sub("", clause)).rstrip("?"))
         # "Assumptions you may want to adjust" proposes nothing: what would be adjusted?
         if name is None or (" " not in name and _WANTED.search(mark.group())):
             continue
@@ -164,6 +171,6 @@ def _names(sentence: str) -> Iterator[str]:
 def _against(said: Sequence[str], at: int) -> str | None:
     own = said[at].partition(" but ")[2]
     after = said[at + 1] if at + 1 < len(said) else ""
-    fell = bool(_FELL.search(after) and _AGAINST.match(after)) or _NO.match(after)
-    clause = own if own and _FELL.search(own) else after if fell else ""
+    fell = bool(FELL.search(after) and _AGAINST.match(after)) or _NO.match(after)
+    clause = own if own and FELL.search(own) else after if fell else ""
     return " ".join(clause.strip(" .!").split())[:_MAX_CLAUSE] or None

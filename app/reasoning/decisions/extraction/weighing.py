@@ -25,7 +25,7 @@ _MORE = (
 _PRAISED = re.compile(
     r"\s(?:(?:is|are|was|seems?|looks?|feels?|sounds?|would\sbe|might\sbe|will\sbe)\s"
     rf"(?:(?:probably|clearly|likely|much|also|definitely|still|actually|a\sbit|the)\s)*(?:{VERDICT}|{_MORE})"
-    r"|makes?\s(?:more|the\smost|perfect)\ssense|wins\b|(?:(?:should|would|will)\swork|works)\b|(?:is|seems)\sthe\sway\sto\sgo)\b",
+    r"|makes?\s(?:more|the\smost|perfect)\ssense|(?<!write\s)(?<!writer\s)wins\b|(?:(?:should|would|will)\swork|works)\b|(?:is|seems)\sthe\sway\sto\sgo)\b",
     re.IGNORECASE,
 )
 _BETTER_TO = re.compile(

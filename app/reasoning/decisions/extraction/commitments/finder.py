@@ -15,7 +15,12 @@ from app.reasoning.decisions.extraction.commitments.scores import (
 from app.reasoning.decisions.extraction.commitments.states import SentenceScores
 from app.reasoning.decisions.extraction.commitments.turned_down import turned_down
 from app.reasoning.decisions.extraction.commitments.unsaid import commits_nobody
-from app.reasoning.decisions.extraction.commitments.wording import chosen_words, reason_words
+from app.reasoning.decisions.extraction.commitments.wording import (
+    TAKES,
+    chosen_words,
+    leaves,
+    reason_words,
+)
 from app.reasoning.decisions.extraction.option_lists import OptionList
 from app.reasoning.decisions.extraction.phrases import MAX_OPTION, as_option
 from app.reasoning.decisions.extraction.proposals import counted_options
@@ -144,7 +149,8 @@ def _counted(said: Sequence[str], chosen: str) -> tuple[str, list[Alternative]] 
 
 def _choice(passage: Passage, index: int, score: float, words: str) -> Choice:
     said, at = passage.said, passage.spans[index].start
-    chosen = chosen_words(said[index])
+    after = said[index + 1] if index + 1 < len(said) else ""
+    chosen = chosen_words(after if leaves(said[index]) and TAKES.match(after) else said[index])
     left = turned_down(said, index, chosen, passage.lists, at)
     if counted := _counted(said[max(0, index - _COUNTED_BEFORE) : index + 1], chosen):
         chosen, left = counted

@@ -4,28 +4,26 @@ import re
 from collections.abc import Iterator, Sequence
 
 from app.reasoning.decisions.extraction.choice import Alternative
+from app.reasoning.decisions.extraction.commitments.around import BEFORE, left_around, shares_most
 from app.reasoning.decisions.extraction.commitments.features import ITEM
 from app.reasoning.decisions.extraction.matching import stems
 from app.reasoning.decisions.extraction.option_lists import OptionList
 from app.reasoning.decisions.extraction.phrases import (
     GAP,
+    INNER,
     MAX_OPTION,
     as_course,
     as_option,
     names_same,
 )
-from app.reasoning.decisions.extraction.proposals import proposals
 
-BEFORE = 8
-"""Sentences before a commitment in which what it leaves was proposed or listed."""
 _NEAR = 600
 """Code points between the end of a list of options and the sentence that takes one of them."""
 _MAX_NAME = 140
-_INNER = r"(?:[^.;:—\n]|[.:](?=\S))"
-"""A character of a name: the stop of `file.py` ends nothing."""
 AGAINST = re.compile(
-    rf"(?:{GAP}(?:instead\s++of|rather\s++than|as\s++opposed\s++to|in\splace\sof|and\snot)|,\snot)\s++(?P<other>{_INNER}{{3,140}}?)"
-    r"(?=,?\s(?:since|because|so\s|as\s(?:it|this|that)|and\s(?:then|also))|[.;:](?:\s|$)|[—,)\n]|\s[-–]\s|$)",
+    rf"(?:{GAP}(?:instead\s++of|rather\s++than|as\s++opposed\s++to|in\splace\sof|and\snot)|,\snot)\s++(?P<other>{INNER}{{1,140}}?)"
+    r"(?=,?\s(?:since|because|so\s|as\s(?:it|this|that)|and\s(?:then|also)|to\s(?:see|check|avoid|ensure|prevent|keep|make)\s)"
+    r"|[.;:](?:\s|$)|[—,\n]|(?<!\()\)|\s[-–]\s|$)",
     re.IGNORECASE,
 )
 AGAINST_FIRST = re.compile(
@@ -33,24 +31,32 @@ AGAINST_FIRST = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 REPLACED = re.compile(
-    r"\b(?:replac(?:e|es|ed|ing)|swap(?:ped|ping)?)\s++(?!from\b)(?P<other>[^.;:]{2,100}?)(?<!\s)\s++(?:with|by|for)\s++"
+    r"\b(?:replac(?:e|es|ed|ing)|swap(?:ped|ping)?)\s++(?!from\b)(?P<other>(?:[^.;:]|[.:](?=\S)){2,100}?)(?<!\s)\s++(?:with|by|for)\s++"
     r"|\b(?:switch|chang|mov|migrat|swapp?)(?:e|ed|ing|es)?\s++(?:\w++\s){0,4}?"
     r"from\s++(?P<from>[^.;:]{2,80}?)(?<!\s)\s++to\s++",
     re.IGNORECASE,
 )
 COULD_BUT = re.compile(
     r"\b(?:(?:could|can|might|may)\s(?:also\s|just\s)?|makes\ssense\sto\s|(?:was\s)?(?:going|tempted)\sto\s)"
-    r"(?!be\b|have\b|not\b|argue|say\b|think\b|see\b|claim|object\b|ask\b|wonder)(?P<other>[^.;:]{3,120}?),?\sbut\s",
+    rf"(?!be\b|have\b|not\b|argue|say\b|think\b|see\b|claim|object\b|ask\b|wonder)(?P<other>{INNER}{{1,120}}?),?\sbut\s(?!(?!this\b|its\b|as\b)\w+s\s)",
     re.IGNORECASE,
 )
 _PREFERRED = re.compile(
-    rf"\b(?:prefer\w*|favou?r\w*|cho(?:o)?s\w+|pick\w*|use)\s[^.;:]{{2,80}}?\sover\s(?P<other>{_INNER}{{2,80}}?)(?=[,;)]|\.(?:\s|$)|$)",
+    rf"\b(?:prefer\w*|favou?r\w*|cho(?:o)?s\w+|pick\w*|use)\s[^.;:]{{2,80}}?\sover\s(?P<other>{INNER}{{1,80}}?)(?=[,;)]|\.(?:\s|$)|$)",
     re.IGNORECASE,
 )
 NOT = re.compile(r"\((?:and\s)?(?:not|no\slonger)\s(?P<other>[^)]{2,80})\)", re.IGNORECASE)
 _REMOVED = re.compile(
     rf"\b(?:I['’]ll|I\swill|let\sme|let['’]s|we\s(?:should|can|will)|I\sshould|to|and|,)\s(?:drop|remove|get\srid\sof|ditch)\s"
-    rf"(?P<other>(?!this\b|it\b|them\b){_INNER}{{3,60}}?)(?=\s(?:and|entirely|in\sfavou?r|so|from|completely|to)\b|[,;]|\.(?:\s|$)|$)",
+    rf"(?P<other>(?!this\b|it\b|them\b){INNER}{{1,60}}?)(?=\s(?:and|entirely|in\sfavou?r|so|from|completely|to)\b|[,;]|\.(?:\s|$)|$)",
+    re.IGNORECASE,
+)
+_STOPPED = re.compile(
+    rf"\bstop\s(?P<other>\w{{2,20}}ing\s{INNER}{{1,100}}?)(?=\sand\s(?:instead\s)?)", re.IGNORECASE
+)
+_REPLACES = re.compile(
+    r"\b(?:replac(?:es|ing)|drop(?:s|ping)|abandon(?:s|ing))\sthe\s(?:previous|old|earlier|original|initial|former)\s"
+    rf"(?:plan\sto\s)?(?P<other>{INNER}{{1,100}}?)(?=[,;)]|\.(?:\s|$)|\swith\s|$)",
     re.IGNORECASE,
 )
 _LACKS = re.compile(
@@ -70,7 +76,7 @@ _WHOLE = re.compile(r"(?:the|this|that)\s(?:entire|whole|existing|old|current)(?
 
 def set_against(sentence: str) -> Iterator[str]:
     """Give what the words of a sentence set its choice against."""
-    for pattern in (AGAINST, _PREFERRED, NOT, _REMOVED):
+    for pattern in (AGAINST, _PREFERRED, NOT, _REMOVED, _STOPPED, _REPLACES):
         yield from (mark["other"] for mark in pattern.finditer(sentence))
     if turned := AGAINST_FIRST.search(sentence):
         yield turned["other"]
@@ -88,7 +94,7 @@ def turned_down(
     sentence = said[index]
     named = (as_course(name[:_MAX_NAME]) for name in set_against(sentence))
     found = [Alternative(name, None) for name in named if name]
-    found += _fallen(said, index)
+    found += left_around(said, index, chosen)
     found += left_options(lists, at, sentence) or _listed(said, index, chosen)
     return distinct([one for one in found if not names_same(one.text, chosen)])
 
@@ -99,13 +105,6 @@ def distinct(found: Sequence[Alternative]) -> list[Alternative]:
         if not any(names_same(alternative.text, other.text) for other in kept):
             kept.append(alternative)
     return kept
-
-
-def _fallen(said: Sequence[str], index: int) -> Iterator[Alternative]:
-    """Give what the text proposed shortly before, and found fault with."""
-    for proposal in proposals(said[max(0, index - BEFORE) : index]):
-        if proposal.reason and not proposal.failed:
-            yield Alternative(proposal.name, proposal.reason)
 
 
 def left_options(lists: Sequence[OptionList], at: int, sentence: str) -> list[Alternative]:
@@ -134,9 +133,8 @@ def _listed(said: Sequence[str], index: int, chosen: str) -> list[Alternative]:
         begin -= 1
     if begin == end or not begin or not _OFFERS.search(said[begin - 1]):
         return []
-    own = set(stems(chosen))
     names = [name for item in said[begin:end] if (name := _item_name(item))]
-    return [Alternative(name, None) for name in names if not _is_taken(set(stems(name)), own)]
+    return [Alternative(name, None) for name in names if not shares_most(name, chosen)]
 
 
 def _item_name(item: str) -> str | None:
@@ -144,7 +142,3 @@ def _item_name(item: str) -> str | None:
     rest = item[opening.end() if opening else 0 :]
     cut = _ENDS.search(rest)
     return as_option(rest[: cut.start() if cut else None][:MAX_OPTION])
-
-
-def _is_taken(named: set[str], own: set[str]) -> bool:
-    return len(named & own) * 2 > min(len(named), len(own))

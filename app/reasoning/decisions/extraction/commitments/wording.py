@@ -14,7 +14,7 @@ from app.reasoning.decisions.extraction.phrases import before_cut, reason_in
 _MAX_CHOSEN = 220
 _LEAD = re.compile(
     r"[^\w`]{0,4}(?:\d{1,2}[.)]\s+)?[^\w`]{0,4}"
-    r"(?:(?:so|then|now|okay|ok|actually|instead|therefore|thus|also|finally|first|yes|right|perfect|great|next"
+    r"(?:(?:so:?|then|now|okay|ok|actually|instead|therefore|thus|also|finally|first|yes|right|perfect|great|next"
     r"|final\scall|for\snow|in\sthat\scase|since\s[^,]{3,120}|given\s[^,]{3,120}|because\s[^,]{3,120}"
     r"|based\son\s[^,]{3,120}|to\s(?:fix|solve|address|handle|avoid|keep)\s[^,]{3,90}),?\s+){0,3}"
     r"(?:(?:next\stime|in\sthe\s(?:next\s\w+|future))\b[^,.]{0,30}?,?\s+(?=I\s|we\s))?"
@@ -49,11 +49,18 @@ _ENDORSES = re.compile(
     r"^\W{0,4}(?:this|it|that)\s(?:(?:also|now)\s)?(?:validates|confirms|justifies)\s(?=\w+ing\s)",
     re.IGNORECASE,
 )
-_TAKES = re.compile(
-    r"(?:so\s|then\s)?(?:I|we)(?:['’]ll|['’]d|\swill|\swould|\sshould|\srecommend|\ssuggest)\s|let['’]s\s",
+TAKES = re.compile(
+    r"(?:so\s|then\s)?(?:I|we)(?:['’]ll|['’]d|\swill|\swould|\sshould|\srecommend|\ssuggest)\s"
+    r"|let(?:['’]s|\sme)\s",
     re.IGNORECASE,
 )
-_PART = re.compile(r"\s[—–]\s(?:but\s)?|[,;]\s(?:but|so)\s")
+"""Begins a clause in which the writer takes something."""
+_JUDGES = re.compile(
+    r"(?:that|it|this)(?:['’]s|\s(?:is|seems|feels|looks|sounds|would|might|adds|breaks|needs|means"
+    r"|requires|risks))\s",
+    re.IGNORECASE,
+)
+_PART = re.compile(r"\s[—–]\s(?:but\s)?|[,;]\s(?:but|so)\s|;\s")
 _NOTED = re.compile(
     r"^(\W{0,4}(?:option|approach|alternative|plan)\s\w{1,2})(?:\s\([^)]{1,40}\))?\s[—–-]\s",
     re.IGNORECASE,
@@ -87,14 +94,22 @@ def chosen_words(sentence: str) -> str:
     return clause[:_MAX_CHOSEN] or " ".join(sentence.split())[:_MAX_CHOSEN]
 
 
+def leaves(sentence: str) -> bool:
+    """Tell whether a sentence only finds fault with what could be done, and takes nothing."""
+    weighed = COULD_BUT.search(sentence)
+    if weighed is None or TAKES.search(sentence, weighed.end()):
+        return False
+    return _JUDGES.match(sentence, weighed.end()) is not None
+
+
 def _taking_part(clause: str) -> str:
     """Give a clause from where its writer takes something, if what stands before takes nothing."""
-    if not _TAKES.search(clause):
+    if not TAKES.search(clause):
         return clause
     first = _PART.search(clause)
-    if first is None or _TAKES.search(clause[: first.start()]):
+    if first is None or TAKES.search(clause[: first.start()]):
         return clause
-    begun = (mark.end() for mark in _PART.finditer(clause) if _TAKES.match(clause, mark.end()))
+    begun = (mark.end() for mark in _PART.finditer(clause) if TAKES.match(clause, mark.end()))
     return clause[next(begun, 0) :]
 
 
