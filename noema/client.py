@@ -18,6 +18,7 @@ from noema.rules import (
     Operation,
     body_of,
     error_from,
+    name_of,
     next_event,
     read_answer,
     wait_s,
@@ -69,6 +70,15 @@ class Client(Calls):
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def ask(self, field: str, document: str, variables: Mapping[str, object]) -> Any:  # noqa: ANN401
+        """Send an operation of your own and give what its one field answered.
+
+        Raises:
+            NoemaError: The service refused it, also by a typed error that is asked for as
+                `... on UserError { refused: code message path }`.
+        """
+        return self._call(Operation(name_of(document), field, document), variables)
 
     def events(self, stream: str, after: int = 0) -> Iterator[Event]:
         """Follow the events of a session, a job, `sessions` or `knowledge` without an end.
@@ -166,6 +176,10 @@ class AsyncClient(AsyncCalls):
         trace: TracebackType | None,
     ) -> None:
         await self.close()
+
+    async def ask(self, field: str, document: str, variables: Mapping[str, object]) -> Any:  # noqa: ANN401
+        """Send an operation as `Client.ask` does."""
+        return await self._call(Operation(name_of(document), field, document), variables)
 
     async def events(self, stream: str, after: int = 0) -> AsyncIterator[Event]:
         """Follow events as `Client.events` does."""

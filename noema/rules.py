@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,12 +14,14 @@ from noema.errors import NoemaError, UnavailableError, error_of
 Map = dict[str, Any]
 ATTEMPTS = 5
 _LONGEST_WAIT_S = 30.0
+_OPERATION = re.compile(r"\s*(?:query|mutation)\s+(\w+)")
 _AWAY = frozenset({502, 503, 504})
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    name: str
+    name: str | None
+    """None where a document has one operation without a name."""
     field: str
     """The one field it asks for."""
     document: str
@@ -48,6 +51,12 @@ def body_of(operation: Operation, variables: Mapping[str, object]) -> Map:
         "operationName": operation.name,
         "variables": dict(variables),
     }
+
+
+def name_of(document: str) -> str | None:
+    """Give the name of a document's one operation; None where it has no name."""
+    found = _OPERATION.match(document)
+    return found[1] if found else None
 
 
 def read_answer(operation: Operation, status: int, text: str, retry_after: str | None) -> Any:  # noqa: ANN401  # as the schema says

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from app.cli.terminal.global_options import note_given
 from app.cli.terminal.output import out, write_in
 from app.local.platform import PLATFORM
 
@@ -50,6 +51,7 @@ MODULES = (
     "learning.tune",
     "modes",
     "proofs",
+    "logins",
     "keys",
     "tenants",
     "backup",
@@ -101,6 +103,22 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def noema(
+    ctx: typer.Context,
+    url: Annotated[
+        str | None,
+        typer.Option(
+            "--url", metavar="URL", help="Ask the service at this address. [default: NOEMA_URL]"
+        ),
+    ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            "--key",
+            metavar="KEY",
+            help="Use this API key; others on this machine may see it: prefer NOEMA_KEY or"
+            " `noema login`.",
+        ),
+    ] = None,
     version: Annotated[
         bool,
         typer.Option(
@@ -109,6 +127,7 @@ def noema(
     ] = False,
 ) -> None:
     """Take the options that come before a command."""
+    note_given(ctx.invoked_subcommand, url, key)
 
 
 def whole() -> TyperGroup:

@@ -37,6 +37,9 @@ one JSON document on standard output; notes and progress go to standard error. A
 document as well:
 `{"error": {"code", "message", "field"}}`.
 
+`noema --url URL COMMAND` asks a service elsewhere, as do NOEMA_URL and `noema login`: see
+[Remote use](remote.md). `--key` before the command names the key; prefer NOEMA_KEY.
+
 A command that needs the graph starts Neo4j if it is not running, and leaves it running.
 `noema down` stops it.
 """

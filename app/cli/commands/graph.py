@@ -5,6 +5,8 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
+from app.cli.remote import decisions as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.moment import AsOfOption, moment
 from app.cli.terminal.search_options import GeneratedOption
@@ -52,7 +54,10 @@ def lineage(
         reads = services.graph_reads.lineage
         return await reads.lineage(require_id(id_), depth, first, moment(as_of))
 
-    execute(as_json, work, show_lineage)
+    async def remotely(service: RemoteService) -> Lineage:
+        return await remote.lineage(service, require_id(id_), depth, first, moment(as_of))
+
+    execute(as_json, work, show_lineage, remotely)
 
 
 def near(  # noqa: PLR0913  # the options of the command

@@ -57,7 +57,7 @@ def setup(
     async def work(_: Settings) -> HookSetUp:
         return _set_up(program, write=write)
 
-    result = run(as_json, work)
+    result = run(as_json, work, here=True)
     if as_json:
         write_json(result)
     elif result.written:

@@ -47,7 +47,7 @@ def register(app: typer.Typer) -> None:
 
 def install(as_json: JsonOption = False) -> None:
     """Download what a start needs. `noema up` does it when needed."""
-    run(as_json, installing.install)
+    run(as_json, installing.install, here=True)
     if as_json:
         write_json({"installed": True})
     else:
@@ -56,7 +56,7 @@ def install(as_json: JsonOption = False) -> None:
 
 def down(as_json: JsonOption = False) -> None:
     """Stop the service and the managed Neo4j."""
-    stopped = run(as_json, _down)
+    stopped = run(as_json, _down, here=True)
     if as_json:
         write_json(stopped)
     elif stopped.service or stopped.neo4j:
@@ -68,7 +68,7 @@ def down(as_json: JsonOption = False) -> None:
 
 def status(as_json: JsonOption = False) -> None:
     """Show whether the service and Neo4j are running."""
-    found = run(as_json, _status)
+    found = run(as_json, _status, here=True)
     if as_json:
         write_json(found)
     else:
@@ -77,7 +77,7 @@ def status(as_json: JsonOption = False) -> None:
 
 def doctor(as_json: JsonOption = False) -> None:
     """Check what a start needs. Exit with code 6 if something is wrong."""
-    checks = run(as_json, diagnose)
+    checks = run(as_json, diagnose, here=True)
     if as_json:
         write_json({"ok": all(check.ok for check in checks), "checks": checks})
     else:

@@ -67,7 +67,7 @@ def setup(
     async def work(_: Settings) -> SetUp:
         return _set_up(program, write=write)
 
-    result = run(as_json, work)
+    result = run(as_json, work, here=True)
     if as_json:
         write_json(result)
     else:

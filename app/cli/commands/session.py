@@ -8,6 +8,8 @@ import typer
 
 from app.bootstrap import Services, session_export_of
 from app.cli.commands.session_search import search_sessions
+from app.cli.remote import sessions as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.exported import note_written, write_file
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.list_options import (
@@ -77,8 +79,8 @@ def create_session(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """Create a session, to think in step by step."""
 
-    async def work(services: Services) -> Session:
-        new = NewSession(
+    def make() -> NewSession:
+        return NewSession(
             id=key_of(key),
             title=title,
             mode=mode,
@@ -87,10 +89,12 @@ def create_session(  # noqa: PLR0913  # the options of the command
             author=author,
             tags=(*(tag or ()),),
         )
-        await services.sessions.create(new)
-        return await services.session_reads.require(new.id)
 
-    execute(as_json, work, _show_created)
+    async def work(services: Services) -> Session:
+        session_id = await services.sessions.create(make())
+        return await services.session_reads.require(session_id)
+
+    execute(as_json, work, _show_created, lambda service: remote.create(service, make()))
 
 
 @app.command("list")
@@ -111,15 +115,20 @@ def list_sessions(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """List sessions, newest first."""
 
+    statuses = any_of(status)
+    only = ListFilter(since, until, text, author, tag, statuses=statuses, project=project)
+
     async def work(services: Services) -> SessionList:
         request = page_request(first, after, _AREA, str)
-        statuses = any_of(status)
-        only = ListFilter(since, until, text, author, tag, statuses=statuses, project=project)
         page = await services.session_reads.list_page(request, only)
         going_on = cursor(_AREA, page.keys[-1]) if page.has_next else None
         return SessionList(page.items, going_on)
 
-    execute(as_json, work, _show_list)
+    async def remotely(service: RemoteService) -> SessionList:
+        page = await remote.list_page(service, first, after, only)
+        return SessionList(page.items, page.next)
+
+    execute(as_json, work, _show_list, remotely)
 
 
 @app.command("show")
@@ -152,7 +161,10 @@ def complete_session(
         await services.sessions.complete(session_id, conclusion)
         return await services.session_reads.require(session_id)
 
-    execute(as_json, work, _show_conclusion)
+    async def remotely(service: RemoteService) -> Session:
+        return await remote.complete(service, require_id(id_), conclusion)
+
+    execute(as_json, work, _show_conclusion, remotely)
 
 
 @app.command("export")

@@ -60,7 +60,7 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
                 await serve(noema, neo4j, door, options)
 
     with terminated_as_interrupted():
-        run(as_json, work)
+        run(as_json, work, here=True)
 
 
 def login_link(as_json: JsonOption = False) -> None:
@@ -73,7 +73,7 @@ def login_link(as_json: JsonOption = False) -> None:
             raise UnavailableError("the service is not running; start it with `noema up`")
         return LoginLink(f"{running.url}/?token={await ask_for_token(home, running.url)}")
 
-    link = run(as_json, work)
+    link = run(as_json, work, here=True)
     if as_json:
         write_json(link)
     else:

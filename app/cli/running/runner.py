@@ -9,6 +9,8 @@ import typer
 from pydantic import ValidationError
 
 from app.bootstrap import Noema, Services
+from app.cli.remote.service import RemoteService, remote_service
+from app.cli.remote.target import refused_here, target_of
 from app.cli.running.connect import opened
 from app.cli.terminal.exit_codes import ExitCode, exit_code
 from app.cli.terminal.output import note, write_app_error, write_error, write_json
@@ -36,11 +38,27 @@ IdempotencyKey = Annotated[
 ]
 
 
-def run(as_json: bool, work: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:
-    """Run `work`; on an expected error print it and exit with its code."""
+Remote = Callable[[RemoteService], Awaitable[T]]
+"""What a command does at a service elsewhere."""
+
+
+def run(
+    as_json: bool,
+    work: Callable[[Settings], Coroutine[Any, Any, T]],
+    remote: Remote[T] | None = None,
+    *,
+    here: bool = False,
+) -> T:
+    """Run `work`, or `remote` where a service elsewhere is to be asked.
+
+    On an expected error print it and exit with its code.
+
+    Args:
+        here: Whether the command is about this machine, whatever service is asked.
+    """
     try:
         settings = load_settings()
-        return _run(settings, work)
+        return _run(settings, work if here else _chosen(settings, work, remote))
     except AppError as error:
         write_app_error(error, as_json=as_json)
         raise typer.Exit(exit_code(error)) from None
@@ -50,15 +68,22 @@ def run(as_json: bool, work: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:
 
 
 def execute(
-    as_json: bool, work: Callable[[Services], Awaitable[T]], show: Callable[[T], None]
+    as_json: bool,
+    work: Callable[[Services], Awaitable[T]],
+    show: Callable[[T], None],
+    remote: Remote[T] | None = None,
 ) -> T:
-    """Run `work` with the services of the tenant of the settings; print and return its result."""
+    """Run `work` with the services of the tenant of the settings; print and return its result.
+
+    Args:
+        remote: Does the same at a service elsewhere; None if that cannot be done.
+    """
 
     async def with_services(settings: Settings) -> T:
         async with opened(settings) as noema:
             return await work(await default_services(noema))
 
-    result = run(as_json, with_services)
+    result = run(as_json, with_services, remote)
     if as_json:
         write_json(result)
     else:
@@ -93,6 +118,29 @@ def load_settings() -> Settings:
         name = f"NOEMA_{first['loc'][0]}".upper()
         message = f"{name}: {first['msg']}; docs/settings.md lists the allowed values"
         raise SetupError(message, field=name) from None
+
+
+def _chosen(
+    settings: Settings,
+    work: Callable[[Settings], Coroutine[Any, Any, T]],
+    remote: Remote[T] | None,
+) -> Callable[[Settings], Coroutine[Any, Any, T]]:
+    """Choose what to run.
+
+    Raises:
+        InvalidInputError: A service elsewhere is to be asked, and the command cannot.
+    """
+    target = target_of(settings)
+    if target is None:
+        return work
+    if remote is None:
+        raise refused_here(target)
+
+    async def elsewhere(_: Settings) -> T:
+        async with remote_service(target) as service:
+            return await remote(service)
+
+    return elsewhere
 
 
 def _run(settings: Settings, work: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:

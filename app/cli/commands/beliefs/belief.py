@@ -1,12 +1,14 @@
 """`noema belief …` and `noema impact`."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
 from app.bootstrap import Services
+from app.cli.remote import beliefs as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.moment import AsOfOption, moment, read_time
 from app.cli.views.belief import (
@@ -41,6 +43,7 @@ from app.domain.beliefs.belief import (
 from app.domain.beliefs.contradiction import ContradictionType
 from app.domain.ids import id_beside, new_id, require_id
 
+Change = TypeVar("Change", bound=Operation)
 app = typer.Typer(
     help="Assert, derive and retract beliefs.",
     no_args_is_help=True,
@@ -95,12 +98,12 @@ def assert_(
 ) -> None:
     """Assert a belief without premises."""
 
-    def make() -> Operation:
+    def make() -> Assert:
         own = key_of(key)
         ends = since, until
         return Assert(own, NewBelief(id_beside(own, "belief"), kind, text, *ends))
 
-    _apply(as_json, make)
+    _apply(as_json, make, remote.assert_belief)
 
 
 @app.command("derive")
@@ -114,12 +117,12 @@ def derive(
 ) -> None:
     """Derive a belief from other beliefs."""
 
-    def make() -> Operation:
+    def make() -> Derive:
         own = key_of(key)
         belief = NewBelief(id_beside(own, "belief"), kind, text)
         return Derive(own, belief, _justification(own, because, rule))
 
-    _apply(as_json, make)
+    _apply(as_json, make, remote.derive)
 
 
 @app.command("justify")
@@ -132,11 +135,11 @@ def justify(
 ) -> None:
     """Add a justification to a belief."""
 
-    def make() -> Operation:
+    def make() -> Justify:
         own = key_of(key)
         return Justify(own, require_id(id_), _justification(own, because, rule))
 
-    _apply(as_json, make)
+    _apply(as_json, make, remote.justify)
 
 
 @app.command("retract")
@@ -147,13 +150,13 @@ def retract(
     as_json: JsonOption = False,
 ) -> None:
     """Retract a belief. Whatever rested only on it becomes unsupported."""
-    _apply(as_json, lambda: Retract(key_of(key), require_id(id_), reason))
+    _apply(as_json, lambda: Retract(key_of(key), require_id(id_), reason), remote.retract)
 
 
 @app.command("restore")
 def restore(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
     """Undo the retraction or supersession of a belief."""
-    _apply(as_json, lambda: Restore(key_of(key), require_id(id_)))
+    _apply(as_json, lambda: Restore(key_of(key), require_id(id_)), remote.restore)
 
 
 @app.command("supersede")
@@ -166,7 +169,11 @@ def supersede(
     as_json: JsonOption = False,
 ) -> None:
     """Supersede a belief with another one."""
-    _apply(as_json, lambda: Supersede(key_of(key), require_id(id_), require_id(by, "by")))
+    _apply(
+        as_json,
+        lambda: Supersede(key_of(key), require_id(id_), require_id(by, "by")),
+        remote.supersede,
+    )
 
 
 @app.command("contradict")
@@ -190,7 +197,7 @@ def contradict(
         sides = require_id(a, "a"), require_id(b, "b")
         return Contradict(own, id_beside(own, "contradiction"), *sides, type_, summary)
 
-    _apply(as_json, make)
+    _apply(as_json, make, None)
 
 
 @app.command("resolve")
@@ -225,13 +232,13 @@ def resolve(
         by = require_id(resolver, "resolver") if resolver else None
         return Resolve(new_id(), require_id(id_), resolution, by, product, rationale)
 
-    _apply(as_json, make)
+    _apply(as_json, make, None)
 
 
 @app.command("reopen")
 def reopen(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
     """Reopen a contradiction and undo its resolution."""
-    _apply(as_json, lambda: Reopen(key_of(key), require_id(id_)))
+    _apply(as_json, lambda: Reopen(key_of(key), require_id(id_)), None)
 
 
 @app.command("show")
@@ -241,7 +248,10 @@ def show(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False)
     async def work(services: Services) -> Belief:
         return await services.belief_reads.require(require_id(id_), moment(as_of))
 
-    execute(as_json, work, show_belief)
+    async def remotely(service: RemoteService) -> Belief:
+        return await remote.belief(service, require_id(id_), moment(as_of))
+
+    execute(as_json, work, show_belief, remotely)
 
 
 @app.command("why")
@@ -274,16 +284,26 @@ def impact(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = Fals
     async def work(services: Services) -> Impact:
         return await services.belief_reads.impact(require_id(id_), moment(as_of))
 
-    execute(as_json, work, show_impact)
+    async def remotely(service: RemoteService) -> Impact:
+        return await remote.impact(service, require_id(id_), moment(as_of))
+
+    execute(as_json, work, show_impact, remotely)
 
 
-def _apply(as_json: bool, make: Callable[[], Operation]) -> None:
+def _apply(
+    as_json: bool,
+    make: Callable[[], Change],
+    change: Callable[[RemoteService, Change], Awaitable[Applied]] | None,
+) -> None:
     async def work(services: Services) -> Applied:
         operation = make()
         outcome = await services.beliefs.apply(operation)
         return Applied.of(operation, outcome)
 
-    execute(as_json, work, show_applied)
+    if change is None:
+        execute(as_json, work, show_applied)
+    else:
+        execute(as_json, work, show_applied, lambda service: change(service, make()))
 
 
 def _justification(own: str, because: list[str], rule: str | None) -> NewJustification:

@@ -6,6 +6,8 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.commands.beliefs.review import review_all
+from app.cli.remote import beliefs as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.list_options import ProjectOption, SinceOption, TextOption, UntilOption
 from app.cli.terminal.progress import comparing
@@ -77,14 +79,19 @@ def contradictions(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """List contradictions, newest first."""
 
-    async def work(services: Services) -> Page[Contradiction]:
+    def wanted() -> ContradictionFilter:
         own = optional_id(session, "session")
         only = ListFilter(since, until, text)
-        wanted = ContradictionFilter(status, type_, severity, detector, own, min_confidence, only)
-        page = page_request(limit, None, "contradiction", str)
-        return await services.contradiction_reads.list_page(page, wanted)
+        return ContradictionFilter(status, type_, severity, detector, own, min_confidence, only)
 
-    execute(as_json, work, show_contradictions)
+    async def work(services: Services) -> Page[Contradiction]:
+        page = page_request(limit, None, "contradiction", str)
+        return await services.contradiction_reads.list_page(page, wanted())
+
+    async def remotely(service: RemoteService) -> Page[Contradiction]:
+        return await remote.contradictions(service, limit, wanted())
+
+    execute(as_json, work, show_contradictions, remotely)
 
 
 def review(
@@ -140,7 +147,7 @@ def stale(
         falls = await reads.falls([belief.id for belief in page.items])
         return [Stale(belief, fall) for belief, fall in zip(page.items, falls, strict=True)]
 
-    execute(as_json, work, show_stale)
+    execute(as_json, work, show_stale, lambda service: remote.stale(service, limit, project))
 
 
 def sweep(as_json: JsonOption = False) -> None:

@@ -7,6 +7,8 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.commands.session import read_session
+from app.cli.remote import decisions as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.list_options import ProjectOption
 from app.cli.terminal.output import note, out, safe_text
@@ -55,6 +57,12 @@ def decisions(
     counts once. Of a project, the newest 1,000 are looked at.
     """
 
+    async def remotely(service: RemoteService) -> DecisionLog:
+        if project is None or session is not None:
+            raise InvalidInputError("a service elsewhere needs --project NAME", field="session")
+        found = await remote.of_project(service, project, _OF_PROJECT)
+        return _log(None, project, decision_log(found, everything=everything), first)
+
     async def work(services: Services) -> DecisionLog:
         if session is not None and project is None:
             content = await read_session(services, session, _MAX_NODES)
@@ -65,7 +73,7 @@ def decisions(
         logged = decision_log(await _of_project(services, project), everything=everything)
         return _log(None, project, logged, first)
 
-    execute(as_json, work, _show)
+    execute(as_json, work, _show, remotely)
 
 
 def _log(

@@ -7,11 +7,13 @@ import typer
 from rich.text import Text
 
 from app.bootstrap import Services
+from app.cli.remote import decisions as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.moment import read_time
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.cli.views.decision import show_decision
-from app.domain.ids import new_id, require_id
+from app.domain.ids import new_id, optional_id, require_id
 from app.domain.nodes.outcome import NewOutcome, Outcome, OutcomeStatus, Precedent
 from app.errors import InvalidInputError
 from app.reasoning.decisions.outcomes.schemas import CalibrationReport
@@ -51,20 +53,20 @@ def outcome(
 ) -> None:
     """Record the outcome of a decision."""
 
+    def make() -> NewOutcome:
+        shown_by = tuple(require_id(id_, "evidence") for id_ in evidence or ())
+        return NewOutcome(new_id(), require_id(id_), status, text, at, shown_by)
+
     async def work(services: Services) -> Outcome | None:
-        new = NewOutcome(
-            new_id(),
-            require_id(id_),
-            status,
-            text,
-            at,
-            tuple(require_id(id_, "evidence") for id_ in evidence or ()),
-        )
+        new = make()
         await services.outcomes.record(new)
         [recorded] = await services.precedents.get_outcomes([new.id])
         return recorded
 
-    execute(as_json, work, lambda found: _show_outcome(found) if found else None)
+    async def remotely(service: RemoteService) -> Outcome | None:
+        return await remote.record_outcome(service, make())
+
+    execute(as_json, work, lambda found: _show_outcome(found) if found else None, remotely)
 
 
 def precedents(
@@ -81,14 +83,21 @@ def precedents(
 ) -> None:
     """Find similar earlier decisions and how they turned out."""
 
-    async def work(services: Services) -> tuple[Precedent, ...]:
+    def decision_id() -> str | None:
         if (text is None) == (decision is None):
             raise InvalidInputError("give either TEXT or --decision ID, not both", field="text")
-        if decision is not None:
-            return await services.precedents.like_decision(require_id(decision, "decision"), first)
+        return optional_id(decision, "decision")
+
+    async def work(services: Services) -> tuple[Precedent, ...]:
+        like = decision_id()
+        if like is not None:
+            return await services.precedents.like_decision(like, first)
         return await services.precedents.like_text(text or "", first)
 
-    execute(as_json, work, _show_precedents)
+    async def remotely(service: RemoteService) -> tuple[Precedent, ...]:
+        return await remote.precedents(service, text, decision_id(), first)
+
+    execute(as_json, work, _show_precedents, remotely)
 
 
 def calibration(as_json: JsonOption = False) -> None:

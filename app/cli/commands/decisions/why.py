@@ -4,6 +4,7 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.commands.show import Item, read_item, show_item
+from app.cli.remote import decisions as remote
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.moment import AsOfOption, moment
 from app.cli.views.why import show_why
@@ -22,7 +23,12 @@ def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) 
     async def work(services: Services) -> Why:
         return await services.why.why(require_id(id_), moment(as_of))
 
-    execute(as_json, work, show_why)
+    execute(
+        as_json,
+        work,
+        show_why,
+        lambda service: remote.why(service, require_id(id_), moment(as_of)),
+    )
 
 
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:

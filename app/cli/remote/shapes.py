@@ -1,0 +1,140 @@
+"""The values of the domain as a service gives them over GraphQL. Pure.
+
+What to ask for follows from the fields of a class, and so does how its answer is read. Only what
+has another name in the schema is listed here.
+"""
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from functools import cache
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from app.domain.beliefs.belief import Belief, Fall
+from app.domain.beliefs.contradiction import Side
+from app.domain.beliefs.knowledge import Contradiction
+from app.domain.confidence import ConfidenceReading, Factor
+from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.edge import Edge
+from app.domain.nodes.node import NodeSummary
+from app.domain.nodes.outcome import Outcome
+from app.domain.nodes.session import Session, SessionState
+from app.domain.nodes.why import Reason, Why
+
+T = TypeVar("T")
+_NAMES: Mapping[type, Mapping[str, str]] = {
+    Belief: {"id": "nodeId", "status": "beliefStatus", "superseded_by": "supersededById"},
+    ConfidenceReading: {"stated": "statedConfidence", "factors": "confidenceFactors"},
+    Contradiction: {"type": "contradictionType", "status": "contradictionStatus"},
+    DecisionPoint: {"status": "decisionStatus", "superseded_by": "supersededById"},
+    Edge: {"start_id": "from", "end_id": "to"},
+    Factor: {"word": "words"},
+    Fall: {"id": "nodeId", "status": "fallStatus"},
+    NodeSummary: {"id": "nodeId"},
+    Outcome: {"status": "outcomeStatus"},
+    Reason: {"edge": "relationship"},
+    Session: {"status": "sessionStatus", "source": "origin", "reopened": "sessionState"},
+    Side: {"id": "nodeId"},
+    Why: {"edges": "relationships"},
+}
+_WORDS = frozenset(
+    {
+        (NodeSummary, "kind"),
+        (NodeSummary, "status"),
+        (Side, "kind"),
+        (Side, "belief_status"),
+        (Contradiction, "severity"),
+        (Contradiction, "status"),
+        (Contradiction, "resolution"),
+    }
+)
+"""Texts of the domain that the schema has as values of an enumeration."""
+_BESIDE = frozenset({(DecisionPoint, "reading")})
+"""Values whose fields the schema has among those of their owner."""
+_PLACE = "{ start end }"
+
+
+def selection(shape: Any) -> str:  # noqa: ANN401  # a type, as hints give it
+    """Give what to ask for, in braces; the empty text for what has no fields."""
+    shape = _plain(shape)
+    if _is_place(shape):
+        return _PLACE
+    if get_origin(shape) is tuple:
+        return selection(get_args(shape)[0])
+    if not is_dataclass(shape):
+        return ""
+    return f"{{ {_inner(cast(type, shape))} }}"
+
+
+def value(shape: type[T], answer: Any) -> T:  # noqa: ANN401  # as the service answers
+    """Read what a service answered as a value of a class."""
+    return _value(shape, answer)
+
+
+def _inner(shape: type) -> str:
+    return " ".join(_asked(shape, name, hint) for name, hint in _hints(shape).items())
+
+
+def _asked(shape: type, name: str, hint: Any) -> str:  # noqa: ANN401
+    if (shape, name) in _BESIDE:
+        return _inner(cast(type, hint))
+    if (shape, name) == (Edge, "span"):
+        return "span"
+    return f"{_name(shape, name)} {selection(hint)}".strip()
+
+
+def _value(shape: Any, answer: Any) -> Any:  # noqa: ANN401
+    if answer is None:
+        return None
+    shape = _plain(shape)
+    if get_origin(shape) is tuple:
+        if _is_place(shape):
+            return tuple(answer.values() if isinstance(answer, dict) else answer)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType, reportUnknownMemberType]  # two numbers
+        item = get_args(shape)[0]
+        return tuple(_value(item, one) for one in answer)
+    if is_dataclass(shape):
+        owner = cast(Any, shape)
+        return owner(**{n: _field(owner, n, hint, answer) for n, hint in _hints(owner).items()})
+    if issubclass(shape, Enum):
+        return shape[answer]
+    if shape is datetime:
+        return datetime.fromisoformat(answer)
+    return float(answer) if shape is float else answer
+
+
+def _field(shape: type, name: str, hint: Any, answer: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    if (shape, name) in _BESIDE:
+        return _value(hint, answer)
+    told = answer[_name(shape, name)]
+    if (shape, name) == (Session, "reopened"):
+        return told == SessionState.REOPENED.name
+    return told.lower() if told is not None and (shape, name) in _WORDS else _value(hint, told)
+
+
+@cache
+def _hints(shape: type) -> Mapping[str, Any]:
+    hints = get_type_hints(shape)
+    return {field.name: hints[field.name] for field in fields(shape)}  # pyright: ignore[reportArgumentType]  # one of a dataclass
+
+
+def _plain(hint: Any) -> Any:  # noqa: ANN401
+    """Give what a value is unless it is None, and the item of a list."""
+    if get_origin(hint) in (Union, types.UnionType):
+        [hint] = (one for one in get_args(hint) if one is not type(None))
+    return hint
+
+
+def _is_place(shape: Any) -> bool:  # noqa: ANN401
+    return get_origin(shape) is tuple and get_args(shape) == (int, int)
+
+
+def _name(shape: type, name: str) -> str:
+    return _NAMES.get(shape, {}).get(name) or camel(name)
+
+
+def camel(name: str) -> str:
+    """Spell a name as the schema does."""
+    first, *rest = name.split("_")
+    return first + "".join(part.title() for part in rest)

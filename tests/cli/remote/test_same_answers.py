@@ -1,0 +1,57 @@
+"""A command gives the same at a service elsewhere as at the database, as text and as JSON."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from app.bootstrap import Noema
+from app.domain.beliefs.belief import Assert, BeliefKind, Contradict, NewBelief
+from app.domain.ids import new_id
+from app.domain.nodes.session import NewSession
+from app.reasoning.decisions.recording.schemas import RecordDecision
+from tests.cli.remote.conftest import Doors
+
+READS = {
+    "why": ("why", "{clock-decided}"),
+    "why of knowledge": ("why", "{data-sheet-72-hours}"),
+    "why then": ("why", "{price-by-station-time}", "--as-of", "2027-01-01"),
+    "decisions of a project": ("decisions", "--project", "remote/orders", "--all"),
+    "precedents of a decision": ("precedents", "--decision", "{price-by-station-time}"),
+    "precedents": ("precedents", "Which queue?"),
+    "lineage": ("lineage", "{price-by-station-time}"),
+    "sessions": ("session", "list", "--first", "2"),
+    "stale": ("stale",),
+    "contradictions": ("contradictions", "--limit", "3"),
+    "impact": ("impact", "{premise}"),
+    "belief": ("belief", "show", "{premise}"),
+}
+
+
+@pytest.fixture(scope="session")
+async def ids(noema: Noema, seeded: Mapping[str, str]) -> Mapping[str, str]:
+    """The demonstration, and beliefs that fell or disagree beside it."""
+    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    apply = services.beliefs.apply
+    premise, other = new_id(), new_id()
+    await apply(Assert(new_id(), NewBelief(premise, BeliefKind.KNOWLEDGE, "The lease ends.")))
+    await apply(Assert(new_id(), NewBelief(other, BeliefKind.KNOWLEDGE, "The lease goes on.")))
+    session = NewSession(new_id(), "Where to live", project="remote/orders", tags=("home",))
+    await services.sessions.create(session)
+    for text in ("Move in June", "Buy boxes"):
+        told = RecordDecision(new_id(), session.id, text, rests_on=(premise,))
+        await services.decisions.record(told)
+    await apply(Contradict(new_id(), new_id(), premise, other, summary="It ends or goes on."))
+    return {**seeded, "premise": premise}
+
+
+@pytest.mark.parametrize("name", READS)
+async def test_an_answer_is_the_same_from_both_doors(
+    name: str, doors: Doors, ids: Mapping[str, str]
+) -> None:
+    command = [part.format_map(ids) for part in READS[name]]
+    for form in ([], ["--json"]):
+        here, there = await doors.local(*command, *form), await doors.remote(*command, *form)
+        assert here.exit_code == 0, here.output
+        assert there.stdout == here.stdout, there.output
+        assert there.stderr == here.stderr
+        assert here.output
