@@ -47,6 +47,35 @@ class ThinkingSettings(BaseSettings):
         description="Times that a thought may be revised, with its revisions. A further revision "
         "is refused.",
     )
+    enable_meta_cognition: bool = Field(
+        default=True,
+        description="Read what new thoughts show and suggest the next ones; `false` turns both "
+        "off, whatever else is set.",
+    )
+    inject_memories: bool = Field(
+        default=False,
+        description="Give the author of each new thought what is stored about it, by the depth of "
+        "the thought; `false` does so only for thoughts that state a scale.",
+    )
+    session_memory_priority: bool = Field(
+        default=True,
+        description="List the last thoughts of the session before everything else that is given; "
+        "`false` goes by the scores alone.",
+    )
+    injection_half_life_days: float = Field(
+        default=90.0,
+        gt=0,
+        le=36_500,
+        description="Days after which half of what passes with time of an item's worth for a "
+        "thought is gone; half of its worth never passes.",
+    )
+    hypothesis_candidates: int = Field(
+        default=100,
+        ge=1,
+        le=1_000,
+        description="Near texts that a hypothesis is compared with at first; up to 16 times as "
+        "many while all of them are similar enough to be evidence.",
+    )
     metacognition_sessions: int = Field(
         default=20,
         ge=0,

@@ -213,6 +213,7 @@ class AsyncCalls(ABC):
         control_mode: ThoughtControlMode | None = None,
         thought_depth: ThoughtDepth | None = None,
         hypothesis: str | None = None,
+        injection_scale: int | None = None,
         thought_branch_id: str | None = None,
     ) -> AddThoughtResult:
         """Add a thought to an open session, numbered after the last one."""
@@ -235,6 +236,7 @@ class AsyncCalls(ABC):
                     control_mode=control_mode,
                     thought_depth=thought_depth,
                     hypothesis=hypothesis,
+                    injection_scale=injection_scale,
                     thought_branch_id=thought_branch_id,
                 )
             ),

@@ -20,6 +20,7 @@ from app.domain.modes.state import ModeState
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.entity import Entity
+from app.domain.nodes.injected import InjectedItem
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.plan import TaskPlan
@@ -75,6 +76,9 @@ class Loaders:
 
     def _load_thoughts(self, services: Services) -> None:
         reads = services.thoughts.reads
+        self.injected_of: DataLoader[str, tuple[InjectedItem, ...]] = DataLoader(
+            services.thoughts.injection.of_thoughts
+        )
         self.thoughts: DataLoader[str, Thought | None] = DataLoader(reads.get_many)
         self.thought_pages: DataLoader[SessionPage, Page[Thought]] = DataLoader(reads.list_pages)
         self.thought_branches: DataLoader[str, ThoughtBranch | None] = DataLoader(

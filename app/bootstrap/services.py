@@ -122,9 +122,9 @@ class Services:
 
     @cached_property
     def thoughts(self) -> Thoughts:
-        return thoughts_of(
-            self._graph, self.sessions, self.think_graph, self.beliefs, self._settings
-        )
+        parts = (self.sessions, self.think_graph, self.beliefs)
+        found = (self._own_search, self._embedder)
+        return thoughts_of(self._graph, parts, *found, self._settings)
 
     @cached_property
     def refiner(self) -> DecisionRefiner:
@@ -389,7 +389,7 @@ class Services:
 
     @property
     def _neighbours(self) -> NeighbourReads:
-        return NeighbourReads(self._graph, self._embedder)
+        return NeighbourReads(self._graph, self._embedder, self._settings.hypothesis_candidates)
 
     @property
     def _backlog(self) -> Backlog:

@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 
+from app.domain.guidance.injection import InjectionPolicy
 from app.domain.guidance.policy import GuidancePolicy
 from app.domain.nodes.thought import ThoughtLimits
+from app.embeddings.base import Embedder
 from app.graph.base import Graph
 from app.reads.graph.thought import ThoughtReads
+from app.reads.knowledge.injection import InjectionReads
+from app.reads.search.evidence import EvidenceReads
+from app.reads.search.search import SearchReads
 from app.reasoning.beliefs.adoption.thoughts import ThoughtBeliefs
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.nodes.sessions.service import SessionService
@@ -20,15 +25,18 @@ class Thoughts:
 
     service: ThoughtService
     reads: ThoughtReads
+    injection: InjectionReads
 
 
 def thoughts_of(
     graph: Graph,
-    sessions: SessionService,
-    think_graph: ThinkGraph,
-    beliefs: BeliefService,
+    rooms: tuple[SessionService, ThinkGraph, BeliefService],
+    search: SearchReads,
+    embedder: Embedder,
     settings: Settings,
 ) -> Thoughts:
+    sessions, think_graph, beliefs = rooms
+    injection = InjectionReads(graph, EvidenceReads(search), embedder)
     limits = ThoughtLimits(
         settings.session_thoughts,
         settings.active_thought_branches,
@@ -36,12 +44,18 @@ def thoughts_of(
         settings.auto_prune_branches,
     )
     policy = GuidancePolicy(
-        detects_patterns=settings.auto_detect_patterns,
-        suggests_next=settings.suggest_next_thought,
+        detects_patterns=settings.enable_meta_cognition and settings.auto_detect_patterns,
+        suggests_next=settings.enable_meta_cognition and settings.suggest_next_thought,
         min_confidence=settings.min_confidence,
         pattern_confidence=settings.pattern_confidence_threshold,
         revision_loops=settings.max_revision_loops,
     )
-    parts = ThoughtParts(sessions, think_graph, ThoughtBeliefs(beliefs), policy)
+    injected = InjectionPolicy(
+        settings.inject_memories,
+        settings.session_memory_priority,
+        settings.injection_half_life_days,
+    )
+    adopter = ThoughtBeliefs(beliefs)
+    parts = ThoughtParts(sessions, think_graph, adopter, injection, policy, injected)
     service = ThoughtService(graph, parts, limits, settings.max_text_bytes)
-    return Thoughts(service, ThoughtReads(graph))
+    return Thoughts(service, ThoughtReads(graph), injection)

@@ -41,13 +41,44 @@ each claim the place in the result that says how probable it is:
 {
   "strategy": "weighted",
   "questions": [
-    {"mode": "bayesian", "weight": 2, "input": {},
+    {"mode": "bayesian", "weight": 2,
+     "input": {
+       "hypotheses": [
+         {"id": "leak", "statement": "The pipe leaks.", "prior": 0.3},
+         {"id": "dry", "statement": "It does not.", "prior": 0.7}
+       ],
+       "evidence": [
+         {"id": "damp", "description": "The wall is damp.",
+          "likelihoods": [
+            {"hypothesis": "leak", "probability": 0.9},
+            {"hypothesis": "dry", "probability": 0.1}
+          ]}
+       ]
+     },
      "answers": [{"claim": "The pipe leaks.", "path": "posteriors.0.probability"}]},
-    {"mode": "evidential", "input": {},
-     "answers": [{"claim": "The pipe leaks.", "path": "combined.0.belief"}]}
+    {"mode": "evidential",
+     "input": {
+       "frame": ["leak", "dry"],
+       "sources": [
+         {"id": "plumber",
+          "masses": [
+            {"subset": ["leak"], "mass": 0.6},
+            {"subset": ["leak", "dry"], "mass": 0.4}
+          ]},
+         {"id": "meter",
+          "masses": [
+            {"subset": ["leak"], "mass": 0.5},
+            {"subset": ["leak", "dry"], "mass": 0.5}
+          ]}
+       ]
+     },
+     "answers": [{"claim": "The pipe leaks.", "path": "hypotheses.0.pignistic"}]}
   ]
 }
 ```
+
+The first answers 0.794, the second 0.9: with twice the weight on the first, the claim holds with
+0.829.
 
 | strategy | merges |
 | --- | --- |
@@ -65,9 +96,9 @@ result, over its budget, or without the answer that was asked for.
 A tenant defines modes of its own with `defineMode`: a name and up to 50 fields with type, unit,
 range, choices and references, as data. Its input is checked by the same rules and kept: as
 `{custom: {mode, data}}` it goes to `runMode`, `attachMode` and `analyze`, and into every export.
-`customModes` lists them. `noema mode define --file mode.json` and `noema mode undefine NAME` do it
-on the command line, where `show`, `run` and `analyze` know such a mode by its name. What was kept
-of a mode stays readable once it is not defined any more.
+`customModes` lists them, and `undefineMode` forgets one. `noema mode define --file mode.json` and
+`noema mode undefine NAME` do it on the command line, where `show`, `run` and `analyze` know such a
+mode by its name. What was kept of a mode stays readable once it is not defined any more.
 
 The libraries that compute are an extra: `pip install 'noema-graph[modes]'`.
 """

@@ -238,6 +238,7 @@ TIES: Mapping[str, TextProperties] = {
     "EVIDENCE": _words("quote", rule=_BY),
     "EVIDENCED_BY": _words("excerpt"),
     "HAS_TURN": _words(key="a number"),
+    "INJECTED": _words(source=_FIXED),
     "JUDGED": _words("note"),
     "REALISED_BY": _words("file reason tool"),
     "REHYDRATED": _words(reason="words and figures of a rule"),

@@ -225,7 +225,7 @@ class PayloadFields:
     trace_id: Annotated[Id, "Equals `Trace.nodeId`."]
     rating_id: Annotated[Id, "The idempotency key of the call that rated it."]
     rating: Annotated[int, "From 1 to 10."]
-    item_id: Annotated[Id, "Equals `Rehydrated.itemId`."]
+    item_id: Annotated[Id, "Equals `Rehydrated.itemId` or `Injected.itemId`."]
     is_useful: Annotated[bool, "Whether it was of use."]
     run_id: Annotated[Id | None, "The training run; null in its own stream, named by `stream`."]
     fine_tune_status: Annotated[FineTuneStatus, "Where it stands from then on."]

@@ -250,6 +250,10 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
         "Somebody said whether something that an answer was given was of use.",
         *("node_id", "item_id", "is_useful"),
     ),
+    EventType.INJECTION_RATED: _payload(
+        "Somebody said whether something that a thought was given was of use.",
+        *("node_id", "item_id", "is_useful"),
+    ),
     EventType.FINE_TUNE_CHANGED: _payload(
         "A training run moved on.",
         *("attempt", "step", "steps", "metrics", "adapter_id"),

@@ -58,6 +58,7 @@ class EventType(StrEnum):
     TEMPLATE_USED = "template_used"
     TRACE_RATED = "trace_rated"
     REHYDRATION_RATED = "rehydration_rated"
+    INJECTION_RATED = "injection_rated"
     FINE_TUNE_CHANGED = "fine_tune_changed"
     ADAPTER_ADDED = "adapter_added"
     ADAPTER_ACTIVATED = "adapter_activated"

@@ -1,7 +1,7 @@
-// What the figures of sessions are made of: their thoughts by number, and the hypotheses that these
-// propose.
+// What the figures of sessions are made of: their thoughts by number, the hypotheses that these
+// propose, and what they were given, by source.
 // in:      $session_ids: list<string>
-// out:     session_id: string, thoughts: list<map>, hypotheses: list<map>
+// out:     session_id: string, thoughts: list<map>, hypotheses: list<map>, injected: list<map> (source, given: int, rated: int, useful: int)
 // returns: many
 UNWIND $session_ids AS session_id
 RETURN session_id,
@@ -23,4 +23,12 @@ RETURN session_id,
     MATCH (n)-[:PROPOSED]->(h:Hypothesis)
     RETURN h {.id, .status, .score, confidence: n.confidence}
     ORDER BY n.thought_number
-  } AS hypotheses
+  } AS hypotheses,
+  COLLECT {
+    MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: session_id})
+    WHERE n.thought_number > 0
+    MATCH (n)-[r:INJECTED]->()
+    WITH r.source AS source, count(*) AS given, count(r.is_useful) AS rated,
+      count(CASE WHEN r.is_useful THEN 1 END) AS useful
+    RETURN {source: source, given: given, rated: rated, useful: useful}
+  } AS injected

@@ -64,3 +64,47 @@ async def test_a_move_that_is_not_made_names_its_field(
     given = {"sessionId": session_id, "content": "Once more.", "controlMode": "REVISE"}
     refused = (await client.ask(_ADD, input=given))["addThought"]
     assert refused == {"code": "BAD_USER_INPUT", "path": ["input", "controlMode"]}
+
+
+_GIVEN = """... on Thought { id injected { itemId kind injectionRank injectionSource sourceWeight
+  similarity score isUseful recordedFrom } }"""
+_PREVIEW = """query($id: ID!) { injectionPreview(thoughtId: $id) {
+  itemId injectionRank injectionSource recordedFrom } }"""
+_RATE = """mutation($input: RateInjectionInput!) { rateInjection(input: $input) {
+  ... on RatedInjection { injected { itemId isUseful } } ... on UserError { code path } } }"""
+_RELEVANCE = """query($id: ID!) { session(id: $id) { thinking { metacognition {
+  injectionRelevance { injectionSource given rated useful relevance } } } } }"""
+
+
+async def test_a_thought_is_answered_with_what_it_is_given_and_takes_a_verdict_on_it(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(NewSession(new_id(), "Why is the queue slow?"))
+    add = f"mutation($input: AddThoughtInput!) {{ addThought(input: $input) {{ {_GIVEN} }} }}"
+    say = {"sessionId": session_id, "content": "The queue waits."}
+    first = (await client.ask(add, input=say))["addThought"]
+    second = (await client.ask(add, input={**say, "injectionScale": 1}))["addThought"]
+    assert first["injected"] == []
+    [given] = second["injected"]
+    assert given.pop("recordedFrom")
+    assert given == {
+        "itemId": first["id"],
+        "kind": "THOUGHT",
+        "injectionRank": 1,
+        "injectionSource": "SESSION",
+        "sourceWeight": 1.0,
+        "similarity": None,
+        "score": 0.5,
+        "isUseful": None,
+    }
+    previewed = (await client.ask(_PREVIEW, id=second["id"]))["injectionPreview"]
+    told = {"injectionRank": 1, "injectionSource": "SESSION", "recordedFrom": None}
+    assert previewed == [{"itemId": first["id"], **told}]
+    verdict = {"thoughtId": second["id"], "itemId": first["id"], "isUseful": True}
+    rated = (await client.ask(_RATE, input=verdict))["rateInjection"]
+    assert rated["injected"] == [{"itemId": first["id"], "isUseful": True}]
+    wrong = (await client.ask(_RATE, input={**verdict, "thoughtId": "here"}))["rateInjection"]
+    assert wrong == {"code": "BAD_USER_INPUT", "path": ["input", "thoughtId"]}
+    shown = (await client.ask(_RELEVANCE, id=session_id))["session"]["thinking"]["metacognition"]
+    relevance = {"given": 1, "rated": 1, "useful": 1, "relevance": 1.0}
+    assert shown["injectionRelevance"] == [{"injectionSource": "SESSION", **relevance}]

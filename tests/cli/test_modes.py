@@ -1,6 +1,7 @@
 """Modes that the user defines, from the command line, on a real Neo4j."""
 
 import json
+from pathlib import Path
 
 from tests.cli.conftest import Invoke, answer
 
@@ -46,6 +47,21 @@ def test_a_defined_mode_is_asked_beside_a_built_in_one(invoke: Invoke) -> None:
         ("bayesian", "MISSING_INPUT"),
     ]
     answer(invoke("mode", "undefine", "cli_asked", "--json"))
+
+
+def test_the_questions_of_the_guide_are_answered_as_it_says(invoke: Invoke) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "modes.md").read_text(encoding="utf-8")
+    start = guide.index('{\n  "strategy": "weighted"')
+    asked = guide[start : guide.index("```", start)]
+    found = answer(invoke("mode", "analyze", "--json", typed=asked))
+    [claim] = found["claims"]
+    assert (round(claim["probability"], 3), claim["verdict"], found["missing"]) == (
+        0.829,
+        "holds",
+        [],
+    )
+    assert [round(one["probability"], 3) for one in claim["answers"]] == [0.794, 0.9]
+    assert "the claim holds with\n0.829" in guide
 
 
 def test_an_input_that_a_defined_mode_refuses_names_the_field(invoke: Invoke) -> None:

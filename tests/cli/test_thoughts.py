@@ -90,3 +90,18 @@ def test_a_thought_that_is_not_there_is_not_revised(invoke: Invoke) -> None:
     refused = invoke("thought", "revise", new_id(), "No.", "--reason", "Why not.", "--json")
     assert refused.exit_code != 0
     assert '"code": "NOT_FOUND"' in refused.stdout
+
+
+def test_what_a_thought_is_given_is_shown_and_rated(invoke: Invoke, session_id: str) -> None:
+    first = answer(invoke("thought", "add", session_id, "The disk waits.", "--json"))
+    say = ("--inject", "1", "--json")
+    second = answer(invoke("thought", "add", session_id, "The network waits.", *say))
+    [given] = answer(invoke("thought", "given", second["id"], "--json"))
+    assert (given["item"]["id"], given["given"]["source"]) == (first["id"], "session")
+    rate = ("thought", "rate", second["id"], first["id"], "--useless")
+    assert "useless" in invoke(*rate).stdout
+    assert answer(invoke("thought", "given", second["id"], "--scale", "0", "--json")) == []
+    assert "session" in invoke("thought", "given", first["id"], "--scale", "3").stdout
+    assert "0 of 1" in invoke("thought", "metrics", session_id).stdout
+    refused = invoke("thought", "rate", second["id"], new_id(), "--useful", "--json")
+    assert '"NOT_FOUND"' in refused.stdout

@@ -100,9 +100,23 @@ class DefineModeInput(MutationInput):
         return {**own, "fields": [field.told() for field in self.fields]}
 
 
+@strawberry.input(description="A mode of the tenant's own to forget.")
+class UndefineModeInput(MutationInput):
+    name: str = strawberry.field(description="From `customModes`.")
+
+
+@strawberry.type(description="A mode that is no longer defined.")
+class UndefinedMode:
+    name: str = strawberry.field(description="It may be defined anew, with other fields.")
+
+
 DefineModePayload = Annotated[
     ModeType | Refusal | ModeRefusal,
     strawberry.union("DefineModePayload", description="The mode, or an error."),
+]
+UndefineModePayload = Annotated[
+    UndefinedMode | Refusal,
+    strawberry.union("UndefineModePayload", description="The name, or an error."),
 ]
 AttachModePayload = Annotated[
     ModeStateType | Refusal | ModeRefusal,
@@ -131,6 +145,18 @@ class ModeMutations:
         except MODE_REFUSALS as error:
             return mode_refusal(error, "input")
         return ModeType.of(reference_of(mode))
+
+    @mutation(
+        description="Forget a mode of the tenant's own; inputs that were kept under its name stay"
+        " readable."
+    )
+    async def undefine_mode(
+        self,
+        info: Info,
+        input: Annotated[UndefineModeInput, strawberry.argument(description="The mode.")],
+    ) -> UndefineModePayload:
+        await info.context.services.modes.custom.undefine(input.name, input.request())
+        return UndefinedMode(name=input.name)
 
     @mutation(description="Run a mode and keep its result beside a thinking node.")
     async def attach_mode(

@@ -1,6 +1,6 @@
-"""Feedback on what answers were given of earlier sessions."""
+"""Feedback on what answers and thoughts were given of what is stored."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import strawberry
 
@@ -9,7 +9,9 @@ from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
 from app.api.types.errors import Refusal
 from app.api.types.knowledge.rehydration import RehydratedType
+from app.api.types.thinking.injection import InjectedType
 from app.domain.ids import require_id
+from app.reasoning.turns.rehydration.service import GivenBy
 
 
 @strawberry.input(description="A verdict on something that an answer was given.")
@@ -25,10 +27,31 @@ class RatedRehydration:
     rehydrated: list[RehydratedType] = strawberry.field(description="All of it, by score.")
 
 
+@strawberry.input(description="A verdict on something that the author of a thought was given.")
+class RateInjectionInput(MutationInput):
+    INPUT_NAMES: ClassVar = {"id": "idempotency_key", "node_id": "thought_id"}
+
+    thought_id: strawberry.ID = strawberry.field(description="From `addThought`.")
+    item_id: strawberry.ID = strawberry.field(description="Listed by `Thought.injected`.")
+    is_useful: bool = strawberry.field(description="Whether it was of use for the next thought.")
+
+
+@strawberry.type(description="Items that the author of a thought was given, with their verdicts.")
+class RatedInjection:
+    thought_id: strawberry.ID = strawberry.field(description="Equals `Thought.id`.")
+    injected: list[InjectedType] = strawberry.field(description="All of it, by rank.")
+
+
 RateRehydrationPayload = Annotated[
     RatedRehydration | Refusal,
     strawberry.union(
         "RateRehydrationPayload", description="The text with its verdict, or why not."
+    ),
+]
+RateInjectionPayload = Annotated[
+    RatedInjection | Refusal,
+    strawberry.union(
+        "RateInjectionPayload", description="The items with their verdicts, or why not."
     ),
 ]
 
@@ -45,6 +68,29 @@ class RehydrationMutations:
         input: Annotated[RateRehydrationInput, strawberry.argument(description="The verdict.")],
     ) -> RateRehydrationPayload:
         return await _rate(info, input)
+
+    @mutation(
+        description="Say whether something was of use to the author of a thought. The relevance of"
+        " its source follows; a later verdict on the same thought replaces it."
+    )
+    async def rate_injection(
+        self,
+        info: Info,
+        input: Annotated[RateInjectionInput, strawberry.argument(description="The verdict.")],
+    ) -> RateInjectionPayload:
+        return await _rate_injection(info, input)
+
+
+async def _rate_injection(info: Info, given: RateInjectionInput) -> RatedInjection:
+    thought_id = require_id(given.thought_id, "thought_id")
+    item_id, request = require_id(given.item_id, "item_id"), given.request()
+    rate = info.context.services.rehydration.rate
+    by = GivenBy.INJECTION
+    await rate(thought_id, item_id, is_useful=given.is_useful, by=by, request=request)
+    items = await info.context.loaders.injected_of.load(thought_id)
+    return RatedInjection(
+        thought_id=strawberry.ID(thought_id), injected=[InjectedType.of(one) for one in items]
+    )
 
 
 async def _rate(info: Info, given: RateRehydrationInput) -> RatedRehydration:

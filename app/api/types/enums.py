@@ -48,6 +48,7 @@ from app.domain.fork import (
     Steering,
 )
 from app.domain.guidance.analysis import ControlMode, ThinkingPattern, ThoughtDepth
+from app.domain.guidance.injection import InjectionSource
 from app.domain.job import JobKind, JobStatus
 from app.domain.metacognition import EffectVerdict
 from app.domain.metacognition import FindingKind as InsightFinding
@@ -106,6 +107,7 @@ __all__ = [
     "EntityKind",
     "EffectVerdict",
     "InsightFinding",
+    "InjectionSource",
     "InsightType",
     "Lead",
     "LineType",
@@ -158,6 +160,11 @@ strawberry.enum(
     name="ThoughtControlMode",
     description="The move of a thought in its line. AUTO follows from what it revises, branches"
     " from, or says.",
+)
+strawberry.enum(
+    InjectionSource,
+    description="Where an item that a thought is given comes from. REVISION is history, which no"
+    " longer holds; CHAIN are other sessions of the project.",
 )
 strawberry.enum(
     ThinkingPattern,

@@ -1,4 +1,4 @@
-"""`noema thought add|revise|branch|conclude|list|metrics`."""
+"""`noema thought add|revise|branch|conclude|list|metrics|given|rate`."""
 
 from typing import Annotated
 
@@ -6,11 +6,13 @@ import typer
 
 from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
+from app.cli.views.injection import show_injected
 from app.cli.views.metacognition import show_metacognition
 from app.cli.views.thought import ThoughtList, show_conclusion, show_thought, show_thoughts
 from app.domain.guidance.analysis import ControlMode, ThoughtDepth
 from app.domain.guidance.metacognition import Metacognition
 from app.domain.ids import optional_id, require_id
+from app.domain.nodes.injected import InjectedItem
 from app.domain.nodes.thought import (
     NewConclusion,
     NewThought,
@@ -20,6 +22,7 @@ from app.domain.nodes.thought import (
     Thought,
 )
 from app.domain.page import MAX_PAGE, PageRequest
+from app.reasoning.turns.rehydration.service import GivenBy
 
 app = typer.Typer(help="Add, revise and branch thoughts, and conclude.", no_args_is_help=True)
 _SOURCE = "cli"
@@ -50,6 +53,18 @@ DependsOption = Annotated[
     ),
 ]
 
+InjectOption = Annotated[
+    int | None,
+    typer.Option(
+        metavar="SCALE",
+        help="Ask for stored items for the next thought: 1 up to 5, 2 up to 10, 3 up to 20."
+        " [default: none]",
+    ),
+]
+HypothesisOption = Annotated[
+    str | None, typer.Option(help="State a supposition, kept as a hypothesis of the session.")
+]
+
 
 def register(root: typer.Typer) -> None:
     root.add_typer(app, name="thought")
@@ -75,9 +90,8 @@ def add_thought(  # noqa: PLR0913  # the options of the command
     ] = None,
     control: ControlOption = ControlMode.AUTO,
     depth: DepthOption = None,
-    hypothesis: Annotated[
-        str | None, typer.Option(help="State a supposition, kept as a hypothesis of the session.")
-    ] = None,
+    hypothesis: HypothesisOption = None,
+    inject: InjectOption = None,
     last: Annotated[bool, typer.Option(help="Say that no further thought is needed.")] = False,
     idempotency_key: IdempotencyKey = None,
     as_json: JsonOption = False,
@@ -100,6 +114,7 @@ def add_thought(  # noqa: PLR0913  # the options of the command
             control_mode=control,
             depth=depth,
             hypothesis=hypothesis,
+            injection_scale=inject,
             source=_SOURCE,
         )
         return await _add(services, new)
@@ -227,6 +242,52 @@ def show_thinking(id_: IdArgument, as_json: JsonOption = False) -> None:
         return figures
 
     execute(as_json, work, show_metacognition)
+
+
+@app.command("given")
+def show_given(
+    id_: IdArgument,
+    scale: Annotated[
+        int | None,
+        typer.Option(
+            help="Show what would be given today instead: 1 up to 5 items, 2 up to 10, 3 up to 20."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what the author of the thought with this ID was given."""
+
+    async def work(services: Services) -> tuple[InjectedItem, ...]:
+        thoughts = services.thoughts
+        thought = await thoughts.reads.require(require_id(id_))
+        if scale is not None:
+            would = await thoughts.service.would_inject(thought, scale)
+            return await thoughts.injection.preview(would)
+        [given] = await thoughts.injection.of_thoughts([thought.id])
+        return given
+
+    execute(as_json, work, show_injected)
+
+
+@app.command("rate")
+def rate_given(
+    id_: IdArgument,
+    item: Annotated[
+        str, typer.Argument(metavar="ITEM", help="Name an item that `noema thought given` shows.")
+    ],
+    useful: Annotated[bool, typer.Option("--useful/--useless", help="Say whether it was of use.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Rate an item that the author of a thought was given."""
+
+    async def work(services: Services) -> tuple[InjectedItem, ...]:
+        thought_id, item_id = require_id(id_), require_id(item, "item")
+        by = GivenBy.INJECTION
+        await services.rehydration.rate(thought_id, item_id, is_useful=useful, by=by)
+        [given] = await services.thoughts.injection.of_thoughts([thought_id])
+        return given
+
+    execute(as_json, work, show_injected)
 
 
 async def _add(services: Services, new: NewThought) -> Thought:

@@ -28,6 +28,12 @@ def show_metacognition(figures: Metacognition) -> None:
         gains = _figure(rule.followed_gain, "+.2f"), _figure(rule.ignored_gain, "+.2f")
         rules.add_row(rule.rule_id, *told, *gains)
     out.print(rules)
+    if figures.injections:
+        sources = plain_table("source", "given", "useful", "relevance")
+        for source in figures.injections:
+            told = str(source.given), f"{source.useful} of {source.rated}"
+            sources.add_row(source.source, *told, _figure(source.relevance))
+        out.print(sources)
 
 
 def _figure(value: float | None, form: str = ".2f") -> str | None:

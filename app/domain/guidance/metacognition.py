@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from app.domain.guidance.analysis import ThinkingPattern
+from app.domain.guidance.injection import SourceRelevance
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +51,5 @@ class Metacognition:
     most_effective: ThinkingPattern | None
     """The pattern that gains most confidence; None where none gains."""
     rules: tuple[RuleEffect, ...]
+    injections: tuple[SourceRelevance, ...] = ()
+    """By source; those that gave nothing are left out."""

@@ -80,6 +80,9 @@ class NewThought:
     """What its pattern suggests if left out."""
     hypothesis: str | None = None
     """What it supposes; kept as a hypothesis that it proposes."""
+    injection_scale: int | None = None
+    """How much of what is stored it is given: 0 nothing, 1 to 3 up to 5, 10 or 20 items, any other
+    number up to 10; None is up to the settings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,10 @@ from typing import Annotated
 from pydantic import Field
 
 from app.domain.guidance.analysis import ControlMode, ThinkingPattern
+from app.domain.guidance.injection import InjectionSource
 from app.domain.guidance.suggestion import NextThought
 from app.domain.ids import require_id
+from app.domain.nodes.injected import InjectedItem
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thought import NewConclusion, NewThought, NewThoughtBranch, Revision
 from app.errors import InvalidInputError
@@ -24,12 +26,26 @@ class Action(StrEnum):
     REOPEN = "reopen"
 
 
+Inject = Annotated[
+    int | None,
+    Field(description="Stored items to give for the next thought: 1 for 5, 2 for 10, 3 for 20."),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class NextStep:
     suggestion: str
     why: str
     mode: ControlMode
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivenItem:
+    id: str
+    source: InjectionSource
+    text: str
+    """One line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +64,8 @@ class KeptSession:
     """What the thought shows its author doing."""
     next: NextStep | None = None
     """Suggested after the thought."""
+    given: tuple[GivenItem, ...] = ()
+    """Stored items for the next thought, best first."""
     revision_loop: bool = False
     """Whether its chain was revised so often that a branch is better."""
 
@@ -69,6 +87,7 @@ class _ThoughtArguments:
     mode: str | None
     uncertainty: float | None
     rests_on: tuple[str, ...]
+    inject: int | None
 
 
 async def session(  # noqa: PLR0913  # the arguments of the tool
@@ -100,12 +119,13 @@ async def session(  # noqa: PLR0913  # the arguments of the tool
         list[str] | None,
         Field(description="Ids of earlier thoughts that the thought or conclusion builds on."),
     ] = None,
+    inject: Inject = None,
 ) -> KeptSession:
     """Think step by step in a session that others can read: add thoughts, revise one, try another
     way on a branch, conclude.
     """
     ids = tuple(require_id(id_, "rests_on") for id_ in rests_on or ())
-    given = _ThoughtArguments(text, thought, reason, branch, mode, uncertainty, ids)
+    given = _ThoughtArguments(text, thought, reason, branch, mode, uncertainty, ids, inject)
     match action:
         case Action.CREATE:
             written = await _create(call, _needed(text, "text"))
@@ -155,6 +175,8 @@ def _thought(
     text = _needed(given.text, "text")
     told = (given.thought, given.reason, given.branch, given.mode, given.uncertainty)
     parts = (text, *map(str, told), *given.rests_on)
+    if given.inject is not None:
+        parts = (*parts, f"inject {given.inject}")
     return NewThought(
         id=call.own_id("thought", session_id, *parts),
         session_id=session_id,
@@ -167,6 +189,7 @@ def _thought(
         source=SOURCE,
         revises=revises,
         begins=begins,
+        injection_scale=given.inject,
     )
 
 
@@ -191,9 +214,10 @@ async def _conclude(call: Call, session_id: str, given: _ThoughtArguments) -> _W
 
 async def _kept(call: Call, written: _Written) -> KeptSession:
     kept = await call.services.session_reads.require(written.session_id)
-    thought = None
+    thought, given = None, ()
     if written.thought_id:
         thought = await call.services.thoughts.reads.require(written.thought_id)
+        [given] = await call.services.thoughts.injection.of_thoughts([written.thought_id])
     guidance = thought.guidance if thought else None
     return KeptSession(
         kept.id,
@@ -206,8 +230,13 @@ async def _kept(call: Call, written: _Written) -> KeptSession:
         kept.conclusion,
         guidance.analysis.pattern if guidance and guidance.analysis else None,
         _next_step(guidance.suggestion) if guidance and guidance.suggestion else None,
+        tuple(map(_given_item, given)),
         guidance.is_revision_loop if guidance else False,
     )
+
+
+def _given_item(one: InjectedItem) -> GivenItem:
+    return GivenItem(one.item.id, one.given.source, one.item.title)
 
 
 def _next_step(suggested: NextThought) -> NextStep:

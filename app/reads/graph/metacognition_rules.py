@@ -6,18 +6,22 @@ from typing import Any
 
 from app.domain.beliefs.hypothesis import HypothesisStatus
 from app.domain.guidance.analysis import ThinkingPattern
+from app.domain.guidance.injection import InjectionSource, SourceRelevance
 from app.domain.guidance.metacognition import Metacognition, PatternEffect, RuleEffect
 
 Row = Mapping[str, Any]
 _ENDS = {HypothesisStatus.SUPPORTED: 1.0, HypothesisStatus.REFUTED: 0.0}
 
 
-def metacognition(thoughts: Sequence[Row], hypotheses: Sequence[Row]) -> Metacognition:
+def metacognition(
+    thoughts: Sequence[Row], hypotheses: Sequence[Row], injected: Sequence[Row] = ()
+) -> Metacognition:
     """Compute the figures of a session.
 
     Args:
         thoughts: Of `thought/read_metacognition`, by number.
         hypotheses: Those that the thoughts propose.
+        injected: What the thoughts were given, counted by source.
     """
     gains = _gains(thoughts)
     patterns = tuple(_pattern_effects(thoughts, gains))
@@ -35,6 +39,7 @@ def metacognition(thoughts: Sequence[Row], hypotheses: Sequence[Row]) -> Metacog
         patterns=patterns,
         most_effective=_most_effective(patterns),
         rules=tuple(_rule_effects(thoughts, gains)),
+        injections=tuple(_relevances(injected)),
     )
 
 
@@ -89,6 +94,15 @@ def _rule_effects(thoughts: Sequence[Row], gains: Mapping[str, float]) -> Iterat
             followed_gain=_mean(after[True]),
             ignored_gain=_mean(after[False]),
         )
+
+
+def _relevances(injected: Sequence[Row]) -> Iterator[SourceRelevance]:
+    counted = {row["source"]: row for row in injected}
+    for source in InjectionSource:
+        if row := counted.get(source.value):
+            rated, useful = row["rated"], row["useful"]
+            relevance = useful / rated if rated else None
+            yield SourceRelevance(source, row["given"], rated, useful, relevance)
 
 
 def _mean(values: Iterable[float | None]) -> float | None:

@@ -83,7 +83,9 @@ class ThoughtReads:
         """Compute how the thinking of each session goes, in the order of `session_ids`."""
         rows = await self._graph.read("thought/read_metacognition", session_ids=list(session_ids))
         found = {
-            row["session_id"]: metacognition_rules.metacognition(row["thoughts"], row["hypotheses"])
+            row["session_id"]: metacognition_rules.metacognition(
+                row["thoughts"], row["hypotheses"], row["injected"]
+            )
             for row in rows
         }
         return [found[id_] for id_ in session_ids]

@@ -17,8 +17,10 @@ from app.reads.search.vector_index import ask_index
 Map = dict[str, Any]
 NEAR = 24
 """Beliefs that one is compared with because their meaning is near, and as many by their words."""
-FIRST, MOST = 100, 1_600
-"""Near things that are asked for at first, and at most."""
+CANDIDATES = 100
+"""Near things that are asked for at first."""
+FARTHER = 16
+"""Times as many are asked for at most."""
 _BELIEFS = {
     "bge-small-en-v1.5-q": "contradiction/find_near",
     "voyage-4": "contradiction/find_near_voyage",
@@ -28,9 +30,10 @@ _QUERY = 1_000
 
 
 class NeighbourReads:
-    def __init__(self, graph: Graph, embedder: Embedder) -> None:
+    def __init__(self, graph: Graph, embedder: Embedder, candidates: int = CANDIDATES) -> None:
         self._graph = graph
         self._embedder = embedder
+        self._candidates = candidates
         self._property = VECTOR_PROPERTIES[embedder.model]
 
     async def due(self, limit: int) -> list[Neighbour]:
@@ -75,11 +78,11 @@ class NeighbourReads:
             SetupError: The model that makes vectors is not installed.
         """
         [vector] = await self._embedder.embed_documents([text])
-        limit = FIRST
+        limit, most = self._candidates, FARTHER * self._candidates
         while True:
             ranked = await self._nearest(vector, sorted(kinds), limit)
             above = {row["id"]: row["score"] for row in ranked if row["score"] >= at_least}
-            if len(above) < limit or limit >= MOST:
+            if len(above) < limit or limit >= most:
                 break
             limit *= 4
         [row] = await self._graph.read(

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.bootstrap import Services, session_export_of
+from app.domain.ids import new_id
 from app.export.session.formats import SessionFormat
 from tests.api.client import GraphQLClient
 from tests.factories import make_node
@@ -160,3 +161,23 @@ async def test_a_custom_mode_is_run_and_asked_with_others(client: GraphQLClient)
         {"mode": "risk_review", "code": "NO_RESULT"},
         {"mode": "causal", "code": "MISSING_INPUT"},
     ]
+
+
+async def test_a_mode_is_forgotten_once_and_may_be_defined_anew(
+    client: GraphQLClient, other_client: GraphQLClient
+) -> None:
+    undefine = """mutation ($input: UndefineModeInput!) { undefineMode(input: $input) {
+      ... on UndefinedMode { name } ... on UserError { code path } } }"""
+    await _define(client)
+    given = {"name": "risk_review", "idempotencyKey": new_id()}
+    refused = {"undefineMode": {"code": "NOT_FOUND", "path": ["input", "name"]}}
+    assert await other_client.ask(undefine, input={"name": "risk_review"}) == refused
+    assert await client.ask("{ customModes { name } }") == {
+        "customModes": [{"name": "risk_review"}]
+    }
+    for _ in range(2):
+        assert await client.ask(undefine, input=given) == {"undefineMode": {"name": "risk_review"}}
+    assert await client.ask("{ customModes { name } }") == {"customModes": []}
+    assert await client.ask(undefine, input={"name": "risk_review"}) == refused
+    again = await _define(client, fields=[{"name": "worry"}])
+    assert [one["path"] for one in again["input"]] == ["worry"]

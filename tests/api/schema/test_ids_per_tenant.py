@@ -56,10 +56,12 @@ NAMES_NOTHING = frozenset(
             "restoreTemplate",
             "rateTrace",
             "rateRehydration",
+            "rateInjection",
             "activateAdapter",
             "rollBackAdapter",
         ),
         *("pinKnowledge", "verifyHypothesis", "startFineTune", "switchMode", "defineMode"),
+        "undefineMode",
         *("selectThoughtBranch", "leaveThoughtBranch"),
     )
 )

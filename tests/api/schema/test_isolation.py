@@ -284,6 +284,10 @@ QUERIES: dict[str, tuple[str, object]] = {
     "insights": ("{ insights { edges { cursor } } }", {"edges": NOTHING}),
     "outcomes": ("{ outcomes { edges { cursor } } }", {"edges": NOTHING}),
     "thought": ('{ thought(id: "%(thought)s") { id } }', None),
+    "injectionPreview": (
+        '{ injectionPreview(thoughtId: "%(thought)s") { itemId } }',
+        "NOT_FOUND",
+    ),
     "thoughtBranch": ('{ thoughtBranch(id: "%(thought_branch)s") { id } }', None),
     "compareThoughtBranches": (
         """{ compareThoughtBranches(ids: ["%(thought_branch)s", "%(other_thought_branch)s"]) {
@@ -430,6 +434,11 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {nodeId: "%(answer)s", itemId: "%(entry)s", isUseful: true})',
         "NOT_FOUND",
     ),
+    "rateInjection": (
+        '(input: {thoughtId: "%(thought)s", itemId: "%(entry)s", isUseful: true})',
+        "NOT_FOUND",
+    ),
+    "undefineMode": ('(input: {name: "zanzibar"})', "NOT_FOUND"),
     "startFineTune": ('(input: {name: "mine", baseModel: "zanzibar"})', "TRAINER_UNAVAILABLE"),
     "cancelFineTune": ('(input: {runId: "%(run)s"})', "NOT_FOUND"),
     "activateAdapter": ('(input: {adapterId: "%(adapter)s"})', "NOT_FOUND"),

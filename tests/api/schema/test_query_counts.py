@@ -24,6 +24,7 @@ from app.domain.fork import NewFork
 from app.domain.ids import new_id
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.thought import NewThought
 from app.graph.base import Graph, Row
 from app.graph.change import Write
 from app.main import create_app
@@ -452,6 +453,23 @@ async def test_what_answers_were_given_takes_one_statement_for_all_of_them(
     found = (await counted.ask(asked, id=session_id))["session"]["nodes"]["edges"]
     assert sum(bool(edge["node"]["rehydrated"]) for edge in found) == 2
     assert noted.count("rehydration/list_rehydrated") == 1
+
+
+async def test_what_thoughts_were_given_takes_one_statement_for_all_of_them(
+    counted: GraphQLClient, noted: list[str], services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    for scale in (0, 1, 1):
+        thought = NewThought(
+            id=new_id(), session_id=session_id, content="It waits.", injection_scale=scale
+        )
+        await services.thoughts.service.add(thought)
+    asked = """query($id: ID!) { session(id: $id) { thinking { thoughts { edges { node {
+      injected { itemId } } } } } } }"""
+    noted.clear()
+    found = (await counted.ask(asked, id=session_id))["session"]["thinking"]["thoughts"]["edges"]
+    assert [len(edge["node"]["injected"]) for edge in found] == [0, 1, 2]
+    assert noted.count("injection/list_injected") == 1
 
 
 async def test_forks_take_four_statements_and_those_that_wait_one_for_their_positions(

@@ -59,6 +59,8 @@ class Recorder(Player):
         stored = await self.do("storeKnowledge", shown, **self._key(), **told)
         await self.do("pinKnowledge", **self._key(), entryId=stored["entry"]["id"])
         await self._rehydrate()
+        await self._inject()
+        await self.do("undefineMode", **self._key(), name="risks")
 
     def _key(self) -> dict[str, str]:
         return {"idempotencyKey": self.id(f"call {len(self.calls)}")}
@@ -103,6 +105,16 @@ class Recorder(Player):
         await self.do("think", idempotencyKey=answer_id, wait=True, **question)
         given = {"nodeId": answer_id, "itemId": self.id("decision")}
         await self.do("rateRehydration", **self._key(), isUseful=True, **given)
+
+    async def _inject(self) -> None:
+        """Add a thought that is given an earlier one, and rate that."""
+        session = {"sessionId": self.id("given session")}
+        await self.do("createSession", idempotencyKey=session["sessionId"], title="Given?")
+        for name in ("earlier thought", "given thought"):
+            said = {**session, "content": f"This is the {name}."}
+            await self.do("addThought", idempotencyKey=self.id(name), injectionScale=1, **said)
+        given = {"thoughtId": self.id("given thought"), "itemId": self.id("earlier thought")}
+        await self.do("rateInjection", **self._key(), isUseful=True, **given)
 
     async def _deliberate_again(self) -> None:
         debate_id, fork_id = self.id("second debate"), self.id("second fork")

@@ -42,6 +42,7 @@ def sessions(noema: Noema, services: Services, clock: Clock) -> SessionService:
 @pytest.fixture
 def limited(noema: Noema, services: Services, clock: Clock) -> ThoughtService:
     """Writes at most 5 thoughts a session, with 2 active branches, within an hour."""
-    parts = ThoughtParts(services.sessions, services.think_graph, ThoughtBeliefs(services.beliefs))
+    adopter, candidates = ThoughtBeliefs(services.beliefs), services.thoughts.injection
+    parts = ThoughtParts(services.sessions, services.think_graph, adopter, candidates)
     graph = noema.graph_of(services.tenant_id)
     return ThoughtService(graph, parts, ThoughtLimits(5, 2, 1), 1_000, clock)

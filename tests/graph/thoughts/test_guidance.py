@@ -137,9 +137,8 @@ async def test_a_move_that_the_thought_does_not_make_is_refused(
 async def test_guidance_can_be_turned_off(noema: Noema, services: Services) -> None:
     line = await ThoughtLine.begin(services)
     policy = GuidancePolicy(detects_patterns=False, suggests_next=False, revision_loops=1)
-    parts = ThoughtParts(
-        services.sessions, services.think_graph, ThoughtBeliefs(services.beliefs), policy
-    )
+    adopter, candidates = ThoughtBeliefs(services.beliefs), services.thoughts.injection
+    parts = ThoughtParts(services.sessions, services.think_graph, adopter, candidates, policy)
     graph = noema.graph_of(services.tenant_id)
     quiet = ThoughtService(graph, parts, ThoughtLimits(5, 2, 1), 1_000)
     first = await quiet.add(line.thought(_FAILED, confidence=0.1))
@@ -153,7 +152,8 @@ async def test_guidance_can_be_turned_off(noema: Noema, services: Services) -> N
 @pytest.fixture
 def pruning(noema: Noema, services: Services) -> ThoughtService:
     """Keeps 2 active branches and prunes for a third."""
-    parts = ThoughtParts(services.sessions, services.think_graph, ThoughtBeliefs(services.beliefs))
+    adopter, candidates = ThoughtBeliefs(services.beliefs), services.thoughts.injection
+    parts = ThoughtParts(services.sessions, services.think_graph, adopter, candidates)
     limits = ThoughtLimits(20, 2, 1, prunes_branches=True)
     return ThoughtService(noema.graph_of(services.tenant_id), parts, limits, 1_000)
 

@@ -7,6 +7,7 @@ import strawberry
 from app.api.types.base import DomainType, same_fields
 from app.api.types.enums import ControlMode, ThinkingPattern, ThoughtDepth
 from app.api.types.scalars import Long
+from app.api.types.thinking.injection import SourceRelevanceType
 from app.domain.guidance.analysis import CueSpan, PatternScore, ThinkingAnalysis
 from app.domain.guidance.guidance import SuggestionCount, ThoughtGuidance
 from app.domain.guidance.metacognition import Metacognition, PatternEffect, RuleEffect
@@ -215,6 +216,9 @@ class MetacognitionType:
     rules: list[RuleEffectType] = strawberry.field(
         name="suggestionEffects", description="The suggestions by rule, in order of ids."
     )
+    injections: list[SourceRelevanceType] = strawberry.field(
+        name="injectionRelevance", description="By source; those that gave nothing are left out."
+    )
 
     @classmethod
     def of(cls, figures: Metacognition) -> Self:
@@ -223,5 +227,6 @@ class MetacognitionType:
             figures,
             patterns=[PatternEffectType.of(one) for one in figures.patterns],
             rules=[RuleEffectType.of(one) for one in figures.rules],
+            injections=[SourceRelevanceType.of(one) for one in figures.injections],
         )
         return cls(**shown)

@@ -48,6 +48,13 @@ class _ThoughtInput(MutationInput, ThoughtFields):
         " `verifyHypothesis`.",
     )
 
+    injection_scale: int | None = strawberry.field(
+        default=None,
+        description="Stored items to give for the next thought: 0 none, 1 up to 5, 2 up to 10, 3 up"
+        " to 20, any other number up to 10. If null: none, or by the depth of the thought if"
+        " `NOEMA_INJECT_MEMORIES` is set.",
+    )
+
     def thought(self, session_id: str, **more: Any) -> NewThought:  # noqa: ANN401  # fields of it
         return NewThought(
             id=self.key(),
@@ -65,6 +72,7 @@ class _ThoughtInput(MutationInput, ThoughtFields):
             control_mode=self.control_mode,
             depth=self.thought_depth,
             hypothesis=self.hypothesis,
+            injection_scale=self.injection_scale,
             **more,
         )
 

@@ -23,6 +23,7 @@ from app.api.types.thinking.guidance import (
     SuggestionCountType,
     ThoughtGuidanceType,
 )
+from app.api.types.thinking.injection import InjectedType
 from app.domain.nodes.thought import (
     BranchComparison,
     BranchOutcome,
@@ -114,6 +115,14 @@ class ThoughtType(ThoughtFields, DomainType[Thought]):
     def of(cls, value: Thought) -> Self:
         guidance = ThoughtGuidanceType.of(value.guidance) if value.guidance else None
         return cls(**same_fields(cls, value, guidance=guidance))
+
+    @strawberry.field(
+        description="Stored items that its author was given for the next thought, by rank; see"
+        " `injectionScale`."
+    )
+    async def injected(self, info: Info) -> list[InjectedType]:
+        items = await info.context.loaders.injected_of.load(self.id)
+        return [InjectedType.of(item) for item in items]
 
 
 @strawberry.type(

@@ -51,20 +51,20 @@ class CustomModes:
         await self._graph.apply(once, request, work)
         return mode_of(definition)
 
-    async def undefine(self, name: str) -> None:
+    async def undefine(self, name: str, request: Request | None = None) -> None:
         """Forget a mode; the inputs that were kept under its name stay readable.
 
         Raises:
             NotFoundError: The tenant has no mode of this name; one that is built in stays.
         """
 
-        def work() -> Write[int]:
+        def work() -> Write[None]:
             [row] = yield from run("mode/delete_custom", id=_id_of(name))
-            return int(row["deleted"])
+            if not row["deleted"]:
+                message = f"there is no custom mode {name[:100]!r}"
+                raise NotFoundError(message, field="name")
 
-        if not await self._graph.apply(work):
-            message = f"there is no custom mode {name[:100]!r}"
-            raise NotFoundError(message, field="name")
+        await self._graph.apply(once, request, work)
 
     async def list_all(self) -> list[Mode]:
         """Give the modes of the tenant by name."""

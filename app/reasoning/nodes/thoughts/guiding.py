@@ -10,6 +10,7 @@ from app.domain.nodes.thought import NewThought
 from app.errors import InvalidInputError
 from app.reasoning.nodes.guidance import rules
 from app.reasoning.nodes.guidance.detection import ReadText, analyse, said_move
+from app.reasoning.nodes.guidance.injecting import Receiver
 from app.reasoning.nodes.thoughts.errors import ThoughtLimitError
 from app.reasoning.nodes.thoughts.schemas import Placement, Settled, ThinkingState
 
@@ -46,6 +47,18 @@ def guided(
         chain_root_number=_chain_root(new, state),
         settled=settled,
     )
+
+
+def receiver_of(stated: float | None, guidance: ThoughtGuidance | None) -> Receiver:
+    """Tell what decides how much, and how different things, a thought is given.
+
+    Args:
+        stated: Its confidence; that of the detection stands in.
+    """
+    analysis = guidance.analysis if guidance else None
+    detected = analysis.confidence if analysis else None
+    depth = guidance.depth if guidance else ThoughtDepth.STANDARD
+    return Receiver(depth, detected if stated is None else stated)
 
 
 def check_control(new: NewThought) -> None:

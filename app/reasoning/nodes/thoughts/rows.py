@@ -8,6 +8,7 @@ from typing import Any
 
 from app.content.blocks import TextBlock
 from app.domain.guidance.analysis import ControlMode
+from app.domain.guidance.injection import Injection
 from app.domain.ids import derived_id
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
@@ -27,7 +28,12 @@ from app.reasoning.nodes.thoughts.schemas import (
 Map = dict[str, Any]
 
 
-_LATER: Map = {"control_mode": ControlMode.AUTO, "depth": None, "hypothesis": None}
+_LATER: Map = {
+    "control_mode": ControlMode.AUTO,
+    "depth": None,
+    "hypothesis": None,
+    "injection_scale": None,
+}
 """Fields that thoughts did not have at first: a thought without them keeps the hash it had."""
 
 
@@ -97,4 +103,11 @@ def link_rows(thought_id: str, links: Sequence[Link]) -> list[Map]:
             "reason": link.reason,
         }
         for link in links
+    ]
+
+
+def injection_rows(thought_id: str, given: Sequence[Injection]) -> list[Map]:
+    return [
+        {**asdict(one), "id": derived_id(None, thought_id, "injected", one.item_id)}
+        for one in given
     ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.domain.guidance.guidance import ThoughtGuidance
+from app.domain.guidance.injection import Injection
 from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thought import EndBranch, ThoughtBranch
@@ -85,6 +86,8 @@ class Placement:
     guidance: ThoughtGuidance | None = None
     chain_root_number: int | None = None
     settled: Settled | None = None
+    injected: tuple[Injection, ...] = ()
+    """What its author is given for the next one."""
 
     @property
     def number(self) -> int:

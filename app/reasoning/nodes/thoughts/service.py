@@ -3,13 +3,14 @@
 Each is one transaction with its counters and its events; writers of one session take turns.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Protocol
 
 from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.guidance.analysis import ControlMode
+from app.domain.guidance.injection import FoundItem, Injection, InjectionPolicy, InjectionQuery
 from app.domain.guidance.policy import GuidancePolicy
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
@@ -20,12 +21,14 @@ from app.domain.nodes.thought import (
     NewConclusion,
     NewThought,
     SwitchMode,
+    Thought,
     ThoughtLimits,
 )
 from app.domain.request import Request
 from app.errors import ConflictError
 from app.graph.base import Graph
 from app.graph.change import Write, once, queue
+from app.reasoning.nodes.guidance import injecting
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.sessions.store import ModeChange, read_conclusion
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -49,12 +52,20 @@ class ThoughtAdopter(Protocol):
         ...
 
 
+class InjectionCandidates(Protocol):
+    async def find(self, query: InjectionQuery) -> tuple[FoundItem, ...]:
+        """Give what a thought may be given of what is stored, of each source best first."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ThoughtParts:
     sessions: SessionService
     think_graph: ThinkGraph
     adopter: ThoughtAdopter
+    candidates: InjectionCandidates
     policy: GuidancePolicy = GuidancePolicy()
+    injection: InjectionPolicy = InjectionPolicy()
 
 
 def utc_now() -> datetime:
@@ -80,7 +91,8 @@ class ThoughtService:
         """Add a thought and return its id; the same id with the same content changes nothing.
 
         What it revises is superseded, what it begins is a thought branch, what it merges has its
-        outcome, and the hypothesis that it proposes is held until it is refuted.
+        outcome, and the hypothesis that it proposes is held until it is refuted. What its author is
+        given for the next thought is kept with it.
 
         Raises:
             InvalidInputError: A field is blank, too long or out of its range.
@@ -89,13 +101,32 @@ class ThoughtService:
                 the chain of the thought was revised too often.
             ConflictError: The state of the session, of a branch or of a thought forbids it, or the
                 id was used for other content.
+            SetupError: It is to be given something, there are vectors to find that by, and the
+                model to compare them with is not installed.
         """
         checks.check_thought(new, self._max_text_bytes)
         guiding.check_control(new)
         [node] = await self._parts.think_graph.read_ahead([rows.draft_of(new)])
+        found = await self._candidates(new)
 
-        await self._graph.apply(self._add_in, new, node)
+        await self._graph.apply(self._add_in, new, node, found)
         return new.id
+
+    async def would_inject(self, thought: Thought, scale: int | None) -> tuple[Injection, ...]:
+        """Give what the author of a thought would be given today; nothing is stored.
+
+        Args:
+            scale: As `NewThought.injection_scale`; None goes by the depth of the thought.
+
+        Raises:
+            SetupError: As `add`.
+        """
+        asked = InjectionQuery(
+            thought.content, thought.session_id, thought.revises_id, own_id=thought.id
+        )
+        found = await self._parts.candidates.find(asked)
+        receiver = guiding.receiver_of(thought.confidence, thought.guidance)
+        return self._chosen(found, receiver, scale, self._clock())
 
     async def end_branch(self, end: EndBranch, request: Request | None = None) -> None:
         """Give a thought branch its outcome; to select one abandons those begun beside it.
@@ -161,7 +192,29 @@ class ThoughtService:
         await self._graph.apply(self._conclude_in, conclusion, node)
         return conclusion.id
 
-    def _add_in(self, new: NewThought, node: NewThinkingNode) -> Write[None]:
+    async def _candidates(self, new: NewThought) -> tuple[FoundItem, ...]:
+        is_wanted = self._parts.injection.is_usual
+        if new.injection_scale is not None:
+            is_wanted = new.injection_scale != 0
+        if not is_wanted:
+            return ()
+        revised_id = new.revises.thought_id if new.revises else None
+        asked = InjectionQuery(new.content, new.session_id, revised_id, own_id=new.id)
+        return await self._parts.candidates.find(asked)
+
+    def _chosen(
+        self,
+        found: Sequence[FoundItem],
+        receiver: injecting.Receiver,
+        stated: int | None,
+        now: datetime,
+    ) -> tuple[Injection, ...]:
+        scale = injecting.scale_of(stated, receiver.depth)
+        return injecting.chosen(found, receiver, scale, self._parts.injection, now)
+
+    def _add_in(
+        self, new: NewThought, node: NewThinkingNode, found: Sequence[FoundItem]
+    ) -> Write[None]:
         state = yield from store.lock(new.session_id, rules.named_ids(new), new.branch_id)
         sha256 = rows.sha256_of(new)
         if rules.is_repeat(new, sha256, state):
@@ -174,6 +227,9 @@ class ThoughtService:
         placement = self._guided(new, placed, state)
         if pruned:
             placement = replace(placement, ended=(*placement.ended, pruned))
+        receiver = guiding.receiver_of(new.confidence, placement.guidance)
+        injected = self._chosen(found, receiver, new.injection_scale, at)
+        placement = replace(placement, injected=injected)
         yield from self._write_node(node, placement)
         yield from store.write(new, placement, sha256, at)
         if new.revises and _is_believed(state.thoughts[new.revises.thought_id]):

@@ -72,6 +72,9 @@ def write(new: NewThought, placement: Placement, sha256: str, at: datetime) -> W
             was_followed=placement.settled.was_followed,
         )
     yield from _link(new, placement, at)
+    if placement.injected:
+        given = rows.injection_rows(new.id, placement.injected)
+        yield from run("injection/create_injections", thought_id=new.id, given=given, at=at)
     if new.begins:
         yield from _begin(new, at)
     elif placement.branch_id:

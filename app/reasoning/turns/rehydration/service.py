@@ -1,7 +1,9 @@
-"""Writes what a turn was given of earlier sessions, and what somebody says of its use."""
+"""Writes what a turn was given of earlier sessions, and what somebody says of the use of what was
+given, to thoughts as well."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from enum import StrEnum
 
 from app.domain.beliefs.rehydration import Rehydration
 from app.domain.ids import derived_id
@@ -31,27 +33,51 @@ def rehydrate_in(
     yield from run("rehydration/create_rehydrations", **told)
 
 
+class GivenBy(StrEnum):
+    """The relationship to something that was given."""
+
+    REHYDRATION = "REHYDRATED"
+    """To an answer, of other sessions."""
+    INJECTION = "INJECTED"
+    """To the author of a thought."""
+
+
+_RATED = {
+    GivenBy.REHYDRATION: EventType.REHYDRATION_RATED,
+    GivenBy.INJECTION: EventType.INJECTION_RATED,
+}
+
+
 class RehydrationService:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 
     async def rate(
-        self, node_id: str, item_id: str, *, is_useful: bool, request: Request | None = None
+        self,
+        node_id: str,
+        item_id: str,
+        *,
+        is_useful: bool,
+        by: GivenBy = GivenBy.REHYDRATION,
+        request: Request | None = None,
     ) -> None:
-        """Say whether something that an answer was given was of use; later scores follow it.
+        """Say whether something that an answer or a thought was given was of use.
+
+        Later scores of answers follow it; the relevance of a session's sources is made of it.
 
         Raises:
-            NotFoundError: The answer was given no such thing.
+            NotFoundError: The node was given no such thing.
         """
 
         def work() -> Write[None]:
             told = {"node_id": node_id, "item_id": item_id, "is_useful": is_useful}
             at = datetime.now(UTC)
-            rows = yield from run("rehydration/rate_rehydration", **told, at=at)
+            rows = yield from run("rehydration/rate_rehydration", **told, tie=by.value, at=at)
             if not rows:
-                raise NotFoundError("the answer was given no such thing", field="item_id")
+                whose = "answer" if by is GivenBy.REHYDRATION else "thought"
+                raise NotFoundError(f"the {whose} was given no such thing", field="item_id")
             if not rows[0]["is_same"] and rows[0]["session_id"]:
-                event = NewEvent(rows[0]["session_id"], EventType.REHYDRATION_RATED, told)
+                event = NewEvent(rows[0]["session_id"], _RATED[by], told)
                 yield from append([event])
 
         await self._graph.apply(once, request, work)
