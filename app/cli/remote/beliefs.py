@@ -1,11 +1,11 @@
 """Beliefs, contradictions and stale decisions of a service elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from app.cli.remote.service import RemoteService
 from app.cli.remote.shapes import selection, value
 from app.cli.views.belief import Applied
-from app.cli.views.inbox import Stale
+from app.cli.views.inbox import Inbox, Stale
 from app.domain.beliefs.belief import (
     AsOf,
     Assert,
@@ -19,9 +19,11 @@ from app.domain.beliefs.belief import (
     Restore,
     Retract,
     StatusChange,
+    StatusSpan,
     Supersede,
 )
 from app.domain.beliefs.contradiction import ContradictionFilter
+from app.domain.beliefs.inbox import InboxCounts, InboxItem, InboxKind
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.page import MAX_PAGE, Page, page_request
 
@@ -102,6 +104,19 @@ async def stale(service: RemoteService, limit: int, project: str | None) -> list
         Stale(value(Belief, node), tuple(value(Fall, fall) for fall in node["falls"]))
         for node in nodes
     ]
+
+
+async def history(service: RemoteService, belief_id: str) -> tuple[StatusSpan, ...]:
+    asked, arguments = selection(StatusSpan), {"id": ("ID!", belief_id)}
+    answer = await service.ask_for("history", asked, arguments)
+    return tuple(value(StatusSpan, span) for span in answer)
+
+
+async def inbox(service: RemoteService, limit: int, kinds: Collection[InboxKind]) -> Inbox:
+    named = sorted(kind.name for kind in kinds)
+    arguments = {"first": ("Int!", limit), "kinds": ("[InboxKind!]", named)}
+    page = await service.page("inbox", InboxItem, arguments)
+    return Inbox(await service.query("inboxCounts", InboxCounts, {}), page.items)
 
 
 async def contradictions(

@@ -12,9 +12,10 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from app.domain.beliefs.belief import Belief, Fall
+from app.domain.beliefs.belief import Belief, Fall, StatusSpan
 from app.domain.beliefs.contradiction import Side
 from app.domain.beliefs.knowledge import Contradiction
+from app.domain.beliefs.proposal import Proposal, QuotedThing
 from app.domain.confidence import ConfidenceReading, Factor
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.edge import Edge
@@ -34,15 +35,19 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Fall: {"id": "nodeId", "status": "fallStatus"},
     NodeSummary: {"id": "nodeId"},
     Outcome: {"status": "outcomeStatus"},
+    Proposal: {"status": "proposalStatus"},
+    QuotedThing: {"id": "nodeId", "belief_status": "belief"},
     Reason: {"edge": "relationship"},
     Session: {"status": "sessionStatus", "source": "origin", "reopened": "sessionState"},
     Side: {"id": "nodeId"},
+    StatusSpan: {"status": "beliefStatus"},
     Why: {"edges": "relationships"},
 }
 _WORDS = frozenset(
     {
         (NodeSummary, "kind"),
         (NodeSummary, "status"),
+        (QuotedThing, "kind"),
         (Side, "kind"),
         (Side, "belief_status"),
         (Contradiction, "severity"),
@@ -53,6 +58,7 @@ _WORDS = frozenset(
 """Texts of the domain that the schema has as values of an enumeration."""
 _BESIDE = frozenset({(DecisionPoint, "reading")})
 """Values whose fields the schema has among those of their owner."""
+_UNIONS = (Union, types.UnionType)
 _PLACE = "{ start end }"
 
 
@@ -63,6 +69,9 @@ def selection(shape: Any) -> str:  # noqa: ANN401  # a type, as hints give it
         return _PLACE
     if get_origin(shape) is tuple:
         return selection(get_args(shape)[0])
+    if get_origin(shape) in _UNIONS:
+        kinds = (f"... on {one.__name__} {selection(one)}" for one in get_args(shape))
+        return f"{{ __typename {' '.join(kinds)} }}"
     if not is_dataclass(shape):
         return ""
     return f"{{ {_inner(cast(type, shape))} }}"
@@ -82,6 +91,8 @@ def _asked(shape: type, name: str, hint: Any) -> str:  # noqa: ANN401
         return _inner(cast(type, hint))
     if (shape, name) == (Edge, "span"):
         return "span"
+    if (shape, name) == (QuotedThing, "belief_status"):
+        return "belief { beliefStatus }"
     return f"{_name(shape, name)} {selection(hint)}".strip()
 
 
@@ -94,6 +105,9 @@ def _value(shape: Any, answer: Any) -> Any:  # noqa: ANN401
             return tuple(answer.values() if isinstance(answer, dict) else answer)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType, reportUnknownMemberType]  # two numbers
         item = get_args(shape)[0]
         return tuple(_value(item, one) for one in answer)
+    if get_origin(shape) in _UNIONS:
+        kinds = {one.__name__: one for one in get_args(shape)}
+        return _value(kinds[answer["__typename"]], answer)
     if is_dataclass(shape):
         owner = cast(Any, shape)
         return owner(**{n: _field(owner, n, hint, answer) for n, hint in _hints(owner).items()})
@@ -110,6 +124,8 @@ def _field(shape: type, name: str, hint: Any, answer: Mapping[str, Any]) -> Any:
     told = answer[_name(shape, name)]
     if (shape, name) == (Session, "reopened"):
         return told == SessionState.REOPENED.name
+    if (shape, name) == (QuotedThing, "belief_status"):
+        return told and told["beliefStatus"].lower()
     return told.lower() if told is not None and (shape, name) in _WORDS else _value(hint, told)
 
 
@@ -120,9 +136,10 @@ def _hints(shape: type) -> Mapping[str, Any]:
 
 
 def _plain(hint: Any) -> Any:  # noqa: ANN401
-    """Give what a value is unless it is None, and the item of a list."""
-    if get_origin(hint) in (Union, types.UnionType):
-        [hint] = (one for one in get_args(hint) if one is not type(None))
+    """Give what a value is unless it is None."""
+    if get_origin(hint) in _UNIONS:
+        kinds = [one for one in get_args(hint) if one is not type(None)]
+        return kinds[0] if len(kinds) == 1 else hint
     return hint
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from app.bootstrap import Noema
 from app.domain.beliefs.belief import Assert, BeliefKind, Contradict, NewBelief
+from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
 from app.reasoning.decisions.recording.schemas import RecordDecision
@@ -23,6 +24,9 @@ READS = {
     "stale": ("stale",),
     "contradictions": ("contradictions", "--limit", "3"),
     "impact": ("impact", "{premise}"),
+    "inbox": ("inbox",),
+    "contradictions of the inbox": ("inbox", "--only", "contradiction"),
+    "history": ("belief", "history", "{premise}"),
     "belief": ("belief", "show", "{premise}"),
 }
 
@@ -41,6 +45,18 @@ async def ids(noema: Noema, seeded: Mapping[str, str]) -> Mapping[str, str]:
         told = RecordDecision(new_id(), session.id, text, rests_on=(premise,))
         await services.decisions.record(told)
     await apply(Contradict(new_id(), new_id(), premise, other, summary="It ends or goes on."))
+    cited = Quoted(premise, "lease ends", (4, 14))
+    new = NewProposal(
+        new_id(),
+        ProposalKind.JUSTIFICATION,
+        Quoted(other, "The lease goes on."),
+        (cited,),
+        "because",
+        0.5,
+        is_stated=False,
+        evidence_id=seeded["price-by-station-time"],
+    )
+    await services.proposals.service.propose([new])
     return {**seeded, "premise": premise}
 
 

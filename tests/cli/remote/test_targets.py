@@ -60,7 +60,7 @@ async def test_what_the_service_refuses_has_the_exit_code_of_the_same_refusal_he
 
 @pytest.mark.parametrize(
     "command",
-    ["keys list", "tenants list", "belief history x", "demo", "backup x.zip", "watch .", "migrate"],
+    ["keys list", "tenants list", "belief why x", "demo", "backup x.zip", "watch .", "migrate"],
 )
 def test_what_has_no_remote_form_says_where_to_run_it_and_opens_nothing(
     invoke: Invoke, tmp_path: Path, command: str

@@ -275,7 +275,10 @@ def history(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def work(services: Services) -> tuple[StatusSpan, ...]:
         return await services.belief_reads.history(require_id(id_))
 
-    execute(as_json, work, show_history)
+    async def remotely(service: RemoteService) -> tuple[StatusSpan, ...]:
+        return await remote.history(service, require_id(id_))
+
+    execute(as_json, work, show_history, remotely)
 
 
 def impact(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:

@@ -130,7 +130,10 @@ def inbox(
         page = await reads.list_page(page_request(limit, None, "inbox", str), only or EVERYTHING)
         return Inbox(await reads.counts(), page.items)
 
-    execute(as_json, work, show_inbox)
+    async def remotely(service: RemoteService) -> Inbox:
+        return await remote.inbox(service, limit, only or EVERYTHING)
+
+    execute(as_json, work, show_inbox, remotely)
 
 
 def stale(
