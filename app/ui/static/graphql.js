@@ -9,17 +9,21 @@ export class AskError extends Error {
   }
 }
 
-/** Send one operation and give its `data`; the cookie of this origin says who asks. */
-export async function ask(query, variables = {}) {
-  const answer = await sent({ query, variables });
+/**
+ * Send one operation and give its `data`; the cookie of this origin says who asks.
+ *
+ * @param isLast Whether the page may be gone before the answer; then at most 64 KiB are sent.
+ */
+export async function ask(query, variables = {}, isLast = false) {
+  const answer = await sent({ query, variables }, isLast);
   const [error] = answer.errors ?? [];
   if (error) throw new AskError(error.message, error.extensions?.code, error.extensions?.field);
   return answer.data;
 }
 
 /** Send one mutation and give its payload; what it refuses is thrown. */
-export async function change(mutation, input) {
-  const [payload] = Object.values(await ask(mutation, { input }));
+export async function change(mutation, input, isLast = false) {
+  const [payload] = Object.values(await ask(mutation, { input }, isLast));
   if (payload.code) throw new AskError(payload.message, payload.code, payload.path.at(-1) ?? null);
   return payload;
 }
@@ -29,12 +33,13 @@ export async function logout() {
   await fetch("/logout", { method: "POST" });
 }
 
-async function sent(body) {
+async function sent(body, keepalive) {
   try {
     const response = await fetch("/graphql", {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify(body),
+      keepalive,
     });
     return await response.json();
   } catch (error) {

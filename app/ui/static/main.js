@@ -6,6 +6,7 @@ import { Collections } from "./actions/collections.js";
 import { Decisions } from "./actions/decisions.js";
 import { Home } from "./actions/home.js";
 import { KeptFilters } from "./actions/kept_filters.js";
+import { Inbox } from "./actions/inbox.js";
 import { Memory } from "./actions/memory.js";
 import { Reviewing } from "./actions/reviewing.js";
 import { Search } from "./actions/search.js";
@@ -18,7 +19,7 @@ import { h, render } from "./libs.js";
 import { Live } from "./live.js";
 import { nodeHash, parseRoute, sessionHash } from "./logic/route.js";
 import { focusPage, addressLeft } from "./views/parts/focus.js";
-import { enterList } from "./views/parts/lists.js";
+import { enterList, isTyped } from "./views/parts/lists.js";
 import { Store } from "./store.js";
 import { App, pageTitle } from "./views/app.js";
 
@@ -41,11 +42,13 @@ const home = new Home(store, live, memory);
 const kept = new KeptFilters(store, memory);
 const decisions = new Decisions(store, kept);
 const toaster = new Toaster(store);
+const inbox = new Inbox(store, toaster);
 const collections = new Collections(store, live, kept, toaster);
 const review = new Reviewing(store, live, selection, (changed) => {
   home.refresh();
   decisions.refresh(changed);
   collections.refresh(changed.lists);
+  inbox.refresh(changed.lists);
 });
 
 const actions = {
@@ -63,6 +66,7 @@ const actions = {
   decisions: decisions.actions,
   asking: asking.actions,
   ...toaster.actions,
+  ...inbox.actions,
   ...collections.actions,
   ...review.actions,
 };
@@ -84,6 +88,7 @@ function go(event) {
   decisions.show(route);
   asking.show(route);
   collections.show(route);
+  inbox.show(route);
   review.show(route, before);
   if (event) focusPage(before, route, addressLeft(event));
 }
@@ -93,7 +98,8 @@ window.addEventListener("keydown", (event) => {
   if (event.key === "/" && !event.target.closest("input, textarea")) {
     event.preventDefault();
     document.getElementById("search").focus();
-  } else if (event.key === "Escape") escape();
+  } else if (event.key === "u" && store.state.toast?.undo && !isTyped(event)) toaster.undo();
+  else if (event.key === "Escape") escape();
   else enterList(event);
 });
 

@@ -61,6 +61,9 @@ const EMPTY = {
   /** What the open job told of itself: [{ seq, type, payload }]. */
   jobLines: [],
   settings: IDLE,
+  inbox: { ...NO_LIST, filter: {} },
+  /** Ids of what was decided in the review. */
+  decided: [],
   /** What was just done: { text, undo, href }; undo is null where there is no way back. */
   toast: null,
   search: { ...IDLE, text: "", shown: false },

@@ -12,6 +12,6 @@ test("beliefs and contradictions that changed are named once, whatever the chang
     event(4, "contradiction_changed", { id: "c" }),
     event(5, "knowledge_added", { id: "k" }),
   ];
-  const lists = ["insights", "hypotheses", "knowledge"];
+  const lists = ["insights", "hypotheses", "knowledge", "review"];
   assert.deepEqual(changedIn(events), { beliefs: ["a"], contradictions: ["c"], lists });
 });

@@ -9,7 +9,7 @@ import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
 import { Review } from "./review.js";
 
-const FOLLOWING = ["home", "decisions", "decision", "contradictions", ...COLLECTIONS];
+const FOLLOWING = ["home", "decisions", "decision", "contradictions", "review", ...COLLECTIONS];
 
 export class Reviewing {
   /** @param onChange Called with { beliefs, contradictions, lists } that changed anywhere. */

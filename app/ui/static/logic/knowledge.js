@@ -8,6 +8,8 @@ const LISTS = {
   knowledge: ["knowledge"],
   template: ["templates"],
   trace: ["traces"],
+  proposal: ["review"],
+  contradiction: ["review"],
 };
 
 /** @returns { beliefs, contradictions, lists }: ids and names of lists, each once. */

@@ -3,7 +3,8 @@
 // `…/why` and `…/belief`. `#/contradictions` is a list, `#/contradictions/<id>` with one of it
 // open; so with forks, debates and the answers of `#/ask`. `#/decisions?status=stale` is the filtered list of decisions,
 // `#/decision/<id>` the page of one and `#/decision/<id>/history` a section of it. The lists of
-// `COLLECTIONS` have filters too, and a page for each of their items: `#/insights/<id>`.
+// `COLLECTIONS` have filters too, and a page for each of their items: `#/insights/<id>`; the
+// review, `#/review?kind=update`, has filters alone.
 
 const NODE = /^#\/session\/([^/]+)\/node\/([^/]+?)(?:\/(why|belief))?$/;
 const SESSION = /^#\/session\/([^/]+)$/;
@@ -15,7 +16,7 @@ const LISTED = /^#\/(sessions|settings)$/;
 const FRONT = /^(?:#\/?)?$/;
 /** Lists with a filter in their address and a page for each item. */
 export const COLLECTIONS = ["insights", "hypotheses", "knowledge", "jobs", "templates", "traces"];
-const COLLECTION = new RegExp(`^#/(${COLLECTIONS.join("|")})(?:/([^/?]+))?$`);
+const COLLECTION = new RegExp(`^#/(?:(review)|(${COLLECTIONS.join("|")})(?:/([^/?]+))?)$`);
 const DETAILS = "details";
 
 export const HOME = {
@@ -49,7 +50,8 @@ export function parseRoute(hash) {
 // An item has no filter.
 function collectionOf(hash) {
   const [address, query = ""] = hash.split(/\?(.*)/s);
-  const [page, id = null] = parts(COLLECTION, address) ?? [];
+  const [review, list, id = null] = parts(COLLECTION, address) ?? [];
+  const page = review ?? list;
   if (!page || (id && query)) return null;
   return { page, id, filter: filterOf(query) };
 }

@@ -18,6 +18,7 @@ import { DebatesPage } from "./pages/debates.js";
 import { ForksPage } from "./pages/forks.js";
 import { ItemPage } from "./pages/item.js";
 import { MissingPage } from "./pages/missing.js";
+import { ReviewPage } from "./pages/review.js";
 import { SearchBox } from "./pages/search.js";
 import { SessionPage } from "./pages/session.js";
 import { SessionsPage } from "./pages/sessions.js";
@@ -44,6 +45,7 @@ const PAGES = {
   templates: TemplatesPage,
   traces: TracesPage,
   settings: SettingsPage,
+  review: ReviewPage,
 };
 const TITLE = 80;
 

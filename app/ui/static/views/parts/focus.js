@@ -12,6 +12,11 @@ export function addressLeft({ oldURL }) {
   return new URL(oldURL).hash;
 }
 
+/** Put the focus on an item of a list that is decided one by one. */
+export function focusItem(id) {
+  requestAnimationFrame(() => document.querySelector(`[data-item="${CSS.escape(id)}"]`)?.focus());
+}
+
 /** Put the focus on what was left in a list, or else on the new page. */
 export function focusPage(before, route, from) {
   const isSame = before.page === route.page && (!BY_ID.includes(route.page) || before.id === route.id);

@@ -8,6 +8,7 @@ const FIRST = [
   ["ask", placeHash("ask"), "Ask"],
   ["decisions", decisionsHash(), "Decisions"],
   ["sessions", placeHash("sessions"), "Sessions"],
+  ["review", placeHash("review"), "Review"],
   ["contradictions", placeHash("contradictions"), "Contradictions"],
   ["forks", placeHash("forks"), "Forks"],
   ["debates", placeHash("debates"), "Debates"],
