@@ -28,6 +28,37 @@ export async function change(mutation, input, isLast = false) {
   return payload;
 }
 
+/**
+ * Send one mutation of a large input, as `change` does.
+ *
+ * @param onProgress Called with the share that is sent, from 0 to 1.
+ */
+export async function upload(mutation, input, onProgress) {
+  const { data, errors } = await posted({ query: mutation, variables: { input } }, onProgress);
+  const [error] = errors ?? [];
+  if (error) throw new AskError(error.message, error.extensions?.code, error.extensions?.field);
+  const [payload] = Object.values(data);
+  if (payload.code) throw new AskError(payload.message, payload.code, payload.path.at(-1) ?? null);
+  return payload;
+}
+
+// What is sent by `fetch` does not tell how much of it is sent.
+function posted(body, onProgress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const lost = () => reject(new AskError("Noema does not answer. Is it running?", "OFFLINE"));
+    request.open("POST", "/graphql");
+    request.setRequestHeader("content-type", "application/json");
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.onload = () => (request.response
+      ? resolve(request.response)
+      : reject(new AskError(`The file was refused (${request.status}); it may be too large.`, "BAD_USER_INPUT")));
+    request.onerror = lost;
+    request.send(JSON.stringify(body));
+  });
+}
+
 /** End the login of this browser. */
 export async function logout() {
   await fetch("/logout", { method: "POST" });

@@ -6,6 +6,7 @@ import { Collections } from "./actions/collections.js";
 import { Decisions } from "./actions/decisions.js";
 import { Home } from "./actions/home.js";
 import { KeptFilters } from "./actions/kept_filters.js";
+import { Importing } from "./actions/importing.js";
 import { Inbox } from "./actions/inbox.js";
 import { Memory } from "./actions/memory.js";
 import { Reviewing } from "./actions/reviewing.js";
@@ -42,6 +43,7 @@ const home = new Home(store, live, memory);
 const kept = new KeptFilters(store, memory);
 const decisions = new Decisions(store, kept);
 const toaster = new Toaster(store);
+const importing = new Importing(store);
 const inbox = new Inbox(store, toaster);
 const collections = new Collections(store, live, kept, toaster);
 const review = new Reviewing(store, live, selection, (changed) => {
@@ -67,6 +69,7 @@ const actions = {
   asking: asking.actions,
   ...toaster.actions,
   ...inbox.actions,
+  ...importing.actions,
   ...collections.actions,
   ...review.actions,
 };
@@ -98,8 +101,9 @@ window.addEventListener("keydown", (event) => {
   if (event.key === "/" && !event.target.closest("input, textarea")) {
     event.preventDefault();
     document.getElementById("search").focus();
-  } else if (event.key === "u" && store.state.toast?.undo && !isTyped(event)) toaster.undo();
-  else if (event.key === "Escape") escape();
+  } else if (event.key === "u" && store.state.toast?.undo && !isTyped(event)) {
+    toaster.undo();
+  } else if (event.key === "Escape") escape();
   else enterList(event);
 });
 

@@ -61,6 +61,8 @@ const EMPTY = {
   /** What the open job told of itself: [{ seq, type, payload }]. */
   jobLines: [],
   settings: IDLE,
+  /** Files that are taken in: [{ key, name, status, share, report, error }]. */
+  imports: [],
   inbox: { ...NO_LIST, filter: {} },
   /** Ids of what was decided in the review. */
   decided: [],

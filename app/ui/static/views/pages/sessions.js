@@ -3,12 +3,14 @@
 import { h } from "../../libs.js";
 import { counted, time } from "../../logic/format.js";
 import { sessionHash } from "../../logic/route.js";
+import { DropTarget, Imports } from "../parts/import.js";
 import { moveFocus } from "../parts/lists.js";
 import { Empty, Failed, Loading } from "../parts/states.js";
 
-export function SessionsPage({ state: { list }, actions }) {
-  return h("section", { class: "sheet" },
+export function SessionsPage({ state: { list, imports }, actions }) {
+  return h(DropTarget, { onFiles: actions.importFiles },
     h("h1", null, "Sessions"),
+    h(Imports, { imports, actions }),
     h("ul", { class: "sessions", "data-keys": "", onKeyDown: moveFocus },
       list.items.map((session) => h(SessionRow, { key: session.id, session }))),
     h(Below, { list, actions }));
@@ -30,6 +32,6 @@ function Below({ list, actions }) {
   if (list.hasNext) return h("button", { class: "more", onClick: actions.more }, "Load more");
   if (list.items.length) return null;
   return h(Empty, { title: "No sessions yet" },
-    "Bring a conversation in with ", h("code", null, "noema import PATH"),
+    "Drop the file of a conversation here, or bring it in with ", h("code", null, "noema import PATH"),
     "; it appears here as soon as it is read.");
 }
