@@ -4,6 +4,7 @@ import { tenantId } from "./answers/home.js";
 import { Asking } from "./actions/asking.js";
 import { Collections } from "./actions/collections.js";
 import { Decisions } from "./actions/decisions.js";
+import { Deliberating } from "./actions/deliberating.js";
 import { Home } from "./actions/home.js";
 import { KeptFilters } from "./actions/kept_filters.js";
 import { Importing } from "./actions/importing.js";
@@ -44,6 +45,7 @@ const kept = new KeptFilters(store, memory);
 const decisions = new Decisions(store, kept);
 const toaster = new Toaster(store);
 const importing = new Importing(store);
+const deliberating = new Deliberating(store);
 const inbox = new Inbox(store, toaster);
 const collections = new Collections(store, live, kept, toaster);
 const review = new Reviewing(store, live, selection, (changed) => {
@@ -69,6 +71,7 @@ const actions = {
   asking: asking.actions,
   ...toaster.actions,
   ...inbox.actions,
+  ...deliberating.actions,
   ...importing.actions,
   ...collections.actions,
   ...review.actions,

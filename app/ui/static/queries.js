@@ -5,6 +5,7 @@ import { BELIEF_LINE, CONFLICT, DECISION, PAGE_INFO, REFUSED, SESSION, SUMMARY }
 export * from "./queries/asking.js";
 export * from "./queries/collections.js";
 export * from "./queries/decisions.js";
+export * from "./queries/deliberating.js";
 export * from "./queries/importing.js";
 export * from "./queries/review.js";
 

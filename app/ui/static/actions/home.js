@@ -15,15 +15,19 @@ export class Home {
     this.live = live;
     this.memory = memory;
     this.isShown = false;
+    this.project = null;
     this.changes = new Changes(() => this.load(), () => {});
     this.jobs = new Map();
     this.timer = null;
     document.addEventListener("visibilitychange", () => this.look());
   }
 
-  show({ page }) {
+  show({ page, filter }) {
     const isShown = page === "home";
-    if (this.isShown === isShown) return;
+    const project = (isShown && filter?.project) || null;
+    if (this.isShown === isShown && this.project === project) return;
+    if (this.project !== project) this.store.set({ home: LOADING });
+    this.project = project;
     this.isShown = isShown;
     clearInterval(this.timer);
     if (!isShown) {
@@ -45,17 +49,19 @@ export class Home {
   }
 
   async load() {
-    const answer = await this.read().then(ready, failed);
+    const { project } = this;
+    const answer = await this.read(project).then(ready, failed);
+    if (this.project !== project) return;
     // What is shown already stays until the service is back.
     const isLost = answer.error && this.store.state.home.status === "ready";
     if (!isLost) this.store.set({ home: answer });
     if (this.isShown && answer.value) this.followJobs(answer.value.running.items);
   }
 
-  async read() {
+  async read(project) {
     const now = Date.now();
     const visit = visitOf(await this.memory.read(VISIT), now);
-    const value = await homeOf(visit.since, now);
+    const value = await homeOf(visit.since, now, project);
     await this.memory.write(VISIT, visit);
     return { ...value, visit };
   }

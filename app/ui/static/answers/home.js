@@ -12,9 +12,12 @@ export async function tenantId() {
   return (await ask(TENANT)).tenantId;
 }
 
-/** @param since Milliseconds: what changed from then on is new. */
-export async function homeOf(since, now) {
-  const variables = { first: MOST, since: new Date(since).toISOString(), due: dueMoment(now) };
+/**
+ * @param since Milliseconds: what changed from then on is new.
+ * @param project Part of the name of a project; null takes all.
+ */
+export async function homeOf(since, now, project) {
+  const variables = { first: MOST, since: new Date(since).toISOString(), due: dueMoment(now), project };
   const { changed, stale, due, conflicts, running, sessions } = await ask(HOME, variables);
   return {
     changed: pageOf(changed, (one) => ({ ...lineOf(one), isNew: Date.parse(one.recordedFrom) >= since })),

@@ -1,4 +1,4 @@
-// The address of what is shown: `#/` is what changed, `#/session/<id>` and
+// The address of what is shown: `#/` is what changed, of one project with `#/?project=…`, `#/session/<id>` and
 // `#/session/<id>/node/<id>` a session, `#/item/<id>` what belongs to none; of a thing also
 // `…/why` and `…/belief`. `#/contradictions` is a list, `#/contradictions/<id>` with one of it
 // open; so with forks, debates and the answers of `#/ask`. `#/decisions?status=stale` is the filtered list of decisions,
@@ -13,7 +13,7 @@ const PLACE = /^#\/(contradictions|forks|debates|ask)(?:\/([^/]+))?$/;
 const DECISION = /^#\/decision\/([^/]+?)(?:\/(options|reasons|falls|outcomes|precedents|history))?$/;
 const DECISIONS = /^#\/decisions(?:\?(.*))?$/;
 const LISTED = /^#\/(sessions|settings)$/;
-const FRONT = /^(?:#\/?)?$/;
+const FRONT = /^(?:#\/?)?(?:\?(.*))?$/;
 /** Lists with a filter in their address and a page for each item. */
 export const COLLECTIONS = ["insights", "hypotheses", "knowledge", "jobs", "templates", "traces"];
 const COLLECTION = new RegExp(`^#/(?:(review)|(${COLLECTIONS.join("|")})(?:/([^/?]+))?)$`);
@@ -25,7 +25,7 @@ export const HOME = {
 export const MISSING = { ...HOME, page: "missing" };
 
 const READERS = [
-  [FRONT, () => HOME],
+  [FRONT, (query) => (query ? { filter: filterOf(query) } : {})],
   [NODE, (sessionId, nodeId, view = DETAILS) => ({ page: "session", sessionId, nodeId, view })],
   [SESSION, (sessionId) => ({ page: "session", sessionId })],
   [ITEM, (nodeId, view = DETAILS) => ({ page: "item", nodeId, view })],

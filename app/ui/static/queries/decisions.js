@@ -10,14 +10,14 @@ const REASON = `because node { ${SUMMARY} status }`;
 
 export const TENANT = "query Tenant { tenantId }";
 
-export const HOME = `query Home($first: Int!, $since: DateTime!, $due: DateTime!) {
-  changed: decisions(first: $first, filter: { changedSince: $since }) {
+export const HOME = `query Home($first: Int!, $since: DateTime!, $due: DateTime!, $project: String) {
+  changed: decisions(first: $first, filter: { changedSince: $since, project: $project }) {
     edges { node { ${LINE} } } ${PAGE_INFO}
   }
-  stale: decisions(first: $first, filter: { statuses: [UNSUPPORTED, DISPUTED] }) {
+  stale: decisions(first: $first, filter: { statuses: [UNSUPPORTED, DISPUTED], project: $project }) {
     edges { node { ${LINE} } } ${PAGE_INFO}
   }
-  due: decisions(first: $first, filter: { statuses: [DECIDED], hasOutcome: false, until: $due }) {
+  due: decisions(first: $first, filter: { statuses: [DECIDED], hasOutcome: false, until: $due, project: $project }) {
     edges { node { ${LINE} } } ${PAGE_INFO}
   }
   conflicts: contradictions(first: $first, filter: { status: OPEN }) {
@@ -26,7 +26,7 @@ export const HOME = `query Home($first: Int!, $since: DateTime!, $due: DateTime!
   running: jobs(first: $first, filter: { statuses: [RUNNING, QUEUED] }) {
     edges { node { id kind subjectId status: jobStatus done queuePosition } } ${PAGE_INFO}
   }
-  sessions(first: $first) { edges { node { ${SESSION} } } ${PAGE_INFO} }
+  sessions(first: $first, filter: { project: $project }) { edges { node { ${SESSION} } } ${PAGE_INFO} }
 }`;
 
 /** Where the stream of knowledge stands; the first answer is enough. */

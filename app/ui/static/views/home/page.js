@@ -2,43 +2,51 @@
 
 import { h } from "../../libs.js";
 import { day, moment } from "../../logic/format.js";
-import { decisionsHash } from "../../logic/route.js";
+import { words } from "../../logic/filters.js";
+import { decisionsHash, listHash } from "../../logic/route.js";
 import { DecisionRow } from "../decisions/row.js";
+import { Filters } from "../parts/filters.js";
 import { moveFocus } from "../parts/lists.js";
 import { Empty, Failed, Loading } from "../parts/states.js";
 import { Conflicts, Running, Sessions } from "./beside.js";
 
-export function HomePage({ state: { home, list }, actions }) {
+const FIELDS = [words("project", "Project, such as acme/orders")];
+
+export function HomePage({ state: { home, list, route }, actions }) {
+  const project = route.filter?.project ?? "";
   return h("section", { class: "sheet" },
     h("h1", null, "What changed"),
-    h(Body, { home, list, actions }));
+    h(Filters, { fields: FIELDS, filter: { project }, onFilter: (filter) => void (location.hash = listHash("", filter)) }),
+    h(Body, { home, list, project, actions }));
 }
 
-function Body({ home, list, actions }) {
+function Body({ home, list, project, actions }) {
   if (home.status === "failed") return h(Failed, { error: home.error, onRetry: actions.lookAgain });
   if (home.status !== "ready") return h(Loading, { what: "Looking what changed …" });
-  const value = { ...home.value, sessions: list.items.length ? list : home.value.sessions };
+  const value = { ...home.value, sessions: list.items.length && !project ? list : home.value.sessions };
   if (isEmpty(value)) {
+    if (project) return h(Empty, { title: `Nothing is recorded of ${project}` }, h("a", { href: listHash("") }, "Show all projects"));
     return h(Empty, { title: "Nothing is recorded yet" },
       "Bring a conversation in with ", h("code", null, "noema import PATH"),
       ", or let agents record their decisions: ", h("code", null, "noema mcp setup"), ".");
   }
   return h("div", { class: "home" },
     h("div", { class: "home-main" },
-      h(Changed, { value, actions }),
+      h(Changed, { value, project, actions }),
       h(Group, {
         title: "Unsupported or disputed",
         hint: "Something under these decisions fell or is contradicted: confirm them or decide anew.",
         page: value.stale,
-        more: { status: "stale" },
+        more: { status: "stale", project },
       }),
       h(Group, {
         title: "Due for an outcome",
         hint: "Taken two weeks ago or earlier: say how they turned out.",
         page: value.due,
-        more: { status: "due" },
+        more: { status: "due", project },
       })),
     h("div", { class: "home-beside" },
+      project && h("p", { class: "remark" }, "Contradictions and running work are of all projects."),
       h(Conflicts, { page: value.conflicts }),
       h(Running, { page: value.running }),
       h(Sessions, { page: value.sessions })));
@@ -48,7 +56,7 @@ function isEmpty({ changed, stale, due, conflicts, running, sessions }) {
   return [changed, stale, due, conflicts, running, sessions].every((page) => !page.items.length);
 }
 
-function Changed({ value: { changed, visit }, actions }) {
+function Changed({ value: { changed, visit }, project, actions }) {
   const since = new Date(visit.since).toISOString();
   return h("section", { "aria-labelledby": "changed" },
     h("div", { class: "section-head" },
@@ -59,7 +67,7 @@ function Changed({ value: { changed, visit }, actions }) {
       `No decision was recorded or changed since ${day(since)}. `,
       h("a", { href: decisionsHash() }, "Read all decisions")),
     h(Rows, { page: changed, markOf: (decision) => decision.isNew && "new" }),
-    changed.hasNext && h("p", { class: "all" }, h("a", { href: decisionsHash({ changed: since }) }, "All that changed")));
+    changed.hasNext && h("p", { class: "all" }, h("a", { href: decisionsHash({ changed: since, project }) }, "All that changed")));
 }
 
 function Group({ title, hint, page, more }) {

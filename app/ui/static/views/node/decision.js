@@ -4,9 +4,10 @@ import { h } from "../../libs.js";
 import { percent, time } from "../../logic/format.js";
 import { decisionHash, nodeHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
+import { Deliberate } from "../parts/deliberate.js";
 import { Facts } from "../parts/facts.js";
 
-export function DecisionBody({ item }) {
+export function DecisionBody({ item, refusal, actions }) {
   return h("article", null,
     h("h2", null, h(Badge, { kind: "decision" })),
     h("p", null, h("a", { href: decisionHash(item.id) }, "Open its page")),
@@ -22,7 +23,8 @@ export function DecisionBody({ item }) {
     ] }),
     h(Decision, { decision: item }),
     item.nodeId && h("p", null,
-      h("a", { href: nodeHash(item.sessionId, item.nodeId) }, "The thought it was taken in")));
+      h("a", { href: nodeHash(item.sessionId, item.nodeId) }, "The thought it was taken in")),
+    h(Deliberate, { key: item.id, question: item.question ?? "", sessionId: item.sessionId, refusal, actions }));
 }
 
 /** The decision without its frame, as nodes list theirs too. */

@@ -45,8 +45,8 @@ function Tabs({ state: { route, belief } }) {
 }
 
 const CONTENTS = {
-  details: ({ state }) => h(Shown, { answer: state.detail }, (item) =>
-    h(BODIES[item.type] ?? KnowledgeBody, { item })),
+  details: ({ state, actions }) => h(Shown, { answer: state.detail }, (item) =>
+    h(BODIES[item.type] ?? KnowledgeBody, { item, refusal: state.refusal, actions })),
   why: ({ state }) => h(Shown, { answer: state.why }, (why) => h(Why, { why })),
   belief: ({ state, actions }) => h(Shown, { answer: state.review }, (review) =>
     h(Belief, { review, state, actions })),

@@ -6,6 +6,7 @@ import { nodeHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
 import { Block } from "./blocks.js";
 import { Decision } from "./decision.js";
+import { Deliberate } from "../parts/deliberate.js";
 import { Facts } from "../parts/facts.js";
 
 const TOKENS = [
@@ -16,13 +17,20 @@ const TOKENS = [
   ["Cache write tokens", "cacheWriteTokens"],
 ];
 
-export function ThinkingBody({ item }) {
+export function ThinkingBody({ item, refusal, actions }) {
   return h("article", null,
     h("h2", null, h(Badge, { kind: item.kind }), h("span", { class: "role" }, item.role)),
     h(Facts, { facts: factsOf(item) }),
     h("div", { class: "blocks" }, item.blocks.map((block, index) => h(Block, { key: index, block }))),
     h(Steps, { steps: item.steps }),
-    h(Decisions, { item }));
+    h(Decisions, { item }),
+    h(Deliberate, { key: item.id, question: questionOf(item), sessionId: item.sessionId, refusal, actions }));
+}
+
+// What a person asked is a question itself; of an answer, the reader writes one.
+function questionOf({ role, blocks }) {
+  const texts = blocks.filter((block) => block.kind === "TextBlock").map((block) => block.text);
+  return role === "user" ? texts.join("\n\n") : "";
 }
 
 function factsOf(item) {

@@ -4,6 +4,7 @@ import { Component, h } from "../../libs.js";
 import { cited } from "../../logic/answer.js";
 import { nodeHash, placeHash, summaryHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
+import { Deliberate } from "../parts/deliberate.js";
 import { Failed, Loading } from "../parts/states.js";
 import { MissingPage } from "./missing.js";
 
@@ -15,7 +16,11 @@ export function AskPage({ state: { asking, refusal, route }, actions }) {
     asking.status === "loading" && h(Loading, { what: "Loading the answer …" }),
     asking.status === "failed" && h(Failed, { error: asking.error, onRetry: actions.asking.reload }),
     asking.stored && h(Turn, { key: route.id, asking, isOver, actions: actions.asking }),
-    h(Question, { isOver, isFirst: !route.id, refusal, actions: actions.asking }));
+    asking.stored && isOver && h(Deliberate, {
+      key: `of ${route.id}`, question: asking.stored.question, sessionId: asking.stored.sessionId, refusal, actions,
+    }),
+    h(Question, { isOver, isFirst: !route.id, refusal, actions: actions.asking }),
+    !route.id && h(Deliberate, { key: "new", question: "", sessionId: null, refusal, actions }));
 }
 
 // An answer of long ago may have no stream any more.
