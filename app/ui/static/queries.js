@@ -1,5 +1,6 @@
 // What the page asks, in the words of `schema.graphql`.
 
+import { MODE_STATES } from "./queries/modes.js";
 import { BELIEF_LINE, CONFLICT, DECISION, PAGE_INFO, REFUSED, SESSION, SUMMARY } from "./queries/parts.js";
 
 export * from "./queries/asking.js";
@@ -32,6 +33,7 @@ const THINKING = `
     ... on UnknownBlock { name json }
   }
   steps { id kind text }
+  ${MODE_STATES}
   decisions: decisionPoints { ${DECISION} }`;
 
 export const SESSIONS = `query Sessions($first: Int!, $after: String) {

@@ -16,6 +16,8 @@ export class Inbox {
     this.toaster = toaster;
     this.list = new PagedList(store, "inbox", inboxPage);
     this.waiting = null;
+    /** Of the verdict that is being sent. */
+    this.sending = Promise.resolve();
     window.addEventListener("pagehide", () => this.send(true));
   }
 
@@ -65,13 +67,19 @@ export class Inbox {
     return this.bringBack(id);
   }
 
-  /** Send the verdict that waits. */
-  async send(isLast = false) {
-    if (!this.waiting) return;
-    const { id, how, timer } = this.waiting;
-    this.waiting = null;
-    clearTimeout(timer);
-    this.toaster.close();
+  /** Send the verdict that waits; it is over when every verdict before is sent too. */
+  send(isLast = false) {
+    if (this.waiting) {
+      const { waiting } = this;
+      this.waiting = null;
+      clearTimeout(waiting.timer);
+      this.toaster.close();
+      this.sending = this.deliver(waiting, isLast);
+    }
+    return this.sending;
+  }
+
+  async deliver({ id, how }, isLast) {
     try {
       await reviewProposal(id, how.toUpperCase(), isLast);
     } catch (error) {

@@ -10,6 +10,8 @@ import { moveFocus } from "../parts/lists.js";
 import { Empty, Failed, Loading } from "../parts/states.js";
 import { Conflicts, Running, Sessions } from "./beside.js";
 
+// Contradictions and running work are of no project.
+const NONE = { items: [] };
 const FIELDS = [words("project", "Project, such as acme/orders")];
 
 export function HomePage({ state: { home, list, route }, actions }) {
@@ -24,8 +26,10 @@ function Body({ home, list, project, actions }) {
   if (home.status === "failed") return h(Failed, { error: home.error, onRetry: actions.lookAgain });
   if (home.status !== "ready") return h(Loading, { what: "Looking what changed …" });
   const value = { ...home.value, sessions: list.items.length && !project ? list : home.value.sessions };
+  if (project && isEmpty({ ...value, conflicts: NONE, running: NONE })) {
+    return h(Empty, { title: `Nothing is recorded of ${project}` }, h("a", { href: listHash("") }, "Show all projects"));
+  }
   if (isEmpty(value)) {
-    if (project) return h(Empty, { title: `Nothing is recorded of ${project}` }, h("a", { href: listHash("") }, "Show all projects"));
     return h(Empty, { title: "Nothing is recorded yet" },
       "Bring a conversation in with ", h("code", null, "noema import PATH"),
       ", or let agents record their decisions: ", h("code", null, "noema mcp setup"), ".");

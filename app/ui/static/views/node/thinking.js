@@ -3,6 +3,7 @@
 import { h } from "../../libs.js";
 import { number, percent, time } from "../../logic/format.js";
 import { nodeHash } from "../../logic/route.js";
+import { ModeStates } from "../modes/states.js";
 import { Badge } from "../parts/badge.js";
 import { Block } from "./blocks.js";
 import { Decision } from "./decision.js";
@@ -23,14 +24,15 @@ export function ThinkingBody({ item, refusal, actions }) {
     h(Facts, { facts: factsOf(item) }),
     h("div", { class: "blocks" }, item.blocks.map((block, index) => h(Block, { key: index, block }))),
     h(Steps, { steps: item.steps }),
+    h(ModeStates, { states: item.modeStates }),
     h(Decisions, { item }),
     h(Deliberate, { key: item.id, question: questionOf(item), sessionId: item.sessionId, refusal, actions }));
 }
 
-// What a person asked is a question itself; of an answer, the reader writes one.
+// Of what is no question itself, the reader writes one.
 function questionOf({ role, blocks }) {
-  const texts = blocks.filter((block) => block.kind === "TextBlock").map((block) => block.text);
-  return role === "user" ? texts.join("\n\n") : "";
+  const text = blocks.filter((block) => block.kind === "TextBlock").map((block) => block.text).join("\n\n").trim();
+  return role === "user" || text.endsWith("?") ? text : "";
 }
 
 function factsOf(item) {
