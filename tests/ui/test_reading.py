@@ -226,6 +226,8 @@ async def test_everything_can_be_reached_without_a_mouse(page: Page, services: S
     await page.press(Keys.TAB)
     assert await page.focused("class") == "sign-out"
     await page.press(Keys.TAB)
+    assert await page.focused("type") == "file"
+    await page.press(Keys.TAB)
     assert await page.focused("class") == "session"
     await page.press(Keys.ENTER)
     await page.count(ROWS, 4)
