@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cited, heard, SILENT, sourcesOf } from "../../../app/ui/static/logic/answer.js";
+import { cited, heard, isStored, SILENT, sourcesOf } from "../../../app/ui/static/logic/answer.js";
 
 const line = (type, content, more = {}) => ({ type, content, append: true, blockIndex: 0, nodeId: "n", ...more });
 const all = (...lines) => lines.reduce(heard, SILENT);
@@ -42,4 +42,9 @@ test("sources are numbered by what was given, or by the answer's own citations",
   assert.deepEqual([...sourcesOf({ blocks: [] }, used, byId)], [[2, { id: "a" }]]);
   const blocks = [{ __typename: "TextBlock" }, { __typename: "CitationBlock", citedSource: "b" }, { __typename: "CitationBlock", citedSource: "x" }];
   assert.deepEqual([...sourcesOf({ blocks }, [], byId)], [[1, { id: "b" }]]);
+});
+
+test("an answer is over unless it is still written or not known yet", () => {
+  const states = [null, { status: "streaming" }, { status: "complete" }, { status: "interrupted" }];
+  assert.deepEqual(states.map(isStored), [false, false, true, true]);
 });

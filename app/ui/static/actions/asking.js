@@ -1,7 +1,7 @@
 // Asks a model and follows its answer as it is written.
 
 import { answerOf, beginSession, cancelThinking, checkQuestion, think } from "../answers/asking.js";
-import { heard, SILENT } from "../logic/answer.js";
+import { heard, isStored, SILENT } from "../logic/answer.js";
 import { placeHash } from "../logic/route.js";
 import { newId } from "../new_id.js";
 
@@ -12,6 +12,7 @@ export class Asking {
     this.store = store;
     this.live = live;
     this.id = null;
+    this.heard = SILENT;
     this.stop = () => {};
     this.attempt = { text: null };
   }
@@ -23,6 +24,7 @@ export class Asking {
     this.stop();
     this.stop = () => {};
     this.id = wanted;
+    this.heard = SILENT;
     this.store.set({ asking: wanted ? { ...IDLE, status: "loading" } : IDLE });
     if (wanted) this.open(wanted);
   }
@@ -38,11 +40,14 @@ export class Asking {
     });
   }
 
-  // What it cites is known once it is over.
+  // An answer that is over is shown whole: it would else shrink and grow under who reads it.
+  // What one cites is known once it is over.
   hear(id, line) {
-    const said = heard(this.store.state.asking.heard, line);
-    this.update(id, { heard: said });
-    if (said.end) this.load(id);
+    if (this.id !== id) return;
+    this.heard = heard(this.heard, line);
+    const wasOver = isStored(this.store.state.asking.stored);
+    if (!wasOver || this.heard.end) this.update(id, { heard: this.heard });
+    if (!wasOver && this.heard.end) this.load(id);
   }
 
   async load(id) {

@@ -24,6 +24,11 @@ export function heard(answer, { type, content, append, blockIndex, nodeId, toolN
   return { ...answer, parts };
 }
 
+/** Whether an answer is over as it is stored; one of long ago may have no stream any more. */
+export function isStored(stored) {
+  return Boolean(stored) && stored.status !== "streaming";
+}
+
 /**
  * Cut a text at its numbered citations.
  *

@@ -1,7 +1,7 @@
 // A question, and its answer as it is written, with what it cites.
 
 import { Component, h } from "../../libs.js";
-import { cited } from "../../logic/answer.js";
+import { cited, isStored } from "../../logic/answer.js";
 import { nodeHash, placeHash, summaryHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
 import { Deliberate } from "../parts/deliberate.js";
@@ -21,11 +21,6 @@ export function AskPage({ state: { asking, refusal, route }, actions }) {
     }),
     h(Question, { isOver, isFirst: !route.id, refusal, actions: actions.asking }),
     !route.id && h(Deliberate, { key: "new", question: "", sessionId: null, refusal, actions }));
-}
-
-// An answer of long ago may have no stream any more.
-function isStored(stored) {
-  return Boolean(stored) && stored.status !== "streaming";
 }
 
 function Turn({ asking: { stored, heard, error }, isOver, actions }) {
