@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from app.cli.remote.logins import Logins
 from app.cli.remote.service import remote_service
-from app.cli.remote.target import Target, checked_url, given_key
+from app.cli.remote.target import Target, checked_url, given_key, is_readable
 from app.cli.running.runner import JsonOption, run
 from app.cli.terminal.output import note, out, safe_text, write_json
 from app.errors import InvalidInputError, NotFoundError
@@ -48,6 +48,8 @@ def login(
     async def work(settings: Settings) -> Login:
         address = checked_url(url)
         key = _key(settings)
+        if is_readable(address):
+            note("http sends the key unencrypted: use https if others can read the network")
         async with remote_service(Target(address, SecretStr(key))) as service:
             tenant_id = await service.ask_for("tenantId", "", {})
         home = Home(settings.home)

@@ -11,6 +11,8 @@ from app.errors import InvalidInputError, UnauthenticatedError
 from app.local.base import Home
 from app.settings import Settings
 
+_THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -61,6 +63,12 @@ def checked_url(url: str) -> str:
         message = "the URL must hold no user, password, query or fragment"
         raise InvalidInputError(message, field="url")
     return f"{parts.scheme}://{parts.netloc}{parts.path}".rstrip("/")
+
+
+def is_readable(address: str) -> bool:
+    """Tell whether others on the way can read what is sent: plain HTTP to another machine."""
+    parts = urlsplit(address)
+    return parts.scheme == "http" and parts.hostname not in _THIS_MACHINE
 
 
 def refused_here(target: Target) -> InvalidInputError:

@@ -3,7 +3,7 @@
 import { answerOf, beginSession, cancelThinking, checkQuestion, think } from "../answers/asking.js";
 import { heard, isStored, SILENT } from "../logic/answer.js";
 import { placeHash } from "../logic/route.js";
-import { newId } from "../new_id.js";
+import { RetryKey } from "./retry_key.js";
 
 const IDLE = { status: "idle", stored: null, heard: SILENT, error: null };
 
@@ -14,7 +14,8 @@ export class Asking {
     this.id = null;
     this.heard = SILENT;
     this.stop = () => {};
-    this.attempt = { text: null };
+    this.session = new RetryKey();
+    this.retry = new RetryKey();
   }
 
   /** Show an answer, or an empty page for a new question. */
@@ -65,19 +66,16 @@ export class Asking {
   /** Ask in the session of the open answer, or in a new one; the same text again is asked once. */
   async ask(text) {
     const sessionId = this.store.state.asking.stored?.sessionId ?? null;
-    if (this.attempt.text !== text || this.attempt.sessionId !== sessionId) {
-      this.attempt = { text, sessionId, sessionKey: newId(), key: newId() };
-    }
-    const { key, sessionKey } = this.attempt;
     try {
       checkQuestion(text);
-      const session = sessionId ?? (await beginSession(sessionKey, text));
-      location.hash = placeHash("ask", await think(key, session, text));
+      const session = sessionId ?? (await beginSession(this.session.for(text), text));
+      location.hash = placeHash("ask", await think(this.retry.for(session, text), session, text));
     } catch (error) {
       this.store.set({ refusal: error });
       return false;
     }
-    this.attempt = { text: null };
+    this.session.forget();
+    this.retry.forget();
     this.store.set({ refusal: null });
     return true;
   }

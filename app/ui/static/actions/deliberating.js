@@ -25,7 +25,10 @@ export class Deliberating {
       checkQuestion(question);
       const session = sessionId ?? (await beginSession(this.session.for(page, question), question));
       const input = { idempotencyKey: this.retry.for(page, question, session), sessionId: session, question };
-      location.hash = placeHash(page, (await change(STARTS[page], input)).id);
+      const { id } = await change(STARTS[page], input);
+      this.session.forget();
+      this.retry.forget();
+      location.hash = placeHash(page, id);
     } catch (error) {
       this.store.set({ refusal: error });
     }

@@ -13,4 +13,9 @@ export class RetryKey {
     if (this.content !== text) Object.assign(this, { content: text, key: newId() });
     return this.key;
   }
+
+  /** An answer came: the same content is meant anew from now on. */
+  forget() {
+    this.content = null;
+  }
 }
