@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import strawberry
 from graphql import GraphQLError, GraphQLSchema, specified_rules
+from graphql import build_schema as read_schema
 from graphql.validation import NoSchemaIntrospectionCustomRule
 from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRule
@@ -72,6 +73,7 @@ from app.api.types.beliefs.contradiction import ContradictionGraphType
 from app.api.types.beliefs.hypothesis import HypothesisGraphType
 from app.api.types.knowledge.entry import InsightGraphType, KnowledgeEntryType
 from app.api.types.scalars import SCALARS
+from app.api.typescript import typescript
 
 SDL = Path(__file__).parents[2] / "schema.graphql"
 
@@ -219,5 +221,16 @@ def build_schema(*, introspection: bool = True) -> ApiSchema:
     return schema
 
 
+def printed() -> str:
+    """Give the schema in GraphQL's own language, as `schema.graphql` has it."""
+    return build_schema().as_str() + "\n"
+
+
+def printed_as_typescript() -> str:
+    """Give the types of the schema as TypeScript."""
+    # The printed schema says which inputs take one field alone; Strawberry keeps that to itself.
+    return typescript(read_schema(printed()))
+
+
 if __name__ == "__main__":
-    SDL.write_text(build_schema().as_str() + "\n", encoding="utf-8")
+    SDL.write_text(printed(), encoding="utf-8")

@@ -56,6 +56,7 @@ MODULES = (
     "tenants",
     "backup",
     "mcp",
+    "schema",
     "hook",
     "evaluate",
     "vectors",

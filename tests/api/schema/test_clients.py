@@ -1,4 +1,7 @@
-"""Clients that others wrote for any schema accept this one: generated types, Relay, Apollo."""
+"""Clients that others wrote for any schema accept this one: generated types, Relay, Apollo.
+
+Our own types of it, `noema schema --typescript`, are compiled beside them.
+"""
 
 import asyncio
 import json
@@ -7,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.api.schema import SDL
+from app.api.schema import SDL, printed_as_typescript
 from app.bootstrap import Noema
 from tests.api.live import live_server
 
@@ -56,6 +59,13 @@ async def test_a_generated_client_is_accepted_by_the_compiler(project: Path) -> 
     code, said = await _run(project, _NPX, "graphql-codegen", "--config", "codegen.json")
     assert code == 0, said
     code, said = await _run(project, _NPX, "tsc", "--project", "tsconfig.json")
+    assert code == 0, said
+
+
+async def test_the_types_of_the_schema_are_exact_to_the_compiler(project: Path) -> None:
+    assert _NPX is not None
+    (project / "noema.ts").write_text(printed_as_typescript(), "utf-8")
+    code, said = await _run(project, _NPX, "tsc", "--project", "tsconfig.types.json")
     assert code == 0, said
 
 
