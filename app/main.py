@@ -16,6 +16,7 @@ from app.api.http.graphiql import graphiql_routes
 from app.api.http.health import ReadyEndpoint, health
 from app.api.http.hosts import HostCheck, allowed_hosts, allowed_origins
 from app.api.http.login import LoginLinkEndpoint, LogoutEndpoint, OneTimeLink
+from app.api.http.metrics import MetricsEndpoint
 from app.api.http.middleware import AccessLog, DropSlowReaders, SecurityHeaders
 from app.api.schema import build_schema
 from app.api.server import GraphQLServer
@@ -77,6 +78,7 @@ def _routes(noema: Noema) -> list[BaseRoute]:
     return [
         Route("/health", health),
         Route("/ready", ReadyEndpoint(noema).__call__),
+        Route("/metrics", MetricsEndpoint(noema).__call__),
         Route("/graphql", graphql),
         WebSocketRoute("/graphql", graphql),
         Route("/think", ThinkEndpoint(noema).__call__, methods=["POST"]),
@@ -90,7 +92,7 @@ def _routes(noema: Noema) -> list[BaseRoute]:
 
 def _middleware(noema: Noema) -> list[Middleware]:
     return [
-        Middleware(AccessLog),
+        Middleware(AccessLog, requests=noema.metrics.requests),
         Middleware(DropSlowReaders, patience_s=noema.settings.subscriber_patience_s),
         Middleware(BodyLimits, max_bytes=noema.settings.max_body_bytes),
         Middleware(SecurityHeaders),

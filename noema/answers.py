@@ -180,6 +180,8 @@ class JobsItem(TypedDict):
     error: str | None
     queuePosition: int | None
     recordedFrom: str
+    startedAt: str | None
+    finishedAt: str | None
 
 
 class RecallResultCitationsEntry(TypedDict):

@@ -78,7 +78,8 @@ JOBS = Operation(
     """
 query Jobs($first: Int!, $after: String, $filter: JobFilterInput) { jobs(first: $first,
 after: $after, filter: $filter) { edges { node { id kind jobStatus subjectId done attempt
-error queuePosition recordedFrom } } pageInfo { hasNextPage endCursor } } }
+error queuePosition recordedFrom startedAt finishedAt } } pageInfo { hasNextPage endCursor }
+} }
 """,
 )
 RECALL = Operation(

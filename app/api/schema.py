@@ -20,6 +20,7 @@ from app.api.documents import DocumentReader
 from app.api.errors import TranslateErrors, translated
 from app.api.executor import Executor
 from app.api.gate import Gate
+from app.api.measured import NOTHING, Measured, field_of
 from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
@@ -151,10 +152,15 @@ class ApiSchema(strawberry.Schema):
         """Leave logging to `translated`, which tells the expected from the unexpected."""
 
     async def execute(self, query: str | None, *args: Any, **options: Any) -> ExecutionResult:  # noqa: ANN401  # the base's own
+        measured = Measured(options["context_value"].noema.metrics)
         operation = await self._begun(query, options["context_value"])
         if isinstance(operation, PreExecutionError):
+            measured.ended(NOTHING, operation)
             return operation
-        return await super().execute(query, *args, **{**options, "context_value": operation})
+        options["context_value"] = operation
+        result = await super().execute(query, *args, **options)
+        measured.ended(field_of(operation.document, options.get("operation_name")), result)
+        return result
 
     async def stream(  # pyright: ignore[reportIncompatibleMethodOverride]  # nothing is deferred here
         self,
@@ -162,11 +168,14 @@ class ApiSchema(strawberry.Schema):
         *args: Any,  # noqa: ANN401  # the base's own
         **options: Any,  # noqa: ANN401
     ) -> AsyncGenerator[ExecutionResult]:
+        measured = Measured(options["context_value"].noema.metrics)
         operation = await self._begun(query, options["context_value"])
         if isinstance(operation, PreExecutionError):
-            return _only(operation)
+            return measured.first_of(NOTHING, _only(operation))
         options["context_value"] = operation
-        return cast(AsyncGenerator[ExecutionResult], await super().stream(query, *args, **options))
+        results = await super().stream(query, *args, **options)
+        field = field_of(operation.document, options.get("operation_name"))
+        return measured.first_of(field, cast(AsyncGenerator[ExecutionResult], results))
 
     async def _begun(
         self, query: str | None, connection: ApiContext

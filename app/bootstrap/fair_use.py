@@ -41,6 +41,14 @@ class FairUse:
                 retry_after_s=wait_s,
             )
 
+    @property
+    def open_streams(self) -> int:
+        return self._streams.total
+
+    @property
+    def open_sockets(self) -> int:
+        return self._sockets.total
+
     def check_stream(self, principal: Principal) -> None:
         """Refuse a stream before it begins; raises as `stream`."""
         self._streams.check(principal.key_id)

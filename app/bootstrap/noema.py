@@ -37,6 +37,7 @@ from app.jobs.mentions import in_turn, mentions_handler
 from app.jobs.metacognition import metacognition_handler
 from app.jobs.proposals import proposals_handler
 from app.jobs.queue import Report
+from app.jobs.queue_sizes import QueueSizes, queue_sizes
 from app.jobs.ranking import ranking_handler
 from app.jobs.recomputation import recomputation_handler
 from app.jobs.recovery import Recovery
@@ -52,6 +53,7 @@ from app.llm.providers import (
 from app.local.base import Home
 from app.local.key import read_key, write_key
 from app.local.training_files import TrainingFiles
+from app.metrics import Metrics
 from app.nlp.base import EntityReader
 from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.search.evidence import EvidenceReads
@@ -99,13 +101,14 @@ class Noema:
         self.embedder = embedder
         self.fair_use = FairUse(settings, time.monotonic)
         self.supervisor = Supervisor()
+        self.metrics = Metrics()
         self.followers = Followers(bus)
         self.follower_watch = FollowerWatch(
             graph_of, self.followers, tenants.lapsed, settings.event_poll_s, self.supervisor
         )
         # A process has one clock, that of its tenants.
         clocks = Clocks(tenants.clock, time.monotonic)
-        self.live_turns = LiveTurns(graph_of, clocks, self.supervisor)
+        self.live_turns = LiveTurns(graph_of, clocks, self.supervisor, self.metrics)
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
         self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder, self.supervisor)
@@ -123,7 +126,9 @@ class Noema:
         )
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)
         self.worker = self.live_turns.worker
-        runner = partial(JobRunner, graph_of, bus=bus, supervisor=self.supervisor)
+        runner = partial(
+            JobRunner, graph_of, bus=bus, supervisor=self.supervisor, metrics=self.metrics
+        )
         worker = partial(Worker, self.worker)
         self.job_runner = runner(self._short_work(reader), worker=worker("jobs"))
         self.refinements = runner(self._reading(), worker=worker("refinements"))
@@ -266,6 +271,10 @@ class Noema:
         except (AppError, TimeoutError):
             return False
         return True
+
+    async def queue_sizes(self) -> QueueSizes:
+        """Count what waits in the queues of all tenants."""
+        return await queue_sizes(self.graph_of(SYSTEM_TENANT), self.vector_models)
 
     async def renew_vectors(self) -> None:
         """Queue, in every tenant, what the models that it wants have not embedded."""

@@ -70,6 +70,11 @@ class Held:
         self._most = most
         self._counts: Counter[str] = Counter()
 
+    @property
+    def total(self) -> int:
+        """Of all owners."""
+        return self._counts.total()
+
     def check(self, owner: str) -> None:
         """Refuse what `held` would refuse now.
 

@@ -70,3 +70,7 @@ class Job:
     """Until then it is left to its worker; for one that failed and waits, the earliest retry."""
     heartbeat_at: datetime | None
     recorded_from: datetime
+    started_at: datetime | None = None
+    """When the last attempt began."""
+    finished_at: datetime | None = None
+    """When it was done, failed for good or was cancelled."""

@@ -17,6 +17,7 @@ from app.errors import AppError, NotFoundError, SetupError, UnavailableError
 from app.events.bus import EventBus, WakeUp
 from app.graph.base import Graph
 from app.jobs.queue import JobLostError, JobQueue, Report, StoppingError, lane
+from app.metrics import Metrics
 from app.supervisor import Part, Supervisor
 
 POLL_S = 5.0
@@ -49,6 +50,7 @@ class JobRunner:
     handlers: What to do, by the kind of job; other kinds are left alone.
     bus: Wakes the runner after each commit of this process.
     supervisor: Keeps the runner going.
+    metrics: Counts the attempts.
     """
 
     def __init__(
@@ -58,7 +60,9 @@ class JobRunner:
         bus: EventBus,
         worker: Worker | None = None,
         supervisor: Supervisor | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
+        self._metrics = metrics or Metrics()
         self._graph_of = graph_of
         self._handlers = handlers
         self._bus = bus
@@ -132,24 +136,28 @@ class JobRunner:
         return JobQueue(self._graph_of(tenant_id), self._worker.id)
 
     async def _attempt(self, tenant_id: str, job: Job) -> None:
-        queue = self._queue(tenant_id)
+        queue, ended = self._queue(tenant_id), "left"
+        began_s = self._metrics.clock_s()
         try:
-            await self._end(queue, job, self._work(tenant_id, queue, job))
+            ended = await self._end(queue, job, self._work(tenant_id, queue, job))
         except AppError as error:
             # Its lease runs out, and the job is taken up again.
             _log.warning("job %s was left: %s", job.id, error.message)
         except Exception:
             # Nobody is above an attempt either, and the others go on.
             _log.exception("job %s was left", job.id)
+        finally:
+            self._metrics.jobs.add(self._metrics.clock_s() - began_s, job.kind, ended)
 
-    async def _end(self, queue: JobQueue, job: Job, work: Awaitable[None]) -> None:
-        """Note how an attempt ended."""
+    async def _end(self, queue: JobQueue, job: Job, work: Awaitable[None]) -> str:
+        """Note how an attempt ended, and give it as a word."""
         try:
             await work
         except JobLostError:
-            return
+            return "lost"
         except StoppingError:
             await queue.give_back(job)
+            return "given_back"
         except NotFoundError as error:
             # What it was for was deleted: another attempt would find no more.
             await queue.close(job, error.message)
@@ -161,6 +169,8 @@ class JobRunner:
             await queue.fail(job, "an unexpected error; the log has it")
         else:
             await queue.finish(job)
+            return "done"
+        return "failed"
 
     async def _work(self, tenant_id: str, queue: JobQueue, job: Job) -> None:
         """Let the handler work for as long as the job is this worker's.

@@ -23,6 +23,8 @@ SET job.status = CASE WHEN spent THEN 'failed' ELSE 'running' END,
   job.attempt = job.attempt + CASE WHEN spent THEN 0 ELSE 1 END,
   job.error = CASE WHEN spent THEN coalesce(job.error, 'nobody finished it') ELSE job.error END,
   job.done = 0, job.worker = $worker, job.heartbeat_at = datetime.statement('Z'),
+  job.started_at = CASE WHEN spent THEN job.started_at ELSE datetime.statement('Z') END,
+  job.finished_at = CASE WHEN spent THEN datetime.statement('Z') END,
   job.lease_until = datetime.statement('Z') + duration({seconds: $lease_s})
 MERGE (lane:RunQueue {id: $tenant_id + ' ' + $lane, tenant_id: $tenant_id})
 SET lane.served_at = datetime.statement('Z')

@@ -12,6 +12,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.metrics import Durations
 from app.telemetry import fields_of_entry
 
 _LOG = logging.getLogger("noema.access")
@@ -23,6 +24,21 @@ CONTENT_POLICY = (
 _PATH_CHARS = 200
 CLIENT_LEFT = 499
 """What the log says of a client that left before its request was there; nginx says so, too."""
+ROUTES = frozenset(
+    [
+        "graphql",
+        "think",
+        "streams",
+        "mcp",
+        "health",
+        "ready",
+        "metrics",
+        "login-link",
+        "logout",
+        "graphiql",
+    ]
+)
+"""Routes that are counted by name, by the first part of their path."""
 _HEADERS = {
     "content-security-policy": CONTENT_POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -109,11 +125,17 @@ class _Line:
 
 
 class AccessLog:
-    """Logs method, path and status; never the query, which may hold a token."""
+    """Logs and counts requests by path and status; never the query, which may hold a token."""
 
-    def __init__(self, app: ASGIApp, clock_s: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        clock_s: Callable[[], float] = time.perf_counter,
+        requests: Durations | None = None,
+    ) -> None:
         self._app = app
         self._clock_s = clock_s
+        self._requests = requests or Durations()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -130,6 +152,7 @@ class AccessLog:
             fields = fields_of_entry(
                 method=method, path=path, status=status[0], duration_ms=round(took_ms, 1)
             )
+            self._requests.add(took_ms / 1000, route_of(scope["path"]), str(status[0]))
             _LOG.info("%s %s %d %.0f ms", method, path, status[0], took_ms, extra=fields)
 
 
@@ -140,6 +163,12 @@ def _noting(send: Send, status: list[int]) -> Callable[[Message], Coroutine[Any,
         await send(message)
 
     return noting
+
+
+def route_of(path: str) -> str:
+    """Name the route of a path; what is none of the named ones is `other`."""
+    first = path.split("/", 2)[1] if path.startswith("/") else ""
+    return f"/{first}" if first in ROUTES else "other"
 
 
 def _path(scope: Scope) -> str:

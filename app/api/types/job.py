@@ -42,6 +42,13 @@ class JobType:
     )
     recorded_from: datetime = strawberry.field(description="The moment it was queued.")
 
+    started_at: datetime | None = strawberry.field(
+        description="The moment its last attempt began; null before the first."
+    )
+    finished_at: datetime | None = strawberry.field(
+        description="The moment it was done, failed for good or was cancelled; null until then."
+    )
+
     @classmethod
     def of(cls, job: Job) -> Self:
         return cls(**same_fields(cls, job, kind=JobKind(job.kind)))

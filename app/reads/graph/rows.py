@@ -49,7 +49,7 @@ from app.domain.search import TruthStatus
 Map = dict[str, Any]
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
 _SUMMARY_TIMES = ("valid_from", "recorded_from")
-_JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at")
+_JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at", "started_at", "finished_at")
 
 
 def session_from(row: Map) -> Session:

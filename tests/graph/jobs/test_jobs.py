@@ -17,6 +17,7 @@ from app.graph.driver import TenantGraph, open_driver
 from app.jobs.queue import LEASE_S, MAX_ATTEMPTS, RETRY_AFTER_S, JobLostError, JobQueue, Report
 from app.jobs.runner import JobRunner, Worker
 from app.local.base import Connection
+from app.metrics import Metrics
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.errors import BacklogFullError
 from tests.conftest import PassTime
@@ -403,3 +404,59 @@ async def test_what_a_lost_worker_stores_with_its_progress_is_not_stored(
     with pytest.raises(JobLostError):
         await graph.apply(work)
     assert await services.thinking_reads.get_many([node.id]) == [None]
+
+
+async def test_a_job_says_when_its_last_attempt_began_and_when_it_ended(
+    services: Services, root: TenantGraph
+) -> None:
+    job = await _queued(services)
+    assert (job.started_at, job.finished_at) == (None, None)
+    line = JobQueue(root.of_tenant(services.tenant_id), "worker")
+    first = await line.claim(KINDS)
+    assert first is not None
+    await line.give_back(first)
+    waiting = await services.job_reads.require(job.id)
+    assert (waiting.started_at, waiting.finished_at) == (first.started_at, None)
+    second = await line.claim(KINDS)
+    assert second is not None
+    await line.finish(second)
+    done = await services.job_reads.require(job.id)
+    moments = [first.started_at, second.started_at, done.finished_at]
+    assert moments == sorted(moment for moment in moments if moment)
+    assert first.started_at != second.started_at
+    assert done.started_at == second.started_at
+
+
+async def test_a_job_that_is_cancelled_ended_then_and_not_again(services: Services) -> None:
+    job = await _queued(services)
+    await services.jobs.cancel(job.id)
+    cancelled = await services.job_reads.require(job.id)
+    with pytest.raises(ConflictError):
+        await services.jobs.cancel(job.id)
+    again = await services.job_reads.require(job.id)
+    assert cancelled.finished_at is not None
+    assert (again.started_at, again.finished_at) == (None, cancelled.finished_at)
+
+
+async def test_an_attempt_is_counted_by_its_kind_and_how_it_ended(
+    services: Services, root: TenantGraph
+) -> None:
+    seconds = iter((1.0, 3.5, 10.0, 10.25))
+    metrics = Metrics(lambda: next(seconds))
+
+    async def fail(_: Graph, __: Job, ___: Report) -> None:
+        raise SetupError("no model here")
+
+    async def work(_: Graph, __: Job, ___: Report) -> None:
+        pass
+
+    for handler in (fail, work):
+        job = await _queued(services)
+        runner = JobRunner(
+            root.of_tenant, {JobKind.EMBEDDING: handler}, EventBus(), metrics=metrics
+        )
+        assert await runner.run_due(services.tenant_id) == 1
+        if handler is fail:
+            await services.jobs.cancel(job.id)
+    found = [(one.labels, one.count, one.sum_s) for one in metrics.jobs.read()]
+    assert found == [(("embedding", "done"), 1, 0.25), (("embedding", "failed"), 1, 2.5)]

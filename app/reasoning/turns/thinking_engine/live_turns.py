@@ -10,6 +10,7 @@ from typing import Any
 from app.domain.ids import new_id
 from app.errors import AppError
 from app.graph.base import Graph
+from app.metrics import Metrics
 from app.reasoning.turns.thinking_engine.errors import TurnStoppedError
 from app.reasoning.turns.thinking_engine.schemas import TurnResult
 from app.reasoning.turns.thinking_engine.turn_log import Clocks, TurnLog
@@ -22,6 +23,9 @@ Work = Callable[[TurnLog], Coroutine[Any, Any, TurnResult]]
 AT_ONCE = 8
 """Turns that begin, and that end, at one time: more would only wait for the same database, and for
 its connections, which the readers need too."""
+
+_LEFT = "left"
+"""How a turn is counted that ended without an answer; recovery closes it."""
 
 _log = logging.getLogger(__name__)
 
@@ -38,7 +42,9 @@ class LiveTurns:
         graph_of: Callable[[str], Graph],
         clocks: Clocks,
         supervisor: Supervisor | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
+        self._metrics = metrics or Metrics()
         self.writer = GroupWriter(graph_of, clocks, supervisor)
         self.clocks = clocks
         self.beginning = asyncio.Semaphore(AT_ONCE)
@@ -56,6 +62,11 @@ class LiveTurns:
                 yield
             finally:
                 await self._stop_all()
+
+    @property
+    def under_way(self) -> int:
+        """Turns of all tenants that this process carries out now."""
+        return len(self._live)
 
     def add(self, tenant_id: str, turn_id: str, work: Work) -> None:
         """Let a turn that was begun go on by itself."""
@@ -83,14 +94,18 @@ class LiveTurns:
         return live.task.result()
 
     async def _carry(self, log: TurnLog, work: Work) -> TurnResult | None:
+        began_s, ended = self._metrics.clock_s(), _LEFT
         try:
-            return await work(log)
+            result = await work(log)
+            ended = result.status.value
+            return result
         except AppError as error:
             # It is stored without what hung on its end; or its lease runs out, and recovery closes
             # it with what is stored.
             _log.warning("turn %s was left: %s", log.turn_id, error.message)
             return None
         finally:
+            self._metrics.turns.add(self._metrics.clock_s() - began_s, ended)
             self.writer.close(log)
             del self._live[log.key]
 

@@ -90,7 +90,7 @@ const JOB_LINE = "id kind subjectId status: jobStatus attempt done error queuePo
 
 export const JOBS = listed("Jobs", "JobFilterInput", "jobs", JOB_LINE);
 
-export const JOB = `query Job($id: ID!) { job(id: $id) { ${JOB_LINE} heartbeatAt leaseUntil } }`;
+export const JOB = `query Job($id: ID!) { job(id: $id) { ${JOB_LINE} heartbeatAt leaseUntil startedAt finishedAt } }`;
 
 export const CANCEL_FORK = `mutation CancelFork($input: CancelForkInput!) {
   cancelFork(input: $input) { ... on Fork { id } ${REFUSED} }

@@ -20,7 +20,7 @@ function Row({ item }) {
 }
 
 function Body({ item, state: { jobLines }, refusal, actions }) {
-  const { words, status, attempt, done, error, queuePosition, heartbeatAt, leaseUntil, recordedFrom } = item;
+  const { words, status, attempt, done, error, queuePosition, heartbeatAt, leaseUntil, recordedFrom, startedAt, finishedAt } = item;
   const { text } = jobWords(words);
   return [
     h("p", { class: "kind-line" }, "Job", h(Status, { status })),
@@ -34,6 +34,8 @@ function Body({ item, state: { jobLines }, refusal, actions }) {
       ["Last sign of life", heartbeatAt && moment(heartbeatAt)],
       [status === "queued" ? "Tried again at" : "Its worker has it until", leaseUntil && moment(leaseUntil)],
       ["Queued", time(recordedFrom)],
+      ["Began", startedAt && moment(startedAt)],
+      ["Ended", finishedAt && moment(finishedAt)],
     ] }),
     canCancel(item) && h("p", { class: "buttons" }, h("button", { onClick: () => actions.cancel(item) }, "Cancel it")),
     h(Refusal, { refusal }),
