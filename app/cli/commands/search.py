@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
+from app.cli.remote import search as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.search_options import GeneratedOption, read_filter
-from app.cli.views.search import SearchView, show_facets, show_found, show_similar
+from app.cli.views.search import SearchView, ShownHit, show_facets, show_found, show_similar
 from app.domain.ids import require_id
 from app.domain.search import SEARCH_KINDS, SearchQuery, SimilarHit
 from app.domain.search_filter import Facets, SearchFilter
@@ -76,16 +78,21 @@ def search(  # noqa: PLR0913  # the options of the command
 
     chosen = _filter(only, withdrawn=include_withdrawn, generated=include_generated)
 
+    def wanted() -> SearchQuery:
+        return SearchQuery(text, limit, _kinds(kind), _sessions(session), chosen, diversity)
+
     async def work(services: Services) -> SearchView:
-        wanted = SearchQuery(text, limit, _kinds(kind), _sessions(session), chosen, diversity)
-        result = await services.search.search(wanted)
+        result = await services.search.search(wanted())
         ids = [hit.node.id for hit in result.hits]
         touching = await services.contradiction_reads.open_of(ids) if ids else []
         disputed = {id_: disputes for id_, disputes in zip(ids, touching, strict=True) if disputes}
         told = (result.by_vector, result.vectors_pending, disputed, result.warning)
-        return SearchView(result.hits, *told)
+        return SearchView(tuple(map(ShownHit.of, result.hits)), *told)
 
-    execute(as_json, work, partial(show_found, explain=explain))
+    async def remotely(service: RemoteService) -> SearchView:
+        return await remote.search(service, wanted())
+
+    execute(as_json, work, partial(show_found, explain=explain), remotely)
 
 
 def facets(  # noqa: PLR0913  # the options of the command

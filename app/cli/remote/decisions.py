@@ -4,14 +4,42 @@ from dataclasses import dataclass
 
 from app.cli.remote.beliefs import at
 from app.cli.remote.service import RemoteService
+from app.cli.remote.shapes import selection, value
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.edge import Edge
 from app.domain.nodes.graph_answers import Lineage
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import NewOutcome, Outcome, Precedent
+from app.domain.nodes.thinking import Role
 from app.domain.nodes.why import Why
 from app.domain.page import MAX_PAGE
+from app.errors import NotFoundError
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A thinking node, as far as a log of decisions looks at it."""
+
+    id: str
+    role: Role
+    response: str
+    decision_points: tuple[DecisionPoint, ...]
+
+
+_MESSAGES = (
+    f"{{ id title nodes(first: $first, after: $after) {{ edges {{ node {selection(Message)} }}"
+    " pageInfo { hasNextPage endCursor } } }"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionMessages:
+    """A session and its messages, oldest first."""
+
+    id: str
+    title: str
+    messages: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +72,26 @@ async def of_project(service: RemoteService, project: str, most: int) -> list[De
             break
         after = page.next
     return decisions[::-1]
+
+
+async def of_session(service: RemoteService, session_id: str, most: int) -> SessionMessages:
+    """Read the first messages of a session, with their decisions.
+
+    Raises:
+        NotFoundError: There is no such session.
+    """
+    messages: list[Message] = []
+    given, after = {"id": ("ID!", session_id)}, None
+    while True:
+        inner = {"first": ("Int!", min(MAX_PAGE, most - len(messages))), "after": ("String", after)}
+        session = await service.ask_for("session", _MESSAGES, given, inner)
+        if session is None:
+            raise NotFoundError("there is no such session", field="id")
+        page = session["nodes"]
+        messages += [value(Message, edge["node"]) for edge in page["edges"]]
+        after = page["pageInfo"]["endCursor"]
+        if not page["pageInfo"]["hasNextPage"] or len(messages) >= most:
+            return SessionMessages(session["id"], session["title"], tuple(messages))
 
 
 async def record_outcome(service: RemoteService, new: NewOutcome) -> Outcome:

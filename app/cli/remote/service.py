@@ -26,6 +26,7 @@ from noema import errors as answered
 T = TypeVar("T")
 Arguments = Mapping[str, tuple[str, object]]
 """By name: the type in the schema, and the value."""
+_NONE: Arguments = {}
 _KINDS: tuple[tuple[type[NoemaError], type[AppError]], ...] = (
     (answered.InvalidInputError, InvalidInputError),
     (answered.NotFoundError, NotFoundError),
@@ -77,9 +78,16 @@ class RemoteService:
         cursors = tuple(edge["cursor"] for edge in answer["edges"])
         return RemotePage(items, cursors, info["endCursor"] if info["hasNextPage"] else None)
 
-    async def ask_for(self, field: str, asked: str, arguments: Arguments) -> Any:  # noqa: ANN401  # as it answers
-        """Send a query of one field and give what it answered."""
-        return await self._ask(query_of(field, asked, arguments), field, arguments)
+    async def ask_for(
+        self, field: str, asked: str, arguments: Arguments, inner: Arguments = _NONE
+    ) -> Any:  # noqa: ANN401  # as it answers
+        """Send a query of one field and give what it answered.
+
+        Args:
+            inner: Variables that `asked` names itself.
+        """
+        document = query_of(field, asked, arguments, inner)
+        return await self._ask(document, field, {**arguments, **inner})
 
     async def change(self, field: str, shape: type[T], given: Mapping[str, object]) -> T:
         """Send a mutation that answers with one value."""
@@ -107,11 +115,12 @@ async def remote_service(target: Target) -> AsyncGenerator[RemoteService]:
         yield RemoteService(client, target.url)
 
 
-def query_of(field: str, asked: str, arguments: Arguments) -> str:
+def query_of(field: str, asked: str, arguments: Arguments, inner: Arguments = _NONE) -> str:
     """Write a query of one field."""
     if not arguments:
         return f"query {{ {field} {asked} }}"
-    declared = ", ".join(f"${name}: {kind}" for name, (kind, _) in arguments.items())
+    variables = {**arguments, **inner}
+    declared = ", ".join(f"${name}: {kind}" for name, (kind, _) in variables.items())
     passed = ", ".join(f"{name}: ${name}" for name in arguments)
     return f"query({declared}) {{ {field}({passed}) {asked} }}"
 

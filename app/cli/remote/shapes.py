@@ -14,6 +14,7 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 
 from app.domain.beliefs.belief import Belief, Fall, StatusSpan
 from app.domain.beliefs.contradiction import Side
+from app.domain.beliefs.fallen import FallenStatement
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.beliefs.proposal import Proposal, QuotedThing
 from app.domain.confidence import ConfidenceReading, Factor
@@ -33,6 +34,7 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Edge: {"start_id": "from", "end_id": "to"},
     Factor: {"word": "words"},
     Fall: {"id": "nodeId", "status": "fallStatus"},
+    FallenStatement: {"id": "beliefId", "status": "beliefStatus"},
     NodeSummary: {"id": "nodeId"},
     Outcome: {"status": "outcomeStatus"},
     Proposal: {"status": "proposalStatus"},

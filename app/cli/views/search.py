@@ -1,8 +1,9 @@
 """Views of search hits, similar texts and facets."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Self
 
 from rich.text import Text
 
@@ -12,16 +13,70 @@ from app.domain.beliefs.belief import BeliefStatus
 from app.domain.beliefs.fallen import FallenStatement
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.nodes.headline import headline
+from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import OutcomeStatus
-from app.domain.search import CandidateRank, SearchHit, SearchResult, SimilarHit, TruthStatus
+from app.domain.search import (
+    CandidateRank,
+    SearchHit,
+    SearchResult,
+    SimilarHit,
+    Span,
+    TruthStatus,
+)
 from app.domain.search_filter import Facets
+
+
+@dataclass(frozen=True, slots=True)
+class ShownParts:
+    """As `ScoreParts`."""
+
+    words: float
+    meaning: float
+    match: float
+    author: float
+    session: float
+    answer: float
+    time: float
+    substance: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShownExplanation:
+    """Of an `Explanation` what a service tells."""
+
+    text: CandidateRank | None
+    vector: CandidateRank | None
+    context_text: CandidateRank | None
+    context_vector: CandidateRank | None
+    parts: ShownParts
+    relevance: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHit:
+    """Of a `SearchHit` what a service tells."""
+
+    node: NodeSummary
+    excerpt: str
+    highlights: tuple[Span, ...]
+    score: float
+    explanation: ShownExplanation
+    truth_status: TruthStatus
+
+    @classmethod
+    def of(cls, hit: SearchHit) -> Self:
+        why = hit.explanation
+        own, around = (why.text, why.vector), (why.context_text, why.context_vector)
+        parts = ShownParts(*why.parts)
+        told = ShownExplanation(*own, *around, parts, why.relevance)
+        return cls(hit.node, hit.excerpt, hit.highlights, hit.score, told, hit.truth_status)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchView:
     """The hits of a search and their open contradictions."""
 
-    hits: tuple[SearchHit, ...]
+    hits: tuple[ShownHit, ...]
     by_vector: bool
     vectors_pending: int
     conflicts: Mapping[str, tuple[Contradiction, ...]]
@@ -51,9 +106,8 @@ def show_facets(facets: Facets) -> None:
 
 
 def show_hits(result: SearchResult) -> None:
-    show_found(
-        SearchView(result.hits, result.by_vector, result.vectors_pending, {}, result.warning)
-    )
+    hits = tuple(map(ShownHit.of, result.hits))
+    show_found(SearchView(hits, result.by_vector, result.vectors_pending, {}, result.warning))
 
 
 def show_found(view: SearchView, *, explain: bool = False) -> None:
@@ -103,7 +157,7 @@ def _fallen(fallen: FallenStatement) -> str:
     return f"“{headline(fallen.quote)}” {how}"
 
 
-def _marked(hit: SearchHit) -> Text:
+def _marked(hit: ShownHit) -> Text:
     """Print the matching words of an excerpt in bold."""
     marked = Text(hit.excerpt)
     for span in hit.highlights:
@@ -111,11 +165,11 @@ def _marked(hit: SearchHit) -> Text:
     return marked
 
 
-def _explained(hit: SearchHit) -> str:
+def _explained(hit: ShownHit) -> str:
     why = hit.explanation
     own = f"by words {_place(why.text)}, by meaning {_place(why.vector)}"
     around = f"in context {_place(why.context_text)}, {_place(why.context_vector)}"
-    parts = ", ".join(f"{name} {part:.2f}" for name, part in why.parts._asdict().items() if part)
+    parts = ", ".join(f"{name} {part:.2f}" for name, part in asdict(why.parts).items() if part)
     read = "" if why.relevance is None else f"relevance {why.relevance:.2f}, "
     return f"{read}score {hit.score:.2f} ({parts}): {own}; {around}"
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from app.domain.nodes.decision import DecisionPoint
-from app.domain.nodes.thinking import Role, ThinkingNode
+from app.domain.nodes.thinking import Role
 
 _WORD = re.compile(r"\w+")
 _GLOSS = re.compile(r"\s[-–—(]")
@@ -21,6 +21,19 @@ _FOR_REJECTED, _FOR_REASON, _FOR_PERSON = 1.0, 0.5, 0.5
 _LONG = 12
 """Choices beside which a decision is compared, so that a long session takes linear time."""
 _MAX_ASKED, _MAX_DONE = 200, 10
+
+
+class Message(Protocol):
+    """What the log looks at of a thinking node."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def role(self) -> Role: ...
+
+    @property
+    def response(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +51,7 @@ class LoggedDecision:
 
 def decision_log(
     decisions: Sequence[DecisionPoint],
-    nodes: Sequence[ThinkingNode] = (),
+    nodes: Sequence[Message] = (),
     *,
     everything: bool = False,
 ) -> list[LoggedDecision]:
@@ -80,7 +93,7 @@ class _Options(NamedTuple):
 _UNTOLD = _Options(by_person=False, before=None)
 
 
-def _asked(nodes: Sequence[ThinkingNode]) -> Iterator[tuple[str, _Options]]:
+def _asked(nodes: Sequence[Message]) -> Iterator[tuple[str, _Options]]:
     """Give for each node whose it is, and how the last message of a person before it began."""
     last = None
     for node in nodes:

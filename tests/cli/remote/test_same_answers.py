@@ -17,8 +17,16 @@ READS = {
     "why of knowledge": ("why", "{data-sheet-72-hours}"),
     "why then": ("why", "{price-by-station-time}", "--as-of", "2027-01-01"),
     "decisions of a project": ("decisions", "--project", "remote/orders", "--all"),
+    "decisions of a session": ("decisions", "{session}", "--all"),
     "precedents of a decision": ("precedents", "--decision", "{price-by-station-time}"),
     "precedents": ("precedents", "Which queue?"),
+    "search": ("search", "Which price holds at night?", "--limit", "5", "--explain"),
+    "search of a contradiction": ("search", "lease ends", "--kind", "knowledge"),
+    "search that is narrowed": (
+        *("search", "boxes", "--kind", "decision", "--session", "{orders}", "--only", "tag=home"),
+        *("--only", "status=decided", "--only", "since=2026-01-01", "--include-withdrawn"),
+    ),
+    "search without a hit": ("search", "boxes", "--only", "author=nobody"),
     "lineage": ("lineage", "{price-by-station-time}"),
     "sessions": ("session", "list", "--first", "2"),
     "stale": ("stale",),
@@ -57,7 +65,9 @@ async def ids(noema: Noema, seeded: Mapping[str, str]) -> Mapping[str, str]:
         evidence_id=seeded["price-by-station-time"],
     )
     await services.proposals.service.propose([new])
-    return {**seeded, "premise": premise}
+    decided = await services.decision_reads.get_many([seeded["price-by-station-time"]])
+    [told] = [decision.session_id for decision in decided if decision and decision.session_id]
+    return {**seeded, "premise": premise, "session": told, "orders": session.id}
 
 
 @pytest.mark.parametrize("name", READS)

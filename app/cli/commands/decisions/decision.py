@@ -13,12 +13,14 @@ from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.list_options import ProjectOption
 from app.cli.terminal.output import note, out, safe_text
 from app.cli.views.decision import show_decision, show_realisations
+from app.domain.ids import require_id
 from app.domain.list_filter import ListFilter
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.page import MAX_PAGE, PageRequest
 from app.errors import InvalidInputError
 from app.reads.graph.decision_log import LoggedDecision, decision_log
 
+_EITHER = "give either SESSION or --project NAME"
 _MAX_NODES = 100_000
 _OF_PROJECT = 1_000
 """The newest decisions of a project that are looked at."""
@@ -58,8 +60,13 @@ def decisions(
     """
 
     async def remotely(service: RemoteService) -> DecisionLog:
+        if session is not None and project is None:
+            told = await remote.of_session(service, require_id(session), _MAX_NODES)
+            points = [point for message in told.messages for point in message.decision_points]
+            logged = decision_log(points, told.messages, everything=everything)
+            return _log(told.id, told.title, logged, first)
         if project is None or session is not None:
-            raise InvalidInputError("a service elsewhere needs --project NAME", field="session")
+            raise InvalidInputError(_EITHER, field="session")
         found = await remote.of_project(service, project, _OF_PROJECT)
         return _log(None, project, decision_log(found, everything=everything), first)
 
@@ -69,7 +76,7 @@ def decisions(
             logged = decision_log(content.decisions, content.nodes, everything=everything)
             return _log(content.session.id, content.session.title, logged, first)
         if project is None or session is not None:
-            raise InvalidInputError("give either SESSION or --project NAME", field="session")
+            raise InvalidInputError(_EITHER, field="session")
         logged = decision_log(await _of_project(services, project), everything=everything)
         return _log(None, project, logged, first)
 
