@@ -126,17 +126,16 @@ class Noema:
         )
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)
         self.worker = self.live_turns.worker
-        runner = partial(
-            JobRunner, graph_of, bus=bus, supervisor=self.supervisor, metrics=self.metrics
-        )
-        worker = partial(Worker, self.worker)
-        self.job_runner = runner(self._short_work(reader), worker=worker("jobs"))
-        self.refinements = runner(self._reading(), worker=worker("refinements"))
-        self.analyses = runner(self._analysing(), worker=worker("analyses"))
-        self.trainings = runner({JobKind.FINE_TUNE: self._train}, worker=worker("trainings"))
-        self.deliberations = runner(
-            self._runs(), worker=worker("deliberations", settings.deliberations_at_once)
-        )
+        self.job_runner = self._runner("jobs", self._short_work(reader))
+        self.refinements = self._runner("refinements", self._reading())
+        self.analyses = self._runner("analyses", self._analysing())
+        self.trainings = self._runner("trainings", {JobKind.FINE_TUNE: self._train})
+        at_once = settings.deliberations_at_once
+        self.deliberations = self._runner("deliberations", self._runs(), at_once)
+
+    def _runner(self, name: str, work: Mapping[JobKind, Handler], at_once: int = 1) -> JobRunner:
+        worker = Worker(self.worker, name, at_once)
+        return JobRunner(self.graph_of, work, self.bus, worker, self.supervisor, self.metrics)
 
     @property
     def tenant_deletion(self) -> TenantDeletion:
