@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from app.bootstrap import Services
+from app.cli.remote import thoughts as remote
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.views.injection import show_injected
 from app.cli.views.metacognition import show_metacognition
@@ -98,8 +99,8 @@ def add_thought(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """Add a thought to the session with this ID."""
 
-    async def work(services: Services) -> Thought:
-        new = NewThought(
+    def new() -> NewThought:
+        return NewThought(
             id=key_of(idempotency_key),
             session_id=require_id(id_),
             content=text,
@@ -117,9 +118,11 @@ def add_thought(  # noqa: PLR0913  # the options of the command
             injection_scale=inject,
             source=_SOURCE,
         )
-        return await _add(services, new)
 
-    execute(as_json, work, show_thought)
+    async def work(services: Services) -> Thought:
+        return await _add(services, new())
+
+    execute(as_json, work, show_thought, lambda service: remote.add(service, new()))
 
 
 @app.command("revise")

@@ -18,11 +18,15 @@ from app.domain.beliefs.fallen import FallenStatement
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.beliefs.proposal import Proposal, QuotedThing
 from app.domain.confidence import ConfidenceReading, Factor
+from app.domain.guidance.analysis import CueSpan, PatternScore, ThinkingAnalysis
+from app.domain.guidance.guidance import ThoughtGuidance
+from app.domain.guidance.suggestion import NextThought
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.edge import Edge
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.session import Session, SessionState
+from app.domain.nodes.thought import Thought
 from app.domain.nodes.why import Reason, Why
 
 T = TypeVar("T")
@@ -30,19 +34,36 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Belief: {"id": "nodeId", "status": "beliefStatus", "superseded_by": "supersededById"},
     ConfidenceReading: {"stated": "statedConfidence", "factors": "confidenceFactors"},
     Contradiction: {"type": "contradictionType", "status": "contradictionStatus"},
+    CueSpan: {"pattern": "thinkingPattern"},
     DecisionPoint: {"status": "decisionStatus", "superseded_by": "supersededById"},
     Edge: {"start_id": "from", "end_id": "to"},
     Factor: {"word": "words"},
     Fall: {"id": "nodeId", "status": "fallStatus"},
     FallenStatement: {"id": "beliefId", "status": "beliefStatus"},
+    NextThought: {"mode": "controlMode", "depth": "thoughtDepth"},
     NodeSummary: {"id": "nodeId"},
     Outcome: {"status": "outcomeStatus"},
+    PatternScore: {"pattern": "thinkingPattern", "score": "patternScore"},
     Proposal: {"status": "proposalStatus"},
     QuotedThing: {"id": "nodeId", "belief_status": "belief"},
     Reason: {"edge": "relationship"},
     Session: {"status": "sessionStatus", "source": "origin", "reopened": "sessionState"},
     Side: {"id": "nodeId"},
     StatusSpan: {"status": "beliefStatus"},
+    ThinkingAnalysis: {
+        "pattern": "thinkingPattern",
+        "confidence": "detectionConfidence",
+        "scores": "patternScores",
+        "spans": "cues",
+        "depth": "suggestedDepth",
+        "lexicon": "lexiconVersion",
+    },
+    Thought: {"branch_id": "thoughtBranchId"},
+    ThoughtGuidance: {
+        "depth": "thoughtDepth",
+        "revision_count": "chainRevisions",
+        "suggestion": "nextThought",
+    },
     Why: {"edges": "relationships"},
 }
 _WORDS = frozenset(

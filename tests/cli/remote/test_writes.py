@@ -52,6 +52,40 @@ async def test_an_outcome_is_found_with_its_decision(doors: Doors, noema: Noema)
     assert (kept.decision_id, kept.status, kept.text) == (decision_id, "succeeded", "It sold out.")
 
 
+async def test_a_thought_is_answered_as_it_stands_in_the_database(doors: Doors) -> None:
+    session = answer(await doors.remote("session", "create", "Which queue", "--json"))["id"]
+    first = answer(await doors.remote("thought", "add", session, "List the queues.", "--json"))
+    line = (
+        *("thought", "add", session, "Why does it fail? The bug may be in the retry."),
+        *("--depends-on", first["id"], "--assume", "It is up.", "--tag", "queue"),
+        *(
+            "--confidence",
+            "0.4",
+            "--depth",
+            "deep",
+            "--hypothesis",
+            "The retry is wrong.",
+            "--last",
+        ),
+    )
+    made = answer(await doors.remote(*line, "--json"))
+    listed = answer(await doors.local("thought", "list", session, "--json"))["thoughts"]
+    assert listed[1] == made
+    assert (made["number"], made["depends_on"], made["next_needed"]) == (2, [first["id"]], False)
+    assert made["guidance"]["analysis"]["spans"]
+    assert made["hypothesis_id"]
+
+
+async def test_a_thought_that_depends_on_an_unknown_one_is_refused_and_not_written(
+    doors: Doors,
+) -> None:
+    session = answer(await doors.remote("session", "create", "Alone", "--json"))["id"]
+    line = ("thought", "add", session, "On nothing.", "--depends-on", new_id(), "--json")
+    refused = await doors.remote(*line)
+    assert (refused.exit_code, "error" in refused.stdout) == (3, True)
+    assert answer(await doors.local("thought", "list", session, "--json"))["thoughts"] == []
+
+
 async def test_a_session_is_completed(doors: Doors) -> None:
     made = answer(await doors.remote("session", "create", "Soon over", "--json"))
     assert (await doors.remote("session", "complete", made["id"])).exit_code == 0

@@ -52,6 +52,9 @@ class ThinkingAnalysisType:
         name="patternScores", description="Every pattern that has cues, with its score."
     )
     cues: list[CueSpanType] = strawberry.field(description="The words that count, in order.")
+    depth: ThoughtDepth = strawberry.field(
+        name="suggestedDepth", description="The thoroughness that its pattern suggests."
+    )
     needs_hypothesis: bool = strawberry.field(
         description="Whether thinking of this kind gains from a hypothesis."
     )
@@ -67,6 +70,7 @@ class ThinkingAnalysisType:
             margin=analysis.margin,
             scores=[PatternScoreType.of(one) for one in analysis.scores],
             cues=[CueSpanType.of(one) for one in analysis.spans],
+            depth=analysis.depth,
             needs_hypothesis=analysis.needs_hypothesis,
             lexicon=analysis.lexicon,
         )
