@@ -100,6 +100,15 @@ range, choices and references, as data. Its input is checked by the same rules a
 `noema mode undefine NAME` do it on the command line, where `show`, `run` and `analyze` know such a
 mode by its name. What was kept of a mode stays readable once it is not defined any more.
 
+What refers to something in an input is stored as a graph too. Beside a thinking node
+(`attachMode`), each variable, argument, position, interval or step is a node `ModeItem` with
+`kind`, `name`, `caption` and `key` (its place in the input), below its `ModeState` by `HAS_ITEM`.
+Relationships between items say how they relate: `CAUSES`, `ATTACKS`, `MOVES_TO`, `FOLLOWS_FROM`
+and others (`LinkType` in `app/domain/modes/graph.py`), with `weight` and `kind` where the input
+has them. A later version of a result replaces the graph of the one before. The
+[cookbook](cookbook.md) has a query that walks one. A result that was kept before there were items
+has none until it is computed anew.
+
 The libraries that compute are an extra: `pip install 'noema-graph[modes]'`.
 """
 _SECONDS = 60.0

@@ -108,6 +108,9 @@ are stored beside, and no words can be read from them."""
 
 PARTS: Mapping[str, TextProperties] = {
     "ContentBlock": _words("text json"),
+    "ModeItem": _words(
+        "name caption", key="names fields of a mode, and places in lists", state_id=_ID
+    ),
     "ModeState": _words(
         "input result warnings",
         mode="names a mode",

@@ -122,6 +122,10 @@ CALL (row) {
     MATCH (n:KnowledgeEntry) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'ModeItem' THEN {
+    MATCH (n:ModeItem) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
   WHEN row.label = 'ModeState' THEN {
     MATCH (n:ModeState) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
@@ -203,5 +207,6 @@ WITH row, n,
     | elementId(r)] AS tied
 RETURN row.label AS label, max(n.id) AS after, count(n) < $limit AS is_end,
   collect(CASE WHEN tells THEN {node: elementId(n), id: n.id, owner_ids:
-    [(n)<-[:HAS_BLOCK|HAS_STATE|HAS_STEP|CHOSE|CONSIDERED|REJECTED|HAS_VERSION]-(owner:Searchable) | owner.id]} END) AS told,
+    [(n)<-[:HAS_BLOCK|HAS_STATE|HAS_STEP|CHOSE|CONSIDERED|REJECTED|HAS_VERSION]-(owner:Searchable) | owner.id]
+    + [(n)<-[:HAS_ITEM]-()<-[:HAS_STATE]-(owner:Searchable) | owner.id]} END) AS told,
   reduce(every = [], some IN collect(tied) | every + some) AS tied

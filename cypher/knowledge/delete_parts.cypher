@@ -11,6 +11,9 @@ CALL (n) {
   MATCH (n)-[:HAS_RAW]->()-[:HAS_CHUNK]->(part)
   RETURN part
   UNION
+  MATCH (n)-[:HAS_STATE]->()-[:HAS_ITEM]->(part)
+  RETURN part
+  UNION
   MATCH (n)-[:PLANNED]->(plan)
   MATCH (plan)-[:HAS_TASK*0..1]->(part)
   RETURN part

@@ -81,6 +81,8 @@ CALL () {
   UNION ALL
   MATCH (n:KnowledgeEntry {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
+  MATCH (n:ModeItem {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
+  UNION ALL
   MATCH (n:ModeState {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
   MATCH (n:ModeSwitch {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from app.domain.modes.graph import ModeGraph
+
 MAX_ITEMS = 1_000
 """Entries of a list, unless the field says less."""
 MAX_NAME = 200
@@ -117,5 +119,7 @@ class Mode:
     """How the result is computed, with its source."""
     libraries: tuple[str, ...] = ()
     """The distributions that compute it, as installed."""
+    graph: ModeGraph | None = None
+    """What of the input is stored as nodes and relationships; None where it is no graph."""
     example: Mapping[str, Any]
     """An input that is valid and computes: shown in docs/ and run by a test."""

@@ -21,6 +21,8 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.erasure import KEPT, LABELS, TextProperties
 from app.domain.ids import new_id
+from app.domain.modes.graph import LinkType
+from app.domain.modes.modes import MODES
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.graph.driver import open_driver
@@ -63,6 +65,7 @@ async def world(noema: Noema, services: Services) -> dict[str, object]:
     await services.outcomes.record(
         NewOutcome(new_id(), decision.id, OutcomeStatus.FAILED, "Lost.", None, (second.id,))
     )
+    await services.modes.states.attach(new_id(), first.id, "causal", MODES["causal"].example)
     return {
         "tenant": services.tenant_id,
         "id": decision.id,
@@ -70,6 +73,8 @@ async def world(noema: Noema, services: Services) -> dict[str, object]:
         "other": second.id,
         "session": session_id,
         "words": "streams",
+        "cause": "season",
+        "effect": "sales",
         "moment": datetime.now(UTC),
     }
 
@@ -77,7 +82,7 @@ async def world(noema: Noema, services: Services) -> dict[str, object]:
 async def test_every_question_has_an_answer_and_is_asked_of_an_index(
     driver: AsyncDriver, world: dict[str, object]
 ) -> None:
-    assert len(QUESTIONS) == 15
+    assert len(QUESTIONS) == 16
     for title, text in QUESTIONS.items():
         given = {**world, "id": world["premise"]} if "depends on a belief" in title else world
         question = cast(LiteralString, text)
@@ -101,7 +106,7 @@ def test_the_style_sheet_names_labels_and_relationships_there_are() -> None:
     labels = {name for kind, name, _ in bodies if kind == "node" and name}
     types = {name for kind, name, _ in bodies if kind == "relationship" and name}
     assert labels <= LABELS.keys()
-    assert types - set(EdgeType) == {"CHOSE", "CONSIDERED", "REJECTED"}
+    assert types - set(EdgeType) - set(LinkType) == {"CHOSE", "CONSIDERED", "REJECTED"}
     for _, name, body in bodies:
         for said in re.findall(r'caption: "\{(\w+)\}"', body):
             words = LABELS.get(name, TextProperties())

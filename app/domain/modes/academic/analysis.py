@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 CodeRef = Annotated[Name, RefersTo("codebook.id")]
 SegmentRef = Annotated[Name, RefersTo("segments.id")]
@@ -215,6 +216,20 @@ MODE = Mode(
     result=AnalysisResult,
     method="Agreement by Cohen's kappa (1960) and Krippendorff's nominal alpha (2011); saturation"
     " by new codes in a run against the first four sources (Guest, Namey, Chen 2020).",
+    graph=ModeGraph(
+        items=(
+            Items("dataSources", "source", caption="description"),
+            Items("codebook", "code", caption="definition"),
+            Items("segments", "segment", caption="text"),
+            Items("themes", "theme", caption="description"),
+        ),
+        links=(
+            Links("codebook", SELF, "parent", LinkType.BELONGS_TO, ("codebook",)),
+            Links("segments", SELF, "source", LinkType.BELONGS_TO, ("dataSources",)),
+            Links("codings", "segment", "codes", LinkType.CODED_AS, ("segments",), ("codebook",)),
+            Links("themes", SELF, "codes", LinkType.REFERS_TO, ("codebook",)),
+        ),
+    ),
     example={
         "researchQuestion": "Why do reviews of changes take long?",
         "dataSources": [{"id": "ana"}, {"id": "ben"}],

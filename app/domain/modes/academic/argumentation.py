@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import Items, Links, LinkType, ModeGraph
 
 ArgumentRef = Annotated[Name, RefersTo("arguments.id")]
 
@@ -198,6 +199,16 @@ MODE = Mode(
     " deductive support (Cayrol, Lagasquie-Schiex 2013); strength by DF-QuAD (Rago et al. 2016)"
     " over the weakest part of each argument (Pollock 1995).",
     libraries=("networkx", "python-sat"),
+    graph=ModeGraph(
+        items=(
+            Items("arguments", "argument", caption="claim"),
+            Items("arguments.grounds", "ground", caption="content", holder=LinkType.BACKS),
+        ),
+        links=(
+            Links("attacks", "attacker", "target", LinkType.ATTACKS, ("arguments",), kind="kind"),
+            Links("supports", "supporter", "target", LinkType.BACKS, ("arguments",)),
+        ),
+    ),
     example={
         "arguments": [
             {

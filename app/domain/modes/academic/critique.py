@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 Weaknesses = Annotated[tuple[Name, ...], Field(max_length=50), RefersTo("weaknesses.id")]
 Reviewers = Annotated[tuple[Name, ...], Field(max_length=50), RefersTo("reviewers")]
@@ -194,6 +195,19 @@ MODE = Mode(
     result=CritiqueResult,
     method="The worst open weakness sets the verdict; what two reviewers both missed is estimated"
     " by capture and recapture (Chapman 1951; for inspections, Eick et al. 1992).",
+    graph=ModeGraph(
+        items=(
+            Items("claims", "claim", caption="statement"),
+            Items("strengths", "strength", caption="statement"),
+            Items("weaknesses", "weakness", caption="statement"),
+            Items("suggestions", "suggestion", None, "statement"),
+        ),
+        links=(
+            Links("strengths", SELF, "claim", LinkType.BACKS, ("claims",)),
+            Links("weaknesses", SELF, "claim", LinkType.ATTACKS, ("claims",)),
+            Links("suggestions", SELF, "weaknesses", LinkType.REFERS_TO, ("weaknesses",)),
+        ),
+    ),
     example={
         "work": "A cache in front of the search",
         "workType": "design",

@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 ThemeRef = Annotated[Name, RefersTo("themes.id")]
 
@@ -200,6 +201,19 @@ MODE = Mode(
     method="Sides by the quality of the sources; effects pooled by inverse variance and by"
     " DerSimonian and Laird (1986), with Cochran's Q and I² (Higgins, Thompson 2002).",
     libraries=("scipy",),
+    graph=ModeGraph(
+        items=(
+            Items("sources", "source", caption="title"),
+            Items("themes", "theme", caption="statement"),
+            Items("findings", "finding", caption="statement"),
+            Items("conclusions", "conclusion", None, "statement"),
+        ),
+        links=(
+            Links("findings", SELF, "source", LinkType.REFERS_TO, ("sources",)),
+            Links("findings", SELF, "theme", LinkType.REFERS_TO, ("themes",), kind="direction"),
+            Links("conclusions", SELF, "findings", LinkType.FOLLOWS_FROM, ("findings",)),
+        ),
+    ),
     example={
         "question": "Does pair programming lower the number of defects?",
         "sources": [

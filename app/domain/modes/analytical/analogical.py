@@ -16,6 +16,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import Items, Links, LinkType, ModeGraph
 
 MAX_ENTITIES = 100
 
@@ -133,6 +134,37 @@ MODE = Mode(
     result=AnalogicalResult,
     method="Structure mapping (Gentner, 1983): relations count, not likeness; a mapping is one to"
     " one; what the source has and the target lacks is a candidate inference.",
+    graph=ModeGraph(
+        items=(
+            Items("sourceDomain.entities", "source", caption="name"),
+            Items("targetDomain.entities", "target", caption="name"),
+        ),
+        links=(
+            Links(
+                "sourceDomain.relations",
+                "from",
+                "to",
+                LinkType.RELATES_TO,
+                ("sourceDomain.entities",),
+            ),
+            Links(
+                "targetDomain.relations",
+                "from",
+                "to",
+                LinkType.RELATES_TO,
+                ("targetDomain.entities",),
+            ),
+            Links(
+                "mapping",
+                "sourceEntityId",
+                "targetEntityId",
+                LinkType.MAPS_TO,
+                ("sourceDomain.entities",),
+                ("targetDomain.entities",),
+                weight="confidence",
+            ),
+        ),
+    ),
     example={
         "sourceDomain": {
             "name": "solar system",

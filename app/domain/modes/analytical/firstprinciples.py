@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 Principles = Annotated[tuple[Name, ...], Field(max_length=100), RefersTo("principles.id")]
 
@@ -133,6 +134,21 @@ MODE = Mode(
     method="A graph of dependencies without circles; the certainty of a conclusion is at most that"
     " of its weakest part, and the product of all where they are independent.",
     libraries=("networkx",),
+    graph=ModeGraph(
+        items=(
+            Items("principles", "principle", caption="statement"),
+            Items("derivationSteps", "step", caption="inference"),
+            Items("conclusion", "conclusion", None, "statement"),
+        ),
+        links=(
+            Links("principles", SELF, "dependsOn", LinkType.FOLLOWS_FROM, ("principles",)),
+            Links("derivationSteps", SELF, "principles", LinkType.FOLLOWS_FROM, ("principles",)),
+            Links("derivationSteps", SELF, "buildsOn", LinkType.FOLLOWS_FROM, ("derivationSteps",)),
+            Links(
+                "conclusion", SELF, "derivationChain", LinkType.FOLLOWS_FROM, ("derivationSteps",)
+            ),
+        ),
+    ),
     example={
         "question": "What does a kilowatt-hour from a battery cost at least?",
         "principles": [

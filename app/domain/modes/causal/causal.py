@@ -21,6 +21,7 @@ from app.domain.modes.base import (
     Values,
 )
 from app.domain.modes.causal.causal_result import CausalResult
+from app.domain.modes.graph import Items, Links, LinkType, ModeGraph
 
 _TOLERANCE = 1e-9
 NodeName = Annotated[Name, RefersTo("nodes.id")]
@@ -196,6 +197,21 @@ MODE = Mode(
     " graph with its hidden nodes; identification by Tian and Pearl; effects in linear models from"
     " path coefficients, in discrete ones by truncated factorisation.",
     libraries=("networkx", "numpy"),
+    graph=ModeGraph(
+        items=(Items("nodes", "variable", caption="description"),),
+        links=(
+            Links(
+                "edges",
+                "source",
+                "target",
+                LinkType.CAUSES,
+                ("nodes",),
+                weight="strength",
+                kind="kind",
+                types={"bidirected": LinkType.COVARIES},
+            ),
+        ),
+    ),
     example={
         "nodes": [
             {"id": "season", "type": "confounder"},

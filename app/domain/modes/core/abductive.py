@@ -18,6 +18,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import HOLDER, SELF, Items, Links, LinkType, ModeGraph
 
 ObservationName = Annotated[Name, RefersTo("observations.id")]
 
@@ -106,6 +107,23 @@ MODE = Mode(
     method="Weighted coverage less contradictions less the cost of assumptions; the parsimonious"
     " cover as an integer program.",
     libraries=("scipy",),
+    graph=ModeGraph(
+        items=(
+            Items("observations", "observation"),
+            Items("hypotheses", "hypothesis", caption="explanation"),
+        ),
+        links=(
+            Links(
+                "hypotheses.explains",
+                HOLDER,
+                "observation",
+                LinkType.EXPLAINS,
+                ("observations",),
+                weight="strength",
+            ),
+            Links("hypotheses", SELF, "contradicts", LinkType.ATTACKS, ("observations",)),
+        ),
+    ),
     example={
         "observations": [
             {"id": "checkout is slow", "weight": 2},

@@ -18,6 +18,7 @@ from app.domain.modes.base import (
     Values,
 )
 from app.domain.modes.engineering.engineering_result import EngineeringResult
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 RequirementNames = Annotated[tuple[Name, ...], Field(max_length=100), RefersTo("requirements.id")]
 Rating = Annotated[int, Field(ge=1, le=10)]
@@ -193,6 +194,31 @@ MODE = Mode(
     method="Weighted sums with the weight at which the first rank changes; risk priority numbers"
     " with a limit on severity; coverage through derived requirements; chains of decisions.",
     libraries=(),
+    graph=ModeGraph(
+        items=(
+            Items("requirements", "requirement", caption="description"),
+            Items("designElements", "element", caption="description"),
+            Items("verifications", "verification", caption="description"),
+            Items("alternatives", "alternative", caption="description"),
+            Items("criteria", "criterion", caption="description"),
+            Items("designDecisions", "decision", caption="title"),
+        ),
+        links=(
+            Links("requirements", SELF, "derivedFrom", LinkType.FOLLOWS_FROM, ("requirements",)),
+            Links("designElements", SELF, "satisfies", LinkType.SATISFIES, ("requirements",)),
+            Links("verifications", SELF, "verifies", LinkType.CHECKS, ("requirements",)),
+            Links(
+                "scores",
+                "alternative",
+                "criterion",
+                LinkType.WEIGHS,
+                ("alternatives",),
+                ("criteria",),
+                weight="score",
+            ),
+            Links("designDecisions", SELF, "supersedes", LinkType.REPLACES, ("designDecisions",)),
+        ),
+    ),
     example={
         "requirements": [
             {"id": "R1", "description": "Runs ten hours on battery."},

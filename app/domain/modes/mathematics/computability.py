@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import Items, Links, LinkType, ModeGraph
 
 Symbol = Annotated[str, Field(min_length=1, max_length=1)]
 ProblemRef = Annotated[Name, RefersTo("problems.id")]
@@ -238,6 +239,29 @@ MODE = Mode(
     method="A bounded run that recognises repeated configurations; reductions carry decidability"
     " back and undecidability forward (Sipser, Introduction to the Theory of Computation,"
     " chapters 3 to 5).",
+    graph=ModeGraph(
+        items=(
+            Items("machine.states", "state"),
+            Items("problems", "problem", caption="description"),
+        ),
+        links=(
+            Links(
+                "machine.transitions",
+                "fromState",
+                "toState",
+                LinkType.MOVES_TO,
+                ("machine.states",),
+            ),
+            Links(
+                "reductions",
+                "fromProblem",
+                "toProblem",
+                LinkType.REDUCES_TO,
+                ("problems",),
+                kind="type",
+            ),
+        ),
+    ),
     example={
         "machine": {
             "name": "Even number of ones",

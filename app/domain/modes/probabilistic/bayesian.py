@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import HOLDER, Items, Links, LinkType, ModeGraph
 
 _TOLERANCE = 1e-9
 
@@ -113,6 +114,22 @@ MODE = Mode(
     method="Bayes' theorem over exclusive hypotheses, in logarithms; evidence is independent"
     " given each hypothesis.",
     libraries=("numpy",),
+    graph=ModeGraph(
+        items=(
+            Items("hypotheses", "hypothesis", caption="statement"),
+            Items("evidence", "evidence", caption="description"),
+        ),
+        links=(
+            Links(
+                "evidence.likelihoods",
+                HOLDER,
+                "hypothesis",
+                LinkType.WEIGHS,
+                ("hypotheses",),
+                weight="probability",
+            ),
+        ),
+    ),
     example={
         "hypotheses": [
             {"id": "leak", "statement": "The pipe leaks.", "prior": 0.3},

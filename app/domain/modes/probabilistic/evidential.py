@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 _TOLERANCE = 1e-9
 HypothesisName = Annotated[Name, RefersTo("frame")]
@@ -169,6 +170,16 @@ MODE = Mode(
     method="Dempster's rule, Yager's rule or the mean, over discounted masses; pignistic"
     " transformation.",
     libraries=(),
+    graph=ModeGraph(
+        items=(
+            Items("frame", "hypothesis"),
+            Items("sources", "source"),
+            Items("sources.masses", "mass", None, holder=LinkType.BELONGS_TO),
+        ),
+        links=(
+            Links("sources.masses", SELF, "subset", LinkType.REFERS_TO, ("frame",), weight="mass"),
+        ),
+    ),
     example={
         "frame": ["arson", "wiring"],
         "sources": [

@@ -17,6 +17,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import Items, Links, LinkType, ModeGraph
 from app.domain.modes.probabilistic.stochastic_result import StochasticResult
 
 _TOLERANCE = 1e-9
@@ -190,6 +191,19 @@ MODE = Mode(
     " distributions and absorption by linear equations; moments and quantiles in closed form;"
     " simulation from a seed with Wilson's interval.",
     libraries=("networkx", "numpy", "scipy"),
+    graph=ModeGraph(
+        items=(Items("states", "state"),),
+        links=(
+            Links(
+                "transitions",
+                "source",
+                "target",
+                LinkType.MOVES_TO,
+                ("states",),
+                weight="probability",
+            ),
+        ),
+    ),
     example={
         "states": [{"id": "sunny"}, {"id": "rainy"}],
         "transitions": [

@@ -25,6 +25,7 @@ from app.domain.modes.formulas import (
     parse,
     syntax_findings,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 FormulaText = Annotated[str, Field(min_length=1, max_length=MAX_LENGTH)]
 
@@ -237,6 +238,23 @@ MODE = Mode(
     method="SAT solving over Tseitin's clauses, quantifiers over one-place predicates written out;"
     " proof steps are matched with the rules of natural deduction (Copi, Introduction to Logic).",
     libraries=("python-sat",),
+    graph=ModeGraph(
+        items=(
+            Items("propositions", "proposition", "symbol", "statement"),
+            Items("proof.steps", "step", "stepNumber", "statement"),
+        ),
+        links=(
+            Links(
+                "proof.steps",
+                SELF,
+                "referencesSteps",
+                LinkType.FOLLOWS_FROM,
+                ("proof.steps",),
+                kind="rule",
+            ),
+            Links("proof.steps", SELF, "discharges", LinkType.DISCHARGES, ("proof.steps",)),
+        ),
+    ),
     example={
         "propositions": [
             {"symbol": "Deployed", "statement": "The fix is deployed."},

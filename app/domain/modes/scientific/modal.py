@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Values,
 )
 from app.domain.modes.formulas import MAX_LENGTH, MODAL, syntax_findings
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 FormulaText = Annotated[str, Field(min_length=1, max_length=MAX_LENGTH)]
 
@@ -153,6 +154,16 @@ MODE = Mode(
     method="Model checking by labelling (Clarke, Emerson); validity by elimination of types"
     " (Pratt 1980) over the canonical relation of the system (Blackburn, de Rijke, Venema 2001).",
     libraries=("numpy",),
+    graph=ModeGraph(
+        items=(
+            Items("worlds", "world", caption="description"),
+            Items("propositions", "proposition", caption="formula"),
+        ),
+        links=(
+            Links("accessibilityRelations", "fromWorld", "toWorld", LinkType.ACCESSES, ("worlds",)),
+            Links("propositions", SELF, "worldsTrue", LinkType.HOLDS_IN, ("worlds",)),
+        ),
+    ),
     example={
         "logicSystem": "T",
         "worlds": [

@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 
 class HypothesisType(StrEnum):
@@ -198,6 +199,18 @@ MODE = Mode(
     method="t tests, analysis of variance, chi-square and Pearson's r by SciPy; power by noncentral"
     " distributions; Holm's method for several tests.",
     libraries=("numpy", "scipy"),
+    graph=ModeGraph(
+        items=(
+            Items("hypotheses", "hypothesis", caption="statement"),
+            Items("groups", "group", caption="description"),
+            Items("tables", "table", caption="description"),
+            Items("tests", "test"),
+        ),
+        links=(
+            Links("tests", SELF, "groups", LinkType.REFERS_TO, ("groups",)),
+            Links("tests", SELF, "table", LinkType.REFERS_TO, ("tables",)),
+        ),
+    ),
     example={
         "researchQuestion": "Does the second drug give more sleep than the first?",
         "hypotheses": [

@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 ComponentRef = Annotated[Name, RefersTo("components.id")]
 ExpressionText = Annotated[str, Field(min_length=1, max_length=1_000)]
@@ -212,6 +213,17 @@ MODE = Mode(
     " patterns of loops that share components (Senge 1990; Kim 1992); stocks are integrated by"
     " Runge-Kutta 4(5).",
     libraries=("networkx", "scipy"),
+    graph=ModeGraph(
+        items=(
+            Items("components", "component", caption="name"),
+            Items("feedbackLoops", "loop", caption="name"),
+        ),
+        links=(
+            Links("links", "source", "target", LinkType.CAUSES, ("components",), kind="polarity"),
+            Links("feedbackLoops", SELF, "components", LinkType.REFERS_TO, ("components",)),
+            Links("simulation.flows", "source", "target", LinkType.MOVES_TO, ("components",)),
+        ),
+    ),
     example={
         "components": [
             {"id": "bugs", "name": "Open bugs", "type": "stock", "initialValue": 40},

@@ -18,6 +18,7 @@ from app.domain.modes.base import (
     Unit,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 
 class HybridClaim(Values):
@@ -126,6 +127,17 @@ MODE = Mode(
     result=HybridResult,
     method="Linear and logarithmic opinion pools (Genest, Zidek 1986) and the Jensen-Shannon"
     " divergence (Lin 1991) of the latest probability of each mode.",
+    graph=ModeGraph(
+        items=(
+            Items("claims", "claim", caption="statement"),
+            Items("contributions", "contribution", caption="reasoning"),
+        ),
+        links=(
+            Links(
+                "contributions", SELF, "claim", LinkType.WEIGHS, ("claims",), weight="probability"
+            ),
+        ),
+    ),
     example={
         "primaryMode": "bayesian",
         "secondaryModes": ["analogical", "causal"],

@@ -18,6 +18,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 Earlier = Annotated[tuple[Name, ...], Field(max_length=50), RefersTo("thoughts.id")]
 OneEarlier = Annotated[Name | None, RefersTo("thoughts.id")]
@@ -182,6 +183,15 @@ MODE = Mode(
     result=SequentialResult,
     method="Thoughts rest on earlier ones only, so that they form a graph without circles; what"
     " rests on a revised thought is stale, as in a truth maintenance system (Doyle 1979).",
+    graph=ModeGraph(
+        items=(Items("thoughts", "thought", caption="content"),),
+        links=(
+            Links("thoughts", SELF, "buildUpon", LinkType.FOLLOWS_FROM, ("thoughts",)),
+            Links("thoughts", SELF, "dependencies", LinkType.FOLLOWS_FROM, ("thoughts",)),
+            Links("thoughts", SELF, "revisesThought", LinkType.REPLACES, ("thoughts",)),
+            Links("thoughts", SELF, "branchFrom", LinkType.STARTS_FROM, ("thoughts",)),
+        ),
+    ),
     example={
         "totalThoughts": 5,
         "thoughts": [

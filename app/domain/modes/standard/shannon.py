@@ -18,6 +18,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 
 Notes = Annotated[tuple[Text, ...], Field(max_length=50)]
 
@@ -99,6 +100,10 @@ MODE = Mode(
     result=ShannonResult,
     method="The order of the stages is checked against what was written by then; figures are means"
     " over the entries that state one (stages after Shannon's talk on creative thinking, 1952).",
+    graph=ModeGraph(
+        items=(Items("entries", "entry", caption="content"),),
+        links=(Links("entries", SELF, "dependsOn", LinkType.FOLLOWS_FROM, ("entries",)),),
+    ),
     example={
         "entries": [
             {

@@ -18,6 +18,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 from app.domain.modes.strategic.gametheory_result import GameTheoryResult
 
 MAX_PLAYERS = 8
@@ -225,6 +226,20 @@ MODE = Mode(
     " the value of a constant-sum game and the core by linear programming; trees by backward"
     " induction; Shapley values over all coalitions.",
     libraries=("numpy", "scipy"),
+    graph=ModeGraph(
+        items=(
+            Items("players", "player", caption="name"),
+            Items("strategies", "strategy", caption="description"),
+            Items("gameTree", "position", caption="action"),
+        ),
+        links=(
+            Links("strategies", SELF, "player", LinkType.BELONGS_TO, ("players",)),
+            Links(
+                "gameTree", "parent", SELF, LinkType.MOVES_TO, ("gameTree",), weight="probability"
+            ),
+            Links("gameTree", SELF, "player", LinkType.BELONGS_TO, ("players",)),
+        ),
+    ),
     example={
         "game": "Two shops set their price for the season.",
         "players": [{"id": "north"}, {"id": "south"}],

@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph
 from app.domain.modes.temporal.dates import DateError, DateRange, read_date
 
 DateText = Annotated[str, Field(min_length=1, max_length=100)]
@@ -251,6 +252,38 @@ MODE = Mode(
     method="Dates as ranges of days, years counted astronomically (ISO 8601); witnesses are"
     " components of the graph of derivation; reliabilities are independent (noisy or).",
     libraries=("networkx",),
+    graph=ModeGraph(
+        items=(
+            Items("events", "event", caption="name"),
+            Items("sources", "source", caption="title"),
+            Items("actors", "actor", caption="name"),
+            Items("periods", "period", caption="name"),
+        ),
+        links=(
+            Links("events", SELF, "actors", LinkType.REFERS_TO, ("actors",)),
+            Links("events", "causes", SELF, LinkType.CAUSES, ("events",)),
+            Links("events", SELF, "effects", LinkType.CAUSES, ("events",)),
+            Links(
+                "causalChains.links",
+                "cause",
+                "effect",
+                LinkType.CAUSES,
+                ("events",),
+                weight="confidence",
+            ),
+            Links(
+                "attestations",
+                "source",
+                "event",
+                LinkType.ATTESTS,
+                ("sources",),
+                ("events",),
+                kind="stance",
+            ),
+            Links("periods", SELF, "keyEvents", LinkType.REFERS_TO, ("events",)),
+            Links("sources", SELF, "derivedFrom", LinkType.FOLLOWS_FROM, ("sources",)),
+        ),
+    ),
     example={
         "events": [
             {

@@ -16,6 +16,7 @@ from app.domain.modes.base import (
     Text,
     Values,
 )
+from app.domain.modes.graph import Items, Links, LinkType, ModeGraph
 from app.domain.modes.temporal.allen import AllenRelation, relations
 
 MAX_ITEMS = 60
@@ -258,6 +259,38 @@ MODE = Mode(
     method="Allen's algebra with path consistency (Allen 1983) and simple temporal problems by"
     " negative cycles (Dechter, Meiri, Pearl 1991); disjunctions by a search with conflict sets.",
     libraries=("numpy",),
+    graph=ModeGraph(
+        items=(
+            Items("events", "event", caption="name"),
+            Items("intervals", "interval", caption="name"),
+        ),
+        links=(
+            Links(
+                "constraints",
+                "subject",
+                "object",
+                LinkType.CONSTRAINS,
+                ("events", "intervals"),
+                kind="types",
+            ),
+            Links(
+                "relations",
+                "source",
+                "target",
+                LinkType.RELATES_TO,
+                ("events", "intervals"),
+                kind="relationType",
+                types={"causes": LinkType.CAUSES},
+            ),
+            Links(
+                "metricConstraints",
+                "source",
+                "target",
+                LinkType.CONSTRAINS,
+                ("events", "intervals"),
+            ),
+        ),
+    ),
     example={
         "timeline": {"id": "release", "timeUnit": "hours"},
         "events": [{"id": "alarm", "timestamp": 9.5}],

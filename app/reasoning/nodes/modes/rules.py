@@ -2,12 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from app.content.blocks import TextBlock
 from app.domain.ids import id_beside
 from app.domain.modes.base import ModeInput
+from app.domain.modes.graph import Link, read_graph
 from app.domain.modes.modes import MODES
 from app.domain.modes.state import ModeRun, ModeState
 from app.domain.modes.ties import InputTie
@@ -98,3 +99,33 @@ def tie_rows(state_id: str, ties: Sequence[InputTie]) -> list[dict[str, str]]:
         }
         for tie in ties
     ]
+
+
+Rows = list[dict[str, object]]
+
+
+def graph_rows(state_id: str, session_id: str, run: ModeRun) -> tuple[Rows, Rows]:
+    """Give the items and the relationships of a run as they are stored."""
+    mode = MODES.get(run.mode)
+    if mode is None or mode.graph is None:
+        return [], []
+    items, links = read_graph(mode.graph, run.told_input)
+    ids = {item.key: id_beside(state_id, f"item {item.key}") for item in items}
+    same = {"session_id": session_id, "state_id": state_id}
+    return [
+        {
+            "edge_id": id_beside(ids[item.key], "HAS_ITEM"),
+            "properties": {"id": ids[item.key], **same, **asdict(item)},
+        }
+        for item in items
+    ], [_link_row(link, index, ids) for index, link in enumerate(links)]
+
+
+def _link_row(link: Link, index: int, ids: Mapping[str, str]) -> dict[str, object]:
+    id_ = id_beside(ids[link.source], f"{link.type} {index}")
+    return {
+        "type": link.type.value,
+        "source": ids[link.source],
+        "target": ids[link.target],
+        "properties": {"id": id_, "weight": link.weight, "kind": link.kind},
+    }

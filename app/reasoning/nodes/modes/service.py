@@ -22,6 +22,7 @@ from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run
 from app.reasoning.nodes.modes import rows, rules
+from app.reasoning.nodes.modes.graphs import keep_graph_in
 from app.reasoning.nodes.modes.runner import ModeRunner
 from app.reasoning.nodes.modes.schemas import AskedState, NewState, Ties
 from app.reasoning.nodes.sessions.service import lock_open
@@ -210,6 +211,7 @@ class ModeStateService:
             supersedes_id=id_beside(new.id, "SUPERSEDES"),
             at=at,
         )
+        yield from keep_graph_in(new, session_id, at)
         if new.ties is not None:
             yield from self._believe_in(new, new.ties, session_id, at)
         payload: dict[str, JsonValue] = {
