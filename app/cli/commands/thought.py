@@ -62,6 +62,15 @@ InjectOption = Annotated[
         " [default: none]",
     ),
 ]
+AssumeOption = Annotated[
+    list[str] | None, typer.Option(help="State an unproved assumption. Repeatable.")
+]
+BranchOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ID", help="Continue the thought branch with this id. [default: the main line]"
+    ),
+]
 HypothesisOption = Annotated[
     str | None, typer.Option(help="State a supposition, kept as a hypothesis of the session.")
 ]
@@ -79,16 +88,9 @@ def add_thought(  # noqa: PLR0913  # the options of the command
     confidence: ConfidenceOption = None,
     uncertainty: UncertaintyOption = None,
     depends_on: DependsOption = None,
-    assume: Annotated[
-        list[str] | None, typer.Option(help="State an unproved assumption. Repeatable.")
-    ] = None,
+    assume: AssumeOption = None,
     tag: Annotated[list[str] | None, typer.Option(help="Add a tag. Repeatable.")] = None,
-    branch: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ID", help="Continue the thought branch with this id. [default: the main line]"
-        ),
-    ] = None,
+    branch: BranchOption = None,
     control: ControlOption = ControlMode.AUTO,
     depth: DepthOption = None,
     hypothesis: HypothesisOption = None,
