@@ -108,7 +108,7 @@ class TenantGraph:
 
     async def _read_once(self, statement: Statement, given: dict[str, object]) -> list[Row]:
         # Without a transaction of its own: one message there and back instead of two.
-        query = Query(statement.text, timeout=self._access.read_timeout_s)
+        query = Query(statement.query, timeout=self._access.read_timeout_s)
         request = seen()
         before = request.reached if request else frozenset[str]()
         async with self._session(READ_ACCESS) as session:
@@ -121,7 +121,7 @@ class TenantGraph:
     async def _read_patiently(self, statement: Statement, given: dict[str, object]) -> list[Row]:
         @unit_of_work(timeout=self._access.read_timeout_s)
         async def work(tx: AsyncManagedTransaction) -> list[Row]:
-            return [_row(record) async for record in await tx.run(statement.text, given)]
+            return [_row(record) async for record in await tx.run(statement.query, given)]
 
         async with self._session(READ_ACCESS) as session:
             return await session.execute_read(work)
@@ -205,7 +205,7 @@ class _Transaction:
 
     async def _run(self, statement: str, parameters: Mapping[str, object]) -> list[Row]:
         found, given = _prepare(statement, self._tenant_id, parameters)
-        result = await self._managed.run(found.text, given)
+        result = await self._managed.run(found.query, given)
         return [_row(record) async for record in result]
 
     async def write_last(self) -> set[str]:
@@ -243,7 +243,7 @@ def _prepare(
         # One value, not hundreds: quicker to send, and Neo4j unpacks a list for each comparison.
         given["vector"] = Vector.from_native(cast("list[float]", vector), "f32")
     statement.check(given)
-    return statement, given
+    return statement, statement.values(given)
 
 
 def _stream_row(stream_id: str, events: Sequence[NewEvent]) -> dict[str, object]:

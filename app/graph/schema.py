@@ -17,6 +17,7 @@ from app.graph.change import Row, Write, run
 from app.graph.cypher import Statement, load_statements
 from app.graph.driver import USUAL, Access, TenantGraph
 from app.graph.errors import translated
+from app.graph.names import names_in
 from app.graph.retired import CONSTRAINTS, INDEXES, retired_by
 
 _MAKES_CONSTRAINT = re.compile(r"^CREATE CONSTRAINT (\w+)", re.MULTILINE)
@@ -115,6 +116,7 @@ async def migrate(
     # A constraint cannot be made over what has an index; ids stay unique until the new one is made.
     await _drop(driver, access, "migration/drop_index", names & INDEXES)
     schema, files = _of("schema"), migrations()
+    await _create_names(driver, access)
     await _drop_unowned(driver, access, [schema[name] for name in state.pending if name in schema])
     for name in state.pending:
         if name in schema:
@@ -173,6 +175,12 @@ async def _recorded(driver: AsyncDriver, access: Access) -> dict[str, str]:
     graph = TenantGraph(driver, EventBus(), SYSTEM_TENANT, access)
     rows = await graph.read("migration/list_applied")
     return {row["id"]: row["sha256"] for row in rows}
+
+
+async def _create_names(driver: AsyncDriver, access: Access) -> None:
+    statements = load_statements()
+    names = names_in(statement.text for statement in statements.values())
+    await _run(driver, access, statements["migration/create_names"], **names)
 
 
 async def _drop(driver: AsyncDriver, access: Access, statement: str, names: Set[str]) -> None:

@@ -65,6 +65,9 @@ _ALWAYS = {
     # Otherwise a statement is planned anew, 80 ms, for each order of magnitude of its lists and
     # texts, and by another plan than tests look at: those give no parameters.
     "internal.cypher.use_parameter_size": "false",
+    # Otherwise a statement is planned once more when it has run a few times, to make code of its
+    # expressions, which Community has no generator for.
+    "internal.cypher.expression_engine": "INTERPRETED",
     # With it the driver puts a timer around each piece it reads, a quarter of what a statement
     # costs; on one machine a server that is gone closes its connections.
     "server.bolt.connection_keep_alive_for_requests": "OFF",

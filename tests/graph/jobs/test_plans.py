@@ -86,7 +86,8 @@ async def _explain(
 
 
 async def _plan(driver: AsyncDriver, statement: Statement) -> dict[str, Any]:
-    return await _explain(driver, statement.text, dict.fromkeys(statement.parameters))
+    given = statement.values(dict.fromkeys(statement.parameters))
+    return await _explain(driver, statement.query, given)
 
 
 def _seeks(plan: dict[str, Any]) -> list[str]:

@@ -3,18 +3,21 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
-from neo4j import AsyncDriver
+from neo4j import AsyncDriver, AsyncGraphDatabase
 from neo4j.exceptions import ConstraintError
 from pydantic import SecretStr
 
 from app.bootstrap import Noema, open_noema
 from app.domain.ids import new_id
 from app.errors import SetupError, UnavailableError
+from app.graph.cypher import load_statements
 from app.graph.driver import Access, open_driver
+from app.graph.names import names_in
 from app.graph.schema import migrate, migrations, require_server, schema_state
-from app.local.base import Connection
+from app.local.base import Connection, Home
 from app.settings import Settings
 from tests.conftest import free_ports
 
@@ -32,6 +35,30 @@ async def test_every_migration_is_recorded_once_and_a_second_run_applies_none(
     assert state.applied == tuple(sorted(migrations()))
     assert state.pending == ()
     assert await migrate(driver) == ()
+
+
+async def test_a_new_database_knows_every_name_that_a_statement_uses(
+    neo4j: Connection, noema: Noema
+) -> None:
+    used = names_in(statement.text for statement in load_statements().values())
+    labels, types = "|".join(used["labels"]), "|".join(used["types"])
+    fields = ", ".join(f".{name}" for name in used["properties"])
+    naming: Any = f"EXPLAIN MATCH (n:{labels})-[:{types}]->() RETURN n {{{fields}}}"
+    auth = (neo4j.user, neo4j.password.get_secret_value())
+    async with AsyncGraphDatabase.driver(neo4j.uri, auth=auth) as telling:  # pyright: ignore[reportUnknownMemberType]  # **config
+        explained = await telling.execute_query(naming)
+    warned = [status.gql_status for status in explained.summary.gql_status_objects]
+    assert {*warned} & {"01N50", "01N51", "01N52"} == set()
+
+
+async def test_a_statement_that_runs_often_is_not_planned_again(
+    driver: AsyncDriver, settings: Settings
+) -> None:
+    for number in range(30):
+        await driver.execute_query("UNWIND [1, 2] AS n RETURN n + $number AS sum", number=number)
+    log = (Home(settings.home).neo4j / "logs" / "debug.log").read_text(encoding="utf-8")
+    assert "schema" in log
+    assert "recompilation with expression code generation" not in log
 
 
 async def test_what_had_a_context_before_is_found_in_it_after_the_migration(

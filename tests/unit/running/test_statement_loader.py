@@ -52,3 +52,26 @@ def test_a_fragment_that_is_not_there_is_refused_with_both_names(tmp_path: Path)
     _write(tmp_path, "a/get_b", "RETURN\n//! include a/_c\n")
     with pytest.raises(SetupError, match=r"a/get_b\.cypher includes a/_c"):
         load_statements(tmp_path)
+
+
+def test_a_statement_that_reads_is_sent_with_its_parameters_in_one_map(tmp_path: Path) -> None:
+    _write(tmp_path, "a/list_bs", "MATCH (n:B) WHERE $kind IS NULL OR n.kind = $kind RETURN n")
+    statement = load_statements(tmp_path)["a/list_bs"]
+    read = "MATCH (n:B) WHERE $given.kind IS NULL OR n.kind = $given.kind RETURN n"
+    assert statement.query == read
+    assert statement.values({"kind": None}) == {"given": {"kind": None}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MATCH (n:B {id: $id}) SET n.at = $at",
+        "MATCH p = SHORTEST $limit (:B {id: $id})-->+(:C) RETURN p",
+        "RETURN 1 AS one",
+    ],
+)
+def test_what_writes_or_takes_only_a_parameter_is_sent_as_it_is(tmp_path: Path, text: str) -> None:
+    _write(tmp_path, "a/do_b", text)
+    statement = load_statements(tmp_path)["a/do_b"]
+    assert statement.query == text
+    assert statement.values({"id": "1"}) == {"id": "1"}
