@@ -4,7 +4,6 @@ import gc
 import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack
 from pathlib import Path
 
 import hypothesis
@@ -18,9 +17,15 @@ from app.domain.ids import new_id
 from app.graph.driver import open_driver
 from app.local.base import Connection, FetchProgress, Home
 from app.local.install import ensure_artifacts
-from app.local.server import ManagedServer
 from app.settings import Settings
+from tests.ports import free_ports
 from tests.scheduling import SharedScheduling, begin_with_the_longest
+from tests.shared_server import (
+    name_shared_server,
+    stop_shared_server,
+    use_shared_server,
+    with_shared_ports,
+)
 
 NewSettings = Callable[[], Settings]
 
@@ -28,16 +33,22 @@ NewSettings = Callable[[], Settings]
 hypothesis.settings.load_profile("ci")
 
 # The servers of a run live for minutes: to compile for the long run took them a third of its time.
-# There are as many as workers, so that threads that collect together would wait for each other.
+# There are several, so that threads that collect together would wait for each other.
 os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:ParallelGCThreads=1")
+
+
+def _is_worker(config: pytest.Config) -> bool:
+    return hasattr(config, "workerinput")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let a worker tell the controller at once what it counts of a test that may be run again.
+    """Name the server of the run, and let a worker tell at once what it counts of a rerun.
 
     It writes twice before it reads: TCP would hold the second write back, 40 ms for each test.
     """
+    if not _is_worker(config):
+        name_shared_server()
     reruns = getattr(config, "failures_db", None)
     if isinstance(sock := getattr(reruns, "sock", None), socket.socket):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -59,6 +70,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if not _is_worker(session.config):
+        stop_shared_server()
+
+
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Print each test that failed and passed when it was run again, with what it said."""
     failed = {report.nodeid for report in terminalreporter.getreports("failed")}
@@ -69,15 +85,6 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
         terminalreporter.write_line(report.longreprtext)
         for title, content in report.sections:
             terminalreporter.write_line(f"--- {title} ---\n{content}")
-
-
-def free_ports(count: int) -> list[int]:
-    """Find ports nobody listens on, all different."""
-    with ExitStack() as stack:
-        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [probe.getsockname()[1] for probe in probes]
 
 
 def link_artifacts(source: Home, target: Home) -> None:
@@ -111,21 +118,14 @@ def new_settings(downloads: Home, tmp_path_factory: pytest.TempPathFactory) -> N
 
 @pytest.fixture(scope="session")
 def settings(new_settings: NewSettings) -> Settings:
-    """The settings of the server that the whole run shares."""
-    return new_settings()
+    """Settings of this worker: a home of its own, and the ports of the server of the run."""
+    return with_shared_ports(new_settings())
 
 
 @pytest.fixture(scope="session")
-async def neo4j(settings: Settings) -> AsyncIterator[Connection]:
-    """One managed Neo4j for the whole run; tests keep apart by tenant.
-
-    Each tenant more changes how selective an index looks: planned anew each minute, the same plans
-    would take a third of what the server computes.
-    """
-    conf = {"dbms.cypher.min_replan_interval": "1h"}
-    server = ManagedServer(settings, conf=conf)
-    yield await server.start()
-    await server.stop()
+async def neo4j(settings: Settings) -> Connection:
+    """One managed Neo4j for the whole run; tests keep apart by tenant."""
+    return await use_shared_server(settings)
 
 
 @pytest.fixture(scope="session")

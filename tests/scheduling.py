@@ -3,14 +3,24 @@
 import pytest
 from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingTypeStubs]
 
-# A change of the schema throws away every plan of the server, so it comes while there are few.
-_TOGETHER = (
+_FIRST = (
     "tests/graph/schema/",
     "tests/graph/jobs/",
     "tests/ui/",
-    "tests/api/",
     "tests/cli/",
+    "tests/api/",
     "tests/graph/",
+    "tests/architecture/",
+)
+_TOGETHER = (
+    # Each has a server of its own.
+    "tests/graph/schema/",
+    "tests/graph/jobs/",
+    # One browser.
+    "tests/ui/",
+    # Commands work in the default tenant, where those of two workers would meet.
+    "tests/cli/",
+    # One reading of the code.
     "tests/architecture/",
 )
 _ALONE = "tests/cli/services/"
@@ -28,18 +38,15 @@ def begin_with_the_longest(items: list[pytest.Item]) -> None:
 def _turn(item: pytest.Item) -> int:
     if item.get_closest_marker("processes") or item.nodeid.startswith(_LONG):
         return -1
-    folders = (place for place, name in enumerate(_TOGETHER) if item.nodeid.startswith(name))
-    return next(folders, len(_TOGETHER))
+    folders = (place for place, name in enumerate(_FIRST) if item.nodeid.startswith(name))
+    return next(folders, len(_FIRST))
 
 
 def work_unit(file: str) -> str:
-    """Name what a test file is dealt out with: its folder, where files share what is dear.
-
-    A worker has one browser, and one Neo4j, which plans a statement for the first test that needs
-    it; the tests of a folder need the same statements. Rules of the code share its syntax trees.
-    """
-    together = file.startswith(_TOGETHER) and not file.startswith(_ALONE)
-    return file.rpartition("/")[0] if together else file
+    """Name what a test file is dealt out with: its folder, where the files share what is dear."""
+    if file.startswith(_ALONE):
+        return file
+    return next((folder for folder in _TOGETHER if file.startswith(folder)), file)
 
 
 class SharedScheduling(LoadFileScheduling):

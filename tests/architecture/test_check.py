@@ -65,15 +65,16 @@ def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
 @pytest.mark.parametrize(
     ("file", "unit"),
     [
-        ("tests/ui/test_live.py", "tests/ui"),
-        ("tests/graph/fork/test_forks.py", "tests/graph/fork"),
-        ("tests/api/schema/test_ids.py", "tests/api/schema"),
-        ("tests/cli/test_forks.py", "tests/cli"),
+        ("tests/ui/test_live.py", "tests/ui/"),
+        ("tests/graph/jobs/test_jobs.py", "tests/graph/jobs/"),
+        ("tests/graph/fork/test_forks.py", "tests/graph/fork/test_forks.py"),
+        ("tests/cli/test_forks.py", "tests/cli/"),
+        ("tests/cli/sessions/test_import.py", "tests/cli/"),
         ("tests/cli/services/test_crash.py", "tests/cli/services/test_crash.py"),
         ("tests/unit/llm/test_retry.py", "tests/unit/llm/test_retry.py"),
     ],
 )
-def test_files_that_share_a_browser_or_statements_are_dealt_out_together(
+def test_files_that_share_a_server_or_a_browser_are_dealt_out_together(
     file: str, unit: str
 ) -> None:
     assert work_unit(file) == unit

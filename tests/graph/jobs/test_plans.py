@@ -86,8 +86,8 @@ async def _explain(
 
 
 async def _plan(driver: AsyncDriver, statement: Statement) -> dict[str, Any]:
-    given = statement.values(dict.fromkeys(statement.parameters))
-    return await _explain(driver, statement.query, given)
+    nothing: dict[str, object] = {name: None for name in statement.parameters}
+    return await _explain(driver, statement.query, statement.values(nothing))
 
 
 def _seeks(plan: dict[str, Any]) -> list[str]:

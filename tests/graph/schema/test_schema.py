@@ -19,7 +19,7 @@ from app.graph.names import names_in
 from app.graph.schema import migrate, migrations, require_server, schema_state
 from app.local.base import Connection, Home
 from app.settings import Settings
-from tests.conftest import free_ports
+from tests.ports import free_ports
 
 
 @pytest.fixture

@@ -56,7 +56,13 @@ def turns(tmp_path: Path) -> list[Turn]:
 
 
 async def _size(driver: AsyncDriver) -> int:
-    found = await driver.execute_query("MATCH (n) RETURN count(n) AS size", database_="neo4j")
+    """Count what holds words of the conversations."""
+    found = await driver.execute_query(
+        "MATCH (n:ThinkingNode|ContentBlock|Session)"
+        " WHERE any(name IN keys(n) WHERE toStringOrNull(n[name]) CONTAINS 'I bought a kite.')"
+        " RETURN count(n) AS size",
+        database_="neo4j",
+    )
     return int(found.records[0]["size"])
 
 

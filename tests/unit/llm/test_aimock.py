@@ -10,8 +10,8 @@ import pytest
 
 from app.content.blocks import TextBlock, ThinkingBlock
 from app.content.reducers.formats import replay
-from tests.conftest import free_ports
 from tests.fakes.vendors.formats import FORMATS, Format
+from tests.ports import free_ports
 from tests.unit.llm.conftest import HOSTS, MakeModels, read
 from tests.unit.llm.requests import ask
 

@@ -1,0 +1,5 @@
+"""These tests take the jobs of every tenant."""
+
+from tests.own_server import neo4j, noema, settings
+
+__all__ = ["neo4j", "noema", "settings"]
