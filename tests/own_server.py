@@ -15,19 +15,19 @@ from tests.conftest import NewSettings
 from tests.shared_server import CONF
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def settings(new_settings: NewSettings) -> Settings:
     return new_settings()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 async def neo4j(settings: Settings) -> AsyncIterator[Connection]:
     server = ManagedServer(settings, conf=CONF)
     yield await server.start()
     await server.stop()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 async def noema(settings: Settings, neo4j: Connection) -> AsyncIterator[Noema]:
     async with open_noema(settings, neo4j) as opened:
         yield opened

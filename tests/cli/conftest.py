@@ -1,4 +1,7 @@
-"""The command, run in this process against the Neo4j of the run."""
+"""The command, run in this process against a Neo4j of its own.
+
+It works in the default tenant, and what it prints holds scores, which other tenants move a little.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -10,6 +13,9 @@ from typer.testing import CliRunner, Result
 from app.bootstrap import Noema
 from app.cli.main import app
 from app.settings import Settings
+from tests.own_server import neo4j, noema, settings
+
+__all__ = ["neo4j", "noema", "settings"]
 
 Invoke = Callable[..., Result]
 
