@@ -2,44 +2,14 @@
 // the full-text index finds and a filter lets through, and the things of $ids.
 // in:      $query: string (Lucene, escaped), $is_open: bool (whether the query holds no word),
 //          $kinds: list<string>, $ids: list<string>, $first: int (values listed)
-//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
-//          statuses: list<string>|null; since, until, moment, valid: datetime|null;
-//          generated: list<string> (kinds), withdrawn: bool)
+//          $only: map (search/_kept)
 // out:     total: int, facets: list<{name: string, distinct: int,
 //          values: list<{value: string, count: int}>}>
 // returns: one
 CALL () {
   CALL db.index.fulltext.queryNodes('searchable_text', $query) YIELD node AS n, score
-  WITH n, score WHERE n.tenant_id = $tenant_id AND ($is_open OR score > 0) AND n.kind IN $kinds
-  AND ($only.session_ids IS NULL OR n.session_id IN $only.session_ids)
-  AND ($only.authors IS NULL OR n.author IN $only.authors
-    OR n.author IS NULL AND n.session_id IN $only.author_sessions)
-  AND ($only.tags IS NULL OR any(tag IN n.tags WHERE tag IN $only.tags)
-    OR n.session_id IN $only.tag_sessions)
-  AND ($only.entities IS NULL
-    OR EXISTS { MATCH (n)-[:MENTIONS]->(e) WHERE e.key IN $only.entities })
-  AND ($only.statuses IS NULL OR n.status IN $only.statuses
-    OR $only.moment IS NULL AND n.belief_status IN $only.statuses
-    OR $only.moment IS NOT NULL AND EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
-      WHERE r.status IN $only.statuses AND r.recorded_from <= $only.moment
-        AND coalesce(r.recorded_to > $only.moment, true) })
-  AND ($only.since IS NULL OR coalesce(n.valid_from, n.recorded_from) >= $only.since)
-  AND ($only.until IS NULL OR coalesce(n.valid_from, n.recorded_from) < $only.until)
-  AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
-  AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
-    AND coalesce(n.valid_to > $only.valid, true))
-  AND (n.generated IS NULL OR n.kind IN $only.generated)
-  AND ($only.withdrawn OR CASE
-    WHEN n.belief_status IS NULL THEN NOT EXISTS {
-      MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-()
-      WHERE CASE WHEN $only.moment IS NULL THEN s.recorded_to IS NULL
-        ELSE s.recorded_from <= $only.moment AND coalesce(s.recorded_to > $only.moment, true) END }
-    WHEN $only.moment IS NULL THEN
-      NOT n.belief_status IN ['superseded', 'retracted', 'unsupported']
-    ELSE NOT EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
-      WHERE r.status IN ['superseded', 'retracted', 'unsupported']
-        AND r.recorded_from <= $only.moment AND coalesce(r.recorded_to > $only.moment, true) }
-    END)
+  WITH n, score WHERE n.tenant_id = $tenant_id AND ($is_open OR score > 0) AND n.kind IN $kinds AND
+  //! include search/_kept
   RETURN n
   UNION
   MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id

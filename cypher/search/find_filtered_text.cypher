@@ -1,49 +1,25 @@
-// The best of a full-text index that a filter lets through, among the first that the index gives.
-// What most filters name is looked at first: the rest is read for what these let through alone.
-// in:      $index: string, $query: string (Lucene, escaped), $kinds: list<string>, $look: int
-//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
-//          statuses: list<string>|null; since, until, moment, valid: datetime|null;
-//          generated: list<string> (kinds), withdrawn: bool)
-// out:     ranked: list<{id: string, score: float}>, looked: int
+// The best of full-text indexes that a filter lets through, among the first that each index gives.
+// The queries hold the tenant, worth nothing in the score, so whatever scores nothing matched no word.
+// in:      $asked: list<{index: string, query: string (Lucene, escaped), look: int}>,
+//          $kinds: list<string>, $only: map (search/_kept), $limit: int
+// out:     lists: list<{index: string, ranked: list<{id: string, score: float}>, looked: int}>
 // returns: one
-CALL db.index.fulltext.queryNodes($index, $query, {limit: $look}) YIELD node AS n, score
-WITH n, score WHERE n.tenant_id = $tenant_id AND score > 0
-WITH collect({node: n, score: score}) AS found
-CALL (found) {
-  UNWIND found AS one
-  WITH one.node AS n, one.score AS score WHERE n.kind IN $kinds
-    AND ($only.session_ids IS NULL OR n.session_id IN $only.session_ids)
-    AND ($only.authors IS NULL OR n.author IN $only.authors
-      OR n.author IS NULL AND n.session_id IN $only.author_sessions)
-    AND ($only.tags IS NULL OR any(tag IN n.tags WHERE tag IN $only.tags)
-      OR n.session_id IN $only.tag_sessions)
-  WITH collect({node: n, score: score}) AS likely
-  UNWIND likely AS one
-  WITH one.node AS n, one.score AS score WHERE ($only.entities IS NULL
-      OR EXISTS { MATCH (n)-[:MENTIONS]->(e) WHERE e.key IN $only.entities })
-    AND ($only.statuses IS NULL OR n.status IN $only.statuses
-      OR $only.moment IS NULL AND n.belief_status IN $only.statuses
-      OR $only.moment IS NOT NULL AND EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
-        WHERE r.status IN $only.statuses AND r.recorded_from <= $only.moment
-          AND coalesce(r.recorded_to > $only.moment, true) })
-    AND ($only.since IS NULL OR coalesce(n.valid_from, n.recorded_from) >= $only.since)
-    AND ($only.until IS NULL OR coalesce(n.valid_from, n.recorded_from) < $only.until)
-    AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
-    AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
-      AND coalesce(n.valid_to > $only.valid, true))
-    AND (n.generated IS NULL OR n.kind IN $only.generated)
-    AND ($only.withdrawn OR CASE
-      WHEN n.belief_status IS NULL THEN NOT EXISTS {
-        MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-()
-        WHERE CASE WHEN $only.moment IS NULL THEN s.recorded_to IS NULL
-          ELSE s.recorded_from <= $only.moment AND coalesce(s.recorded_to > $only.moment, true) END }
-      WHEN $only.moment IS NULL THEN
-        NOT n.belief_status IN ['superseded', 'retracted', 'unsupported']
-      ELSE NOT EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
-        WHERE r.status IN ['superseded', 'retracted', 'unsupported']
-          AND r.recorded_from <= $only.moment AND coalesce(r.recorded_to > $only.moment, true) }
-      END)
-  WITH n.id AS id, score ORDER BY score DESC, id
-  RETURN collect({id: id, score: score}) AS ranked
+UNWIND $asked AS asked
+CALL (asked) {
+  CALL db.index.fulltext.queryNodes(asked.index, asked.query, {limit: asked.look})
+  YIELD node AS n, score
+  WITH n, score WHERE n.tenant_id = $tenant_id AND score > 0
+  WITH collect({node: n, score: score}) AS found
+  CALL (found) {
+    UNWIND found AS one
+    WITH one.node AS n, one.score AS score WHERE one.node.kind IN $kinds
+    WITH n, n.id AS id, score ORDER BY score DESC, id
+    // After the order, so that no more are looked at than are wanted.
+    WITH n, id, score WHERE
+    //! include search/_kept
+    WITH id, score LIMIT $limit
+    RETURN collect({id: id, score: score}) AS ranked
+  }
+  RETURN ranked, size(found) AS looked
 }
-RETURN ranked, size(found) AS looked
+RETURN collect({index: asked.index, ranked: ranked, looked: looked}) AS lists

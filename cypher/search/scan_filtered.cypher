@@ -1,40 +1,10 @@
 // The nearest vectors among what a filter lets through by comparing every one: exact.
-// in:      $vector: list<float>, $property: string, $kinds: list<string>, $limit: int
-//          $only: map (session_ids, author_sessions, tag_sessions, authors, tags, entities,
-//          statuses: list<string>|null; since, until, moment, valid: datetime|null;
-//          generated: list<string> (kinds), withdrawn: bool)
+// in:      $vector: list<float>, $property: string, $kinds: list<string>,
+//          $only: map (search/_kept), $limit: int
 // out:     ranked: list<{id: string, score: float}> (cosine, -1..1)
 // returns: one
-MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.kind IN $kinds
-  AND ($only.session_ids IS NULL OR n.session_id IN $only.session_ids)
-  AND ($only.authors IS NULL OR n.author IN $only.authors
-    OR n.author IS NULL AND n.session_id IN $only.author_sessions)
-  AND ($only.tags IS NULL OR any(tag IN n.tags WHERE tag IN $only.tags)
-    OR n.session_id IN $only.tag_sessions)
-  AND ($only.entities IS NULL
-    OR EXISTS { MATCH (n)-[:MENTIONS]->(e) WHERE e.key IN $only.entities })
-  AND ($only.statuses IS NULL OR n.status IN $only.statuses
-    OR $only.moment IS NULL AND n.belief_status IN $only.statuses
-    OR $only.moment IS NOT NULL AND EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
-      WHERE r.status IN $only.statuses AND r.recorded_from <= $only.moment
-        AND coalesce(r.recorded_to > $only.moment, true) })
-  AND ($only.since IS NULL OR coalesce(n.valid_from, n.recorded_from) >= $only.since)
-  AND ($only.until IS NULL OR coalesce(n.valid_from, n.recorded_from) < $only.until)
-  AND ($only.moment IS NULL OR n.recorded_from <= $only.moment)
-  AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
-    AND coalesce(n.valid_to > $only.valid, true))
-  AND (n.generated IS NULL OR n.kind IN $only.generated)
-  AND ($only.withdrawn OR CASE
-    WHEN n.belief_status IS NULL THEN NOT EXISTS {
-      MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-()
-      WHERE CASE WHEN $only.moment IS NULL THEN s.recorded_to IS NULL
-        ELSE s.recorded_from <= $only.moment AND coalesce(s.recorded_to > $only.moment, true) END }
-    WHEN $only.moment IS NULL THEN
-      NOT n.belief_status IN ['superseded', 'retracted', 'unsupported']
-    ELSE NOT EXISTS { MATCH (n)-[:HAD_STATUS]->(r)
-      WHERE r.status IN ['superseded', 'retracted', 'unsupported']
-        AND r.recorded_from <= $only.moment AND coalesce(r.recorded_to > $only.moment, true) }
-    END)
+MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.kind IN $kinds AND
+//! include search/_kept
 WITH n.id AS id, 2 * vector.similarity.cosine(n[$property], $vector) - 1 AS score
 // Not before: a vector is read from the store each time it is named, whatever else keeps a node out.
 WHERE score IS NOT NULL

@@ -36,7 +36,7 @@ class FacetReads:
             kinds=sorted(query.kinds),
             ids=list(hit_ids),
             first=MAX_LISTED,
-            only=await parameters(self._graph, query.kinds, query.session_ids, query.only),
+            only=await parameters(self._graph, query),
         )
         facets = {facet["name"]: facet for facet in row["facets"]}
         return Facets(row["total"], tuple(facet_from(name, facets.get(name)) for name in FACETS))

@@ -1,23 +1,23 @@
 """A search within a filter: as many hits as asked for, however few things the filter keeps."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.entity import entity_key
 from app.domain.nodes.thinking import GENERATED_KINDS
-from app.domain.search import SEARCH_KINDS
+from app.domain.search import SEARCH_KINDS, SearchQuery
 from app.domain.search_filter import MAX_VALUES, SearchFilter
 from app.embeddings.base import Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.reads.search.vector_index import ask_index
 
 Ranked = list[tuple[str, float]]
 _OVER_FETCH = 2
-"""How much of an index is looked at for each thing wanted, by what the filter has let through."""
-OPEN: Mapping[str, Any] = {
-    name: None
-    for name in (
+"""How much of an index is looked at for each thing wanted: what the filter leaves out comes off."""
+_NO_MORE: Mapping[str, Any] = dict.fromkeys(
+    (
         "session_ids",
         "author_sessions",
         "tag_sessions",
@@ -30,8 +30,14 @@ OPEN: Mapping[str, Any] = {
         "moment",
         "valid",
     )
-} | {"generated": sorted(SEARCH_KINDS), "withdrawn": True}
-"""What the statements of `cypher/search` take for a filter that keeps everything."""
+)
+OPEN: Mapping[str, Any] = {
+    **_NO_MORE,
+    "narrow": False,
+    "generated": sorted(SEARCH_KINDS),
+    "withdrawn": True,
+}
+"""What `search/_kept` takes for a filter that keeps everything."""
 
 
 def check_filter(only: SearchFilter) -> None:
@@ -47,80 +53,93 @@ def check_filter(only: SearchFilter) -> None:
         raise InvalidInputError("until must be later than since", field="until")
 
 
+class Space(NamedTuple):
+    """Where one model's vectors are, and the statement that asks their index."""
+
+    property: str
+    statement: str
+
+
 class Narrowing:
     """One filter, together with the kinds and sessions of a search, ready for the statements."""
 
-    def __init__(self, graph: Graph, kinds: frozenset[str], only: Mapping[str, Any]) -> None:
+    def __init__(self, graph: Graph, query: SearchQuery, only: Mapping[str, Any]) -> None:
         self._graph = graph
-        self._kinds = sorted(kinds)
-        self.only = only
+        self._kinds = sorted(query.kinds)
+        self._session_ids = query.session_ids
+        self._only = only
 
-    async def by_text(self, index: str, lucene: str, limit: int) -> Ranked:
-        """Give the best of a full-text index that the filter keeps."""
-        look = _OVER_FETCH * limit
-        while True:
+    async def by_text(self, queries: Mapping[str, str], limit: int) -> dict[str, Ranked]:
+        """Give the best of full-text indexes that the filter keeps, by the name of the index.
+
+        Args:
+            queries: In Lucene's language, by the name of the index.
+        """
+        found: dict[str, Ranked] = {}
+        looks = dict.fromkeys(queries, _OVER_FETCH * limit)
+        while looks:
             [row] = await self._graph.read(
                 "search/find_filtered_text",
-                index=index,
-                query=lucene,
+                asked=[
+                    {"index": i, "query": queries[i], "look": look} for i, look in looks.items()
+                ],
                 kinds=self._kinds,
-                only=self.only,
-                look=look,
+                only=self._only,
+                limit=limit,
             )
-            found = _ranked([row])
-            if len(found) >= limit or row["looked"] < look:
-                return found[:limit]
-            # The share that was let through tells how far to go: each look begins anew.
-            look = _OVER_FETCH * limit * look // max(1, len(found))
+            for one in row["lists"]:
+                index, ranked = one["index"], ranked_of(one)
+                found[index] = ranked
+                look = looks.pop(index)
+                if len(ranked) < limit and one["looked"] >= look:
+                    # The share that was let through tells how far to go: each look begins anew.
+                    looks[index] = _OVER_FETCH * limit * look // max(1, len(ranked))
+        return found
 
-    async def kept(self, ranked: Ranked) -> Ranked:
-        """Give those of a list that the filter keeps, in the same order."""
-        ids = [id_ for id_, _ in ranked]
-        [row] = await self._graph.read("search/keep_filtered", ids=ids, only=self.only)
-        kept = frozenset(row["ids"])
-        return [(id_, score) for id_, score in ranked if id_ in kept]
+    async def near(self, vector: Vector, space: Space, limit: int) -> Ranked:
+        """Give the nearest that the filter keeps."""
+        if self._session_ids is not None:
+            return await self._scanned(
+                "search/scan_sessions", vector, space, limit, session_ids=sorted(self._session_ids)
+            )
+        given = self._given(vector, limit)
+        rows = await ask_index(self._graph, space.statement, **given, look=_OVER_FETCH * limit)
+        if rows and len(rows[0]["ranked"]) == limit:
+            return ranked_of(rows[0])
+        # Either there are no more, or the approximate index missed some: small enough to tell.
+        return await self._scanned("search/scan_filtered", vector, space, limit)
 
-    async def nearest(self, vector: Vector, property_: str, limit: int) -> Ranked:
-        """Give the nearest of all that the filter keeps: exact."""
-        rows = await self._graph.read(
-            "search/scan_filtered",
-            vector=vector,
-            property=property_,
-            kinds=self._kinds,
-            only=self.only,
-            limit=limit,
-        )
-        return _ranked(rows)
+    async def _scanned(
+        self, statement: str, vector: Vector, space: Space, limit: int, **others: object
+    ) -> Ranked:
+        given = self._given(vector, limit) | others
+        [row] = await self._graph.read(statement, **given, property=space.property)
+        return ranked_of(row)
+
+    def _given(self, vector: Vector, limit: int) -> dict[str, Any]:
+        return {"vector": vector, "kinds": self._kinds, "only": self._only, "limit": limit}
 
 
-async def narrowing(
-    graph: Graph,
-    kinds: frozenset[str],
-    session_ids: frozenset[str] | None,
-    only: SearchFilter,
-) -> Narrowing:
-    """Make a filter ready.
+async def narrowing(graph: Graph, query: SearchQuery) -> Narrowing:
+    """Make the filter of a search ready.
 
     Raises:
         InvalidInputError: As `check_filter`.
     """
-    check_filter(only)
-    return Narrowing(graph, kinds, await parameters(graph, kinds, session_ids, only))
+    check_filter(query.only)
+    return Narrowing(graph, query, await parameters(graph, query))
 
 
-async def parameters(
-    graph: Graph,
-    kinds: frozenset[str],
-    session_ids: frozenset[str] | None,
-    only: SearchFilter,
-) -> Mapping[str, Any]:
+async def parameters(graph: Graph, query: SearchQuery) -> Mapping[str, Any]:
     """Give a filter as the statements take it: what sessions say as the sessions that say it."""
+    only = query.only
     row = await _sessions(graph, only)
     allowed = row["session_ids"]
-    if session_ids is not None:
-        allowed = sorted(session_ids if allowed is None else session_ids & frozenset(allowed))
-    return {
-        **OPEN,
+    if query.session_ids is not None:
+        named = query.session_ids
+        allowed = sorted(named if allowed is None else named & frozenset(allowed))
+    narrow = {
+        **_NO_MORE,
         **row,
         **_moments(only.as_of),
         "session_ids": allowed,
@@ -130,10 +149,18 @@ async def parameters(
         "statuses": _listed(only.statuses),
         "since": only.since,
         "until": only.until,
-        "generated": sorted(_generated(kinds, only)),
+    }
+    return {
+        **narrow,
+        "narrow": any(value is not None for value in narrow.values()),
+        "generated": sorted(_generated(query.kinds, only)),
         # Who names statuses says which are wanted.
         "withdrawn": only.include_withdrawn or only.statuses is not None,
     }
+
+
+def ranked_of(row: Row) -> Ranked:
+    return [(one["id"], one["score"]) for one in row["ranked"]]
 
 
 def _generated(kinds: frozenset[str], only: SearchFilter) -> frozenset[str]:
@@ -158,7 +185,3 @@ def _moments(as_of: AsOf) -> dict[str, Any]:
 
 def _listed(values: frozenset[str] | None) -> list[str] | None:
     return None if values is None else sorted(values)
-
-
-def _ranked(rows: Sequence[Row]) -> Ranked:
-    return [(row["id"], row["score"]) for row in rows[0]["ranked"]]

@@ -10,6 +10,7 @@ from app.domain.nodes.neighbour import COMPARED_CHARACTERS, Disputed, Neighbour,
 from app.domain.search import VECTOR_PROPERTIES
 from app.embeddings.base import Embedder, Vector
 from app.graph.base import Graph
+from app.reads.search.narrowing import OPEN
 from app.reads.search.search import NEAREST
 from app.reads.search.search_rules import lucene_query, lucene_terms
 from app.reads.search.vector_index import ask_index
@@ -118,7 +119,15 @@ class NeighbourReads:
 
     async def _nearest(self, vector: Vector, kinds: Sequence[str], limit: int) -> list[Map]:
         statement = NEAREST[self._embedder.model]
-        rows = await ask_index(self._graph, statement, vector=vector, kinds=kinds, limit=limit)
+        rows = await ask_index(
+            self._graph,
+            statement,
+            vector=vector,
+            kinds=kinds,
+            only=OPEN,
+            limit=limit,
+            look=limit,
+        )
         [row] = rows or [{"ranked": []}]
         if len(row["ranked"]) < limit:
             [row] = await self._graph.read(

@@ -1,7 +1,7 @@
 """One search over every kind: by words and by meaning, alone and in context, each hit explained."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.domain.beliefs.belief import BeliefStatus
@@ -23,11 +23,10 @@ from app.reads.graph.rows import standing_from, summary_from
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
-from app.reads.search.narrowing import Narrowing, narrowing
+from app.reads.search.narrowing import Narrowing, Ranked, Space, narrowing
 from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
 from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
 from app.reads.search.spread_rules import spread
-from app.reads.search.vector_index import ask_index
 
 MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
@@ -35,13 +34,6 @@ POOL = 80
 """Candidates that are looked at closely, at least."""
 SPREAD_OVER = 5
 """Candidates for each hit that is asked for, where hits are to differ."""
-
-
-class Space(NamedTuple):
-    """Where one model's vectors are, and the statement that asks their index."""
-
-    property: str
-    statement: str
 
 
 NEAREST = {
@@ -59,16 +51,6 @@ _CONTEXTS = {
 }
 
 _HELD = (None, BeliefStatus.HELD)
-_OVER_FETCH = 2
-"""Vectors asked of the index for each one wanted: what the filter leaves out comes off."""
-
-Ranked = list[tuple[str, float]]
-
-
-class Near(NamedTuple):
-    ranked: Ranked
-    is_all: bool
-    """Whether there are no more of them."""
 
 
 class Meaning(NamedTuple):
@@ -108,7 +90,7 @@ class SearchReads:
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
         _check(query)
-        only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
+        only = await narrowing(self._graph, query)
         # Words are looked up while the model reads the question and its neighbours are found.
         (text, context), meaning = await asyncio.gather(
             self._by_text(query, only), self._by_meaning(query, only)
@@ -147,23 +129,24 @@ class SearchReads:
             At least as many as the limit, if that many are there; raises as `search` does.
         """
         _check(query)
-        only = await narrowing(self._graph, query.kinds, query.session_ids, query.only)
-        return await self._by_vector(query, vector, self._nearest, only)
+        only = await narrowing(self._graph, query)
+        return await only.near(vector, self._nearest, _depth(query))
 
     async def _by_text(self, query: SearchQuery, only: Narrowing) -> tuple[Ranked, Ranked]:
         terms = lucene_terms(query.text)
         if not terms:
             return [], []
-        tenant_id, depth = self._graph.tenant_id, _depth(query)
+        tenant_id = self._graph.tenant_id
 
-        async def found(index: str, field: str) -> Ranked:
-            lucene = lucene_query(tenant_id, query.kinds, query.session_ids, field, terms)
-            return await only.by_text(index, lucene, depth)
+        def lucene(field: str) -> str:
+            return lucene_query(tenant_id, query.kinds, query.session_ids, field, terms)
 
-        return await _both(
-            found("searchable_text", "search_text"),
-            found("contextual_text", "context_text"),
-        )
+        queries = {
+            "searchable_text": lucene("search_text"),
+            "contextual_text": lucene("context_text"),
+        }
+        lists = await only.by_text(queries, _depth(query))
+        return lists["searchable_text"], lists["contextual_text"]
 
     async def _by_meaning(self, query: SearchQuery, only: Narrowing) -> Meaning:
         [vectors] = await self._graph.read("embedding/count_vectors", model=self._embedder.model)
@@ -172,40 +155,11 @@ class SearchReads:
         if not text or not vectors["any"]:
             return Meaning(vectors["any"], vectors["pending"])
         asked = await self._embedder.embed_question(text)
-        passages, contexts = await _both(
-            self._by_vector(query, asked.vector, self._passages, only),
-            self._by_vector(query, asked.vector, self._contexts, only),
+        passages, contexts = await asyncio.gather(
+            only.near(asked.vector, self._passages, _depth(query)),
+            only.near(asked.vector, self._contexts, _depth(query)),
         )
         return Meaning(True, vectors["pending"], asked, passages, contexts)
-
-    async def _by_vector(
-        self, query: SearchQuery, vector: Vector, space: Space, only: Narrowing
-    ) -> Ranked:
-        depth = _depth(query)
-        near = await self._near(query, vector, space, _OVER_FETCH * depth)
-        kept = await only.kept(near.ranked)
-        if len(kept) >= depth or near.is_all:
-            return kept[:depth]
-        # Either there are no more, or the approximate index missed some: small enough to tell.
-        return await only.nearest(vector, space.property, depth)
-
-    async def _near(self, query: SearchQuery, vector: Vector, space: Space, limit: int) -> Near:
-        kinds = sorted(query.kinds)
-        if query.session_ids is None:
-            rows = await ask_index(
-                self._graph, space.statement, vector=vector, kinds=kinds, limit=limit
-            )
-            return Near(_ranked(rows) if rows else [], is_all=False)
-        rows = await self._graph.read(
-            "search/scan_sessions",
-            session_ids=sorted(query.session_ids),
-            vector=vector,
-            property=space.property,
-            kinds=kinds,
-            limit=limit,
-        )
-        ranked = _ranked(rows)
-        return Near(ranked, is_all=len(ranked) < limit)
 
     async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> Reranked:
         ids = pooled(lists, max(POOL, 2 * query.limit))
@@ -260,11 +214,6 @@ class SearchReads:
         return tuple(_hit(hit, hits[hit.id], question) for hit in best if hit.id in hits)
 
 
-async def _both(first: Awaitable[Ranked], second: Awaitable[Ranked]) -> tuple[Ranked, Ranked]:
-    one, other = await asyncio.gather(first, second)
-    return one, other
-
-
 def _check(query: SearchQuery) -> None:
     if not 1 <= query.limit <= MAX_LIMIT:
         raise InvalidInputError(f"limit must be from 1 to {MAX_LIMIT}", field="limit")
@@ -280,10 +229,6 @@ def _check(query: SearchQuery) -> None:
 
 def _depth(query: SearchQuery) -> int:
     return max(DEPTH, 2 * query.limit)
-
-
-def _ranked(rows: Sequence[Row]) -> Ranked:
-    return [(row["id"], row["score"]) for row in rows[0]["ranked"]]
 
 
 def _hit(hit: Fused, row: Row, question: str) -> SearchHit:

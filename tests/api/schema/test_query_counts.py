@@ -149,7 +149,6 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
                 "entity/list_by_nodes",
                 "embedding/count_vectors",
                 "search/find_filtered_text",
-                "search/find_filtered_text",
                 "search/list_candidates",
                 "search/list_hits",
                 "thinking/list_by_ids",
@@ -161,7 +160,6 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
             [
                 "search/count_facets",
                 "embedding/count_vectors",
-                "search/find_filtered_text",
                 "search/find_filtered_text",
                 "search/list_filter_sessions",
                 "search/list_filter_sessions",
@@ -283,7 +281,6 @@ async def test_a_context_takes_the_same_statements_for_one_entry_as_for_many(
         "knowledge/list_tier",
         "knowledge/list_tier",
         "knowledge/list_tier",
-        "search/find_filtered_text",
         "search/find_filtered_text",
     ]
 
