@@ -30,10 +30,10 @@ def derived_id(at: datetime | None, *parts: str) -> str:
     """
     digest = hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).digest()
     noise = int.from_bytes(digest[:16], "big")
-    since_epoch = (at or datetime.fromtimestamp(0, UTC)).timestamp()
-    millis = max(0, int(since_epoch * 1000)) & ((1 << 48) - 1)
+    millis = 0 if at is None else max(0, int(at.timestamp() * 1000)) & ((1 << 48) - 1)
     value = (millis << 80) | (0x7 << 76) | (((noise >> 62) & _RANDOM_A) << 64)
-    return str(UUID(int=value | (0b10 << 62) | (noise & _RANDOM_B)))
+    written = f"{value | (0b10 << 62) | (noise & _RANDOM_B):032x}"
+    return "-".join((written[:8], written[8:12], written[12:16], written[16:20], written[20:]))
 
 
 def id_beside(id_: str, part: str) -> str:

@@ -14,6 +14,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -147,7 +148,7 @@ def write(found: Weights, texts: Texts, inputs: Sequence[Path], out: Path) -> No
     """Write the weights, and a card that tells what they were fitted to."""
     path = out / WEIGHTS.name
     path.write_text(
-        json.dumps(found._asdict(), ensure_ascii=False, indent=0) + "\n", encoding="utf-8"
+        json.dumps(asdict(found), ensure_ascii=False, indent=0) + "\n", encoding="utf-8"
     )
     card = {
         "model": MODEL,

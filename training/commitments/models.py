@@ -52,7 +52,7 @@ def matrix(texts: Iterable[Sequence[str]]) -> Matrix:
 def _rows(said: Sequence[str]) -> Iterable[tuple[list[str], list[str]]]:
     words = [tokens(sentence) for sentence in said]
     for index, sentence in enumerate(said):
-        yield sorted(grams(words, index)), list(flags(sentence, words, index))
+        yield sorted(grams(words, index).names), list(flags(sentence, words, index))
 
 
 def fit_words(rows: Array, targets: Array, trust: Array) -> Array:

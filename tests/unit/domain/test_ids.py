@@ -78,3 +78,8 @@ def test_an_id_that_no_client_can_have_made_is_refused_with_its_field(given: str
 def test_an_id_of_an_earlier_time_or_of_a_clock_that_is_wrong_is_taken(days: float) -> None:
     given = derived_id(_NOW + timedelta(days=days), "x")
     assert chosen_id(given) == given
+
+
+def test_ids_that_were_derived_before_stay() -> None:
+    assert derived_id(AT, "node", "step", "0") == "019ca960-81bb-7768-a576-85996a838e3a"
+    assert derived_id(None, "node", "step", "0") == "00000000-0000-7768-a576-85996a838e3a"

@@ -54,6 +54,8 @@ _DENIAL = re.compile(
     r"|been|feel|a|any|the)){0,3}\s?$",
     re.IGNORECASE,
 )
+Told = tuple[int, int, float]
+"""Start and end of a word, and the probability that people read in it."""
 _READ_BEFORE = 50
 _NO_OPPOSITE = 0.35
 """What a denied assurance says: "not proven" leaves it open, it does not disprove."""
@@ -67,8 +69,8 @@ def lowered(text: str) -> str:
     return "".join(one if len(one) == 1 else big for big, one in ((c, c.lower()) for c in text))
 
 
-def found_words(small: str) -> Iterator[tuple[int, int, float]]:
-    """Yield start, end and figure of the words in a lowered text."""
+def found_words(small: str) -> Iterator[Told]:
+    """Yield the words that hedge or assure in a lowered text."""
     for mark in _WORDS.finditer(small):
         before = small[mark.start() - 1 : mark.start()]
         if not (before.isalnum() or before in ("-", "_")) or not before:

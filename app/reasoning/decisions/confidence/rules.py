@@ -2,12 +2,18 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.domain.confidence import Basis, Calibration, CalibrationBin, Confidence, Factor
 from app.errors import InvalidInputError
 from app.reasoning.decisions.confidence.figures import figures
-from app.reasoning.decisions.confidence.lexicon import denial_before, denied, found_words, lowered
+from app.reasoning.decisions.confidence.lexicon import (
+    Told,
+    denial_before,
+    denied,
+    found_words,
+    lowered,
+)
 from app.reasoning.decisions.confidence.stated import stated_confidence
 
 _MAX_READ = 200_000
@@ -35,11 +41,13 @@ def assess(text: str) -> Confidence:
         for number in numbers
         if not number.is_stated
     ]
-    words = _words(_blanked(said, [(number.start, number.end) for number in numbers]))
+    told = [*found_words(lowered(said))]
+    spans = [(number.start, number.end) for number in numbers]
+    words = _words(_blanked(said, spans)) if spans else _factors(said, told)
     basis = Basis.EXPLICIT if given else Basis.LANGUAGE if words else Basis.NO_EVIDENCE
     factors = tuple(sorted((*given, *words), key=lambda factor: factor.start))
     value = joined([factor.effect for factor in given or words])
-    return Confidence(value, basis, factors, stated_confidence(said, numbers))
+    return Confidence(value, basis, factors, stated_confidence(said, numbers, told))
 
 
 def joined(probabilities: Sequence[float]) -> float | None:
@@ -86,8 +94,12 @@ def _bin(pairs: Sequence[tuple[float, bool]], place: int, bins: int) -> Calibrat
 
 
 def _words(text: str) -> list[Factor]:
+    return _factors(text, found_words(lowered(text)))
+
+
+def _factors(text: str, told: Iterable[Told]) -> list[Factor]:
     factors = list[Factor]()
-    for at, end, figure in found_words(lowered(text)):
+    for at, end, figure in told:
         denial = denial_before(text, at)
         start = at if denial is None else denial
         effect = figure if denial is None else denied(figure)

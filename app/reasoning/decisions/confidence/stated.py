@@ -5,11 +5,11 @@ fairly confident", "they said it is probably slow") is not the writer's.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from app.domain.confidence import Basis, Factor
 from app.reasoning.decisions.confidence.figures import Figure
-from app.reasoning.decisions.confidence.lexicon import denial_before, found_words, lowered
+from app.reasoning.decisions.confidence.lexicon import Told, denial_before, lowered
 
 _BEFORE = 120
 _SENTENCE_END = re.compile(r"[.!?;:\n]")
@@ -29,12 +29,13 @@ _SOMEBODY_ELSE = re.compile(
 )
 
 
-def stated_confidence(said: str, figures: Sequence[Figure]) -> Factor | None:
+def stated_confidence(said: str, figures: Sequence[Figure], told: Sequence[Told]) -> Factor | None:
     """Give the last confidence that a writer states, a figure before words; None without any.
 
     Args:
         said: A text without what it asks and quotes.
         figures: Its probabilities in figures.
+        told: Its words that hedge or assure.
     """
     own = [
         figure for figure in figures if figure.is_stated and _is_own(said, figure.start, figure.end)
@@ -42,14 +43,10 @@ def stated_confidence(said: str, figures: Sequence[Figure]) -> Factor | None:
     if own:
         start, end, probability, _ = own[-1]
         return Factor(start, end, said[start:end], probability, Basis.EXPLICIT)
-    words = [*_words(said)]
-    return words[-1] if words else None
-
-
-def _words(said: str) -> Iterator[Factor]:
-    for start, end, figure in found_words(lowered(said)):
-        if _is_own(said, start, end) and _is_said_of_oneself(said, start, end):
-            yield Factor(start, end, said[start:end], figure, Basis.LANGUAGE)
+    for start, end, figure in reversed(told):
+        if _is_said_of_oneself(said, start, end) and _is_own(said, start, end):
+            return Factor(start, end, said[start:end], figure, Basis.LANGUAGE)
+    return None
 
 
 def _is_own(said: str, start: int, end: int) -> bool:

@@ -11,6 +11,7 @@ from app.reasoning.decisions.extraction.phrases import (
     names_same,
     reason_in,
 )
+from app.reasoning.decisions.extraction.scope import spoken
 
 _CONTRAST = re.compile(r"\b(?:instead\s+of|rather\s+than)\s+", re.IGNORECASE)
 _OVER = re.compile(r"\s+(?:over|and\s+not|but\s+not)\s+", re.IGNORECASE)
@@ -31,6 +32,10 @@ _LISTED = re.compile(
     r"|considering|considered|weighing|choosing\s+between|deciding\s+between|choice\s+between"
     r"|either|should\s(?:I|we)\s(?:use|choose|pick|go\swith)|(?:I|we)\s(?:could|can|might)(?:\seither)?)\s+",
     re.IGNORECASE,
+)
+_HINT = re.compile(
+    r"options|alternatives|candidates|choices|consider|weighing|between|either|should i |should we "
+    r"|i c|i might|we c|we might"
 )
 _LEADING_VERB = re.compile(r"^(?:use|choose|pick|try|go\swith|do)\s", re.IGNORECASE)
 _SEPARATOR = re.compile(
@@ -57,12 +62,14 @@ _MAX_LIST = 400
 
 def contrast(sentence: str) -> bool:
     """Tell whether a sentence sets one thing against another."""
-    return _CONTRAST.search(sentence) is not None
+    said = spoken(sentence)
+    return ("instead of" in said or "rather than" in said) and bool(_CONTRAST.search(sentence))
 
 
 def lists_options(sentence: str) -> bool:
     """Tell whether a sentence announces options, such as "we could"."""
-    return _LISTED.search(sentence) is not None
+    said = spoken(sentence)
+    return _HINT.search(said) is not None and _LISTED.search(sentence) is not None
 
 
 def among(chosen: str, around: Sequence[str]) -> bool:

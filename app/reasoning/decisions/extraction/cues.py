@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from app.reasoning.decisions.extraction.scope import is_asserted, is_question
+from app.reasoning.decisions.extraction.scope import is_asserted, is_question, spoken
 
 VERDICT = (
     r"(?:(?:the|a|probably|perhaps|much|more|most|clearly|likely)\s){0,3}(?:fine|best|better|cleaner"
@@ -90,7 +90,7 @@ _HINT = re.compile(
 
 def strong_cues(sentence: str) -> Iterator[re.Match[str]]:
     """Find words that take something by themselves ("I'll go with", "Decision:")."""
-    if _HINT.search(" ".join(sentence.lower().split())) is None or is_question(sentence):
+    if _HINT.search(spoken(sentence)) is None or is_question(sentence):
         return
     if opening := _LABEL.match(sentence) or _OPENING.match(sentence):
         yield opening

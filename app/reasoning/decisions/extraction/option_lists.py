@@ -153,7 +153,8 @@ def _lettered(block: Block) -> str | None:
 def _led(blocks: Sequence[Block]) -> Iterator[OptionList]:
     """Read the items under a line such as "The options are:"."""
     for at, block in enumerate(blocks):
-        if block.kind is BlockKind.TEXT and _LEAD.search(block.text[-200:]):
+        is_led = block.kind is BlockKind.TEXT and block.text.endswith(":")
+        if is_led and _LEAD.search(block.text[-200:]):
             own = list[int]()
             for place in range(at + 1, min(len(blocks), at + 1 + 4 * _MAX_OPTIONS)):
                 if blocks[place].kind is not BlockKind.ITEM:

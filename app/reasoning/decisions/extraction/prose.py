@@ -93,7 +93,7 @@ def _stated(said: Sequence[str], index: int, span: Span, is_weak: bool) -> Choic
 def _endorsed(said: Sequence[str], index: int, span: Span) -> Choice | None:
     """Read "doing X instead of Y" where the writer then agrees with it."""
     sentence = said[index]
-    mark = _INSTEAD.search(sentence)
+    mark = _INSTEAD.search(sentence) if contrast(sentence) else None
     if mark is None or sentence.endswith("?"):
         return None
     agreed = next((_ENDORSED.search(after) for after in said[index : index + _AFTER + 1]), None)

@@ -28,10 +28,12 @@ _BACK = 3
 def reversals(said: Sequence[str], spans: Sequence[Span]) -> list[Choice]:
     """Find the first plan that gives way to another."""
     for at, sentence in enumerate(said):
-        taken = _planned(sentence) if _TURN.search(sentence) else None
+        taken = _planned(sentence) if "instead" in sentence.lower() else None
+        if taken is None or _TURN.search(sentence) is None:
+            continue
         before = reversed(said[max(0, at - _BACK) : at])
         left = next((plan for sentence in before if (plan := _planned(sentence))), None)
-        if taken and left and not names_same(taken[0], left[0]):
+        if left and not names_same(taken[0], left[0]):
             name, reason = taken
             rejected = (Alternative(left[0], None),)
             question = question_before(said, at)

@@ -1,6 +1,7 @@
 """What stands around a cue: denial, condition, question, quotation, report. Pure."""
 
 import re
+from functools import lru_cache
 
 _BEFORE = 70
 _UNSAID = re.compile(
@@ -12,6 +13,12 @@ _UNSAID = re.compile(
 )
 _QUOTE = re.compile(r"[\"“”]")
 _ASKS = "\"')*_`”’ "
+
+
+@lru_cache(1_024)
+def spoken(sentence: str) -> str:
+    """Give a sentence in small letters with single spaces: what a hint is looked for in."""
+    return " ".join(sentence.lower().split())
 
 
 def is_question(sentence: str) -> bool:

@@ -63,7 +63,7 @@ def code_spans(text: str) -> list[Span]:
     line is a quotation and no block.
     """
     spans = list[Span]()
-    if _FENCE.search(text) is None:
+    if "```" not in text and "~~~" not in text:
         return spans
     opened: int | None = None
     for line in lines(text):

@@ -6,6 +6,8 @@ somebody decides.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
 
 # A word is looked through from each of its places: the bounds keep a long one from its square.
 _TOKEN = re.compile(
@@ -15,21 +17,40 @@ _TOKEN = re.compile(
     r"|[A-Za-z]+(?:['’][A-Za-z]+)?|[?!:;,*→#—–(✅]|^[-+•]"
 )
 ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
+BEFORE, AFTER = "< ", "> "
+"""Begin the name of a word of the sentence before, and of the one after."""
 _MAX_TOKENS = 80
 _NEXT_TOKENS = 8
 
 
 def tokens(sentence: str) -> list[str]:
     """Give the first words of a sentence, in lower case; kinds of names in upper case."""
-    found = list[str]()
-    for mark in _TOKEN.finditer(sentence):
-        found.append(mark.lastgroup or mark.group().lower().replace("’", "'"))
-        if len(found) == _MAX_TOKENS:
-            break
-    return found
+    marks = islice(_TOKEN.finditer(sentence.replace("’", "'")), _MAX_TOKENS)
+    return [mark.lastgroup or mark.group().lower() for mark in marks]
 
 
-def grams(said: Sequence[Sequence[str]], index: int) -> set[str]:
+class Grams(NamedTuple):
+    """The words of a sentence and those beside it."""
+
+    own: set[str]
+    """Runs of up to three words."""
+    before: set[str]
+    """Words of the sentence before."""
+    after: set[str]
+    """First words of the sentence after."""
+
+    @property
+    def total(self) -> int:
+        return len(self.own) + len(self.before) + len(self.after)
+
+    @property
+    def names(self) -> set[str]:
+        """The features by their names in the weights."""
+        before, after = (f"{BEFORE}{word}" for word in self.before), self.after
+        return {*self.own, *before, *(f"{AFTER}{word}" for word in after)}
+
+
+def grams(said: Sequence[Sequence[str]], index: int) -> Grams:
     """Give the runs of up to three words of a sentence, and the words of those beside it."""
     own = said[index]
     found = set(own)
@@ -39,11 +60,9 @@ def grams(said: Sequence[Sequence[str]], index: int) -> set[str]:
         found.add(f"^ {' '.join(own[:length])}")
     if own:
         found.add(f"{own[-1]} $")
-    if index:
-        found.update(f"< {word}" for word in said[index - 1])
-    if index + 1 < len(said):
-        found.update(f"> {word}" for word in said[index + 1][:_NEXT_TOKENS])
-    return found
+    before = said[index - 1] if index else ()
+    after = said[index + 1][:_NEXT_TOKENS] if index + 1 < len(said) else ()
+    return Grams(found, set(before), set(after))
 
 
 def flags(sentence: str, said: Sequence[Sequence[str]], index: int) -> Iterator[str]:

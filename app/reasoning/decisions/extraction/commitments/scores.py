@@ -11,11 +11,17 @@ import json
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import NamedTuple
 
-from app.reasoning.decisions.extraction.commitments.features import flags, grams, tokens
+from app.reasoning.decisions.extraction.commitments.features import (
+    AFTER,
+    BEFORE,
+    Grams,
+    flags,
+    grams,
+    tokens,
+)
 from app.reasoning.decisions.extraction.commitments.states import SentenceScores, joint_score
 from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 
@@ -31,10 +37,24 @@ Ruled = Mapping[str, Collection[int]]
 """By family of rules the places of the sentences in which they read a choice."""
 
 
-class Weights(NamedTuple):
+@dataclass(frozen=True)
+class Weights:
     words: Mapping[str, float]
     """Of the features of a sentence; the bias is under `bias`, here and below."""
     surroundings: Mapping[str, float]
+
+    @cached_property
+    def before(self) -> Mapping[str, float]:
+        """Weights of the words of the sentence before, by the word alone."""
+        return self._beside(BEFORE)
+
+    @cached_property
+    def after(self) -> Mapping[str, float]:
+        """Weights of the words of the sentence after, by the word alone."""
+        return self._beside(AFTER)
+
+    def _beside(self, mark: str) -> Mapping[str, float]:
+        return {n.removeprefix(mark): w for n, w in self.words.items() if n.startswith(mark)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +62,7 @@ class Evidence:
     score: float
     """Probability from 0 to 1 that the sentence states a commitment."""
     seen: Collection[str]
-    """The features of its words."""
+    """Its words, in runs of up to three."""
 
 
 @cache
@@ -66,7 +86,7 @@ def commitment_evidence(
     words = [tokens(sentence) for sentence in said]
     seen = [grams(words, index) for index in range(len(said))]
     logits = [
-        word_logit(seen[index], flags(sentence, words, index), table.words)
+        word_logit(seen[index], flags(sentence, words, index), table)
         for index, sentence in enumerate(said)
     ]
     if max(logits, default=LEAST_LOGIT) <= LEAST_LOGIT:
@@ -79,20 +99,26 @@ def commitment_evidence(
         if sentence_scores is not None:
             score = joint_score(score, sentence_scores.logits[index], sentence_scores.joint)
         if score >= least:
-            found[index] = Evidence(score, seen[index])
+            found[index] = Evidence(score, seen[index].own)
     return found
 
 
-def word_logit(seen: set[str], form: Iterable[str], known: Mapping[str, float]) -> float:
-    own = sum(known[gram] for gram in seen if gram in known)
-    shape = sum(known[flag] for flag in form if flag in known)
-    total = own * GRAM_SCALE / math.sqrt(len(seen) or 1) + shape * FLAG_SCALE + known["bias"]
+def word_logit(seen: Grams, form: Iterable[str], table: Weights) -> float:
+    own = _sum(table.words, seen.own)
+    own += _sum(table.before, seen.before) + _sum(table.after, seen.after)
+    shape = _sum(table.words, form) * FLAG_SCALE
+    total = own * GRAM_SCALE / math.sqrt(seen.total or 1) + shape + table.words["bias"]
     return max(-_LARGEST, min(_LARGEST, total))
+
+
+def _sum(known: Mapping[str, float], features: Iterable[str]) -> float:
+    # In C: this is where a sentence spends most of its time.
+    return sum(filter(None, map(known.get, features)))
 
 
 def telling_words(evidence: Evidence, table: Weights | None = None) -> str:
     """Give the words of a sentence that speak most for it."""
     known = (weights() if table is None else table).words
-    own = (gram for gram in evidence.seen if gram[0] not in "<>^" and not gram.endswith("$"))
+    own = (gram for gram in evidence.seen if gram[0] != "^" and not gram.endswith("$"))
     ranked = sorted(own, key=lambda gram: (-known.get(gram, 0.0), gram))
     return ", ".join(gram for gram in ranked[:_MAX_WORDS] if known.get(gram, 0.0) > 0)

@@ -31,9 +31,11 @@ def document_choices(text: str, blocks: Sequence[Block]) -> list[Choice]:
     """
     lists = titled_lists(blocks)
     said = verdicts(text, blocks)
+    if not lists and not (said and _is_record(blocks)):
+        return []
     question = _question(blocks)
     if not lists:
-        return [_bare(said[0], question)] if said and _is_record(blocks) else []
+        return [_bare(said[0], question)]
     decided = [choice for list_ in lists if (choice := _decided(list_, said, question))]
     kept = [choice for choice in decided if choice is not _echo(choice, decided)]
     return kept or [_undecided(lists[0], question)]
