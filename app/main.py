@@ -18,6 +18,7 @@ from app.api.http.hosts import HostCheck, allowed_hosts, allowed_origins
 from app.api.http.login import LoginLinkEndpoint, LogoutEndpoint, OneTimeLink
 from app.api.http.metrics import MetricsEndpoint
 from app.api.http.middleware import AccessLog, DropSlowReaders, SecurityHeaders
+from app.api.otlp.endpoint import TracesEndpoint
 from app.api.schema import build_schema
 from app.api.server import GraphQLServer
 from app.api.streams import StreamEndpoint
@@ -82,6 +83,7 @@ def _routes(noema: Noema) -> list[BaseRoute]:
         Route("/graphql", graphql),
         WebSocketRoute("/graphql", graphql),
         Route("/think", ThinkEndpoint(noema).__call__, methods=["POST"]),
+        Route("/v1/traces", TracesEndpoint(noema).__call__, methods=["POST"]),
         Route("/login-link", LoginLinkEndpoint(noema).__call__, methods=["POST"]),
         Route("/logout", LogoutEndpoint(noema).__call__, methods=["POST"]),
         Route("/streams/{stream}", StreamEndpoint(noema).__call__),

@@ -26,6 +26,8 @@ class ParsedSession:
     repository: str | None = None
     """The address of its repository, where the format tells."""
     tags: tuple[str, ...] = ()
+    is_timeless: bool = False
+    """Whether its id is made without its time, as nobody knows yet when it began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,10 @@ class ParsedNode:
     effort: str | None = None
     usage: Usage | None = None
     branch: str | None = None
+    answers: str | None = None
+    """What the assistant said before it, where that is not in the file."""
+    is_timeless: bool = False
+    """Whether its id is made without its time, as several records tell of it, each with its own."""
 
 
 @dataclass(frozen=True, slots=True)

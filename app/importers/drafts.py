@@ -49,8 +49,9 @@ class Drafts:
     def session(self, parsed: ParsedSession) -> NewSession:
         """Make the session; its title may be empty, and its nodes then give one."""
         project = project_name(parsed.repository, parsed.domain)
+        at = None if parsed.is_timeless else parsed.started_at
         return NewSession(
-            id=derived_id(parsed.started_at, self._tenant_id, self._source, parsed.external_id),
+            id=derived_id(at, self._tenant_id, self._source, parsed.external_id),
             title=as_title(parsed.title or ""),
             domain=without_control(parsed.domain)[:_MAX_SHORT] if parsed.domain else None,
             project=without_control(project)[:_MAX_SHORT] if project else None,
@@ -78,6 +79,16 @@ class Drafts:
         draft = self._followed(session, draft)
         return draft, _lost_parent(parsed) if is_lost else None
 
+    def resume(self, session: ParsedSession, external_id: str, stored: NewThinkingNode) -> None:
+        """Go on after a node that is stored: what comes may follow it and answer it.
+
+        Args:
+            external_id: What nodes name it by as their parent.
+        """
+        self._ids[(session.external_id, external_id)] = stored.id
+        self._followed(session, self._extracted(session, stored)[0])
+        self.take_follow_ups()
+
     def take_follow_ups(self) -> FollowUps:
         """Give what the nodes since the last call do to decisions before them."""
         told, self._follow_ups = self._follow_ups, FollowUps()
@@ -102,7 +113,7 @@ class Drafts:
     ) -> NewThinkingNode:
         names = (self._tenant_id, self._source, session.external_id, parsed.external_id)
         draft = NewThinkingNode(
-            id=derived_id(parsed.at, *names),
+            id=derived_id(None if parsed.is_timeless else parsed.at, *names),
             session_id=session_id,
             kind=parsed.kind,
             role=parsed.role,
@@ -120,6 +131,8 @@ class Drafts:
             external_id=parsed.external_id,
             valid_from=parsed.at,
         )
+        if parsed.answers is not None and session.external_id not in self._offered:
+            self._offered[session.external_id] = Offer(parsed.answers, self._threshold)
         extracted, is_open = self._extracted(session, draft)
         return replace(read(extracted, may_decide=None), may_decide=is_open)
 

@@ -1,27 +1,23 @@
 """One transcript into the graph, batch by batch."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from app.domain.ids import derived_id
-from app.domain.nodes.follow_up import FollowUps
-from app.domain.nodes.session import NewSession, SessionStatus
-from app.domain.nodes.thinking import NewThinkingNode
+from app.domain.nodes.session import NewSession
 from app.errors import ConflictError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
+from app.importers.batch_writer import BatchWriter, Writers
 from app.importers.batches import MAX_NODES, Batch, batches
 from app.importers.drafts import Drafts
 from app.importers.files import Source, Transcript, sha256_of
 from app.importers.read_ahead import ReadAhead
 from app.importers.report import Problem, Tally
 from app.reasoning.decisions.extraction.service import BY_RULES, ReadingRule
-from app.reasoning.decisions.following.service import FollowUpService
-from app.reasoning.nodes.sessions.service import create_in
-from app.reasoning.nodes.think_graph.service import ThinkGraph, Written
 
 OnBatch = Callable[[int], None]
 """Told after each batch how many bytes of the file are behind it."""
@@ -37,14 +33,6 @@ class Limits:
     """Score from which on a sentence is a decision."""
 
 
-@dataclass(frozen=True, slots=True)
-class Writers:
-    """What writes a batch, all in one transaction."""
-
-    think_graph: ThinkGraph
-    follow_ups: FollowUpService
-
-
 class FileImport:
     """One file on its way in. Begun ahead of its turn, its first batch is there when it comes."""
 
@@ -57,14 +45,12 @@ class FileImport:
         source: Source,
     ) -> None:
         self._graph = graph
-        self._writers = writers
+        self._writer = BatchWriter(graph, writers)
         self._limits = limits
         self._tally = tally
         self._source = source
         self._opening: asyncio.Task[tuple[Transcript, str]] | None = None
         self._ahead: ReadAhead | None = None
-        self._session_ids: dict[str, str] = {}
-        """Ids of the sessions that are there, by the ids that this file gives them."""
         self._refused: set[str] = set()
         self._has_problems = False
 
@@ -144,7 +130,7 @@ class FileImport:
         if session.id in self._refused:
             return
         try:
-            written = await self._write(session, batch.nodes, batch.follow_ups)
+            written = await self._writer.write(session, batch)
         except ConflictError as error:
             self._refused.add(session.id)
             self._has_problems = True
@@ -152,35 +138,10 @@ class FileImport:
             self._tally.add_problem(Problem(file, None, problem))
             return
         self._tally.add_written(written)
-        self._tally.add_sessions([self._session_ids[session.id]])
-
-    async def _write(
-        self, session: NewSession, nodes: Sequence[NewThinkingNode], follow_ups: FollowUps
-    ) -> Written:
-        session_id = self._session_ids.get(session.id) or await self._find_session(session)
-        own = replace(session, id=session_id or session.id)
-        placed = [replace(node, session_id=own.id) for node in nodes]
-
-        def work() -> Write[Written]:
-            if session_id is None:
-                yield from create_in(self._graph.tenant_id, _fields(own))
-            written = yield from self._writers.think_graph.write_in(own.id, placed, may_extend=True)
-            yield from self._writers.follow_ups.record_in(own.id, follow_ups)
-            return written
-
-        written = await self._graph.apply(work)
-        self._session_ids[session.id] = own.id
-        return written
-
-    async def _find_session(self, session: NewSession) -> str | None:
-        """Find a session that another file of the same source began, such as a sidechain's."""
-        rows = await self._graph.read(
-            "import/find_session", source=session.source, external_id=session.external_id
-        )
-        return rows[0]["id"] if rows else None
+        self._tally.add_sessions([self._writer.session_id(session)])
 
     async def _record(self, transcript: Transcript, sha256: str) -> None:
-        session_ids = sorted(set(self._session_ids.values()))
+        session_ids = sorted(self._writer.session_ids)
         file = {
             "id": self._file_id(transcript, sha256),
             "name": transcript.name.replace("\\", "/").rsplit("/", 1)[-1],
@@ -195,7 +156,3 @@ class FileImport:
             yield from run("import/record_file", file=file, session_ids=session_ids, at=at)
 
         await self._graph.apply(work)
-
-
-def _fields(session: NewSession) -> dict[str, object]:
-    return {**asdict(session), "tags": list(session.tags), "status": SessionStatus.ACTIVE}

@@ -11,8 +11,11 @@ from pathlib import Path
 
 from app.errors import InvalidInputError
 from app.graph.base import Graph
-from app.importers.file_import import FileImport, Limits, OnBatch, Writers
+from app.importers.batch_writer import Writers
+from app.importers.file_import import FileImport, Limits, OnBatch
 from app.importers.files import FileSource, Source, TextSource, Unreadable, find_sources, format_of
+from app.importers.otlp.spans import Span
+from app.importers.otlp.traces import TraceImport, TraceReport
 from app.importers.report import ImportProgress, ImportReport, Problem, Tally
 from app.reasoning.decisions.following.service import FollowUpService
 from app.reasoning.decisions.outcomes.service import OutcomeService
@@ -31,6 +34,7 @@ class ImportService:
         follow_ups = FollowUpService(graph, OutcomeService(graph, limits.text_bytes))
         self._writers = Writers(think_graph, follow_ups)
         self._limits = limits
+        self._traces = TraceImport(graph, self._writers, limits)
 
     async def import_paths(
         self, paths: Sequence[Path], on_progress: OnProgress = _say_nothing
@@ -91,6 +95,10 @@ class ImportService:
         finally:
             await file.close()
         return tally.report()
+
+    async def import_spans(self, spans: Sequence[Span]) -> TraceReport:
+        """Import the spans of one request; raises as `TraceImport.import_spans`."""
+        return await self._traces.import_spans(spans)
 
     def _file(self, source: Source, tally: Tally) -> FileImport:
         return FileImport(self._graph, self._writers, self._limits, tally, source)

@@ -15,13 +15,14 @@ _STATUS = {
     "CONFLICT": HTTPStatus.CONFLICT,
     "REQUEST_TIMEOUT": HTTPStatus.REQUEST_TIMEOUT,
     "CONTENT_TOO_LARGE": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "UNSUPPORTED_MEDIA_TYPE": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "RATE_LIMITED": HTTPStatus.TOO_MANY_REQUESTS,
     "UNAVAILABLE": HTTPStatus.SERVICE_UNAVAILABLE,
     "SETUP": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 
-def _status_of_kind(error: AppError) -> HTTPStatus:
+def status_of_error(error: AppError) -> HTTPStatus:
     """Give the status of an error whose own code has none by the kind of error that it is."""
     codes = (str(getattr(kind, "code", "")) for kind in type(error).__mro__)
     return next((_STATUS[code] for code in codes if code in _STATUS), HTTPStatus.BAD_REQUEST)
@@ -35,7 +36,7 @@ def status_of(code: str) -> HTTPStatus:
 def refusal_of(error: AppError) -> Response:
     """Answer a request that cannot be met."""
     headers = retry_header(extensions_of(error))
-    return JSONResponse(error_body(error), _status_of_kind(error), headers)
+    return JSONResponse(error_body(error), status_of_error(error), headers)
 
 
 def retry_header(extensions: Mapping[str, object]) -> dict[str, str]:
