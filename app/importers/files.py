@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Protocol
 
 from app.errors import InvalidInputError
+from app.importers.aider.format import Aider
 from app.importers.base import ByteFile, Format
 from app.importers.chatgpt import ChatGpt
 from app.importers.claude_code import ClaudeCode
 from app.importers.codex import Codex
+from app.importers.gemini_cli.format import GeminiCli
 from app.importers.noema_jsonl import NoemaJsonl
 from app.importers.pi import Pi
 from app.importers.specstory import SpecStory
@@ -21,6 +23,8 @@ FORMATS: tuple[Format, ...] = (
     ClaudeCode(),
     Pi(),
     Codex(),
+    GeminiCli(),
+    Aider(),
     ChatGpt(),
     SpecStory(),
     NoemaJsonl(),

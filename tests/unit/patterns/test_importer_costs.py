@@ -7,7 +7,7 @@ import pytest
 
 from app.importers.files import FORMATS
 from tests.unit.patterns.costs import is_linear
-from tests.unit.patterns.transcripts import MODEL, PERSON, WRITERS, Said, Writer, imported
+from tests.unit.patterns.transcripts import MODEL, OLDER, PERSON, WRITERS, Said, Writer, imported
 
 Shape = Callable[[int], list[Said]]
 
@@ -35,6 +35,7 @@ _SHAPES: Mapping[str, Shape] = {
     "many choices from one answer": partial(_replies, "Option B"),
     "many approvals of one answer": partial(_replies, "Yes, do that."),
 }
+_ALL = {**WRITERS, **OLDER}
 _SAMPLES = {name: 400 for name in _SHAPES} | {"one answer of many records": 1_500}
 """The fewest messages that show square growth."""
 
@@ -48,14 +49,14 @@ def test_every_format_is_measured() -> None:
     assert set(WRITERS) == {known.name for known in FORMATS}
 
 
-@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS.keys())
+@pytest.mark.parametrize("write", _ALL.values(), ids=_ALL.keys())
 def test_what_is_measured_is_read(write: Writer) -> None:
     assert imported(write([Said(PERSON, "Which?"), Said(MODEL, "This."), Said(PERSON, "Yes")])) == 3
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("shape", _SHAPES.values(), ids=_SHAPES.keys())
-@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS.keys())
+@pytest.mark.parametrize("write", _ALL.values(), ids=_ALL.keys())
 def test_four_times_the_messages_take_four_times_as_long(write: Writer, shape: Shape) -> None:
     assert _is_linear(write, shape, SMALL)
 

@@ -80,6 +80,37 @@ def _pi(said: Sequence[Said]) -> str:
     return _lines(records())
 
 
+def _gemini_cli(said: Sequence[Said]) -> str:
+    kinds = {PERSON: "user", MODEL: "gemini"}
+
+    def records() -> Iterator[dict[str, Any]]:
+        yield {"sessionId": "s", "projectHash": "h"}
+        for index, (by, text) in enumerate(said):
+            yield {"id": f"{index}", "type": kinds[by], "content": text}
+
+    return _lines(records())
+
+
+def _gemini_cli_object(said: Sequence[Said]) -> str:
+    kinds = {PERSON: "user", MODEL: "gemini"}
+    messages = [
+        {"id": f"{index}", "type": kinds[by], "content": text}
+        for index, (by, text) in enumerate(said)
+    ]
+    held = {"sessionId": "s", "projectHash": "h", "messages": messages}
+    return json.dumps(held, ensure_ascii=False, indent=2)
+
+
+def _aider(said: Sequence[Said]) -> str:
+    def lines() -> Iterator[str]:
+        yield "\n# aider chat started at 2026-05-04 10:00:00\n\n"
+        for by, text in said:
+            asked = "  \n#### ".join(text.splitlines())
+            yield f"\n#### {asked}  \n" if by == PERSON else f"\n{text}\n\n"
+
+    return "".join(lines())
+
+
 def _chatgpt(said: Sequence[Said]) -> str:
     mapping = {
         f"{index}": {
@@ -113,10 +144,14 @@ def _lines(records: Iterable[dict[str, Any]]) -> str:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
+OLDER: Mapping[str, Writer] = {"gemini_cli of one object": _gemini_cli_object}
+"""What older versions of the programs wrote."""
 WRITERS: Mapping[str, Writer] = {
     "claude_code": _claude_code,
     "codex": _codex,
     "pi": _pi,
+    "gemini_cli": _gemini_cli,
+    "aider": _aider,
     "chatgpt": _chatgpt,
     "specstory": _specstory,
     "noema_jsonl": _noema_jsonl,
