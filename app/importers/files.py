@@ -14,6 +14,8 @@ from app.importers.base import ByteFile, Format
 from app.importers.chatgpt import ChatGpt
 from app.importers.claude_code import ClaudeCode
 from app.importers.codex import Codex
+from app.importers.editors.copilot import Copilot
+from app.importers.editors.cursor import Cursor
 from app.importers.gemini_cli.format import GeminiCli
 from app.importers.noema_jsonl import NoemaJsonl
 from app.importers.pi import Pi
@@ -25,6 +27,8 @@ FORMATS: tuple[Format, ...] = (
     Codex(),
     GeminiCli(),
     Aider(),
+    Copilot(),
+    Cursor(),
     ChatGpt(),
     SpecStory(),
     NoemaJsonl(),

@@ -72,6 +72,10 @@ class _Decoder:
                     held = before + self._held[self._at :]
                     position = error.pos - self._at + len(before)
                     raise json.JSONDecodeError(error.msg, held, position) from error
+            except ValueError as error:
+                # Python reads no whole number of more than 4,300 digits.
+                before = "\n" * (self._line - 1)
+                raise json.JSONDecodeError("a number is too long", before, len(before)) from error
 
     def _read(self, size: int) -> bool:
         more = self._text.read(size)

@@ -111,6 +111,26 @@ def _aider(said: Sequence[Said]) -> str:
     return "".join(lines())
 
 
+def _copilot(said: Sequence[Said]) -> str:
+    requests = [
+        {
+            "requestId": f"{index}",
+            "message": {"text": text if by == PERSON else ""},
+            "response": [{"value": text}] if by == MODEL else [],
+        }
+        for index, (by, text) in enumerate(said)
+    ]
+    held = {"responderUsername": "GitHub Copilot", "requests": requests}
+    return json.dumps(held, ensure_ascii=False)
+
+
+def _cursor(said: Sequence[Said]) -> str:
+    names = {PERSON: "User", MODEL: "Cursor"}
+    messages = (f"---\n\n**{names[by]}**\n\n{text}\n\n" for by, text in said)
+    head = "# A chat\n_Exported on 5/4/2026 at 10:00:00 GMT+2 from Cursor (2.2.44)_\n\n"
+    return "".join((head, *messages))
+
+
 def _chatgpt(said: Sequence[Said]) -> str:
     mapping = {
         f"{index}": {
@@ -152,6 +172,8 @@ WRITERS: Mapping[str, Writer] = {
     "pi": _pi,
     "gemini_cli": _gemini_cli,
     "aider": _aider,
+    "copilot": _copilot,
+    "cursor": _cursor,
     "chatgpt": _chatgpt,
     "specstory": _specstory,
     "noema_jsonl": _noema_jsonl,
