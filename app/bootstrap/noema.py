@@ -15,6 +15,7 @@ from app.bootstrap.voyage import open_reranker
 from app.compute.pool import ComputePool
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.domain.under_way import SearchesUnderWay
 from app.embeddings.base import Embedder
 from app.errors import AppError, SetupError, UnauthenticatedError
 from app.events.bus import EventBus
@@ -123,6 +124,7 @@ class Noema:
             open_reranker(settings),
             open_computing(settings),
             self.model_for,
+            SearchesUnderWay(),
         )
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)
         self.worker = self.live_turns.worker
@@ -256,7 +258,8 @@ class Noema:
     def _offline(self, tenant_id: str) -> LanguageModel:
         graph = self.graph_of(tenant_id)
         embedder = self.vector_models.answering(tenant_id)
-        return OfflineModel(graph, EvidenceReads(SearchReads(graph, embedder)))
+        search = SearchReads(graph, embedder, under_way=self._shared.searches)
+        return OfflineModel(graph, EvidenceReads(search))
 
     async def health(self) -> dict[str, Health]:
         """Tell of the database, and of each part that runs, how it is."""

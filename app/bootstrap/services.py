@@ -160,12 +160,12 @@ class Services:
         if reranker is None:
             return self._own_search
         reranking = Reranking(self._graph, reranker, self._settings.rerank_timeout_s)
-        return SearchReads(self._graph, self._embedder, reranking)
+        return SearchReads(self._graph, self._embedder, reranking, self._shared.searches)
 
     @cached_property
     def _own_search(self) -> SearchReads:
         """Search for the program itself, which waits for no model of others."""
-        return SearchReads(self._graph, self._embedder)
+        return SearchReads(self._graph, self._embedder, under_way=self._shared.searches)
 
     @cached_property
     def session_search(self) -> SessionSearchReads:
@@ -255,8 +255,8 @@ class Services:
 
     @cached_property
     def contradictions(self) -> ContradictionFinder:
-        judges = judges_of(self._shared, self._metered)
-        return ContradictionFinder(self._graph, self._neighbours, self.beliefs, judges)
+        judges, searches = judges_of(self._shared, self._metered), self._shared.searches
+        return ContradictionFinder(self._graph, self._neighbours, self.beliefs, judges, searches)
 
     @cached_property
     def contradiction_reads(self) -> ContradictionReads:

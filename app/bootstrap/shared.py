@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.compute.pool import ComputePool
+from app.domain.under_way import SearchesUnderWay
 from app.embeddings.base import Reranker
 from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
@@ -31,6 +32,7 @@ class Shared:
     computing: ComputePool
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""
+    searches: SearchesUnderWay
 
     @property
     def refines(self) -> bool:

@@ -16,6 +16,7 @@ from app.domain.search import (
     SearchResult,
     TruthStatus,
 )
+from app.domain.under_way import SearchesUnderWay
 from app.embeddings.base import Embedder, Question, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
@@ -67,12 +68,18 @@ class Meaning(NamedTuple):
 class SearchReads:
     """Args:
     reranking: None where the order of the search itself stands.
+    under_way: Counts what is searched; None where nothing gives way to it.
     """
 
     def __init__(
-        self, graph: Graph, embedder: Embedder, reranking: Reranking | None = None
+        self,
+        graph: Graph,
+        embedder: Embedder,
+        reranking: Reranking | None = None,
+        under_way: SearchesUnderWay | None = None,
     ) -> None:
         self._graph = graph
+        self._under_way = under_way or SearchesUnderWay()
         self._reranking = reranking
         self._embedder = embedder
         model = embedder.model
@@ -90,6 +97,10 @@ class SearchReads:
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
         _check(query)
+        with self._under_way.counted():
+            return await self._result(query)
+
+    async def _result(self, query: SearchQuery) -> SearchResult:
         only = await narrowing(self._graph, query)
         # Words are looked up while the model reads the question and its neighbours are found.
         (text, context), meaning = await asyncio.gather(

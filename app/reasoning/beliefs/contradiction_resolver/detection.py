@@ -13,6 +13,7 @@ from app.domain.ids import id_beside, new_id
 from app.domain.job import JobKind
 from app.domain.nodes.neighbour import Disputed, Neighbour
 from app.domain.request import Request
+from app.domain.under_way import SearchesUnderWay
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, once, queue, run
@@ -31,6 +32,8 @@ OnCompared = Callable[[int], Awaitable[None]]
 BATCH = 32
 """Beliefs compared from one report to the next; one by one where a model is asked too."""
 _MARKED_AT_ONCE = 10_000
+GIVES_WAY_S = 2.0
+"""Longest wait before a belief is compared while somebody searches."""
 _ASKED = 3
 """Pairs of one belief at most that a model is asked about."""
 
@@ -56,6 +59,7 @@ class _Result(NamedTuple):
 class ContradictionFinder:
     """Args:
     neighbours: Finds what a belief is compared with.
+    searches: Go first; None where nobody searches.
     """
 
     def __init__(
@@ -64,7 +68,9 @@ class ContradictionFinder:
         neighbours: Neighbours,
         beliefs: BeliefService,
         judges: Judges,
+        searches: SearchesUnderWay | None = None,
     ) -> None:
+        self._searches = searches or SearchesUnderWay()
         self._graph = graph
         self._neighbours = neighbours
         self._beliefs = beliefs
@@ -102,6 +108,7 @@ class ContradictionFinder:
         done = contradictions = 0
         while neighbours := await self._neighbours.due(1 if self._judges.second else BATCH):
             for belief in neighbours:
+                await self._searches.let_go_first(GIVES_WAY_S)
                 result = await self._compare(belief)
                 contradictions += result.opened
                 await self._mark_compared(belief.id, result.detector)
@@ -147,6 +154,7 @@ class ContradictionFinder:
                 await on_compared(done)
 
     async def _is_judged_again(self, disputed: Disputed) -> bool:
+        await self._searches.let_go_first(GIVES_WAY_S)
         finding = await asyncio.to_thread(
             pairs.judged_again, disputed.a, disputed.b, self._judges.own
         )
