@@ -237,6 +237,7 @@ TIES: Mapping[str, TextProperties] = {
     "CHANGES": _words("quote claim", statement_id=_ID),
     "CHOSE": _words("reason"),
     "CITES": _words("quote claim", statement_id=_ID),
+    "COMPATIBLE_WITH": _words(judge=_BY, rules=_BY),
     "CONSIDERED": _words("reason"),
     "EVIDENCE": _words("quote", rule=_BY),
     "EVIDENCED_BY": _words("excerpt"),

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 from app.bootstrap import Noema
@@ -161,3 +162,42 @@ def test_agreement_counts_the_drafts_that_were_decided_so(
     assert counted() == (agreed + 1, other)
     shown = invoke("eval", "agreement").stdout
     assert f"{agreed + 1} decided so, {other} otherwise" in " ".join(shown.split())
+
+
+def test_what_a_person_decided_is_exported_as_a_label(
+    invoke: Invoke, neo4j: object, tmp_path: Path
+) -> None:
+    pair = _believe(
+        invoke, "The crane of the quay is rented.", "The crane of the quay is not rented."
+    )
+    invoke("sweep")
+    [found] = _between(invoke, pair)
+    folder = tmp_path / "labels"
+    exported = answer(invoke("eval", "export-labels", "--out", str(folder), "--json"))
+    assert found["id"] not in (folder / "contradictions.jsonl").read_text()
+    settled = invoke("belief", "resolve", found["id"], "dismissed", "--rationale", "two cranes")
+    assert settled.exit_code == 0, settled.output
+    again = answer(invoke("eval", "export-labels", "--out", str(folder), "--json"))
+    assert again == exported | {"pairs": exported["pairs"] + 1}
+    lines = (folder / "contradictions.jsonl").read_text().splitlines()
+    [label] = [line for line in map(json.loads, lines) if line["id"] == found["id"]]
+    assert {name: label[name] for name in ("a", "b", "label", "by", "resolution")} == {
+        "a": "The crane of the quay is rented.",
+        "b": "The crane of the quay is not rented.",
+        "label": "neutral",
+        "by": "person",
+        "resolution": "dismissed",
+    }
+    assert [one["judge"] for one in label["verdicts"]] == ["rules/1"]
+    judged = invoke("eval", "contradictions", "--data", str(folder), "--out", str(tmp_path / "p"))
+    assert judged.exit_code == 0, judged.output
+    assert (folder / "supersede.jsonl").exists()
+    assert (folder / "proposals.jsonl").exists()
+
+
+def test_a_folder_of_labels_that_cannot_be_made_is_refused(
+    invoke: Invoke, neo4j: object, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    result = invoke("eval", "export-labels", "--out", str(tmp_path / "file"), "--json")
+    assert (result.exit_code, json.loads(result.stdout)["error"]["field"]) == (2, "out")

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from app.domain.beliefs.contradiction import (
+    ContradictionStatus,
     ContradictionType,
     ResolutionDraft,
     Side,
@@ -119,6 +120,12 @@ class Contradiction:
     """How it might be resolved; it stays beside what was decided."""
     resolved_by_id: str | None
     recorded_from: datetime
+
+    @property
+    def decision(self) -> str | None:
+        """What was decided of it, as `Resolution` names it; None while nothing was."""
+        is_dismissed = self.status == ContradictionStatus.DISMISSED
+        return ContradictionStatus.DISMISSED if is_dismissed else self.resolution
 
     @property
     def side_a_id(self) -> str:

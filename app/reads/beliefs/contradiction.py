@@ -1,10 +1,17 @@
 """The review queue, and what is disputed about anything."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from app.domain.beliefs.contradiction import ContradictionFilter, ContradictionStatus
+from app.domain.beliefs.contradiction import (
+    ContradictionFilter,
+    ContradictionStatus,
+    Verdict,
+)
+from app.domain.beliefs.denial import Denial, Said
 from app.domain.beliefs.knowledge import Contradiction
-from app.domain.page import Page, PageRequest, before, newest_page
+from app.domain.nodes.neighbour import COMPARED_CHARACTERS
+from app.domain.page import Page, PageRequest, before, newest_page, page_of
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.reads.knowledge.knowledge import KnowledgeReads
@@ -45,6 +52,18 @@ class ContradictionReads:
         there = [contradiction for contradiction in contradictions if contradiction is not None]
         return newest_page(there, page.first)
 
+    async def list_denials(self, page: PageRequest) -> Page[Denial]:
+        """List what models said is no contradiction, by the id of the later belief."""
+        belief_id, _, id_ = str(page.after or " ").partition(" ")
+        [row] = await self._graph.read(
+            "contradiction/list_denials",
+            after={"belief_id": belief_id, "id": id_},
+            limit=page.first + 1,
+            characters=COMPARED_CHARACTERS,
+        )
+        denials = [_denial_from(one) for one in row["found"]]
+        return page_of(denials, [f"{one.b.id} {one.id}" for one in denials], page.first)
+
     async def require(self, contradiction_id: str) -> Contradiction:
         """Give one contradiction.
 
@@ -64,3 +83,17 @@ class ContradictionReads:
         known = await self._knowledge.get_contradictions(wanted) if wanted else []
         by_id = {contradiction.id: contradiction for contradiction in known if contradiction}
         return [tuple(by_id[i] for i in touching.get(id_, ()) if i in by_id) for id_ in ids]
+
+
+def _denial_from(row: dict[str, Any]) -> Denial:
+    own, model = row["own"], row["model"]
+    return Denial(
+        id=row["id"],
+        a=Said(**row["a"]),
+        b=Said(**row["b"]),
+        own=Verdict(
+            own["detector"], own["is_conflict"], own["confidence"], ", ".join(own["rules"])
+        ),
+        model=Verdict(model["detector"], model["is_conflict"], model["confidence"], ""),
+        recorded_from=row["recorded_from"],
+    )

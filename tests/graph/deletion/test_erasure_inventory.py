@@ -8,14 +8,20 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from app.bootstrap import Noema, Services
+from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
+from app.domain.beliefs.contradiction import Verdict
 from app.domain.erasure import KEPT, LABELS, TIE_STARTS, TIES, TextProperties
 from app.domain.ids import new_id
+from app.domain.nodes.neighbour import Neighbour
 from app.domain.nodes.thinking import Role
 from app.domain.request import Request
 from app.graph.change import Write, run
 from app.graph.cypher import load_statements
 from app.graph.schema import migrations
 from app.local.base import Connection
+from app.reasoning.beliefs.contradiction_resolver.denied import denial_row
+from app.reasoning.beliefs.contradiction_resolver.schemas import Compared, Opinion
+from app.reasoning.beliefs.contradiction_resolver.service import judge
 from tests.factories import make_node, make_session
 from tests.graph.beliefs.talk import Line
 from tests.graph.memory.planted import Planter, driver_of
@@ -117,6 +123,7 @@ async def _plant_more(noema: Noema, services: Services) -> None:
     await line.decide("We host in Frankfurt because all our customers are in the EU.", "Frankfurt")
     await line.say(Role.USER, "Contrary to what we said, our customers are not all in the EU.")
     await services.proposals.finder.read_due()
+    await _deny(noema, services)
     session_id = await services.sessions.create(make_session())
     node_id = await services.think_graph.add_node(make_node(session_id))
     await Talk(noema, services).leave_open(node_id)
@@ -128,6 +135,18 @@ async def _plant_more(noema: Noema, services: Services) -> None:
         yield from run("erasure/create_erasure", **given, walk=None, at=datetime.now(UTC))
 
     await noema.graph_of(services.tenant_id).apply(erase)
+
+
+async def _deny(noema: Noema, services: Services) -> None:
+    """Leave what a model said is no contradiction."""
+    a, b = (Neighbour(new_id(), "knowledge", text) for text in ("One.", "Another."))
+    for side in (a, b):
+        belief = NewBelief(side.id, BeliefKind.KNOWLEDGE, side.text)
+        await services.beliefs.apply(Assert(new_id(), belief))
+    denied = Opinion(Verdict("offline:small:judge/1", False, 0.1, "Two things."), (), ())
+    rows = [denial_row(Compared(a, b, judge(a.text, b.text)), denied)]
+    graph, at = noema.graph_of(services.tenant_id), datetime.now(UTC)
+    await graph.apply(run, "contradiction/create_denials", denials=rows, at=at)
 
 
 async def _seen(neo4j: Connection, tenant_id: str) -> Seen:

@@ -13,6 +13,7 @@ from app.domain.beliefs.contradiction import (
     Side,
     Verdict,
 )
+from app.domain.beliefs.denial import Denial, Said
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.ids import new_id
 from app.reasoning.beliefs.contradiction_resolver.agreement import (
@@ -30,14 +31,15 @@ def _contradiction(
     drafted: DraftedResolution | None = None,
     decided: Resolution | None = None,
 ) -> Contradiction:
+    is_dismissed = decided is Resolution.DISMISSED
     sides = [Side(new_id(), "knowledge", text, None, "held", None, None, ()) for text in "ab"]
     draft = ResolutionDraft(drafted, None, "why", (), (), 0.9, "words/1") if drafted else None
     return Contradiction(
         id=new_id(),
         type=ContradictionType.FACTUAL,
         severity="low",
-        status="open",
-        resolution=decided,
+        status="dismissed" if is_dismissed else "open",
+        resolution=None if is_dismissed else decided,
         summary="a against b",
         detector=OWN,
         confidence=0.9,
@@ -58,6 +60,16 @@ def test_the_local_judge_and_a_model_are_compared_where_both_judged() -> None:
         + [_contradiction([(OWN, True)]), _contradiction()]
     )
     assert found == Agreement((JudgeAgreement(OWN, MODEL, 2, 1, 2),), ())
+
+
+def test_what_a_model_denied_counts_although_nothing_of_it_is_kept() -> None:
+    at, sides = datetime(2026, 1, 1, tzinfo=UTC), (Said("1", "a"), Said("2", "b"))
+    denials = [
+        Denial(new_id(), *sides, Verdict(OWN, own, 0.6, ""), Verdict(MODEL, False, 0.1, ""), at)
+        for own in (True, True, False)
+    ]
+    kept = _contradiction([(OWN, True), (MODEL, True)])
+    assert agreement_of([kept], denials).judges == (JudgeAgreement(OWN, MODEL, 2, 2, 0),)
 
 
 def test_each_model_is_compared_by_itself() -> None:

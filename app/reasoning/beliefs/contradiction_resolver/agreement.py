@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.domain.beliefs.belief import Resolution
 from app.domain.beliefs.contradiction import DraftedResolution, ResolutionDraft, Verdict
+from app.domain.beliefs.denial import Denial
 from app.domain.beliefs.knowledge import Contradiction
 
 _DECIDED = {
@@ -47,16 +48,24 @@ class Agreement:
     """By the name of the drafter."""
 
 
-def agreement_of(contradictions: Sequence[Contradiction]) -> Agreement:
-    """Count agreement by who judged and who drafted."""
+def agreement_of(
+    contradictions: Sequence[Contradiction], denials: Sequence[Denial] = ()
+) -> Agreement:
+    """Count agreement by who judged and who drafted.
+
+    Args:
+        denials: What a model said is no contradiction, and of which none is kept.
+    """
+    kept = [found.verdicts for found in contradictions if len(found.verdicts) > 1]
+    denied = [(one.own, one.model) for one in denials]
     return Agreement(
-        tuple(_judges([found.verdicts for found in contradictions if len(found.verdicts) > 1])),
+        tuple(_judges([*kept, *denied])),
         tuple(
             _drafts(
                 [
-                    (found.draft, found.resolution)
+                    (found.draft, found.decision)
                     for found in contradictions
-                    if found.draft and found.resolution
+                    if found.draft and found.decision
                 ]
             )
         ),

@@ -1,8 +1,9 @@
 """Compares beliefs with those around them and keeps what contradicts as data; retires nothing."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, once, queue, run
 from app.reasoning.beliefs.contradiction_resolver import drafting, pairs, policy
+from app.reasoning.beliefs.contradiction_resolver.denied import denial_row
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Compared,
@@ -54,6 +56,8 @@ class _Result(NamedTuple):
     opened: int
     detector: str
     """Who compared it in the end."""
+    denials: list[Mapping[str, object]]
+    """What a model said is no contradiction."""
 
 
 class ContradictionFinder:
@@ -111,7 +115,7 @@ class ContradictionFinder:
                 await self._searches.let_go_first(GIVES_WAY_S)
                 result = await self._compare(belief)
                 contradictions += result.opened
-                await self._mark_compared(belief.id, result.detector)
+                await self._graph.apply(self._compared, belief.id, result)
             done += len(neighbours)
             if on_compared:
                 await on_compared(done)
@@ -123,13 +127,16 @@ class ContradictionFinder:
         others = await self._neighbours.of_belief(belief.id, belief.text)
         judged = await asyncio.to_thread(pairs.compared, belief, others, self._judges.own)
         opinions = await self._opinions(judged[:_ASKED])
-        opened = 0
+        opened, denials = 0, list[Mapping[str, object]]()
         for pair, opinion in zip_longest(judged, opinions):
             finding = pairs.finding_of(pair, opinion)
             if finding:
                 opened += await self._open(pair, await self._told(pair, finding))
+            elif opinion:
+                denials.append(denial_row(pair, opinion))
         # Without an answer of the model the next sweep is to ask it again.
-        return _Result(opened, self._judges.own.name if None in opinions else self.detector)
+        detector = self._judges.own.name if None in opinions else self.detector
+        return _Result(opened, detector, denials)
 
     async def _opinions(self, judged: Sequence[Compared]) -> list[Opinion | None]:
         second = self._judges.second
@@ -199,9 +206,13 @@ class ContradictionFinder:
             Resolve(operation_id, contradiction_id, resolution, rationale=policy.RATIONALE)
         )
 
-    async def _mark_compared(self, belief_id: str, detector: str) -> None:
-
-        await self._graph.apply(run, "contradiction/mark_compared", id=belief_id, detector=detector)
+    def _compared(self, belief_id: str, result: _Result) -> Write[None]:
+        """Keep what a model denied, and that the belief was compared."""
+        if result.denials:
+            yield from run(
+                "contradiction/create_denials", denials=result.denials, at=datetime.now(UTC)
+            )
+        yield from run("contradiction/mark_compared", id=belief_id, detector=result.detector)
 
     def _mark_some(self) -> Write[int]:
         [row] = yield from run(
