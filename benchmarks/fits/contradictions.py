@@ -45,6 +45,8 @@ CONFLICT_PRIOR = {
     "other_number": 1.5,
     "other_stance": 1.5,
     "other_value": 2.5,
+    "other_version": 2.35,
+    "other_version_unplaced": 1.5,
     "periods_apart": -3.0,
     "prefix_of_denial": 1.5,
     "quantifier": 1.0,

@@ -211,6 +211,7 @@ def test_a_backfill_changes_a_bounded_number_in_one_transaction_and_counts_it(na
 
 
 BY_ID = {
+    "contradiction/list_denials": "a file or a count has all of them, each once",
     "edge/find_around": "a walk takes neighbours in any order, the same one each time",
     "edge/walk_around": "a walk takes neighbours in any order, the same one each time",
     "erasure/list_raw": "a job goes through all of them, each once",

@@ -68,7 +68,7 @@ def export_labels(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Write what people decided and models judged as labelled pairs.
+    """Write decisions and verdicts as labelled pairs.
 
     `noema eval contradictions` and `noema eval updates` read the first two files. A person's
     decision comes before a model's verdict; a pair that only the own judge judged has no label. The

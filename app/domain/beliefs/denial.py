@@ -7,7 +7,7 @@ from app.domain.beliefs.contradiction import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class DeniedSide:
     """One side of a pair."""
 
     id: str
@@ -19,8 +19,8 @@ class Denial:
     """Two beliefs that can both hold, as a model read them."""
 
     id: str
-    a: Said
-    b: Said
+    a: DeniedSide
+    b: DeniedSide
     own: Verdict
     """What the own judge made of them; its reason names rules."""
     model: Verdict

@@ -1,6 +1,7 @@
 """The review queue, and what is disputed about anything."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from app.domain.beliefs.contradiction import (
@@ -8,7 +9,7 @@ from app.domain.beliefs.contradiction import (
     ContradictionStatus,
     Verdict,
 )
-from app.domain.beliefs.denial import Denial, Said
+from app.domain.beliefs.denial import Denial, DeniedSide
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.nodes.neighbour import COMPARED_CHARACTERS
 from app.domain.page import Page, PageRequest, before, newest_page, page_of
@@ -89,11 +90,11 @@ def _denial_from(row: dict[str, Any]) -> Denial:
     own, model = row["own"], row["model"]
     return Denial(
         id=row["id"],
-        a=Said(**row["a"]),
-        b=Said(**row["b"]),
+        a=DeniedSide(**row["a"]),
+        b=DeniedSide(**row["b"]),
         own=Verdict(
             own["detector"], own["is_conflict"], own["confidence"], ", ".join(own["rules"])
         ),
         model=Verdict(model["detector"], model["is_conflict"], model["confidence"], ""),
-        recorded_from=row["recorded_from"],
+        recorded_from=datetime.fromisoformat(row["recorded_from"]),
     )

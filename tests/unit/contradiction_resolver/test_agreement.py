@@ -13,7 +13,7 @@ from app.domain.beliefs.contradiction import (
     Side,
     Verdict,
 )
-from app.domain.beliefs.denial import Denial, Said
+from app.domain.beliefs.denial import Denial, DeniedSide
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.ids import new_id
 from app.reasoning.beliefs.contradiction_resolver.agreement import (
@@ -63,7 +63,7 @@ def test_the_local_judge_and_a_model_are_compared_where_both_judged() -> None:
 
 
 def test_what_a_model_denied_counts_although_nothing_of_it_is_kept() -> None:
-    at, sides = datetime(2026, 1, 1, tzinfo=UTC), (Said("1", "a"), Said("2", "b"))
+    at, sides = datetime(2026, 1, 1, tzinfo=UTC), (DeniedSide("1", "a"), DeniedSide("2", "b"))
     denials = [
         Denial(new_id(), *sides, Verdict(OWN, own, 0.6, ""), Verdict(MODEL, False, 0.1, ""), at)
         for own in (True, True, False)

@@ -7,7 +7,7 @@ import pytest
 
 from app.domain.beliefs.belief import Resolution
 from app.domain.beliefs.contradiction import ContradictionType, Side, Verdict
-from app.domain.beliefs.denial import Denial, Said
+from app.domain.beliefs.denial import Denial, DeniedSide
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.beliefs.proposal import Proposal, ProposalKind, ProposalStatus, QuotedThing
 from app.domain.ids import new_id
@@ -101,7 +101,7 @@ def test_what_was_forgotten_has_no_label() -> None:
 
 
 def test_a_denial_of_which_no_contradiction_is_kept_is_neutral_with_both_verdicts() -> None:
-    denial = Denial("d", Said("1", "A holds."), Said("2", "B holds."), OWN, DENIED, NOW)
+    denial = Denial("d", DeniedSide("1", "A holds."), DeniedSide("2", "B holds."), OWN, DENIED, NOW)
     assert list(conflict_labels([], [denial])) == [
         {
             "id": "d",

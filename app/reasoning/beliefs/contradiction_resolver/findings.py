@@ -1,5 +1,7 @@
 """All that the rules find in a pair of texts; periods and subjects are compared first. Pure."""
 
+from collections.abc import Iterable
+
 from app.reasoning.beliefs.contradiction_resolver.schemas import Finding
 from app.reasoning.beliefs.contradiction_resolver.signals.counts import find_counts
 from app.reasoning.beliefs.contradiction_resolver.signals.dates import find_dates
@@ -13,6 +15,7 @@ from app.reasoning.beliefs.contradiction_resolver.signals.subjects import (
     THINGS_APART,
     find_things_apart,
 )
+from app.reasoning.beliefs.contradiction_resolver.signals.versions import find_versions
 
 APART = frozenset(("periods_apart", THINGS_APART))
 """Rules after which nothing else is asked: the texts are about two times, or two things."""
@@ -38,4 +41,14 @@ def find_all(pair: Pair) -> tuple[Finding, ...]:
     for found in (subjects, dated):
         if any(finding.rule in APART for finding in found):
             return found
-    return (*dated, *(finding for find in _FINDERS for finding in find(pair)))
+    versions = tuple(find_versions(pair))
+    others = (finding for find in _FINDERS for finding in find(pair))
+    return (*dated, *versions, *(one for one in others if not _is_within(one, versions)))
+
+
+def _is_within(finding: Finding, others: Iterable[Finding]) -> bool:
+    """Tell whether another rule explains the same words."""
+    return any(
+        other.claim.start <= finding.claim.start and finding.claim.end <= other.claim.end
+        for other in others
+    )

@@ -30,7 +30,7 @@ _LONG = 28
 _EXACT = frozenset(
     (
         *("denial_moved", "other_amount", "other_date", "other_holder", "other_stance"),
-        *("other_value", "same_period"),
+        *("other_value", "other_version", "same_period"),
     )
 )
 """Rules that were right in four of five labelled pairs at least, of passages and of notes, or of

@@ -22,6 +22,8 @@ NEAR_ENOUGH = 0.7
 """Cosine of bge-small-en-v1.5 from which on two beliefs are read as being about one subject."""
 _EXACT = frozenset(("denial_moved", "other_date", "other_value", "same_period"))
 """Rules that hardly ever find a conflict between neighbours where there is none."""
+_ONE_PLACE = "other_version"
+"""The rule that reads of what there is one alone in one place, however it is worded."""
 _SURE, _SURE_RULES = 0.83, 0.7
 """Scores from which on a conflict of neighbours is shown: of the judge, and of the rules alone."""
 _AKIN, _CLOSE, _SAME = 0.65, 0.75, 0.8
@@ -109,6 +111,8 @@ def _is_sure(judgement: Judgement, closeness: float) -> bool:
     Two texts that somebody put together are about one thing; of thousands that sound alike hardly
     any two conflict, so what is right of the former in four of five is wrong of the latter.
     """
+    if _ONE_PLACE in judgement.rules:
+        return True
     if closeness >= _AKIN and not _EXACT.isdisjoint(judgement.rules):
         return True
     if closeness >= _SAME and "denial_one_sided" in judgement.rules:

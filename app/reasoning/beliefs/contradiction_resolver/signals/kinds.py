@@ -23,6 +23,8 @@ _PLAIN = frozenset(
         "other_amount",
         "other_number",
         "other_value",
+        "other_version",
+        "other_version_unplaced",
     )
 )
 

@@ -11,8 +11,13 @@ from typing import NamedTuple
 from app.reasoning.beliefs.contradiction_resolver.schemas import Finding, Span
 from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, Side
 from app.reasoning.beliefs.contradiction_resolver.signals.tokens import Word
+from app.reasoning.beliefs.contradiction_resolver.signals.versions import (
+    THINGS_APART,
+    find_other_environment,
+    find_versions,
+    is_product,
+)
 
-THINGS_APART = "things_apart"
 _LEAST_WORDS = 3
 """Of a text that says something of what somebody owns."""
 _MOST_WORDS = 2
@@ -82,6 +87,11 @@ class _Subject(NamedTuple):
 
 def find_things_apart(pair: Pair) -> Iterator[Finding]:
     """Find what tells the thing that the one text is about from that of the other."""
+    if any(find_versions(pair)):
+        return
+    if elsewhere := tuple(find_other_environment(pair)):
+        yield from elsewhere
+        return
     claim, evidence = _subject(pair.claim), _subject(pair.evidence)
     if claim and evidence and claim.kind == evidence.kind and claim.name != evidence.name:
         yield Finding(THINGS_APART, claim.span, evidence.span)
@@ -135,7 +145,8 @@ def _is_label(words: Sequence[Word], place: int) -> bool:
     if word.breaks:
         return False
     if word.lower[0].isdigit():
-        return word.is_joined or not _COUNTS.search(noun.lower)
+        is_noun = is_product(words, place - 1) or not _COUNTS.search(noun.lower)
+        return word.is_joined or is_noun
     return len(word.text) == 1 and (word.is_joined or word.text.isupper())
 
 

@@ -64,3 +64,15 @@ def denials() -> dict[str, str]:
     """Give, by word in lower case, how it denies: `scope`, `within` or `near`."""
     parted = (line.split(":") for line in _lines("denials"))
     return {word: reach for reach, words in parted for word in words.split()}
+
+
+@cache
+def products() -> dict[str, tuple[str, bool]]:
+    """Give, by name of software in lower case, its first name, and whether it is nothing else."""
+    parted = (line.split(":") for line in _lines("products"))
+    return {
+        name: (names.split("/")[0], kind == "only")
+        for kind, words in parted
+        for names in words.split()
+        for name in names.split("/")
+    }
