@@ -41,7 +41,7 @@ async def test_a_sweep_fills_the_queue_with_both_sides_and_the_words_at_odds(
     found = edge["node"]
     assert (found["sideA"]["id"], found["sideB"]["id"]) == (ids["a"], ids["b"])
     assert (found["sideA"]["text"], found["sideA"]["beliefStatus"]) == (SURVIVES, "HELD")
-    assert [(v["detector"], v["isConflict"]) for v in found["verdicts"]] == [("rules/1", True)]
+    assert [(v["detector"], v["isConflict"]) for v in found["verdicts"]] == [("rules/2", True)]
     for wanted in ({"minConfidence": 1}, {"detector": "person"}, {"type": "SCOPE"}):
         assert (await client.ask(QUEUE, filter=wanted))["contradictions"]["edges"] == []
 

@@ -29,7 +29,7 @@ def test_a_sweep_finds_what_contradicts_and_lists_it_with_the_words(
     swept = answer(invoke("sweep", "--json"))
     assert swept["compared"] >= 2
     [found] = _between(invoke, pair)
-    assert (found["status"], found["detector"]) == ("open", "rules/1")
+    assert (found["status"], found["detector"]) == ("open", "rules/2")
     shown = invoke("contradictions", "--limit", "100").stdout
     assert "The harbour gate does not open at dawn." in shown
     assert _between(invoke, pair, "--min-confidence", "1") == []
@@ -188,7 +188,7 @@ def test_what_a_person_decided_is_exported_as_a_label(
         "by": "person",
         "resolution": "dismissed",
     }
-    assert [one["judge"] for one in label["verdicts"]] == ["rules/1"]
+    assert [one["judge"] for one in label["verdicts"]] == ["rules/2"]
     judged = invoke("eval", "contradictions", "--data", str(folder), "--out", str(tmp_path / "p"))
     assert judged.exit_code == 0, judged.output
     assert (folder / "supersede.jsonl").exists()

@@ -45,7 +45,7 @@ class Choices:
 
     async def contradict(self, a_id: str, b_id: str, summary: str) -> str:
         id_ = new_id()
-        finding = Finding(Severity.HIGH, "rules/1", 0.8, spans_a=(), spans_b=(), verdicts=())
+        finding = Finding(Severity.HIGH, "rules/2", 0.8, spans_a=(), spans_b=(), verdicts=())
         type_ = ContradictionType.FACTUAL
         told = Contradict(new_id(), id_, a_id, b_id, type_, summary, finding)
         await self._services.beliefs.apply(told)

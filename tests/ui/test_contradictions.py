@@ -19,11 +19,11 @@ async def _conflict(
 ) -> str:
     finding = Finding(
         severity,
-        "rules/1",
+        "rules/2",
         0.8,
         spans_a=((10, 14),),
         spans_b=((14, 21),),
-        verdicts=(Verdict("rules/1", is_conflict=True, confidence=0.8, reason="ends, renewed"),),
+        verdicts=(Verdict("rules/2", is_conflict=True, confidence=0.8, reason="ends, renewed"),),
     )
     id_ = new_id()
     type_ = ContradictionType.TEMPORAL

@@ -82,12 +82,12 @@ def test_the_rules_go_on_where_the_embedding_model_is_missing(
 ) -> None:
     with caplog.at_level(logging.WARNING):
         judge = open_judge(Settings(home=tmp_path))
-    assert judge.name == "rules/1"
+    assert judge.name == "rules/2"
     assert "run `noema install`" in caplog.text
 
 
 def test_the_setting_rules_asks_nobody_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert open_judge(Settings(home=tmp_path, judge="rules")).name == "rules/1"
+    assert open_judge(Settings(home=tmp_path, judge="rules")).name == "rules/2"
     assert caplog.text == ""

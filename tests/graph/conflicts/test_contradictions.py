@@ -94,12 +94,12 @@ async def test_a_belief_that_is_stored_is_compared_by_a_job_of_the_same_transact
     [found] = await _queue(services)
     assert (found.side_a.id, found.side_a.text) == (a, SURVIVES)
     assert (found.side_b.id, found.side_b.text) == (b, LOST)
-    assert (found.status, found.detector, found.type) == ("open", "rules/1", "factual")
+    assert (found.status, found.detector, found.type) == ("open", "rules/2", "factual")
     assert found.confidence is not None
     assert found.confidence >= 0.55
     said = [LOST[start:end] for start, end in found.side_b.spans]
     assert "not" in " ".join(said)
-    assert [verdict.detector for verdict in found.verdicts] == ["rules/1"]
+    assert [verdict.detector for verdict in found.verdicts] == ["rules/2"]
     beliefs = await services.belief_reads.get_many([a, b])
     assert [(one.status, one.disputed) for one in beliefs if one] == [("held", True)] * 2
 
@@ -218,9 +218,9 @@ async def test_a_model_that_is_asked_too_leaves_its_verdict_beside_that_of_the_r
     finder = _finder(noema, services, Judges(ModelJudge(model, "small")))
     assert await finder.compare_due() == Swept(2, 1)
     [found] = await _queue(services)
-    assert found.detector == "rules/1+offline:small:judge/1"
+    assert found.detector == "rules/2+offline:small:judge/1"
     assert [(one.is_conflict, one.detector) for one in found.verdicts] == [
-        (True, "rules/1"),
+        (True, "rules/2"),
         (True, "offline:small:judge/1"),
     ]
     assert found.confidence == pytest.approx((found.verdicts[0].confidence + 0.95) / 2)
@@ -239,7 +239,7 @@ async def test_a_model_that_fails_stops_nothing_and_is_asked_again_at_the_next_s
     finder = _finder(noema, services, Judges(ModelJudge(model, "small")))
     assert await finder.compare_due() == Swept(2, 1)
     [found] = await _queue(services)
-    assert found.detector == "rules/1"
+    assert found.detector == "rules/2"
     assert await finder.mark_due() == 1
 
 

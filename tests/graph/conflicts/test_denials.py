@@ -63,7 +63,7 @@ async def test_a_denial_is_kept_with_the_verdicts_of_both_judges(
         (ids[0], GHENT),
         (ids[1], ANTWERP),
     ]
-    assert (kept.own.detector, kept.own.is_conflict) == ("rules/1", True)
+    assert (kept.own.detector, kept.own.is_conflict) == ("rules/2", True)
     assert kept.own.confidence >= 0.55
     assert "other_name" in kept.own.reason
     assert (kept.model.detector, kept.model.is_conflict) == (MODEL, False)

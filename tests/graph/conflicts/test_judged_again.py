@@ -74,9 +74,9 @@ async def test_what_an_earlier_judge_found_is_judged_again_once(services: Servic
     )
     await _compare(services)
     assert await _statuses(services) == {
-        sure: ("open", "rules/1"),
-        unsure: ("possible", "cross-pairs/1+rules/1"),
-        missed: ("open", "rules/1"),
+        sure: ("open", "rules/2"),
+        unsure: ("possible", "cross-pairs/1+rules/2"),
+        missed: ("open", "rules/2"),
     }
     [conflict] = (await services.proposals.inbox.list_page(PageRequest(1))).items
     assert conflict.about.id in (sure, missed)

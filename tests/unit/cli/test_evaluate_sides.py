@@ -36,7 +36,7 @@ def _run(kind: str, folder: Path, out: Path) -> Result:
             STANCE,
             "stance",
             {"supports", "contradicts", "neutral"},
-            "evidence/1+token-pairs/1+cross-pairs/1+rules/1",
+            "evidence/1+token-pairs/1+cross-pairs/1+rules/2",
         ),
         (
             "updates",
@@ -44,7 +44,7 @@ def _run(kind: str, folder: Path, out: Path) -> Result:
             UPDATE,
             "relation",
             {"updates"},
-            "cross-pairs/1+rules/1",
+            "cross-pairs/1+rules/2",
         ),
     ],
 )

@@ -23,7 +23,7 @@ from app.reasoning.beliefs.contradiction_resolver.agreement import (
     agreement_of,
 )
 
-OWN, MODEL = "cross-pairs/1+rules/1", "openai:small:judge/1"
+OWN, MODEL = "cross-pairs/1+rules/2", "openai:small:judge/1"
 
 
 def _contradiction(

@@ -79,7 +79,7 @@ def test_severity_ranks_a_sure_conflict_of_facts_first_and_viewpoints_last() -> 
 
 
 def test_a_judgement_names_its_detector() -> None:
-    assert judge("a", "b").detector == "rules/1"
+    assert judge("a", "b").detector == "rules/2"
 
 
 @pytest.mark.parametrize("similarity", [1.5, -2.0, float("nan")])

@@ -19,7 +19,7 @@ from app.reasoning.beliefs.contradiction_resolver.labels import (
 )
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-OWN = Verdict("cross-pairs/1+rules/1", True, 0.9, "denial_one_sided")
+OWN = Verdict("cross-pairs/1+rules/2", True, 0.9, "denial_one_sided")
 DENIED = Verdict("openai:small:judge/1", False, 0.1, "two queues")
 SEEN = replace(DENIED, is_conflict=True, confidence=0.8)
 
@@ -112,7 +112,7 @@ def test_a_denial_of_which_no_contradiction_is_kept_is_neutral_with_both_verdict
             "by": "openai:small:judge/1",
             "resolution": None,
             "verdicts": [
-                {"judge": "cross-pairs/1+rules/1", "conflict": True, "confidence": 0.9},
+                {"judge": "cross-pairs/1+rules/2", "conflict": True, "confidence": 0.9},
                 {"judge": "openai:small:judge/1", "conflict": False, "confidence": 0.1},
             ],
         }

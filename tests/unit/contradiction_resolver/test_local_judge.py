@@ -42,7 +42,7 @@ def test_rivals_that_no_rule_knows_are_found_by_the_model() -> None:
     [found] = judge.conflicts([TextPair(KAFKA, RABBIT)])
     assert by_rules.label is Label.NEUTRAL
     assert found.label is Label.CONTRADICTION
-    assert found.detector == "scripted/1+rules/1"
+    assert found.detector == "scripted/1+rules/2"
 
 
 def test_the_words_at_odds_are_shown_where_no_rule_points_at_any() -> None:
@@ -89,7 +89,7 @@ def test_evidence_is_read_by_both_readers_and_judged_by_the_name_of_both() -> No
     judge.stances([(KAFKA, RABBIT)])
     assert reader.shown == [(KAFKA, RABBIT), (RABBIT, KAFKA)]
     assert of_evidence.shown == [(KAFKA, RABBIT)]
-    assert judge.name_of_evidence == "evidence/1+scripted/1+scripted/1+rules/1"
+    assert judge.name_of_evidence == "evidence/1+scripted/1+scripted/1+rules/2"
 
 
 def test_the_order_of_two_texts_does_not_matter() -> None:
@@ -136,7 +136,7 @@ def test_texts_that_cannot_be_read_are_not_shown_to_the_model(a: str, b: str) ->
 def test_what_the_rules_know_better_is_not_shown_to_the_model(a: str, b: str, label: Label) -> None:
     judge, reader = _judge(CONFLICT)
     [found] = judge.conflicts([TextPair(a, b)])
-    assert (found.label, found.detector) == (label, "rules/1")
+    assert (found.label, found.detector) == (label, "rules/2")
     assert reader.shown == []
 
 
@@ -192,13 +192,13 @@ def test_an_update_is_told_from_its_bound_on_and_else_the_next_likely() -> None:
     ):
         judge, _ = _judge(scores)
         [found] = judge.changes([("We use Helm.", "We switched to Kustomize.")])
-        assert (found.change, found.judge) == (change, "scripted/1+rules/1")
+        assert (found.change, found.judge) == (change, "scripted/1+rules/2")
 
 
 def test_without_a_model_nobody_can_tell_stances_and_changes() -> None:
     assert RULES.stances([(KAFKA, RABBIT)]) == [None]
     [found] = RULES.changes([(KAFKA, RABBIT)])
-    assert (found.change, found.score, found.judge) == (Change.CANNOT_TELL, 0.0, "rules/1")
+    assert (found.change, found.score, found.judge) == (Change.CANNOT_TELL, 0.0, "rules/2")
 
 
 def test_two_holders_of_one_thing_conflict_whatever_the_model_reads() -> None:

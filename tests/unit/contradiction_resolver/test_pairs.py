@@ -35,7 +35,7 @@ def _judgement(score: float, label: Label) -> Judgement:
         spans_a=(Span(0, 3),),
         spans_b=(),
         rules=("denial_one_sided", "same_topic"),
-        detector="rules/1",
+        detector="rules/2",
     )
 
 
@@ -99,19 +99,19 @@ def test_what_is_not_nearly_sure_is_possible_until_a_model_sees_or_denies_it(
 def test_what_the_rules_find_alone_has_their_score() -> None:
     assert _found(_judgement(0.8, Label.CONTRADICTION), None) == Finding(
         severity=Severity.HIGH,
-        detector="rules/1",
+        detector="rules/2",
         confidence=0.8,
         spans_a=((0, 3),),
         spans_b=(),
-        verdicts=(Verdict("rules/1", True, 0.8, "denial_one_sided, same_topic"),),
+        verdicts=(Verdict("rules/2", True, 0.8, "denial_one_sided, same_topic"),),
     )
 
 
 def test_both_verdicts_are_kept_and_the_confidence_is_their_mean() -> None:
     found = _found(_judgement(0.8, Label.CONTRADICTION), _opinion(0.9, is_conflict=True))
     assert found is not None
-    assert (found.detector, round(found.confidence, 3)) == ("rules/1+a model", 0.85)
-    assert [verdict.detector for verdict in found.verdicts] == ["rules/1", "a model"]
+    assert (found.detector, round(found.confidence, 3)) == ("rules/2+a model", 0.85)
+    assert [verdict.detector for verdict in found.verdicts] == ["rules/2", "a model"]
     # The rules' own words come first; where they have none, those that the model quotes.
     assert (found.spans_a, found.spans_b) == (((0, 3),), ((0, 5),))
 
@@ -121,7 +121,7 @@ def test_what_only_one_of_two_judges_sees_is_kept_with_less_confidence() -> None
     by_model = _found(_judgement(0.3, Label.NEUTRAL), _opinion(0.9, is_conflict=True))
     assert by_rules is not None
     assert by_model is not None
-    assert (by_rules.detector, round(by_rules.confidence, 3)) == ("rules/1", 0.45)
+    assert (by_rules.detector, round(by_rules.confidence, 3)) == ("rules/2", 0.45)
     assert (by_model.detector, round(by_model.confidence, 3)) == ("a model", 0.6)
 
 
@@ -154,5 +154,5 @@ def test_the_policy_settles_only_what_is_sure_and_of_two_known_times(
     confidence: float,
     resolution: Resolution | None,
 ) -> None:
-    finding = Finding(Severity.HIGH, "rules/1", confidence, (), (), ())
+    finding = Finding(Severity.HIGH, "rules/2", confidence, (), (), ())
     assert policy.resolution_of(_dated(a, b, kind), finding) is resolution

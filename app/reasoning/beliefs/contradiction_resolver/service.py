@@ -18,7 +18,7 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import Finding, Judgem
 from app.reasoning.beliefs.contradiction_resolver.signals.kinds import kind_of, severity_of
 from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, read_pair
 
-DETECTOR = "rules/1"
+DETECTOR = "rules/2"
 
 
 def judge(a: str, b: str, *, similarity: float | None = None) -> Judgement:
