@@ -67,6 +67,7 @@ THINGS: Mapping[str, TextProperties] = {
     "Contradiction": _words(
         f"{_FOUND} rationale verdicts summary draft",
         type=_FIXED,
+        alike=_HASH,
         drafted_resolution=_FIXED,
         spans_a="numbers",
         spans_b="numbers",

@@ -4,7 +4,7 @@
 // returns: none
 UNWIND $denials AS row
 MATCH (a:Belief {id: row.a, tenant_id: $tenant_id}) WHERE a.forgotten IS NULL
-WITH row, a
-MATCH (b:Belief {id: row.b, tenant_id: $tenant_id}) WHERE b.forgotten IS NULL
+WITH row, a, row.b AS b_id
+MATCH (b:Belief {id: b_id, tenant_id: $tenant_id}) WHERE b.forgotten IS NULL
 MERGE (a)-[r:COMPATIBLE_WITH {id: row.id}]->(b)
   ON CREATE SET r += row.properties, r.recorded_from = $at

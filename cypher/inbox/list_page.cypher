@@ -1,7 +1,8 @@
 // A page of what waits for a person, most decisions at stake first, newest first among equals;
-// contradictions that are only possible come last.
+// contradictions that are only possible come last. Of contradictions that are the same conflict the
+// first stands for all.
 // in:      $before: map (falls: int (-1 of what is only possible), at: datetime, id: string: of the last one seen), $contradictions: bool, $kinds: list<string> (of proposals), $limit: int (1..101)
-// out:     items: list<map> (id, kind, falls, at)
+// out:     items: list<map> (id, kind, falls, at, alike: int (others that are the same conflict))
 // returns: one
 CALL () {
   MATCH (c:Contradiction {tenant_id: $tenant_id, status: 'open'})
@@ -9,6 +10,13 @@ CALL () {
   WHERE $contradictions AND c.falls <= $before.falls AND c.recorded_from IS NOT NULL AND c.id < 'g'
     AND (c.falls < $before.falls OR c.recorded_from < $before.at
       OR c.recorded_from = $before.at AND c.id < $before.id)
+    AND NOT EXISTS {
+      MATCH (d:Contradiction {tenant_id: $tenant_id, alike: c.alike})
+      USING INDEX d:Contradiction(tenant_id, alike, status)
+      WHERE d.status = 'open'
+        AND (d.falls > c.falls OR d.falls = c.falls AND d.recorded_from > c.recorded_from
+          OR d.falls = c.falls AND d.recorded_from = c.recorded_from AND d.id > c.id)
+    }
   RETURN c AS item
   // The whole order of the index, or the planner sorts what it has in order already.
   ORDER BY c.tenant_id DESC, c.status DESC, c.falls DESC, c.recorded_from DESC, c.id DESC
@@ -19,6 +27,13 @@ CALL () {
   WHERE $contradictions AND c.falls <= $before.falls AND c.recorded_from IS NOT NULL AND c.id < 'g'
     AND (c.falls < $before.falls OR c.recorded_from < $before.at
       OR c.recorded_from = $before.at AND c.id < $before.id)
+    AND NOT EXISTS {
+      MATCH (d:Contradiction {tenant_id: $tenant_id, alike: c.alike})
+      USING INDEX d:Contradiction(tenant_id, alike, status)
+      WHERE d.status IN ['open', 'possible']
+        AND (d.falls > c.falls OR d.falls = c.falls AND d.recorded_from > c.recorded_from
+          OR d.falls = c.falls AND d.recorded_from = c.recorded_from AND d.id > c.id)
+    }
   RETURN c AS item
   ORDER BY c.tenant_id DESC, c.status DESC, c.falls DESC, c.recorded_from DESC, c.id DESC
   LIMIT $limit
@@ -35,4 +50,9 @@ CALL () {
 }
 WITH item ORDER BY item.falls DESC, item.recorded_from DESC, item.id DESC LIMIT $limit
 RETURN collect({id: item.id, kind: item.kind, falls: item.falls,
-  at: toString(item.recorded_from)}) AS items
+  at: toString(item.recorded_from),
+  alike: COUNT {
+    MATCH (d:Contradiction {tenant_id: $tenant_id, alike: item.alike})
+    USING INDEX d:Contradiction(tenant_id, alike, status)
+    WHERE d.status IN ['open', 'possible'] AND d.id <> item.id
+  }}) AS items

@@ -103,3 +103,35 @@ async def test_a_dismissal_closes_and_a_reopening_undoes_it(
     assert (await client.ask(reopen, input=given))["reopenContradiction"] == {
         "contradiction": {"status": "OPEN", "rationale": None}
     }
+
+
+async def test_a_resolution_is_applied_to_the_same_conflict_where_that_is_asked_for(
+    client: GraphQLClient,
+) -> None:
+    contradict = """mutation($input: ContradictBeliefsInput!) { contradictBeliefs(input: $input) {
+      ... on ContradictionChange { contradiction { id } } } }"""
+    inbox = """{ inbox { edges { node { alike about { ... on Contradiction { id } } } } } }"""
+    settle = """mutation($input: ResolveContradictionInput!) { resolveContradiction(input: $input) {
+      ... on ContradictionChange { alike } } }"""
+    ids: list[str] = []
+    for _ in range(3):
+        a, b = [
+            (await client.ask(ASSERT, text=text))["assertBelief"]["belief"]["id"]
+            for text in (SURVIVES, LOST)
+        ]
+        made = await client.ask(contradict, input={"aId": a, "bId": b})
+        ids.append(made["contradictBeliefs"]["contradiction"]["id"])
+
+    async def listed() -> list[tuple[str, int]]:
+        nodes = [edge["node"] for edge in (await client.ask(inbox))["inbox"]["edges"]]
+        return [(node["about"]["id"], node["alike"]) for node in nodes]
+
+    assert await listed() == [(ids[2], 2)]
+    given = {"contradictionId": ids[2], "resolution": "FAVOR_B"}
+    done = await client.ask(settle, input=given)
+    assert done["resolveContradiction"] == {"alike": 0}
+    assert await listed() == [(ids[1], 1)]
+    given = {"contradictionId": ids[1], "resolution": "FAVOR_B", "applyToAlike": True}
+    done = await client.ask(settle, input=given)
+    assert done["resolveContradiction"] == {"alike": 1}
+    assert await listed() == []

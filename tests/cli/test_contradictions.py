@@ -201,3 +201,26 @@ def test_a_folder_of_labels_that_cannot_be_made_is_refused(
     (tmp_path / "file").write_text("")
     result = invoke("eval", "export-labels", "--out", str(tmp_path / "file"), "--json")
     assert (result.exit_code, json.loads(result.stdout)["error"]["field"]) == (2, "out")
+
+
+async def test_a_review_decides_all_that_is_the_same_conflict(invoke: Invoke, noema: Noema) -> None:
+    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    for _ in range(2):
+        pair = [
+            NewBelief(new_id(), BeliefKind.KNOWLEDGE, f"The winch of the mill is {so}.")
+            for so in ("oiled", "dry")
+        ]
+        for belief in pair:
+            await services.beliefs.apply(Assert(new_id(), belief))
+        ids = [belief.id for belief in pair]
+        await services.beliefs.apply(Contradict(new_id(), new_id(), *ids))
+    listed = await asyncio.to_thread(invoke, "inbox", "--limit", "100", "--json")
+    items = answer(listed)["items"]
+    [alike] = [one["alike"] for one in items if "winch" in str(one["about"])]
+    assert alike == 1
+    result = await asyncio.to_thread(invoke, "review", "--json", typed="b\nit was seen\nq\n")
+    [done] = json.loads(result.stdout)
+    assert (done["resolution"], done["alike"]) == ("favor_b", 1)
+    assert "decided 1 other like it" in result.stderr
+    beliefs = await services.belief_reads.get_many(ids)
+    assert [belief.status for belief in beliefs if belief] == ["superseded", "held"]

@@ -17,7 +17,9 @@ from app.api.types.beliefs.belief_inputs import (
 from app.api.types.beliefs.contradiction import ContradictionGraphType
 from app.api.types.errors import Refusal
 from app.api.types.scalars import Long
+from app.domain.beliefs.belief import Contradict, Reopen, Resolve
 from app.errors import NotFoundError
+from app.reasoning.beliefs.maintenance.alike import resolve_alike
 
 
 @strawberry.type(description="A changed contradiction and all that changed with it.")
@@ -27,6 +29,11 @@ class ContradictionChange:
     )
     changes: list[StatusChangeType] = strawberry.field(
         description="Every belief whose status changed; empty for a repeat."
+    )
+    alike: Long = strawberry.field(
+        default=0,
+        description="Other contradictions that were decided alike; their beliefs are not in"
+        " `changes`.",
     )
 
 
@@ -68,7 +75,7 @@ class ContradictionMutations:
         info: Info,
         input: Annotated[ContradictBeliefsInput, strawberry.argument(description="The two.")],
     ) -> ContradictionPayload:
-        return await _apply(info, input)
+        return await _apply(info, input.to_domain())
 
     @mutation(
         description="Settle a contradiction: favour a side, synthesize, dismiss it, or note that"
@@ -81,7 +88,11 @@ class ContradictionMutations:
             ResolveContradictionInput, strawberry.argument(description="The way it is settled.")
         ],
     ) -> ContradictionPayload:
-        return await _apply(info, input)
+        resolve = input.to_domain()
+        change = await _apply(info, resolve)
+        if input.apply_to_alike:
+            change.alike = await _decide_alike(info, resolve)
+        return change
 
     @mutation(
         description="Compare every belief that the present detector has not compared yet. It is"
@@ -101,7 +112,7 @@ class ContradictionMutations:
         info: Info,
         input: Annotated[DismissContradictionInput, strawberry.argument(description="Which.")],
     ) -> ContradictionPayload:
-        return await _apply(info, input)
+        return await _apply(info, input.to_domain())
 
     @mutation(description="Undo what the resolution of a contradiction did.")
     async def reopen_contradiction(
@@ -109,18 +120,18 @@ class ContradictionMutations:
         info: Info,
         input: Annotated[ReopenContradictionInput, strawberry.argument(description="Which.")],
     ) -> ContradictionPayload:
-        return await _apply(info, input)
+        return await _apply(info, input.to_domain())
 
 
-async def _apply(
-    info: Info,
-    given: ContradictBeliefsInput
-    | ResolveContradictionInput
-    | DismissContradictionInput
-    | ReopenContradictionInput,
-) -> ContradictionChange:
+async def _decide_alike(info: Info, done: Resolve) -> int:
     services = info.context.services
-    operation = given.to_domain()
+    found = await services.contradiction_reads.require(done.contradiction_id)
+    others = await services.contradiction_reads.alike(found.id)
+    return await resolve_alike(services.beliefs, done, found, others)
+
+
+async def _apply(info: Info, operation: Contradict | Resolve | Reopen) -> ContradictionChange:
+    services = info.context.services
     outcome = await services.beliefs.apply(operation)
     [contradiction] = await services.knowledge_reads.get_contradictions(
         [operation.contradiction_id]

@@ -25,6 +25,8 @@ class Reviewed:
     """Number of beliefs whose status changed."""
     verdict: Verdict | None = None
     """What was made of a proposal; None of a contradiction."""
+    alike: int = 0
+    """Other contradictions that were decided alike."""
 
 
 def show_contradictions(page: Page[Contradiction]) -> None:

@@ -63,7 +63,8 @@ def show_inbox(inbox: Inbox) -> None:
         is_proposal = isinstance(about, Proposal)
         kind = about.kind if is_proposal else f"{about.status} contradiction"
         stake = f", {item.falls} decisions at stake" if item.falls else ""
-        out.print(safe_text(about.id, "dim") + safe_text(f"  {kind}{stake}", "cyan"))
+        alike = f", stands for {item.alike + 1}" if item.alike else ""
+        out.print(safe_text(about.id, "dim") + safe_text(f"  {kind}{stake}{alike}", "cyan"))
         lines = _lines(about) if is_proposal else [about.summary]
         for line in lines:
             out.print(safe_text(f"  {line}"))

@@ -21,6 +21,9 @@ class InboxItem:
     """Decisions that would fall, as of the last look at it; of a contradiction, with the side on
     which more of them rest."""
     about: Contradiction | Proposal
+    alike: int = 0
+    """Other contradictions that wait and are the same conflict: the words of their sides are the
+    same. They are no items of their own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.reads.knowledge.knowledge import KnowledgeReads
 
+MAX_ALIKE = 1_000
+"""Contradictions that one decision applies to at most."""
 MAX_BESIDE = 10
 """Open contradictions told beside one thing."""
 
@@ -75,6 +77,14 @@ class ContradictionReads:
         if contradiction is None:
             raise NotFoundError("there is no such contradiction", field="id")
         return contradiction
+
+    async def alike(self, contradiction_id: str) -> list[Contradiction]:
+        """Give those that wait and are the same conflict as one, the oldest first."""
+        [row] = await self._graph.read(
+            "contradiction/list_alike", id=contradiction_id, limit=MAX_ALIKE
+        )
+        known = await self._knowledge.get_contradictions(row["ids"])
+        return [found for found in known if found is not None]
 
     async def open_of(self, ids: Sequence[str]) -> list[tuple[Contradiction, ...]]:
         """Give for each thing the newest open contradictions that touch it, at most 10."""

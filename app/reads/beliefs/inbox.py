@@ -44,7 +44,9 @@ class InboxReads:
         )
         known = await self._about(row["items"])
         there = [item for item in row["items"] if item["id"] in known]
-        items = [InboxItem(max(item["falls"], 0), known[item["id"]]) for item in there]
+        items = [
+            InboxItem(max(item["falls"], 0), known[item["id"]], item["alike"]) for item in there
+        ]
         keys = [
             f"{item['falls']} {time_key(datetime.fromisoformat(item['at']), item['id'])}"
             for item in there

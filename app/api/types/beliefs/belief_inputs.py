@@ -183,6 +183,11 @@ class ResolveContradictionInput(MutationInput):
     rationale: str | None = strawberry.field(
         default=None, description="The reason for the resolution."
     )
+    apply_to_alike: bool = strawberry.field(
+        default=False,
+        description="Decide the contradictions that wait and have the same words on both sides in"
+        " the same way; `InboxItem.alike` counts them.",
+    )
 
     def to_domain(self) -> Resolve:
         resolver_id = optional_id(self.resolver_id, "resolver_id")

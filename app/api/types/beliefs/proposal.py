@@ -117,6 +117,10 @@ class InboxItemType:
         " contradiction, with the side on which more of them rest."
     )
     about: InboxSubject = strawberry.field(description="The thing to decide.")
+    alike: Long = strawberry.field(
+        description="Other contradictions that wait and have the same words on both sides; they are"
+        " no items of their own."
+    )
 
     @classmethod
     def of(cls, item: InboxItem) -> Self:
@@ -126,7 +130,7 @@ class InboxItemType:
             if isinstance(about, Proposal)
             else ContradictionGraphType.of(about)
         )
-        return cls(falls=item.falls, about=shown)
+        return cls(falls=item.falls, about=shown, alike=item.alike)
 
 
 @strawberry.type(name="InboxCounts", description="Numbers of things that wait for a person.")

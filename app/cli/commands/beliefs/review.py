@@ -26,6 +26,7 @@ from app.domain.beliefs.proposal import Proposal, Review, Verdict
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.errors import ConflictError, NotFoundError
+from app.reasoning.beliefs.maintenance.alike import resolve_alike
 
 _PAGE = 20
 
@@ -147,7 +148,18 @@ async def _do(services: Services, contradiction: Contradiction, choice: Choice) 
     except (ConflictError, NotFoundError) as error:
         note(f"not resolved: {error.message}")
         return Reviewed(contradiction.id, None, 0)
-    return Reviewed(contradiction.id, operation.resolution, len(outcome.changes))
+    alike = await _decide_alike(services, operation, contradiction)
+    changed = len(outcome.changes)
+    return Reviewed(contradiction.id, operation.resolution, changed, alike=alike)
+
+
+async def _decide_alike(services: Services, done: Resolve, found: Contradiction) -> int:
+    """Decide what is the same conflict, and say so."""
+    others = await services.contradiction_reads.alike(found.id)
+    decided = await resolve_alike(services.beliefs, done, found, others)
+    if decided:
+        note(f"decided {decided} {'other' if decided == 1 else 'others'} like it")
+    return decided
 
 
 def _operation(contradiction: Contradiction, choice: Choice) -> Resolve:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from app.domain.beliefs.alike import ALIKE
 from app.domain.beliefs.belief import Resolution
 from app.domain.beliefs.contradiction import PERSON, Verdict
 from app.domain.beliefs.denial import Denial
@@ -78,6 +79,9 @@ def _decided(proposals: Iterable[Proposal]) -> Iterator[tuple[Proposal, QuotedTh
 
 
 def _of_contradiction(found: Contradiction) -> Iterator[Row]:
+    if (found.rationale or "").startswith(ALIKE):
+        # Says the same of the same words as the one that was decided.
+        return
     label, by = _person_label(found), PERSON
     if label is None:
         # The verdict of the own judge stands first; any other is that of a model.

@@ -7,6 +7,7 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Any
 
+from app.domain.beliefs.alike import conflict_key
 from app.domain.beliefs.belief import (
     Adopt,
     BeliefKind,
@@ -162,6 +163,7 @@ def contradiction_row(opened: Contradict, known: Mapping[str, Known], tenant_id:
             "type": opened.type,
             "status": status_of(finding),
             "resolution": None,
+            "alike": conflict_key(*(known[id_].text or "" for id_ in (opened.a_id, opened.b_id))),
             "summary": summary,
             **_found_properties(finding),
             **_draft_properties(finding.draft if finding else None),
