@@ -61,3 +61,5 @@ class Metrics:
         """Attempts, by kind of job and how they ended."""
         self.turns = Durations()
         """By status of the answer."""
+        self.questions = Durations()
+        """Questions to models beside turns, by what they are for and how they ended."""

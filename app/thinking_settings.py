@@ -1,10 +1,25 @@
-"""The settings of sequential thinking and of its analyses; `app/settings.py` has the others."""
+"""Settings of questions to models and of sequential thinking; `app/settings.py` has the others."""
 
 from pydantic import Field
 from pydantic_settings import BaseSettings
 
 
 class ThinkingSettings(BaseSettings):
+    judge_model: str | None = Field(
+        default=None,
+        description="Model of the provider that judges two texts beside the local judge; a cheap "
+        "one will do. Without it, that of new branches.",
+    )
+    resolver_model: str | None = Field(
+        default=None,
+        description="Model of the provider that drafts resolutions of contradictions. Without it, "
+        "that of new branches.",
+    )
+    librarian_model: str | None = Field(
+        default=None,
+        description="Model of the provider that finds the category of knowledge entries. Without "
+        "it, that of new branches.",
+    )
     session_thoughts: int = Field(
         default=1_000, ge=1, le=10_000, description="Thoughts that a session may hold."
     )

@@ -6,6 +6,7 @@ from typing import Protocol
 from app.domain.beliefs.proposal import ProposalKind
 from app.graph.base import Graph
 from app.jobs.ranking import InboxRanks
+from app.metrics import Metrics
 from app.reads.beliefs.inbox import InboxReads
 from app.reads.beliefs.proposal import ProposalReads
 from app.reasoning.beliefs.adoption.rules import AdoptionPolicy, DecisionSource
@@ -38,6 +39,9 @@ class Installation(Protocol):
 
     @property
     def judge(self) -> Judge: ...
+
+    @property
+    def metrics(self) -> Metrics: ...
 
 
 def adoption_of(settings: Settings, beliefs: BeliefService) -> Adoption:

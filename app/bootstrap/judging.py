@@ -74,5 +74,10 @@ def judges_of(installation: Installation, metered: Callable[[str], LanguageModel
     own, chosen = installation.judge, settings.contradiction_policy
     if settings.judge != "model" or provider == OFFLINE:
         return Judges(policy=chosen, own=own)
-    judge = metered(provider)
-    return Judges(ModelJudge(judge, model), chosen, own, ModelDrafter(judge, model))
+    asked, metrics = metered(provider), installation.metrics
+    return Judges(
+        ModelJudge(asked, settings.judge_model or model, metrics),
+        chosen,
+        own,
+        ModelDrafter(asked, settings.resolver_model or model, metrics),
+    )

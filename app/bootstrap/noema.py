@@ -125,6 +125,7 @@ class Noema:
             open_computing(settings),
             self.model_for,
             SearchesUnderWay(),
+            self.metrics,
         )
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)
         self.worker = self.live_turns.worker

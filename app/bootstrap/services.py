@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.bootstrap.gathering import GraphGatherer
 from app.bootstrap.judging import judges_of
-from app.bootstrap.knowing import KnowledgeServices
+from app.bootstrap.knowing import KnowledgeServices, librarian_of
 from app.bootstrap.modes import ModeServices, modes_of
 from app.bootstrap.shared import Shared
 from app.bootstrap.thinking import Thoughts, thoughts_of
@@ -68,7 +68,6 @@ from app.reasoning.deliberations.fork.store import ForkStore
 from app.reasoning.knowledge.categorizer import Categorizer
 from app.reasoning.knowledge.forgetting import Forgetting
 from app.reasoning.knowledge.insights.service import Metacognition
-from app.reasoning.knowledge.model_categorizer import ModelCategorizer
 from app.reasoning.knowledge.schemas import Budgets
 from app.reasoning.knowledge.service import MemoryManager
 from app.reasoning.nodes.branches.compaction import BranchCompaction
@@ -368,7 +367,7 @@ class Services:
         graph, beliefs, settings = self._graph, self.beliefs, self._settings
         budgets = Budgets(settings.core_tokens, settings.recall_tokens)
         memory = MemoryManager(graph, beliefs, self.think_graph, budgets, self._limit)
-        librarian = ModelCategorizer(self._metered, self._default)
+        librarian = librarian_of(self._shared, self._metered, self._default)
         return KnowledgeServices(
             memory=memory,
             categorizer=Categorizer(graph, beliefs, librarian),

@@ -10,6 +10,7 @@ from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.providers import OFFLINE, default_choice
+from app.metrics import Metrics
 from app.nlp.base import EntityReader
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.decisions.extraction.service import ReadingRule
@@ -33,6 +34,7 @@ class Shared:
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""
     searches: SearchesUnderWay
+    metrics: Metrics
 
     @property
     def refines(self) -> bool:

@@ -74,6 +74,12 @@ def _counted(noema: Noema) -> Iterator[Metric]:
     )
     yield _histogram("job_attempt", "Attempts at jobs.", ("kind", "outcome"), kept.jobs)
     yield _histogram("turn", "Turns of models.", ("status",), kept.turns)
+    yield _histogram(
+        "question",
+        "Questions to models beside turns.",
+        ("purpose", "outcome"),
+        kept.questions,
+    )
     yield _gauge("turns_running", "Turns under way.", noema.live_turns.under_way)
     yield _gauge("streams_open", "Streams that are followed.", noema.fair_use.open_streams)
     yield _gauge("sockets_open", "WebSockets that are open.", noema.fair_use.open_sockets)

@@ -103,8 +103,8 @@ async def test_a_models_finding_is_kept_beside_the_rules_and_wins(
     ("model", "failure"),
     [
         (_says("no/where"), "a category that was not offered"),
-        (ScriptedModel([text("Technology, surely."), done()]), "not what was asked for"),
-        (ScriptedModel([text('{"label": 7}'), done()]), "not what was asked for"),
+        (ScriptedModel(*[[text("Technology, surely."), done()]] * 2), "not what was asked for"),
+        (ScriptedModel(*[[text('{"label": 7}'), done()]] * 2), "not what was asked for"),
         (ScriptedModel([UnavailableError("away")]), "away"),
     ],
 )

@@ -63,7 +63,7 @@ def test_words_alone_draft_what_is_dated_or_of_two_scopes_and_nothing_else(
 async def test_four_in_five_disputes_get_the_right_draft_with_a_model() -> None:
     right = 0
     for row in DISPUTES:
-        model = ScriptedModel([text(row["answer"]), done()])
+        model = ScriptedModel(*[[text(row["answer"]), done()]] * 2)
         asked = dispute(row)
         found = drafting.draft(asked) or await ModelDrafter(model, "small").draft(asked)
         right += found is not None and found.resolution == row["right"]
@@ -130,7 +130,7 @@ async def test_a_model_is_asked_once_with_both_texts_and_held_to_the_form() -> N
 async def test_a_draft_that_is_not_as_asked_or_quotes_what_is_not_there_is_none(
     wrong: Mapping[str, object],
 ) -> None:
-    model = ScriptedModel([text(json.dumps({**ANSWER, **wrong})), done()])
+    model = ScriptedModel(*[[text(json.dumps({**ANSWER, **wrong})), done()]] * 2)
     assert await ModelDrafter(model, "small").draft(pair(GUESSED, MEASURED)) is None
 
 

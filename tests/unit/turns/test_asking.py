@@ -1,0 +1,77 @@
+"""A structured question: held to its form, asked once more, counted however it ends."""
+
+import pytest
+
+from app.errors import RateLimitedError, UnavailableError
+from app.llm.base import Effort
+from app.metrics import Metrics
+from app.reasoning.turns.asking.errors import UnusableAnswerError
+from app.reasoning.turns.asking.schemas import Purpose, Question
+from app.reasoning.turns.asking.service import Asked
+from tests.fakes.scripted_model import ScriptedModel, done, opened, text
+
+QUESTION = Question(Purpose.JUDGE, "You judge.", "A or B?", {"type": "object"})
+GOOD, BAD = [text("A"), done()], [text("Maybe."), done()]
+
+
+def _read(answer: str) -> str | None:
+    return answer if answer in ("A", "B") else None
+
+
+def _ended(metrics: Metrics) -> list[tuple[tuple[str, ...], int]]:
+    return [(one.labels, one.count) for one in metrics.questions.read()]
+
+
+async def test_an_answer_that_can_be_used_is_asked_for_once() -> None:
+    model, metrics = ScriptedModel(GOOD), Metrics()
+    assert await Asked(model, "small", metrics).answer(QUESTION, _read) == "A"
+    [request] = model.requests
+    assert (request.model, request.system, request.output_schema, request.effort) == (
+        "small",
+        "You judge.",
+        {"type": "object"},
+        Effort.LOW,
+    )
+    assert _ended(metrics) == [(("judge", "answered"), 1)]
+
+
+@pytest.mark.parametrize("first", [BAD, [opened("what is this")], [text("")]])
+async def test_an_answer_that_cannot_be_used_is_asked_for_once_more(first: list[object]) -> None:
+    model, metrics = ScriptedModel(first, GOOD), Metrics()  # pyright: ignore[reportArgumentType]  # records
+    assert await Asked(model, "small", metrics).answer(QUESTION, _read) == "A"
+    assert len(model.requests) == 2
+    assert _ended(metrics) == [(("judge", "answered"), 1)]
+
+
+async def test_after_two_useless_answers_it_is_refused_and_counted() -> None:
+    model, metrics = ScriptedModel(BAD, BAD, GOOD), Metrics()
+    with pytest.raises(UnusableAnswerError, match="not what was asked for"):
+        await Asked(model, "small", metrics).answer(QUESTION, _read)
+    assert len(model.requests) == 2
+    assert _ended(metrics) == [(("judge", "unusable"), 1)]
+
+
+@pytest.mark.parametrize(
+    "error", [UnavailableError("away"), RateLimitedError("spent", limit="day", retry_after_s=60)]
+)
+async def test_a_refusal_is_counted_and_not_asked_again(error: Exception) -> None:
+    model, metrics = ScriptedModel([error], GOOD), Metrics()
+    with pytest.raises(type(error)):
+        await Asked(model, "small", metrics).answer(QUESTION, _read)
+    assert len(model.requests) == 1
+    assert _ended(metrics) == [(("judge", "refused"), 1)]
+
+
+async def test_where_nobody_needs_an_answer_a_failure_is_none_and_counted() -> None:
+    model, metrics = ScriptedModel([UnavailableError("away")], BAD, BAD), Metrics()
+    asked = Asked(model, "small", metrics)
+    assert await asked.answer_if_any(QUESTION, _read) is None
+    assert await asked.answer_if_any(QUESTION, _read) is None
+    assert _ended(metrics) == [(("judge", "refused"), 1), (("judge", "unusable"), 1)]
+
+
+async def test_a_model_that_cannot_be_asked_so_is_not_asked() -> None:
+    model, metrics = ScriptedModel(GOOD, refusal=UnavailableError("no key")), Metrics()
+    with pytest.raises(UnavailableError, match="no key"):
+        await Asked(model, "small", metrics).answer(QUESTION, _read)
+    assert (model.requests, _ended(metrics)) == ([], [(("judge", "refused"), 1)])
