@@ -15,6 +15,11 @@ class ThinkingSettings(BaseSettings):
         description="Model of the provider that drafts resolutions of contradictions. Without it, "
         "that of new branches.",
     )
+    refiner_model: str | None = Field(
+        default=None,
+        description="Model of the provider that reads texts for decisions after the rules. Without "
+        "it, that of new branches.",
+    )
     librarian_model: str | None = Field(
         default=None,
         description="Model of the provider that finds the category of knowledge entries. Without "

@@ -130,7 +130,8 @@ class Services:
         provider, model = default_choice(self._settings)
         reader = self._shared.closer
         if self._shared.refines:
-            reader = ModelReader(self._model_for(provider), model, self.ledger)
+            name = self._settings.refiner_model or model
+            reader = ModelReader(self._model_for(provider), name, self.ledger, self._shared.metrics)
         return DecisionRefiner(self._graph, self.think_graph, self.ledger, reader)
 
     @cached_property

@@ -160,16 +160,17 @@ async def test_a_text_is_read_once_and_paid_by_its_session(desk_of: Open) -> Non
 
 
 @pytest.mark.parametrize(
-    ("script", "tokens"),
+    ("scripts", "tokens"),
     [
-        ([UnavailableError("the vendor is away")], 0),
-        ([text("I found nothing."), done(output_tokens=7)], 7),
+        ([[UnavailableError("the vendor is away")]], 0),
+        # A useless answer is asked for once more, and both are paid.
+        ([[text("I found nothing."), done(output_tokens=7)]] * 2, 14),
     ],
 )
 async def test_a_model_that_fails_leaves_what_the_rules_found(
-    desk_of: Open, script: list[Step], tokens: int
+    desk_of: Open, scripts: list[list[Step]], tokens: int
 ) -> None:
-    desk = desk_of(script)
+    desk = desk_of(*scripts)
     node = desk.node()
     await desk.write(node)
     assert await desk.work() == 1

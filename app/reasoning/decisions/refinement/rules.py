@@ -12,7 +12,6 @@ from app.domain.nodes.decision import NewDecision, Option
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.phrases import names_same
 from app.reasoning.decisions.extraction.segments import Span
-from app.reasoning.decisions.refinement.errors import UselessAnswerError
 from app.reasoning.decisions.refinement.schemas import (
     Answer,
     Completed,
@@ -26,16 +25,12 @@ from app.reasoning.decisions.refinement.schemas import (
 _WORD = re.compile(r"\S+")
 
 
-def answer_of(said: str) -> Answer:
-    """Read what a model said, with or without a fence around it.
-
-    Raises:
-        UselessAnswerError: It is not what was asked for.
-    """
+def answer_of(said: str) -> Answer | None:
+    """Read what a model said, with or without a fence around it; None of anything else."""
     try:
         return Answer.model_validate_json(said[said.find("{") : said.rfind("}") + 1])
-    except ValidationError as error:
-        raise UselessAnswerError("the model's answer is not what was asked for") from error
+    except ValidationError:
+        return None
 
 
 def locate(text: str, quote: str) -> Span | None:

@@ -2,20 +2,17 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import aclosing
 from datetime import UTC, datetime
 from typing import Protocol
 
-from app.content.blocks import TextBlock, visible_text
-from app.content.reducers.base import MalformedStreamError, Reply
-from app.content.reducers.formats import reducer_for
 from app.domain.nodes.decision import NewDecision
 from app.domain.search import search_properties
 from app.errors import AppError, NotFoundError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
-from app.llm.base import Effort, LanguageModel, Message, ModelRequest
+from app.llm.base import LanguageModel
+from app.metrics import Metrics
 from app.reasoning.decisions.refinement import prompts, rules
 from app.reasoning.decisions.refinement.schemas import (
     Completed,
@@ -28,8 +25,11 @@ from app.reasoning.decisions.refinement.schemas import (
 from app.reasoning.nodes.sessions.service import lock
 from app.reasoning.nodes.think_graph.rows import Decided
 from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.turns.asking.schemas import Purpose, Question
+from app.reasoning.turns.asking.service import Asked
+from app.reasoning.turns.asking.session_model import SessionModel
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
-from app.reasoning.turns.thinking_engine.schemas import Account, usage_of
+from app.reasoning.turns.thinking_engine.schemas import Account
 
 BATCH = 8
 MAX_TEXT = 24_000
@@ -56,46 +56,40 @@ class Reader(Protocol):
 class ModelReader:
     """Implements `Reader` with a model of language."""
 
-    def __init__(self, model: LanguageModel, name: str, ledger: TokenLedger) -> None:
+    def __init__(
+        self,
+        model: LanguageModel,
+        name: str,
+        ledger: TokenLedger,
+        metrics: Metrics | None = None,
+    ) -> None:
         self._model = model
         self._name = name
         self._ledger = ledger
+        self._metrics = metrics
 
     @property
     def by(self) -> str:
         return f"{self._model.provider}:{self._name}:{prompts.VERSION}"
 
     async def read(self, passage: Passage) -> Read:
-        usage = None
+        paid = SessionModel(self._model, self._ledger, passage.session_id)
+        question = Question(
+            Purpose.REFINER,
+            prompts.SYSTEM,
+            prompts.read(passage.text[:MAX_TEXT]),
+            prompts.SCHEMA,
+            _MAX_OUTPUT,
+        )
         try:
-            await self._ledger.check(passage.session_id, self._model.provider)
-            reply = await self._listen(passage.text)
-            usage = usage_of(reply)
-            answer = rules.answer_of(visible_text(reply.blocks))
-        except (AppError, MalformedStreamError) as error:
+            answer = await Asked(paid, self._name, self._metrics).answer(question, rules.answer_of)
+        except AppError as error:
             _log.warning("a text was not refined: %s", error)
-            code = error.code if isinstance(error, AppError) else "MALFORMED_STREAM"
-            return Read(Findings(), usage, code)
-        return Read(rules.findings(answer, passage, self.by), usage)
+            return Read(Findings(), paid.usage, error.code)
+        return Read(rules.findings(answer, passage, self.by), paid.usage)
 
     def account_of(self, session_id: str) -> Account:
         return Account(session_id, self._model.provider, self._name)
-
-    async def _listen(self, text: str) -> Reply:
-        request = ModelRequest(
-            model=self._name,
-            messages=(Message("user", (TextBlock(prompts.read(text[:MAX_TEXT])),)),),
-            max_output_tokens=_MAX_OUTPUT,
-            system=prompts.SYSTEM,
-            effort=Effort.LOW,
-            output_schema=prompts.SCHEMA,
-        )
-        reducer = reducer_for(self._model.api)
-        self._model.check(request)
-        async with aclosing(self._model.stream(request)) as records:
-            async for record in records:
-                reducer.feed(record)
-        return reducer.reply()
 
 
 class DecisionRefiner:

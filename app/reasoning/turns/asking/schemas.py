@@ -15,6 +15,8 @@ class Purpose(StrEnum):
     """How a contradiction might be resolved."""
     LIBRARIAN = "librarian"
     """What an entry is about."""
+    REFINER = "refiner"
+    """Which decisions a text holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Question:
     text: str
     schema: Json
     """What the answer is held to."""
+    max_output_tokens: int = 2_000
 
 
 class Outcome(StrEnum):

@@ -2,7 +2,8 @@
 
 Whoever asks says how an answer is read: it is held to its form, and what it quotes must be there.
 An answer that cannot be used is asked for once more. What the model costs is counted, and refused
-where nothing is left, by the model that is given: `MeteredModel` for what belongs to no session.
+where nothing is left, by the model that is given: `SessionModel`, or `MeteredModel` for what
+belongs to no session.
 """
 
 import logging
@@ -21,7 +22,6 @@ from app.reasoning.turns.asking.schemas import Outcome, Question
 
 T = TypeVar("T")
 TRIES = 2
-_MAX_OUTPUT = 2_000
 _log = logging.getLogger(__name__)
 
 
@@ -76,7 +76,7 @@ class Asked:
         request = ModelRequest(
             model=self._name,
             messages=(Message("user", (TextBlock(question.text),)),),
-            max_output_tokens=_MAX_OUTPUT,
+            max_output_tokens=question.max_output_tokens,
             system=question.system,
             effort=Effort.LOW,
             output_schema=question.schema,
