@@ -205,15 +205,12 @@ def test_a_folder_of_labels_that_cannot_be_made_is_refused(
 
 async def test_a_review_decides_all_that_is_the_same_conflict(invoke: Invoke, noema: Noema) -> None:
     services = noema.services((await noema.tenants.ensure_tenant()).id)
-    for _ in range(2):
-        pair = [
-            NewBelief(new_id(), BeliefKind.KNOWLEDGE, f"The winch of the mill is {so}.")
-            for so in ("oiled", "dry")
-        ]
-        for belief in pair:
+    ids = [(new_id(), new_id()) for _ in range(2)]
+    for oiled, dry in ids:
+        for id_, state in ((oiled, "oiled"), (dry, "dry")):
+            belief = NewBelief(id_, BeliefKind.KNOWLEDGE, f"The winch of the mill is {state}.")
             await services.beliefs.apply(Assert(new_id(), belief))
-        ids = [belief.id for belief in pair]
-        await services.beliefs.apply(Contradict(new_id(), new_id(), *ids))
+        await services.beliefs.apply(Contradict(new_id(), new_id(), oiled, dry))
     listed = await asyncio.to_thread(invoke, "inbox", "--limit", "100", "--json")
     items = answer(listed)["items"]
     [alike] = [one["alike"] for one in items if "winch" in str(one["about"])]
@@ -222,5 +219,5 @@ async def test_a_review_decides_all_that_is_the_same_conflict(invoke: Invoke, no
     [done] = json.loads(result.stdout)
     assert (done["resolution"], done["alike"]) == ("favor_b", 1)
     assert "decided 1 other like it" in result.stderr
-    beliefs = await services.belief_reads.get_many(ids)
+    beliefs = await services.belief_reads.get_many(ids[-1])
     assert [belief.status for belief in beliefs if belief] == ["superseded", "held"]

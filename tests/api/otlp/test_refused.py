@@ -140,7 +140,7 @@ async def test_spans_of_protobuf_are_refused_in_protobuf(
         (b"[]", JSON, "identity", 400, "the body is no ExportTraceServiceRequest"),
         (b'{"resourceSpans": 1}', JSON, "identity", 400, "no ExportTraceServiceRequest"),
         (b"{}", JSON, "gzip", 400, "the body is not gzip"),
-        (gzip.compress(b"{}")[:-4], JSON, "gzip", 400, "in the middle of its gzip"),
+        (gzip.compress(b"{}", mtime=0)[:-4], JSON, "gzip", 400, "in the middle of its gzip"),
         (gzip.compress(bytes(8_388_609)), PROTOBUF, "gzip", 413, "over 8388608 bytes"),
         (b"{}", JSON, "br", 415, "by gzip alone"),
         (b"{}", "text/plain", "identity", 415, "application/x-protobuf or application/json"),
