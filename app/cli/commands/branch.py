@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.views.branch import show_branch, show_branches, show_context
 from app.domain.ids import new_id, optional_id, require_id
@@ -14,6 +13,9 @@ from app.domain.nodes.branch import Branch, ModelChoice, NewBranch, NewMerge
 from app.domain.nodes.node import BRANCH_KIND
 from app.reasoning.orchestrator.schemas import Question
 from app.reasoning.turns.thinking_engine.schemas import Preview
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(
     help="Manage branches. Each is a line of turns pinned to one model.",
@@ -32,7 +34,7 @@ def register(root: typer.Typer) -> None:
 def list_branches(session: SessionArgument, as_json: JsonOption = False) -> None:
     """List the branches of a session, oldest first, at most a hundred."""
 
-    async def work(services: Services) -> Sequence[Branch]:
+    async def work(services: "Services") -> Sequence[Branch]:
         found = await services.session_reads.require(require_id(session, "session"))
         return (await services.branches.list_by_session(found.id)).items
 
@@ -57,7 +59,7 @@ def create_branch(
 ) -> None:
     """Create a branch, empty or from another branch or node."""
 
-    async def work(services: Services) -> Branch:
+    async def work(services: "Services") -> Branch:
         choice = ModelChoice(provider, model)
         new = NewBranch(new_id(), require_id(session, "session"), name, choice)
         return await services.branches.create(await _grown(services, new, from_))
@@ -75,7 +77,7 @@ def rename_branch(
 ) -> None:
     """Rename a branch of a session."""
 
-    async def work(services: Services) -> Branch:
+    async def work(services: "Services") -> Branch:
         return await services.branches.rename(require_id(id_), name)
 
     execute(as_json, work, show_branch)
@@ -96,7 +98,7 @@ def merge_branch(
 ) -> None:
     """Merge an answer of one branch into another."""
 
-    async def work(services: Services) -> Branch:
+    async def work(services: "Services") -> Branch:
         new = NewMerge(
             id=new_id(),
             source_branch_id=require_id(source, "source"),
@@ -120,7 +122,7 @@ def preview_context(
 ) -> None:
     """Show what the next call on a branch would send, and why."""
 
-    async def work(services: Services) -> Preview:
+    async def work(services: "Services") -> Preview:
         branch = await services.branches.require(require_id(id_))
         question = Question(
             id=new_id(),
@@ -134,7 +136,7 @@ def preview_context(
     execute(as_json, work, show_context)
 
 
-async def _grown(services: Services, new: NewBranch, from_: str | None) -> NewBranch:
+async def _grown(services: "Services", new: NewBranch, from_: str | None) -> NewBranch:
     if from_ is None:
         return new
     origin = await services.node_reads.require(require_id(from_, "from"))

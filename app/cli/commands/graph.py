@@ -1,10 +1,9 @@
 """`noema lineage`, `near`, `path`, `compare` and `context`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.remote import decisions as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, JsonOption, execute
@@ -22,6 +21,9 @@ from app.domain.nodes.edge import Direction, EdgeType
 from app.domain.nodes.graph_answers import Comparison, Lineage, Neighbourhood, Paths, SessionContext
 from app.reads.graph.expansion import ExpansionLimits
 from app.reads.graph.paths import Ends, PathQuery
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 TypeOption = Annotated[
     list[EdgeType] | None,
@@ -50,7 +52,7 @@ def lineage(
 ) -> None:
     """Show where a node comes from and what came of it."""
 
-    async def work(services: Services) -> Lineage:
+    async def work(services: "Services") -> Lineage:
         reads = services.graph_reads.lineage
         return await reads.lineage(require_id(id_), depth, first, moment(as_of))
 
@@ -76,7 +78,7 @@ def near(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """Show the nodes most closely related to a node."""
 
-    async def work(services: Services) -> Neighbourhood:
+    async def work(services: "Services") -> Neighbourhood:
         reads, types = services.graph_reads.neighbourhood, type_ or tuple(EdgeType)
         reach = ExpansionLimits(depth, first, moment(as_of), include_generated)
         return await reads.neighbourhood(require_id(id_), types, direction, reach)
@@ -99,7 +101,7 @@ def path(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """Show how two nodes are connected."""
 
-    async def work(services: Services) -> Paths:
+    async def work(services: "Services") -> Paths:
         ends = Ends(require_id(start, "from"), require_id(end, "to"))
         types = type_ or tuple(EdgeType)
         query = PathQuery(
@@ -126,7 +128,7 @@ def compare(
 ) -> None:
     """Show what nodes share and where they differ."""
 
-    async def work(services: Services) -> Comparison:
+    async def work(services: "Services") -> Comparison:
         wanted = [require_id(id_, "ids") for id_ in ids]
         return await services.graph_reads.comparison.compare(wanted, depth, moment(as_of))
 
@@ -141,7 +143,7 @@ def context(
 ) -> None:
     """Summarise a session: nodes, decisions, open points."""
 
-    async def work(services: Services) -> SessionContext:
+    async def work(services: "Services") -> SessionContext:
         reads = services.graph_reads.sessions
         return await reads.session_context(require_id(id_), first, moment(as_of))
 

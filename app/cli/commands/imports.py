@@ -1,16 +1,18 @@
 """`noema import`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.exit_codes import ExitCode
 from app.cli.terminal.output import fields, note, notes, out, safe_text
 from app.cli.terminal.progress import importing
 from app.importers.report import ImportReport
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 _PROBLEMS = 20
 
@@ -35,7 +37,7 @@ def import_(
     Exit with code 7 if some lines could not be read; the rest is imported.
     """
 
-    async def work(services: Services) -> ImportReport:
+    async def work(services: "Services") -> ImportReport:
         with importing() as on_progress:
             return await services.imports.import_paths(paths, on_progress)
 

@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Noema
 from app.cli.running.connect import opened
 from app.cli.running.runner import IdArgument, JsonOption, run
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text, write_json
 from app.domain.ids import require_id
 from app.domain.tenant import ApiKey, Scope
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema
 
 app = typer.Typer(help="Create, list and revoke API keys.", no_args_is_help=True)
 
@@ -103,7 +105,7 @@ def revoke(id_: IdArgument, as_json: JsonOption = False) -> None:
         out.print(fields(("revoked", revoked["revoked"])))
 
 
-async def _tenant_id(noema: Noema) -> str:
+async def _tenant_id(noema: "Noema") -> str:
     return (await noema.tenants.own_tenant()).id
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.remote import search as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, JsonOption, execute
@@ -16,6 +15,9 @@ from app.cli.views.search import SearchView, ShownHit, show_facets, show_found, 
 from app.domain.ids import require_id
 from app.domain.search import SEARCH_KINDS, SearchQuery, SimilarHit
 from app.domain.search_filter import Facets, SearchFilter
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 TextArgument = Annotated[str, typer.Argument(help="Search for this text, in your own words.")]
 KindOption = Annotated[
@@ -81,7 +83,7 @@ def search(  # noqa: PLR0913  # the options of the command
     def wanted() -> SearchQuery:
         return SearchQuery(text, limit, _kinds(kind), _sessions(session), chosen, diversity)
 
-    async def work(services: Services) -> SearchView:
+    async def work(services: "Services") -> SearchView:
         result = await services.search.search(wanted())
         ids = [hit.node.id for hit in result.hits]
         touching = await services.contradiction_reads.open_of(ids) if ids else []
@@ -110,7 +112,7 @@ def facets(  # noqa: PLR0913  # the options of the command
 
     chosen = _filter(only, withdrawn=include_withdrawn, generated=include_generated)
 
-    async def work(services: Services) -> Facets:
+    async def work(services: "Services") -> Facets:
         wanted = SearchQuery(text, kinds=_kinds(kind), session_ids=_sessions(session), only=chosen)
         return await services.facets.count(wanted, ())
 
@@ -130,7 +132,7 @@ def similar(  # noqa: PLR0913  # the options of the command
 
     chosen = _filter(only, withdrawn=include_withdrawn, generated=include_generated)
 
-    async def work(services: Services) -> Similar:
+    async def work(services: "Services") -> Similar:
         wanted = SearchQuery("", limit, _kinds(kind), only=chosen)
         return Similar(await services.similar.similar(id_, wanted))
 

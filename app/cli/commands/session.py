@@ -1,12 +1,12 @@
 """`noema session create|list|search|show|complete|export`."""
 
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services, session_export_of
 from app.cli.commands.session_search import search_sessions
 from app.cli.remote import sessions as remote
 from app.cli.remote.service import RemoteService
@@ -28,6 +28,9 @@ from app.domain.nodes.session import NewSession, Session, SessionStatus
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
 from app.export.session.formats import SessionFormat
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(
     help="Create, list, search, show, complete and export sessions.", no_args_is_help=True
@@ -90,7 +93,7 @@ def create_session(  # noqa: PLR0913  # the options of the command
             tags=(*(tag or ()),),
         )
 
-    async def work(services: Services) -> Session:
+    async def work(services: "Services") -> Session:
         session_id = await services.sessions.create(make())
         return await services.session_reads.require(session_id)
 
@@ -118,7 +121,7 @@ def list_sessions(  # noqa: PLR0913  # the options of the command
     statuses = any_of(status)
     only = ListFilter(since, until, text, author, tag, statuses=statuses, project=project)
 
-    async def work(services: Services) -> SessionList:
+    async def work(services: "Services") -> SessionList:
         request = page_request(first, after, _AREA, str)
         page = await services.session_reads.list_page(request, only)
         going_on = cursor(_AREA, page.keys[-1]) if page.has_next else None
@@ -156,7 +159,7 @@ def complete_session(
 ) -> None:
     """Complete a session with a conclusion."""
 
-    async def work(services: Services) -> Session:
+    async def work(services: "Services") -> Session:
         session_id = require_id(id_)
         await services.sessions.complete(session_id, conclusion)
         return await services.session_reads.require(session_id)
@@ -181,14 +184,15 @@ def export_session(
 ) -> None:
     """Export a session with its nodes and the results of its modes."""
 
-    async def work(services: Services) -> int:
+    async def work(services: "Services") -> int:
         session_id = require_id(id_)
+        session_export_of = import_module("app.bootstrap").session_export_of
         return await write_file(session_export_of(services).text(session_id, format_), to)
 
     execute(False, work, lambda _: note_written(to))
 
 
-async def read_session(services: Services, session_id: str, limit: int) -> SessionContent:
+async def read_session(services: "Services", session_id: str, limit: int) -> SessionContent:
     """Read a session with at most `limit` nodes."""
     session = await services.session_reads.require(require_id(session_id))
     nodes: list[ThinkingNode] = []

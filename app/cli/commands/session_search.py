@@ -1,12 +1,11 @@
 """`noema session search`."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
-from app.bootstrap import Services
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.output import note, out, safe_text
 from app.cli.terminal.session_search_options import read_session_filter
@@ -15,6 +14,9 @@ from app.domain.page import cursor, page_request
 from app.domain.search import Span
 from app.domain.search_filter import Facet, Facets
 from app.domain.session_search import SessionHit, SessionSearch, SessionSort
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 _AREA = "sessionSearch"
 
@@ -60,7 +62,7 @@ def search_sessions(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """Find sessions by words, best first."""
 
-    async def work(services: Services) -> SessionSearchView:
+    async def work(services: "Services") -> SessionSearchView:
         request = page_request(first, after, _AREA, str)
         wanted = SessionSearch(request, text, read_session_filter(only or ()), sort)
         found = await services.session_search.search(wanted)

@@ -2,9 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from app.bootstrap import Services
 from app.cli.commands.session import SessionContent, read_session, show_content
 from app.cli.terminal.output import fields, out, safe_text
 from app.cli.views.branch import show_branch
@@ -23,6 +22,9 @@ from app.domain.nodes.node import BRANCH_KIND, DEBATE_KIND, FORK_KIND, SESSION_K
 from app.domain.nodes.outcome import OUTCOME_KIND, Outcome
 from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
 from app.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 T = TypeVar("T")
 _NODES = 500
@@ -59,7 +61,7 @@ class Item:
     content: Content
 
 
-async def read_item(services: Services, id_: str) -> Item:
+async def read_item(services: "Services", id_: str) -> Item:
     """Read an item with everything that belongs to it.
 
     Raises:
@@ -70,7 +72,7 @@ async def read_item(services: Services, id_: str) -> Item:
 
 
 # Kinds that are not a `NodeKind`, with the batch that reads them.
-_BATCHES: dict[str, Callable[[Services], Batch]] = {
+_BATCHES: dict[str, Callable[["Services"], Batch]] = {
     "decision": lambda services: services.decision_reads.get_many,
     "knowledge": lambda services: services.knowledge_reads.get_entries,
     "contradiction": lambda services: services.knowledge_reads.get_contradictions,
@@ -101,7 +103,7 @@ def show_item(item: Item) -> None:
             _show_fields(item.kind, asdict(item.content))
 
 
-async def _read(services: Services, kind: str, id_: str) -> Content:
+async def _read(services: "Services", kind: str, id_: str) -> Content:
     batch = _BATCHES.get(kind)
     if batch is not None:
         return _require_one(await batch(services)([id_]))
@@ -110,7 +112,7 @@ async def _read(services: Services, kind: str, id_: str) -> Content:
     return await _read_node(services, id_)
 
 
-async def _read_node(services: Services, id_: str) -> NodeContent:
+async def _read_node(services: "Services", id_: str) -> NodeContent:
     reads = services.thinking_reads
     node = await reads.require(id_)
     [blocks], [steps] = await reads.blocks([id_]), await reads.steps([id_])

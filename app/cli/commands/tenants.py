@@ -2,17 +2,19 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Noema
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, T, run
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text, write_json
 from app.domain.tenant import Tenant
 from app.reasoning.tenants.deletion import BATCH
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema
 
 _TOLD_EVERY = 100_000
 """Nodes between two lines that tell how far a deletion is."""
@@ -51,7 +53,7 @@ def create(name: NameArgument, as_json: JsonOption = False) -> None:
 def list_tenants(as_json: JsonOption = False) -> None:
     """List tenants, oldest first."""
 
-    async def work(noema: Noema) -> TenantList:
+    async def work(noema: "Noema") -> TenantList:
         return TenantList(tuple(await noema.tenants.list_tenants()))
 
     listed = _run(as_json, work)
@@ -92,7 +94,7 @@ def delete(
         note(f"everything of the tenant {name} is deleted for good")
         confirm = typer.prompt("Type its name again", err=True)
 
-    async def work(noema: Noema) -> DeletedTenant:
+    async def work(noema: "Noema") -> DeletedTenant:
         def progress(gone: int) -> None:
             if gone % _TOLD_EVERY < BATCH:
                 note(f"{gone} nodes deleted")
@@ -107,7 +109,7 @@ def delete(
         out.print(fields(("deleted", safe_text(name)), ("nodes", deleted.nodes)))
 
 
-def _run(as_json: bool, work: Callable[[Noema], Awaitable[T]]) -> T:
+def _run(as_json: bool, work: Callable[["Noema"], Awaitable[T]]) -> T:
     async def with_noema(settings: Settings) -> T:
         async with opened(settings) as noema:
             return await work(noema)

@@ -2,11 +2,10 @@
 
 import sys
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Noema, Services
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, default_services, run
 from app.cli.terminal.output import fields, note, notes, out, safe_text, write_json
@@ -17,6 +16,9 @@ from app.events.log import follow
 from app.llm.base import Effort
 from app.reasoning.orchestrator.schemas import Question
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema, Services
 
 _TITLE = 80
 
@@ -73,7 +75,7 @@ def think(
         _show_end(thought)
 
 
-async def session_for(services: Services, wanted: str | None, text: str) -> str:
+async def session_for(services: "Services", wanted: str | None, text: str) -> str:
     """Return the id of the given session, or create one titled with the question.
 
     Raises:
@@ -86,7 +88,7 @@ async def session_for(services: Services, wanted: str | None, text: str) -> str:
     return await services.sessions.create(NewSession(new_id(), title or "A question", source="cli"))
 
 
-async def _ask(noema: Noema, services: Services, question: Question, *, live: bool) -> Thought:
+async def _ask(noema: "Noema", services: "Services", question: Question, *, live: bool) -> Thought:
     started = await services.orchestrator.start(question)
     answer_id, spoken = started.node_id, ""
     async for event in follow(services.event_reads, noema.followers, started.node_id, 0):

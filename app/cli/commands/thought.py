@@ -1,10 +1,9 @@
 """`noema thought add|revise|branch|conclude|list|metrics|given|rate`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.remote import thoughts as remote
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.views.injection import show_injected
@@ -24,6 +23,9 @@ from app.domain.nodes.thought import (
 )
 from app.domain.page import MAX_PAGE, PageRequest
 from app.reasoning.turns.rehydration.service import GivenBy
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(help="Add, revise and branch thoughts, and conclude.", no_args_is_help=True)
 _SOURCE = "cli"
@@ -121,7 +123,7 @@ def add_thought(  # noqa: PLR0913  # the options of the command
             source=_SOURCE,
         )
 
-    async def work(services: Services) -> Thought:
+    async def work(services: "Services") -> Thought:
         return await _add(services, new())
 
     execute(as_json, work, show_thought, lambda service: remote.add(service, new()))
@@ -138,7 +140,7 @@ def revise_thought(
 ) -> None:
     """Supersede the thought with this ID by another one."""
 
-    async def work(services: Services) -> Thought:
+    async def work(services: "Services") -> Thought:
         revised = await services.thoughts.reads.require(require_id(id_))
         new = NewThought(
             id=key_of(idempotency_key),
@@ -167,7 +169,7 @@ def branch_thought(
 ) -> None:
     """Begin a thought branch at the thought with this ID."""
 
-    async def work(services: Services) -> Thought:
+    async def work(services: "Services") -> Thought:
         shared = await services.thoughts.reads.require(require_id(id_))
         new = NewThought(
             id=key_of(idempotency_key),
@@ -199,7 +201,7 @@ def conclude_thinking(
 ) -> None:
     """Complete a session with a concluding thought."""
 
-    async def work(services: Services) -> ThinkingConclusion:
+    async def work(services: "Services") -> ThinkingConclusion:
         new = NewConclusion(
             id=key_of(idempotency_key),
             session_id=require_id(id_),
@@ -226,7 +228,7 @@ def list_thoughts(
 ) -> None:
     """List the thoughts of a session."""
 
-    async def work(services: Services) -> ThoughtList:
+    async def work(services: "Services") -> ThoughtList:
         session = await services.session_reads.require(require_id(id_))
         reads = services.thoughts.reads
         page = await reads.list_by_session(session.id, PageRequest(first, after))
@@ -241,7 +243,7 @@ def list_thoughts(
 def show_thinking(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Show how the thinking of the session with this ID goes."""
 
-    async def work(services: Services) -> Metacognition:
+    async def work(services: "Services") -> Metacognition:
         session = await services.session_reads.require(require_id(id_))
         [figures] = await services.thoughts.reads.metacognition([session.id])
         return figures
@@ -262,7 +264,7 @@ def show_given(
 ) -> None:
     """Show what the author of the thought with this ID was given."""
 
-    async def work(services: Services) -> tuple[InjectedItem, ...]:
+    async def work(services: "Services") -> tuple[InjectedItem, ...]:
         thoughts = services.thoughts
         thought = await thoughts.reads.require(require_id(id_))
         if scale is not None:
@@ -285,7 +287,7 @@ def rate_given(
 ) -> None:
     """Rate an item that the author of a thought was given."""
 
-    async def work(services: Services) -> tuple[InjectedItem, ...]:
+    async def work(services: "Services") -> tuple[InjectedItem, ...]:
         thought_id, item_id = require_id(id_), require_id(item, "item")
         by = GivenBy.INJECTION
         await services.rehydration.rate(thought_id, item_id, is_useful=useful, by=by)
@@ -295,7 +297,7 @@ def rate_given(
     execute(as_json, work, show_injected)
 
 
-async def _add(services: Services, new: NewThought) -> Thought:
+async def _add(services: "Services", new: NewThought) -> Thought:
     return await services.thoughts.reads.require(await services.thoughts.service.add(new))
 
 

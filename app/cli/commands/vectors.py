@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
 from app.domain.vectors import ComparedQuestion, VectorChoice, VectorStatus
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(
     help="Change the embedding model without downtime.",
@@ -47,7 +49,7 @@ def fill(
 ) -> None:
     """Compute vectors with a second model beside the active one."""
 
-    async def work(services: Services) -> VectorStatuses:
+    async def work(services: "Services") -> VectorStatuses:
         await services.vector_change.fill(model)
         return await _status(services)
 
@@ -63,7 +65,7 @@ def compare(
 ) -> None:
     """Search with both models and compare their top ten hits."""
 
-    async def work(services: Services) -> Compared:
+    async def work(services: "Services") -> Compared:
         return Compared(await services.vector_change.compare(questions))
 
     execute(as_json, work, lambda compared: _show_compared(compared.questions))
@@ -73,13 +75,13 @@ def compare(
 def switch(as_json: JsonOption = False) -> None:
     """Activate the second model. All its vectors must be there."""
 
-    async def work(services: Services) -> VectorChoice:
+    async def work(services: "Services") -> VectorChoice:
         return await services.vector_change.switch()
 
     execute(as_json, work, lambda choice: out.print(fields(("active", choice.model))))
 
 
-async def _status(services: Services) -> VectorStatuses:
+async def _status(services: "Services") -> VectorStatuses:
     return VectorStatuses(await services.vector_change.status())
 
 

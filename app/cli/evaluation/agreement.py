@@ -3,11 +3,10 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.evaluation.files import write_predictions
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.output import out, safe_text
@@ -23,6 +22,9 @@ from app.reasoning.beliefs.contradiction_resolver.labels import (
     conflict_labels,
     proposal_labels,
 )
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 _AT_ONCE = 100
 _EVERY = ContradictionFilter(status=None)
@@ -52,7 +54,7 @@ def agreement(as_json: JsonOption = False) -> None:
     said that they are none; it asks no model.
     """
 
-    async def work(services: Services) -> Agreement:
+    async def work(services: "Services") -> Agreement:
         return agreement_of(await _contradictions(services), await _denials(services))
 
     execute(as_json, work, _show)
@@ -75,7 +77,7 @@ def export_labels(
     texts of the pairs are written out.
     """
 
-    async def work(services: Services) -> Exported:
+    async def work(services: "Services") -> Exported:
         pairs = [*conflict_labels(await _contradictions(services), await _denials(services))]
         reads = services.proposals.reads
         decided = await _all(lambda page: reads.list_page(page, _EVERY_PROPOSAL))
@@ -102,12 +104,12 @@ def _make(folder: Path) -> None:
         ) from error
 
 
-async def _contradictions(services: Services) -> list[Contradiction]:
+async def _contradictions(services: "Services") -> list[Contradiction]:
     reads = services.contradiction_reads
     return await _all(lambda page: reads.list_page(page, _EVERY))
 
 
-async def _denials(services: Services) -> list[Denial]:
+async def _denials(services: "Services") -> list[Denial]:
     return await _all(services.contradiction_reads.list_denials)
 
 

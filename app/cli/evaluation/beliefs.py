@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
 import typer
 
-from app.bootstrap import Noema
 from app.cli.evaluation.belief_answers import BeliefAnswers
 from app.cli.evaluation.belief_script import Question, operation_from
 from app.cli.running.connect import opened
@@ -22,6 +21,9 @@ from app.domain.ids import derived_id, new_id
 from app.errors import AppError, InvalidInputError
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema
 
 Json = dict[str, Any]
 _ANSWERS = ".answers.jsonl"
@@ -66,7 +68,7 @@ def _paths(folder: Path) -> list[Path]:
     return paths
 
 
-async def _run(noema: Noema, path: Path, folder: Path) -> ScriptRun:
+async def _run(noema: "Noema", path: Path, folder: Path) -> ScriptRun:
     begin = time.perf_counter()
     lines = list(_lines(path))
     runner = ScriptRunner(noema, new_id())
@@ -92,7 +94,7 @@ def _lines(path: Path) -> Iterator[tuple[int, Json]]:
 class ScriptRunner:
     """Runs the lines of one script in order; labels become ids of its tenant."""
 
-    def __init__(self, noema: Noema, tenant_id: str) -> None:
+    def __init__(self, noema: "Noema", tenant_id: str) -> None:
         self._tenant_id = tenant_id
         self._now = datetime.fromisoformat("0001-01-01T00:00:00+00:00")
         self._labels: dict[str, str] = {}

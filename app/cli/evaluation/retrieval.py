@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from app.bootstrap import Noema, Services
 from app.cli.evaluation.files import Record, read_records, text_field, write_predictions
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, run
@@ -24,6 +23,9 @@ from app.domain.search import SearchQuery
 from app.errors import InvalidInputError
 from app.jobs.embedding import Embedded
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema, Services
 
 DEPTH = 20
 """Documents named for each question."""
@@ -101,7 +103,7 @@ def read_turns(folder: Path) -> list[Turn]:
 
 
 async def evaluate_retrieval(
-    noema: Noema, turns: Sequence[Turn], queries: Sequence[tuple[str, Record]]
+    noema: "Noema", turns: Sequence[Turn], queries: Sequence[tuple[str, Record]]
 ) -> list[dict[str, object]]:
     """Load the turns into a tenant of their own, ask every question, and remove the tenant."""
     services = noema.services(new_id())
@@ -112,7 +114,7 @@ async def evaluate_retrieval(
 
 @asynccontextmanager
 async def _loaded(
-    noema: Noema, services: Services, turns: Sequence[Turn]
+    noema: "Noema", services: "Services", turns: Sequence[Turn]
 ) -> AsyncGenerator[Loaded]:
     documents: dict[str, str] = {}
     sessions: dict[str, set[str]] = {}
@@ -152,7 +154,7 @@ def nodes_of(session_id: str, turns: Iterable[Turn]) -> Iterable[tuple[NewThinki
 
 
 async def _asked(
-    services: Services, loaded: Loaded, record: Record, place: str
+    services: "Services", loaded: Loaded, record: Record, place: str
 ) -> dict[str, object]:
     conversation = text_field(record, "conversation_id", place)
     if conversation not in loaded.sessions:

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from app.bootstrap import Noema, Services
 from app.cli.terminal.output import note
 from app.domain.beliefs.hypothesis import HypothesisStatus
 from app.domain.fork import Fork
@@ -11,12 +11,17 @@ from app.errors import UnavailableError
 from app.importers.seed.files import read_later
 from app.importers.seed.later import TenantLater, later_ids
 
+if TYPE_CHECKING:
+    from app.bootstrap import Noema, Services
+
 STEPS = ("sessions", "what followed", "vectors", "a hypothesis", "a fork and a debate")
 _TRIES, _POLL_S = 240, 0.25
 OnStep = Callable[[str], None]
 
 
-async def load_demonstration(noema: Noema, services: Services, on_step: OnStep) -> dict[str, str]:
+async def load_demonstration(
+    noema: "Noema", services: "Services", on_step: OnStep
+) -> dict[str, str]:
     """Load what is missing of it, and give its ids by their keys in `seed/`.
 
     No vendor is asked for anything. What the fork and the debate write is embedded later, as
@@ -41,13 +46,13 @@ async def load_demonstration(noema: Noema, services: Services, on_step: OnStep) 
     return ids
 
 
-async def _is_settled(services: Services, fork_id: str) -> bool:
+async def _is_settled(services: "Services", fork_id: str) -> bool:
     """Tell whether the last step was done, which is far cheaper than doing all again."""
     [fork] = await services.forks.get_many([fork_id])
     return fork is not None and fork.selected_id is not None
 
 
-async def _go_on(noema: Noema, services: Services, later: TenantLater, on_step: OnStep) -> None:
+async def _go_on(noema: "Noema", services: "Services", later: TenantLater, on_step: OnStep) -> None:
     """Do as people would, so that what follows from it follows; a repeat changes nothing."""
     on_step(STEPS[1])
     await _record(services, later)
@@ -65,7 +70,7 @@ async def _go_on(noema: Noema, services: Services, later: TenantLater, on_step: 
     await services.forks.select(later.selection(await _ended(noema, services, fork.id)))
 
 
-async def _ended(noema: Noema, services: Services, fork_id: str) -> Fork:
+async def _ended(noema: "Noema", services: "Services", fork_id: str) -> Fork:
     """Run what waits; a service that runs beside this process may have taken it already.
 
     Raises:
@@ -80,7 +85,7 @@ async def _ended(noema: Noema, services: Services, fork_id: str) -> Fork:
     raise UnavailableError("the fork of the demonstration has not ended yet; run it again")
 
 
-async def _record(services: Services, later: TenantLater) -> None:
+async def _record(services: "Services", later: TenantLater) -> None:
     await services.knowledge.memory.add_all(later.entries())
     await services.decisions.record(later.decision())
     await services.beliefs.apply(later.contradiction())

@@ -5,11 +5,11 @@ import logging
 import socket
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
 
 import uvicorn
 
 from app.api.http.hosts import allowed_hosts
-from app.bootstrap import Noema
 from app.cli.running.foreground import RunningNeo4j, until_told_to_stop
 from app.cli.running.links import LinkOptions, find_links, show_links
 from app.cli.running.service_note import announced, find_killed
@@ -19,9 +19,12 @@ from app.main import create_app, server_config, settle
 from app.settings import Settings
 from app.telemetry import configure_logging
 
+if TYPE_CHECKING:
+    from app.bootstrap import Noema
+
 
 async def serve(
-    noema: Noema, neo4j: RunningNeo4j, door: socket.socket, options: LinkOptions
+    noema: "Noema", neo4j: RunningNeo4j, door: socket.socket, options: LinkOptions
 ) -> None:
     """Serve until Ctrl-C or SIGTERM, and print the links."""
     settings = noema.settings

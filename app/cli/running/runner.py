@@ -3,15 +3,14 @@
 import asyncio
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Annotated, Any, NoReturn, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 from pydantic import ValidationError
 
-from app.bootstrap import Noema, Services
 from app.cli.remote.service import RemoteService, remote_service
 from app.cli.remote.target import refused_here, target_of
-from app.cli.running.connect import opened
 from app.cli.terminal.exit_codes import ExitCode, exit_code
 from app.cli.terminal.output import note, write_app_error, write_error, write_json
 from app.domain.ids import own_id
@@ -19,6 +18,9 @@ from app.errors import AppError, SetupError
 from app.local.base import Home
 from app.local.private import make_private_folder, write_private
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema, Services
 
 T = TypeVar("T")
 
@@ -69,7 +71,7 @@ def run(
 
 def execute(
     as_json: bool,
-    work: Callable[[Services], Awaitable[T]],
+    work: Callable[["Services"], Awaitable[T]],
     show: Callable[[T], None],
     remote: Remote[T] | None = None,
 ) -> T:
@@ -80,6 +82,8 @@ def execute(
     """
 
     async def with_services(settings: Settings) -> T:
+        # Not before: to import it takes seconds, which a service elsewhere need not wait for.
+        opened = import_module("app.cli.running.connect").opened
         async with opened(settings) as noema:
             return await work(await default_services(noema))
 
@@ -91,7 +95,7 @@ def execute(
     return result
 
 
-async def default_services(noema: Noema) -> Services:
+async def default_services(noema: "Noema") -> "Services":
     """Return the services of the tenant of the settings, which every command uses."""
     return noema.services((await noema.tenants.own_tenant()).id)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from app.bootstrap import Services
 from app.cli.terminal.output import out, safe_text
 from app.domain.beliefs.belief import Belief, Impact
 from app.domain.beliefs.hypothesis import Hypothesis
@@ -17,6 +17,9 @@ from app.domain.page import PageRequest
 from app.domain.search import SearchQuery, SearchResult
 from app.errors import NotFoundError
 from app.reasoning.decisions.outcomes.schemas import CalibrationReport
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 QUESTION = "the charger forgot what time it was after an outage"
 WIDTH = 79
@@ -52,7 +55,7 @@ class Tour:
     found: SearchResult
 
 
-async def take_tour(services: Services, ids: Mapping[str, str]) -> Tour:
+async def take_tour(services: "Services", ids: Mapping[str, str]) -> Tour:
     """Ask the graph.
 
     Args:
@@ -124,7 +127,7 @@ def _first(found: SearchResult) -> str:
     return found.hits[0].node.title if found.hits else "nothing was found"
 
 
-async def _read_dispute(services: Services, id_: str) -> Dispute:
+async def _read_dispute(services: "Services", id_: str) -> Dispute:
     [contradiction] = await services.knowledge_reads.get_contradictions([id_])
     if contradiction is None:
         raise NotFoundError("the demonstration is incomplete", field="id")

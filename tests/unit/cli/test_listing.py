@@ -27,6 +27,25 @@ def test_a_list_of_commands_loads_none_of_them(arguments: str) -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+_ELSEWHERE = """
+import sys
+from app.cli.main import loaded
+loaded("{module}")
+heavy = {{"app.bootstrap", "neo4j", "neomodel", "onnxruntime", "spacy", "starlette", "strawberry"}}
+print(sorted(heavy & {{*sys.modules}}))
+"""
+
+
+@pytest.mark.parametrize("module", ["search", "decisions.why", "beliefs.belief", "session", "thought"])
+def test_a_command_that_can_ask_a_service_elsewhere_loads_no_service_of_its_own(
+    module: str,
+) -> None:
+    code = _ELSEWHERE.format(module=module)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 def test_the_listing_is_that_of_the_commands() -> None:
     assert LISTING.read_text("utf-8") == render_listing()
 

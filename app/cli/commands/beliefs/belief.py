@@ -2,11 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.remote import beliefs as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
@@ -42,6 +41,9 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.contradiction import ContradictionType
 from app.domain.ids import id_beside, new_id, require_id
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 Change = TypeVar("Change", bound=Operation)
 app = typer.Typer(
@@ -245,7 +247,7 @@ def reopen(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = Fa
 def show(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
     """Show a belief and its status."""
 
-    async def work(services: Services) -> Belief:
+    async def work(services: "Services") -> Belief:
         return await services.belief_reads.require(require_id(id_), moment(as_of))
 
     async def remotely(service: RemoteService) -> Belief:
@@ -258,7 +260,7 @@ def show(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False)
 def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
     """Show a smallest set of asserted beliefs it rests on."""
 
-    async def work(services: Services) -> Why:
+    async def work(services: "Services") -> Why:
         reads, then = services.belief_reads, moment(as_of)
         grounds = await reads.why(require_id(id_), then)
         ids = grounds.foundation_ids if grounds else ()
@@ -272,7 +274,7 @@ def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) 
 def history(id_: IdArgument, as_json: JsonOption = False) -> None:
     """List every status that a belief had, oldest first."""
 
-    async def work(services: Services) -> tuple[StatusSpan, ...]:
+    async def work(services: "Services") -> tuple[StatusSpan, ...]:
         return await services.belief_reads.history(require_id(id_))
 
     async def remotely(service: RemoteService) -> tuple[StatusSpan, ...]:
@@ -284,7 +286,7 @@ def history(id_: IdArgument, as_json: JsonOption = False) -> None:
 def impact(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
     """Preview a retraction: what would become unsupported."""
 
-    async def work(services: Services) -> Impact:
+    async def work(services: "Services") -> Impact:
         return await services.belief_reads.impact(require_id(id_), moment(as_of))
 
     async def remotely(service: RemoteService) -> Impact:
@@ -298,7 +300,7 @@ def _apply(
     make: Callable[[], Change],
     change: Callable[[RemoteService, Change], Awaitable[Applied]] | None,
 ) -> None:
-    async def work(services: Services) -> Applied:
+    async def work(services: "Services") -> Applied:
         operation = make()
         outcome = await services.beliefs.apply(operation)
         return Applied.of(operation, outcome)

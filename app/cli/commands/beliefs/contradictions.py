@@ -1,10 +1,9 @@
 """`noema contradictions`, `noema inbox`, `noema review`, `noema stale` and `noema sweep`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.commands.beliefs.review import review_all
 from app.cli.remote import beliefs as remote
 from app.cli.remote.service import RemoteService
@@ -31,6 +30,9 @@ from app.domain.ids import optional_id
 from app.domain.list_filter import ListFilter
 from app.domain.page import Page, page_request
 from app.reads.beliefs.inbox import EVERYTHING
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 StatusOption = Annotated[
     ContradictionStatus, typer.Option(help="Show only contradictions with this status.")
@@ -84,7 +86,7 @@ def contradictions(  # noqa: PLR0913  # the options of the command
         only = ListFilter(since, until, text)
         return ContradictionFilter(status, type_, severity, detector, own, min_confidence, only)
 
-    async def work(services: Services) -> Page[Contradiction]:
+    async def work(services: "Services") -> Page[Contradiction]:
         page = page_request(limit, None, "contradiction", str)
         return await services.contradiction_reads.list_page(page, wanted())
 
@@ -109,7 +111,7 @@ def review(
     contradictions are reviewed.
     """
 
-    async def work(services: Services) -> list[Reviewed]:
+    async def work(services: "Services") -> list[Reviewed]:
         wanted = ContradictionFilter(type=type_, severity=severity, min_confidence=min_confidence)
         return await review_all(services, only or EVERYTHING, wanted)
 
@@ -125,7 +127,7 @@ def inbox(
 ) -> None:
     """List what waits for a review, most at stake first."""
 
-    async def work(services: Services) -> Inbox:
+    async def work(services: "Services") -> Inbox:
         reads = services.proposals.inbox
         page = await reads.list_page(page_request(limit, None, "inbox", str), only or EVERYTHING)
         return Inbox(await reads.counts(), page.items)
@@ -143,7 +145,7 @@ def stale(
 ) -> None:
     """List decisions whose premises fell, with the path."""
 
-    async def work(services: Services) -> list[Stale]:
+    async def work(services: "Services") -> list[Stale]:
         reads = services.belief_reads
         request = page_request(limit, None, "belief", str)
         page = await reads.stale_decisions(request, project=project)
@@ -156,7 +158,7 @@ def stale(
 def sweep(as_json: JsonOption = False) -> None:
     """Compare all beliefs that were not compared yet."""
 
-    async def work(services: Services) -> Swept:
+    async def work(services: "Services") -> Swept:
         await services.vectors.embed_pending()
         due = await services.contradictions.mark_due()
         with comparing(due) as report:

@@ -1,10 +1,9 @@
 """`noema hypothesis propose|verify|list|show|conclude|history`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.list_options import AuthorOption, SinceOption, TextOption, UntilOption, any_of
 from app.cli.views.hypothesis import (
@@ -24,6 +23,9 @@ from app.domain.beliefs.hypothesis import (
 from app.domain.ids import id_beside, new_id, optional_id, require_id
 from app.domain.list_filter import ListFilter
 from app.domain.page import Page, PageRequest, page_request
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(
     help="Propose, verify and conclude hypotheses.",
@@ -46,7 +48,7 @@ def propose(
 ) -> None:
     """Propose a hypothesis to be confirmed or refuted."""
 
-    async def work(services: Services) -> HypothesisView:
+    async def work(services: "Services") -> HypothesisView:
         own = optional_id(session, "session")
         id_ = await services.hypotheses.propose(NewHypothesis(new_id(), text, own, author))
         return await _view(services, id_)
@@ -67,7 +69,7 @@ def verify(
 ) -> None:
     """Compare a hypothesis with all texts near it in meaning."""
 
-    async def work(services: Services) -> Verification:
+    async def work(services: "Services") -> Verification:
         hypothesis = await services.hypothesis_reads.require(require_id(id_))
         await services.vectors.embed_pending()
         return await services.hypotheses.verify(hypothesis, include_session=include_session)
@@ -90,7 +92,7 @@ def conclude(
 ) -> None:
     """Conclude a hypothesis. The status `open` undoes that."""
 
-    async def work(services: Services) -> HypothesisView:
+    async def work(services: "Services") -> HypothesisView:
         own = new_id()
         revised = NewHypothesis(id_beside(own, "revision"), revision) if revision else None
         conclusion = Conclusion(own, require_id(id_), status, rationale, revised)
@@ -118,7 +120,7 @@ def list_hypotheses(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """List hypotheses, newest first."""
 
-    async def work(services: Services) -> Page[Hypothesis]:
+    async def work(services: "Services") -> Page[Hypothesis]:
         own = optional_id(session, "session")
         only = ListFilter(since, until, text, author, statuses=any_of(status), session_id=own)
         page = page_request(limit, None, "hypothesis", str)
@@ -131,7 +133,7 @@ def list_hypotheses(  # noqa: PLR0913  # the options of the command
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Show a hypothesis, its last verification and its conclusions."""
 
-    async def work(services: Services) -> HypothesisView:
+    async def work(services: "Services") -> HypothesisView:
         return await _view(services, require_id(id_))
 
     execute(as_json, work, show_hypothesis_view)
@@ -145,7 +147,7 @@ def history(
 ) -> None:
     """List the verifications of a hypothesis, newest first."""
 
-    async def work(services: Services) -> tuple[Verification, ...]:
+    async def work(services: "Services") -> tuple[Verification, ...]:
         hypothesis = await services.hypothesis_reads.require(require_id(id_))
         page = page_request(limit, None, "verification", str)
         return (await services.hypothesis_reads.verifications(hypothesis.id, page)).items
@@ -153,7 +155,7 @@ def history(
     execute(as_json, work, show_history)
 
 
-async def _view(services: Services, id_: str) -> HypothesisView:
+async def _view(services: "Services", id_: str) -> HypothesisView:
     reads = services.hypothesis_reads
     hypothesis = await reads.require(id_)
     last = (await reads.verifications(id_, PageRequest(1))).items

@@ -1,11 +1,10 @@
 """`noema insight find|list|show`."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption, any_of
 from app.cli.terminal.moment import read_time
@@ -16,6 +15,9 @@ from app.domain.list_filter import ListFilter
 from app.domain.metacognition import Scope
 from app.domain.page import Page, page_request
 from app.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(
     help="Find biases and patterns in how decisions were reasoned.",
@@ -52,7 +54,7 @@ def find(
 ) -> None:
     """Look for biases and patterns and keep them as insights."""
 
-    async def work(services: Services) -> InsightsFound:
+    async def work(services: "Services") -> InsightsFound:
         scope = Scope(optional_id(session, "session"), since, until)
         report = await services.metacognition.analyse(scope)
         insights = await services.knowledge_reads.get_insights(report.insight_ids)
@@ -75,7 +77,7 @@ def list_insights(  # the options of the command
 ) -> None:
     """List insights, newest first."""
 
-    async def work(services: Services) -> Page[Insight]:
+    async def work(services: "Services") -> Page[Insight]:
         only = ListFilter(since, until, text, kinds=any_of(kind))
         page = page_request(limit, None, "insight", str)
         return await services.knowledge_reads.list_insights(page, only)
@@ -87,7 +89,7 @@ def list_insights(  # the options of the command
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Show an insight with the excerpts that it rests on."""
 
-    async def work(services: Services) -> InsightView:
+    async def work(services: "Services") -> InsightView:
         [insight] = await services.knowledge_reads.get_insights([require_id(id_)])
         if insight is None:
             raise NotFoundError("there is no such insight", field="id")

@@ -1,10 +1,9 @@
 """`noema proposal …`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.list_options import SinceOption, UntilOption
 from app.cli.views.inbox import Decided, show_decided, show_proposals
@@ -20,6 +19,9 @@ from app.domain.beliefs.proposal import (
 from app.domain.ids import require_id
 from app.domain.list_filter import ListFilter
 from app.domain.page import Page, page_request
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(help="List, accept, reject and edit proposals.", no_args_is_help=True)
 
@@ -48,7 +50,7 @@ def list_(
 ) -> None:
     """List proposals, newest first."""
 
-    async def work(services: Services) -> Page[Proposal]:
+    async def work(services: "Services") -> Page[Proposal]:
         request = page_request(limit, None, "proposal", str)
         wanted = ProposalFilter(status, kind, ListFilter(since, until))
         return await services.proposals.reads.list_page(request, wanted)
@@ -83,7 +85,7 @@ def edit(
 ) -> None:
     """Replace what an open proposal cites."""
 
-    async def work(services: Services) -> Decided:
+    async def work(services: "Services") -> Decided:
         cited = tuple(require_id(id_, "cite") for id_ in cite)
         given = Edit(key_of(key), require_id(id_), cited)
         await services.proposals.service.edit(given)
@@ -95,7 +97,7 @@ def edit(
 def _review(
     ids: list[str], verdict: Verdict, reason: str | None, key: str | None, as_json: bool
 ) -> None:
-    async def work(services: Services) -> Decided:
+    async def work(services: "Services") -> Decided:
         named = tuple(require_id(id_, "id") for id_ in ids)
         review = Review(key_of(key), named, verdict, reason)
         outcome = await services.proposals.service.review(review)

@@ -4,9 +4,8 @@ import sys
 from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing
 from enum import StrEnum
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from app.bootstrap import Services
 from app.cli.terminal.output import note, notes, safe_text
 from app.cli.views.contradiction import Reviewed, show_side_by_side
 from app.cli.views.inbox import show_proposal
@@ -27,6 +26,9 @@ from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.errors import ConflictError, NotFoundError
 from app.reasoning.beliefs.maintenance.alike import resolve_alike
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 _PAGE = 20
 
@@ -73,7 +75,7 @@ class _EndedError(Exception):
 
 
 async def review_all(
-    services: Services, kinds: Collection[InboxKind], wanted: ContradictionFilter
+    services: "Services", kinds: Collection[InboxKind], wanted: ContradictionFilter
 ) -> list[Reviewed]:
     """Ask about each item of the inbox until all are shown or the user quits."""
     done: list[Reviewed] = []
@@ -90,7 +92,7 @@ async def review_all(
 
 
 async def _items(
-    services: Services, kinds: Collection[InboxKind], wanted: ContradictionFilter
+    services: "Services", kinds: Collection[InboxKind], wanted: ContradictionFilter
 ) -> AsyncGenerator[Contradiction | Proposal]:
     """Give the items of the inbox; only contradictions, newest first, where they are filtered."""
     after: str | int | None = None
@@ -109,7 +111,7 @@ async def _items(
         after = page.keys[-1]
 
 
-async def _ask(services: Services, item: Contradiction | Proposal) -> Reviewed | None:
+async def _ask(services: "Services", item: Contradiction | Proposal) -> Reviewed | None:
     """Show an item and do what is chosen; None to quit."""
     if isinstance(item, Proposal):
         show_proposal(item)
@@ -121,14 +123,14 @@ async def _ask(services: Services, item: Contradiction | Proposal) -> Reviewed |
     return None if choice is Choice.QUIT else await _do(services, item, choice)
 
 
-async def _decide(services: Services, item: Proposal, choice: ProposalChoice) -> Reviewed:
+async def _decide(services: "Services", item: Proposal, choice: ProposalChoice) -> Reviewed:
     if choice is ProposalChoice.SKIP:
         return Reviewed(item.id, None, 0)
     verdict = Verdict.ACCEPT if choice is ProposalChoice.ACCEPT else Verdict.REJECT
     return await review_proposals(services, Review(new_id(), (item.id,), verdict))
 
 
-async def review_proposals(services: Services, review: Review) -> Reviewed:
+async def review_proposals(services: "Services", review: Review) -> Reviewed:
     """Decide proposals and give how many beliefs changed; says so where that is refused."""
     ids = ", ".join(review.proposal_ids)
     try:
@@ -139,7 +141,7 @@ async def review_proposals(services: Services, review: Review) -> Reviewed:
     return Reviewed(ids, None, len(outcome.changes), review.verdict)
 
 
-async def _do(services: Services, contradiction: Contradiction, choice: Choice) -> Reviewed:
+async def _do(services: "Services", contradiction: Contradiction, choice: Choice) -> Reviewed:
     if choice is Choice.SKIP:
         return Reviewed(contradiction.id, None, 0)
     operation = _operation(contradiction, choice)

@@ -1,11 +1,10 @@
 """`noema decisions`."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.commands.session import read_session
 from app.cli.remote import decisions as remote
 from app.cli.remote.service import RemoteService
@@ -19,6 +18,9 @@ from app.domain.nodes.decision import DecisionPoint
 from app.domain.page import MAX_PAGE, PageRequest
 from app.errors import InvalidInputError
 from app.reads.graph.decision_log import LoggedDecision, decision_log
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 _EITHER = "give either SESSION or --project NAME"
 _MAX_NODES = 100_000
@@ -70,7 +72,7 @@ def decisions(
         found = await remote.of_project(service, project, _OF_PROJECT)
         return _log(None, project, decision_log(found, everything=everything), first)
 
-    async def work(services: Services) -> DecisionLog:
+    async def work(services: "Services") -> DecisionLog:
         if session is not None and project is None:
             content = await read_session(services, session, _MAX_NODES)
             logged = decision_log(content.decisions, content.nodes, everything=everything)
@@ -90,7 +92,7 @@ def _log(
     return DecisionLog(session_id, title, shown, len(logged) - len(shown))
 
 
-async def _of_project(services: Services, project: str) -> list[DecisionPoint]:
+async def _of_project(services: "Services", project: str) -> list[DecisionPoint]:
     """Read the newest decisions of a project, oldest first."""
     decisions: list[DecisionPoint] = []
     after: str | int | None = None

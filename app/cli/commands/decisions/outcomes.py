@@ -1,12 +1,11 @@
 """`noema outcome`, `noema precedents` and `noema calibration`."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
-from app.bootstrap import Services
 from app.cli.remote import decisions as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, JsonOption, execute
@@ -17,6 +16,9 @@ from app.domain.ids import new_id, optional_id, require_id
 from app.domain.nodes.outcome import NewOutcome, Outcome, OutcomeStatus, Precedent
 from app.errors import InvalidInputError
 from app.reasoning.decisions.outcomes.schemas import CalibrationReport
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 _COLOURS = {
     OutcomeStatus.SUCCEEDED: "green",
@@ -57,7 +59,7 @@ def outcome(
         shown_by = tuple(require_id(id_, "evidence") for id_ in evidence or ())
         return NewOutcome(new_id(), require_id(id_), status, text, at, shown_by)
 
-    async def work(services: Services) -> Outcome | None:
+    async def work(services: "Services") -> Outcome | None:
         new = make()
         await services.outcomes.record(new)
         [recorded] = await services.precedents.get_outcomes([new.id])
@@ -88,7 +90,7 @@ def precedents(
             raise InvalidInputError("give either TEXT or --decision ID, not both", field="text")
         return optional_id(decision, "decision")
 
-    async def work(services: Services) -> tuple[Precedent, ...]:
+    async def work(services: "Services") -> tuple[Precedent, ...]:
         like = decision_id()
         if like is not None:
             return await services.precedents.like_decision(like, first)
@@ -103,7 +105,7 @@ def precedents(
 def calibration(as_json: JsonOption = False) -> None:
     """Compare the confidence of decisions with their outcomes."""
 
-    async def work(services: Services) -> CalibrationReport:
+    async def work(services: "Services") -> CalibrationReport:
         return await services.outcomes.calibration()
 
     execute(as_json, work, _show_calibration)

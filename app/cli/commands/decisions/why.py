@@ -1,8 +1,9 @@
 """`noema why`, `noema show`."""
 
+from typing import TYPE_CHECKING
+
 import typer
 
-from app.bootstrap import Services
 from app.cli.commands.show import Item, read_item, show_item
 from app.cli.remote import decisions as remote
 from app.cli.running.runner import IdArgument, JsonOption, execute
@@ -10,6 +11,9 @@ from app.cli.terminal.moment import AsOfOption, moment
 from app.cli.views.why import show_why
 from app.domain.ids import require_id
 from app.domain.nodes.why import Why
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 
 def register(app: typer.Typer) -> None:
@@ -20,7 +24,7 @@ def register(app: typer.Typer) -> None:
 def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
     """Show what a node rests on and what speaks against it."""
 
-    async def work(services: Services) -> Why:
+    async def work(services: "Services") -> Why:
         return await services.why.why(require_id(id_), moment(as_of))
 
     execute(
@@ -34,7 +38,7 @@ def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) 
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Show an item of any kind by its id."""
 
-    async def work(services: Services) -> Item:
+    async def work(services: "Services") -> Item:
         return await read_item(services, require_id(id_))
 
     execute(as_json, work, show_item)

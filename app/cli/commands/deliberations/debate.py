@@ -2,11 +2,10 @@
 
 import asyncio
 from contextlib import aclosing
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Noema, Services
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, default_services, run
 from app.cli.terminal.output import write_json
@@ -18,6 +17,9 @@ from app.errors import InvalidInputError
 from app.events.log import follow
 from app.events.types import Event, EventType
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema, Services
 
 _STREAMED = {EventType.DEBATE_PROPOSER: "proposer", EventType.DEBATE_SYNTHESIS: "synthesizer"}
 
@@ -89,7 +91,9 @@ def _participant(text: str) -> tuple[DebateRole, ParticipantChoice]:
     return DebateRole(role), ParticipantChoice(provider, model or None)
 
 
-async def _run_debate(noema: Noema, services: Services, new: NewDebate, *, live: bool) -> Debate:
+async def _run_debate(
+    noema: "Noema", services: "Services", new: NewDebate, *, live: bool
+) -> Debate:
     """Queue a debate and follow it; run it in this process if no service is running."""
     await services.debates.start(new)
     live_view = _LiveDebate(noema, services, new.id) if live else None
@@ -104,7 +108,7 @@ async def _run_debate(noema: Noema, services: Services, new: NewDebate, *, live:
 
 
 async def _follow(
-    noema: Noema, services: Services, debate_id: str, live_view: "_LiveDebate | None"
+    noema: "Noema", services: "Services", debate_id: str, live_view: "_LiveDebate | None"
 ) -> None:
     log = services.event_reads
     async with aclosing(follow(log, noema.followers, debate_id, 0)) as events:
@@ -115,7 +119,7 @@ async def _follow(
                 return
 
 
-async def _job_failed(noema: Noema, services: Services, debate_id: str) -> None:
+async def _job_failed(noema: "Noema", services: "Services", debate_id: str) -> None:
     """Wait until the job of a debate fails: its stream then gets no further event."""
     job_id = (await services.debates.require(debate_id)).job_id
     with noema.bus.listen(services.tenant_id, job_id) as wake_up:
@@ -126,7 +130,7 @@ async def _job_failed(noema: Noema, services: Services, debate_id: str) -> None:
 class _LiveDebate:
     """Prints a debate: answers as they stream, critiques as the issues read from them."""
 
-    def __init__(self, noema: Noema, services: Services, debate_id: str) -> None:
+    def __init__(self, noema: "Noema", services: "Services", debate_id: str) -> None:
         self._noema = noema
         self._services = services
         self._debate_id = debate_id

@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Noema, Services
 from app.cli.commands.think import session_for
 from app.cli.running.connect import opened
 from app.cli.running.runner import IdArgument, JsonOption, default_services, execute, run
@@ -31,6 +30,9 @@ from app.events.log import follow
 from app.events.types import EventType
 from app.llm.base import Effort
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema, Services
 
 _LISTED = 50
 _POLL_S = 5.0
@@ -102,7 +104,7 @@ def list_forks(  # the options of the command
 ) -> None:
     """List forks, newest first, at most fifty."""
 
-    async def work(services: Services) -> Sequence[Fork]:
+    async def work(services: "Services") -> Sequence[Fork]:
         own = optional_id(session, "session")
         only = ListFilter(since, until, text, statuses=any_of(status), session_id=own)
         return (await services.forks.list_page(PageRequest(_LISTED), only)).items
@@ -120,7 +122,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
 def list_styles(as_json: JsonOption = False) -> None:
     """List the styles that a fork can use."""
 
-    async def work(services: Services) -> Sequence[ForkStyle]:
+    async def work(services: "Services") -> Sequence[ForkStyle]:
         return await services.forks.styles()
 
     execute(as_json, work, show_styles)
@@ -136,7 +138,7 @@ def select(
     """Select a branch. It becomes a decision that rejects the others."""
     new = NewSelection(new_id(), id_, branch, rationale)
 
-    async def work(services: Services) -> Fork:
+    async def work(services: "Services") -> Fork:
         require_id(id_)
         require_id(branch, "branch")
         return await services.forks.select(new)
@@ -181,7 +183,7 @@ def _branch(given: str) -> NewForkBranch:
     return NewForkBranch(name.strip(), guidance.strip() or None)
 
 
-async def _new(services: Services, request: ForkRequest) -> NewFork:
+async def _new(services: "Services", request: ForkRequest) -> NewFork:
     provider, _, model = (request.by or "").partition("/")
     return NewFork(
         id=new_id(),
@@ -195,7 +197,7 @@ async def _new(services: Services, request: ForkRequest) -> NewFork:
 
 
 async def _followed(
-    noema: Noema, services: Services, started: Fork, *, after: int, live: bool
+    noema: "Noema", services: "Services", started: Fork, *, after: int, live: bool
 ) -> Fork:
     """Follow a fork to its end; if no service is running, run it in this process."""
 

@@ -1,11 +1,10 @@
 """`noema know …` and `noema forget`."""
 
 from importlib import import_module
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption
 from app.cli.terminal.output import note
@@ -41,6 +40,9 @@ from app.domain.ids import id_beside, new_id, require_id
 from app.domain.list_filter import ListFilter
 from app.domain.nodes.edge import EdgeType
 from app.domain.page import cursor, page_request
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 _AREA = "knowledge"
 _LISTED = 50
@@ -84,7 +86,7 @@ def add(
 ) -> None:
     """Store a knowledge entry."""
 
-    async def work(services: Services) -> EntryChange:
+    async def work(services: "Services") -> EntryChange:
         own, premises = new_id(), frozenset(require_id(id_) for id_ in because or ())
         fields = EntryFields(title, content, *_split_category(category), source=source)
         return await services.knowledge.memory.store(
@@ -107,7 +109,7 @@ def update(
 ) -> None:
     """Replace an entry with a new record. The old one is superseded."""
 
-    async def work(services: Services) -> EntryChange:
+    async def work(services: "Services") -> EntryChange:
         own, patch = key_of(key), EntryPatch(title, content, source)
         request = Update(own, require_id(id_), id_beside(own, "entry"), patch)
         return await services.knowledge.memory.update(request)
@@ -134,7 +136,7 @@ def relate(
 ) -> None:
     """Relate an entry to others. DERIVED_FROM also adds a justification."""
 
-    async def work(services: Services) -> EntryChange:
+    async def work(services: "Services") -> EntryChange:
         to_ids = frozenset(require_id(id_, "to") for id_ in to)
         request = Relate(key_of(key), relation, require_id(id_), to_ids, rule=rule)
         return await services.knowledge.memory.relate(request)
@@ -156,7 +158,7 @@ def tag_(
 ) -> None:
     """Add tags to an entry or remove them."""
 
-    async def work(services: Services) -> EntryChange:
+    async def work(services: "Services") -> EntryChange:
         named = tuple(tags or ()), tuple(remove or ())
         return await services.knowledge.memory.tag(Tag(key_of(key), require_id(id_), *named))
 
@@ -189,7 +191,7 @@ def categorize(
 ) -> None:
     """Set the category of an entry, or detect it."""
 
-    async def work(services: Services) -> Categorized:
+    async def work(services: "Services") -> Categorized:
         request = Categorize(key_of(key), require_id(id_), *_split_category(category))
         return await services.knowledge.categorizer.categorize(request)
 
@@ -207,7 +209,7 @@ def define(
 ) -> None:
     """Define a category, or change the words of one."""
 
-    async def work(services: Services) -> DefineCategory:
+    async def work(services: "Services") -> DefineCategory:
         request = DefineCategory(new_id(), category, subcategory, tuple(words))
         await services.knowledge.categorizer.define(request)
         return request
@@ -237,7 +239,7 @@ def list_(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """List knowledge entries, newest first."""
 
-    async def work(services: Services) -> EntryList:
+    async def work(services: "Services") -> EntryList:
         only = ListFilter(since, until, text)
         wanted = EntryFilter(status, *_split_category(category), tag, tier, source, only)
         request = page_request(_LISTED, after, _AREA, str)
@@ -257,7 +259,7 @@ def context(
 ) -> None:
     """Show what is known about a question, with citations."""
 
-    async def work(services: Services) -> KnowledgeContext:
+    async def work(services: "Services") -> KnowledgeContext:
         return await services.knowledge.context.build(text, budget)
 
     execute(as_json, work, show_context)
@@ -284,10 +286,10 @@ def forget(
         named = frozenset(require_id(id_, "ids") for id_ in ids or ())
         return Forget(key_of(key), named, subject)
 
-    async def preview(services: Services) -> tuple[Mention, ...]:
+    async def preview(services: "Services") -> tuple[Mention, ...]:
         return await services.knowledge.forgetting.preview(request())
 
-    async def erase(services: Services) -> Forgotten:
+    async def erase(services: "Services") -> Forgotten:
         return await services.knowledge.forgetting.forget(request())
 
     if yes:
@@ -298,7 +300,7 @@ def forget(
 
 
 def _move(id_: str, tier: Tier, key: str | None, as_json: bool) -> None:
-    async def work(services: Services) -> EntryChange:
+    async def work(services: "Services") -> EntryChange:
         return await services.knowledge.memory.move(Move(key_of(key), require_id(id_), tier))
 
     execute(as_json, work, show_change)

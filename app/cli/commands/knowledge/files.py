@@ -1,17 +1,19 @@
 """`noema export` and `noema know import`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.commands.knowledge.entries import app as know
 from app.cli.running.exported import note_written, write_file
 from app.cli.running.runner import JsonOption, execute
 from app.cli.views.knowledge import show_import
 from app.export.knowledge import ExportFormat
 from app.importers.knowledge.service import KnowledgeImportReport
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 
 def register(root: typer.Typer) -> None:
@@ -33,7 +35,7 @@ def export(
 ) -> None:
     """Export all entries, relations and justifications."""
 
-    async def work(services: Services) -> int:
+    async def work(services: "Services") -> int:
         return await write_file(services.knowledge.outgoing.text(format_), to)
 
     execute(False, work, lambda _: note_written(to))
@@ -49,7 +51,7 @@ def import_(
 ) -> None:
     """Import a file of `noema export`. Existing entries stay unchanged."""
 
-    async def work(services: Services) -> KnowledgeImportReport:
+    async def work(services: "Services") -> KnowledgeImportReport:
         return await services.knowledge.incoming.import_file(path)
 
     execute(as_json, work, show_import)

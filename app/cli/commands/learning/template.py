@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption
 from app.cli.views.template import TemplateView, show_matches, show_template, show_templates
@@ -17,6 +16,9 @@ from app.domain.template import NewTemplate, Template, TemplateFilter, TemplateM
 from app.errors import InvalidInputError
 from app.reads.knowledge.template import DEFAULT_MATCHES
 from app.reasoning.learning.templates.rules import MAX_BODY_BYTES, parse_template
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(help="Manage templates: reusable ways of reasoning.", no_args_is_help=True)
 FileArgument = Annotated[
@@ -48,7 +50,7 @@ def list_templates(  # noqa: PLR0913  # the options of the command
     """List at most a hundred templates by name."""
     status = TemplateStatus.RETIRED if retired else TemplateStatus.ACTIVE
 
-    async def work(services: Services) -> Sequence[Template]:
+    async def work(services: "Services") -> Sequence[Template]:
         only = ListFilter(since, until, text, tag=tag)
         page, wanted = PageRequest(MAX_PAGE), TemplateFilter(status, domain, only)
         return (await services.learning.template_reads.list_page(page, wanted)).items
@@ -60,7 +62,7 @@ def list_templates(  # noqa: PLR0913  # the options of the command
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Show a template and its versions."""
 
-    async def work(services: Services) -> TemplateView:
+    async def work(services: "Services") -> TemplateView:
         return await _view(services, require_id(id_))
 
     execute(as_json, work, show_template)
@@ -76,7 +78,7 @@ def find(
 ) -> None:
     """Find templates that fit a question."""
 
-    async def work(services: Services) -> Sequence[TemplateMatch]:
+    async def work(services: "Services") -> Sequence[TemplateMatch]:
         return await services.learning.template_reads.match(text, limit)
 
     execute(as_json, work, show_matches)
@@ -86,7 +88,7 @@ def find(
 def add(file: FileArgument, as_json: JsonOption = False) -> None:
     """Add a template from a Markdown file."""
 
-    async def work(services: Services) -> TemplateView:
+    async def work(services: "Services") -> TemplateView:
         return await _view(services, await services.learning.templates.add(_read(file)))
 
     execute(as_json, work, show_template)
@@ -103,7 +105,7 @@ def edit(
 ) -> None:
     """Add a version to a template. Its name does not change."""
 
-    async def work(services: Services) -> TemplateView:
+    async def work(services: "Services") -> TemplateView:
         await services.learning.templates.edit(require_id(id_), _read(file).content, version)
         return await _view(services, require_id(id_))
 
@@ -114,7 +116,7 @@ def edit(
 def retire(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Retire a template. Its versions are kept."""
 
-    async def work(services: Services) -> TemplateView:
+    async def work(services: "Services") -> TemplateView:
         await services.learning.templates.retire(require_id(id_))
         return await _view(services, require_id(id_))
 
@@ -125,14 +127,14 @@ def retire(id_: IdArgument, as_json: JsonOption = False) -> None:
 def restore(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Restore a retired template to use."""
 
-    async def work(services: Services) -> TemplateView:
+    async def work(services: "Services") -> TemplateView:
         await services.learning.templates.restore(require_id(id_))
         return await _view(services, require_id(id_))
 
     execute(as_json, work, show_template)
 
 
-async def _view(services: Services, id_: str) -> TemplateView:
+async def _view(services: "Services", id_: str) -> TemplateView:
     template = await services.learning.template_reads.require(id_)
     [versions] = await services.learning.template_reads.versions([id_])
     return TemplateView(template, versions)

@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.commands.learning.options import FormatOption, MinQualityOption, SeedOption
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.list_options import SinceOption, UntilOption
@@ -34,6 +33,9 @@ from app.domain.trace import (
 )
 from app.errors import InvalidInputError
 from app.local.private import write_private
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(
     help="Rate answers and export good ones as training data.",
@@ -80,7 +82,7 @@ def list_traces(  # noqa: PLR0913  # the options of the command
     only = ListFilter(since, until, text)
     wanted = TraceFilter(kinds, min_quality, graded, provider, model, only)
 
-    async def work(services: Services) -> Sequence[TraceView]:
+    async def work(services: "Services") -> Sequence[TraceView]:
         page = await services.learning.traces.list_page(PageRequest(MAX_PAGE), wanted)
         return [TraceView(trace, trace.quality) for trace in page.items]
 
@@ -91,7 +93,7 @@ def list_traces(  # noqa: PLR0913  # the options of the command
 def stats(as_json: JsonOption = False) -> None:
     """Count the answers and show the distribution of their quality."""
 
-    async def work(services: Services) -> TraceStatistics:
+    async def work(services: "Services") -> TraceStatistics:
         return await services.learning.traces.statistics()
 
     execute(as_json, work, show_statistics)
@@ -108,7 +110,7 @@ def rate(
 ) -> None:
     """Rate a finished answer. Earlier ratings stay readable."""
 
-    async def work(services: Services) -> Sequence[Rating]:
+    async def work(services: "Services") -> Sequence[Rating]:
         await services.learning.ratings.rate(new_id(), require_id(id_), value, note)
         [ratings] = await services.learning.traces.ratings([require_id(id_)])
         return ratings
@@ -130,7 +132,7 @@ def export(
     """Export good answers as train.jsonl and validation.jsonl."""
     options = TrainingOptions(format_, seed, min_quality, frozenset(kind or TraceKind))
 
-    async def work(services: Services) -> Exported:
+    async def work(services: "Services") -> Exported:
         made = await services.learning.exports.collect(options)
         return await asyncio.to_thread(_write, folder, made, seed)
 

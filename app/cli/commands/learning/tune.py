@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Services
 from app.cli.commands.learning.options import FormatOption, MinQualityOption, SeedOption
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption, any_of
@@ -16,6 +15,9 @@ from app.domain.ids import new_id, require_id
 from app.domain.list_filter import ListFilter
 from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.trace import GOOD_QUALITY, TrainingFormat, TrainingOptions
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
 
 app = typer.Typer(
     help="Run your own trainer and choose the active adapter.",
@@ -47,7 +49,7 @@ def start(
     """Queue a training run. The running service carries it out."""
     options = TrainingOptions(format_, seed, min_quality)
 
-    async def work(services: Services) -> FineTuneRun:
+    async def work(services: "Services") -> FineTuneRun:
         new = NewFineTuneRun(new_id(), name, base_model, options)
         await services.learning.fine_tuning.start(new)
         return await services.learning.runs.require(new.id)
@@ -68,7 +70,7 @@ def list_runs(
 ) -> None:
     """List training runs, newest first, at most a hundred."""
 
-    async def work(services: Services) -> Sequence[FineTuneRun]:
+    async def work(services: "Services") -> Sequence[FineTuneRun]:
         only = ListFilter(since, until, text, statuses=any_of(status))
         return (await services.learning.runs.list_page(PageRequest(MAX_PAGE), only)).items
 
@@ -79,7 +81,7 @@ def list_runs(
 def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Show a training run with its metrics."""
 
-    async def work(services: Services) -> FineTuneRun:
+    async def work(services: "Services") -> FineTuneRun:
         return await services.learning.runs.require(require_id(id_))
 
     execute(as_json, work, _show_run)
@@ -89,7 +91,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
 def cancel(id_: IdArgument, as_json: JsonOption = False) -> None:
     """Cancel a training run and stop its trainer."""
 
-    async def work(services: Services) -> FineTuneRun:
+    async def work(services: "Services") -> FineTuneRun:
         await services.learning.fine_tuning.cancel(require_id(id_))
         return await services.learning.runs.require(require_id(id_))
 
@@ -100,7 +102,7 @@ def cancel(id_: IdArgument, as_json: JsonOption = False) -> None:
 def adapters(as_json: JsonOption = False) -> None:
     """List adapters, newest first, at most a hundred."""
 
-    async def work(services: Services) -> Sequence[Adapter]:
+    async def work(services: "Services") -> Sequence[Adapter]:
         return (await services.learning.runs.adapters(PageRequest(MAX_PAGE))).items
 
     execute(as_json, work, _show_adapters)
@@ -110,7 +112,7 @@ def adapters(as_json: JsonOption = False) -> None:
 def activate(id_: IdArgument, reason: Reason = None, as_json: JsonOption = False) -> None:
     """Activate an adapter. Its files are checked first."""
 
-    async def work(services: Services) -> ActiveAdapter:
+    async def work(services: "Services") -> ActiveAdapter:
         adapter = await services.learning.runs.require_adapter(require_id(id_))
         await services.learning.adapters.activate(adapter, reason)
         return ActiveAdapter(adapter.base_model, adapter.id)
@@ -126,7 +128,7 @@ def roll_back(
 ) -> None:
     """Return to the adapter that was active before."""
 
-    async def work(services: Services) -> ActiveAdapter:
+    async def work(services: "Services") -> ActiveAdapter:
         adapters = services.learning.adapters
         return ActiveAdapter(base_model, await adapters.roll_back(base_model, reason))
 
