@@ -1,6 +1,6 @@
 """A search within a filter: as many hits as asked for, however few things the filter keeps."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from app.domain.beliefs.belief import AsOf
@@ -16,6 +16,8 @@ from app.reads.search.vector_index import ask_index
 Ranked = list[tuple[str, float]]
 _OVER_FETCH = 2
 """How much of an index is looked at for each thing wanted: what the filter leaves out comes off."""
+FEW = 2_000
+"""Things of the authors or sessions of a filter up to which each is looked at by itself."""
 _NO_MORE: Mapping[str, Any] = dict.fromkeys(
     (
         "session_ids",
@@ -120,14 +122,48 @@ class Narrowing:
         return {"vector": vector, "kinds": self._kinds, "only": self._only, "limit": limit}
 
 
-async def narrowing(graph: Graph, query: SearchQuery) -> Narrowing:
+class FewKept(Narrowing):
+    """A filter that keeps so few things that they are named: no index has to be searched far."""
+
+    def __init__(
+        self, graph: Graph, query: SearchQuery, only: Mapping[str, Any], ids: Sequence[str]
+    ) -> None:
+        super().__init__(graph, query, only)
+        self._ids = ids
+
+    async def by_text(self, queries: Mapping[str, str], limit: int) -> dict[str, Ranked]:
+        asked = [{"index": index, "query": lucene} for index, lucene in queries.items()]
+        [row] = await self._graph.read(
+            "search/find_kept_text", ids=self._ids, asked=asked, limit=limit
+        )
+        return {one["index"]: ranked_of(one) for one in row["lists"]}
+
+    async def near(self, vector: Vector, space: Space, limit: int) -> Ranked:
+        [row] = await self._graph.read(
+            "search/scan_kept",
+            ids=self._ids,
+            vector=vector,
+            property=space.property,
+            limit=limit,
+        )
+        return ranked_of(row)
+
+
+async def narrowing(graph: Graph, query: SearchQuery, few: int = FEW) -> Narrowing:
     """Make the filter of a search ready.
 
     Raises:
         InvalidInputError: As `check_filter`.
     """
     check_filter(query.only)
-    return Narrowing(graph, query, await parameters(graph, query))
+    only = await parameters(graph, query)
+    is_listed = only["authors"] is not None or only["session_ids"] is not None
+    if query.session_ids is None and is_listed:
+        kinds = sorted(query.kinds)
+        [row] = await graph.read("search/list_kept", kinds=kinds, only=only, few=few)
+        if row["is_few"]:
+            return FewKept(graph, query, only, row["ids"])
+    return Narrowing(graph, query, only)
 
 
 async def parameters(graph: Graph, query: SearchQuery) -> Mapping[str, Any]:

@@ -166,6 +166,16 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
             ],
         ),
         (
+            """{ search(query: "zanzibar", first: 10, filter: {authors: ["none"]}) {
+              edges { cursor } } }""",
+            [
+                "embedding/count_vectors",
+                "search/find_kept_text",
+                "search/list_filter_sessions",
+                "search/list_kept",
+            ],
+        ),
+        (
             """{ searchSessions(search: {text: "zanzibar OR queue"}) {
               edges { node { session { id } excerpts { text } } } facets { name } } }""",
             [

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.bootstrap import Services
+from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.domain.beliefs.belief import AsOf, Assert, BeliefKind, NewBelief, Retract
 from app.domain.ids import new_id
@@ -12,6 +12,8 @@ from app.domain.nodes.session import NewSession
 from app.domain.search import SEARCH_KINDS, SearchQuery
 from app.domain.search_filter import Facets, SearchFilter
 from app.errors import InvalidInputError, NotFoundError
+from app.reads.search.narrowing import FewKept, Space, narrowing
+from app.reads.search.search_rules import lucene_query
 from tests.factories import make_node, make_session
 from tests.graph.knowledge import KnowledgeMaker
 
@@ -114,6 +116,39 @@ async def test_a_rare_filter_still_gives_as_many_as_asked(
     facets = await services.facets.count(SearchQuery("measurement", 6), sorted(kept))
     assert facets.total == 600
     assert _counts(facets, "kind") == {"knowledge": 594, "thought": 6}
+
+
+@pytest.mark.parametrize(
+    "only",
+    [
+        SearchFilter(authors=frozenset({"Ada"})),
+        SearchFilter(domains=frozenset({"ops"})),
+        SearchFilter(domains=frozenset({"ops"}), authors=frozenset({"Cleo", "Ada"})),
+    ],
+)
+async def test_few_that_are_kept_rank_as_they_do_among_many(
+    noema: Noema, services: Services, only: SearchFilter
+) -> None:
+    ops = await _session(services, domain="ops", author="Ada")
+    law = await _session(services, domain="law")
+    for number in range(3):
+        await _say(services, ops, f"The queue is full, number {number}.")
+        await _say(services, law, f"The queue is empty, number {number}.", author="Ada")
+        await _say(services, ops, f"The lease of queue {number} is over.", author="Cleo")
+        await _say(services, law, f"The contract of queue {number} is over.", author="Cleo")
+    await services.vectors.embed_pending()
+    graph, query = noema.graph_of(services.tenant_id), SearchQuery(ASK, only=only)
+    few, many = await narrowing(graph, query), await narrowing(graph, query, few=0)
+    assert (isinstance(few, FewKept), isinstance(many, FewKept)) == (True, False)
+    field = lucene_query(graph.tenant_id, SEARCH_KINDS, None, "search_text", ["queue"])
+    vector = await noema.embedder.embed_query(ASK)
+    space = Space("embedding", "search/find_near")
+    texts = await few.by_text({"searchable_text": field}, 20)
+    assert texts == await many.by_text({"searchable_text": field}, 20)
+    near = await few.near(vector, space, 20)
+    assert near == await many.near(vector, space, 20)
+    assert {id_ for id_, _ in texts["searchable_text"]} <= {id_ for id_, _ in near}
+    assert len(texts["searchable_text"]) == 6
 
 
 async def test_facets_count_all_that_matches_and_not_the_page(
