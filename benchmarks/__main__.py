@@ -11,6 +11,7 @@ NAMES = (
     "sessions.search",
     "traversal",
     "graphql",
+    "against_raw",
     "streaming",
     "beliefs",
     "memory",
