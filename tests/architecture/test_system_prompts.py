@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import get_type_hints
 
 APP = Path(__file__).parents[2] / "app"
-PASSED_ON = {"turn.system", "preview.system", "ask.system", "request.system"}
+PASSED_ON = {"turn.system", "preview.system", "question.system", "request.system"}
 
 
 def _given() -> Iterator[tuple[Path, ast.expr]]:

@@ -13,7 +13,7 @@ from app.metrics import Metrics
 from app.reasoning.knowledge import prompts
 from app.reasoning.knowledge.schemas import CategoryAnswer
 from app.reasoning.turns.asking.schemas import Purpose, Question
-from app.reasoning.turns.asking.service import Asked
+from app.reasoning.turns.asking.service import ModelQuestions
 
 NO_MODEL = "offline"
 
@@ -41,7 +41,7 @@ class ModelCategorizer:
             AppError: The model cannot be asked, or answered something else.
         """
         labels = [f"{category.category}/{category.subcategory}" for category in categories]
-        asked = Asked(
+        asked = ModelQuestions(
             self._model_of(self._choice.provider or NO_MODEL),
             self._choice.model or "",
             self._metrics,

@@ -7,7 +7,7 @@ from app.llm.base import Effort
 from app.metrics import Metrics
 from app.reasoning.turns.asking.errors import UnusableAnswerError
 from app.reasoning.turns.asking.schemas import Purpose, Question
-from app.reasoning.turns.asking.service import Asked
+from app.reasoning.turns.asking.service import ModelQuestions
 from tests.fakes.scripted_model import ScriptedModel, done, opened, text
 
 QUESTION = Question(Purpose.JUDGE, "You judge.", "A or B?", {"type": "object"})
@@ -24,7 +24,7 @@ def _ended(metrics: Metrics) -> list[tuple[tuple[str, ...], int]]:
 
 async def test_an_answer_that_can_be_used_is_asked_for_once() -> None:
     model, metrics = ScriptedModel(GOOD), Metrics()
-    assert await Asked(model, "small", metrics).answer(QUESTION, _read) == "A"
+    assert await ModelQuestions(model, "small", metrics).answer(QUESTION, _read) == "A"
     [request] = model.requests
     assert (request.model, request.system, request.output_schema, request.effort) == (
         "small",
@@ -38,7 +38,7 @@ async def test_an_answer_that_can_be_used_is_asked_for_once() -> None:
 @pytest.mark.parametrize("first", [BAD, [opened("what is this")], [text("")]])
 async def test_an_answer_that_cannot_be_used_is_asked_for_once_more(first: list[object]) -> None:
     model, metrics = ScriptedModel(first, GOOD), Metrics()  # pyright: ignore[reportArgumentType]  # records
-    assert await Asked(model, "small", metrics).answer(QUESTION, _read) == "A"
+    assert await ModelQuestions(model, "small", metrics).answer(QUESTION, _read) == "A"
     assert len(model.requests) == 2
     assert _ended(metrics) == [(("judge", "answered"), 1)]
 
@@ -46,7 +46,7 @@ async def test_an_answer_that_cannot_be_used_is_asked_for_once_more(first: list[
 async def test_after_two_useless_answers_it_is_refused_and_counted() -> None:
     model, metrics = ScriptedModel(BAD, BAD, GOOD), Metrics()
     with pytest.raises(UnusableAnswerError, match="not what was asked for"):
-        await Asked(model, "small", metrics).answer(QUESTION, _read)
+        await ModelQuestions(model, "small", metrics).answer(QUESTION, _read)
     assert len(model.requests) == 2
     assert _ended(metrics) == [(("judge", "unusable"), 1)]
 
@@ -57,14 +57,14 @@ async def test_after_two_useless_answers_it_is_refused_and_counted() -> None:
 async def test_a_refusal_is_counted_and_not_asked_again(error: Exception) -> None:
     model, metrics = ScriptedModel([error], GOOD), Metrics()
     with pytest.raises(type(error)):
-        await Asked(model, "small", metrics).answer(QUESTION, _read)
+        await ModelQuestions(model, "small", metrics).answer(QUESTION, _read)
     assert len(model.requests) == 1
     assert _ended(metrics) == [(("judge", "refused"), 1)]
 
 
 async def test_where_nobody_needs_an_answer_a_failure_is_none_and_counted() -> None:
     model, metrics = ScriptedModel([UnavailableError("away")], BAD, BAD), Metrics()
-    asked = Asked(model, "small", metrics)
+    asked = ModelQuestions(model, "small", metrics)
     assert await asked.answer_if_any(QUESTION, _read) is None
     assert await asked.answer_if_any(QUESTION, _read) is None
     assert _ended(metrics) == [(("judge", "refused"), 1), (("judge", "unusable"), 1)]
@@ -73,5 +73,5 @@ async def test_where_nobody_needs_an_answer_a_failure_is_none_and_counted() -> N
 async def test_a_model_that_cannot_be_asked_so_is_not_asked() -> None:
     model, metrics = ScriptedModel(GOOD, refusal=UnavailableError("no key")), Metrics()
     with pytest.raises(UnavailableError, match="no key"):
-        await Asked(model, "small", metrics).answer(QUESTION, _read)
+        await ModelQuestions(model, "small", metrics).answer(QUESTION, _read)
     assert (model.requests, _ended(metrics)) == ([], [(("judge", "refused"), 1)])

@@ -12,12 +12,12 @@ from app.reasoning.beliefs.contradiction_resolver.prompts import (
 from app.reasoning.beliefs.contradiction_resolver.schemas import Compared
 from app.reasoning.beliefs.contradiction_resolver.verdicts import draft_from
 from app.reasoning.turns.asking.schemas import Purpose, Question
-from app.reasoning.turns.asking.service import Asked
+from app.reasoning.turns.asking.service import ModelQuestions
 
 
 class ModelDrafter:
     def __init__(self, model: LanguageModel, name: str, metrics: Metrics | None = None) -> None:
-        self._asked = Asked(model, name, metrics)
+        self._asked = ModelQuestions(model, name, metrics)
 
     async def draft(self, pair: Compared) -> ResolutionDraft | None:
         """Give what the model drafts; None where it failed or its answer is no use."""

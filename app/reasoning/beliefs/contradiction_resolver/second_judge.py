@@ -6,12 +6,12 @@ from app.reasoning.beliefs.contradiction_resolver.prompts import SCHEMA, SYSTEM,
 from app.reasoning.beliefs.contradiction_resolver.schemas import Opinion
 from app.reasoning.beliefs.contradiction_resolver.verdicts import opinion_from
 from app.reasoning.turns.asking.schemas import Purpose, Question
-from app.reasoning.turns.asking.service import Asked
+from app.reasoning.turns.asking.service import ModelQuestions
 
 
 class ModelJudge:
     def __init__(self, model: LanguageModel, name: str, metrics: Metrics | None = None) -> None:
-        self._asked = Asked(model, name, metrics)
+        self._asked = ModelQuestions(model, name, metrics)
 
     @property
     def name(self) -> str:

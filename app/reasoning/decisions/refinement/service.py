@@ -26,7 +26,7 @@ from app.reasoning.nodes.sessions.service import lock
 from app.reasoning.nodes.think_graph.rows import Decided
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.turns.asking.schemas import Purpose, Question
-from app.reasoning.turns.asking.service import Asked
+from app.reasoning.turns.asking.service import ModelQuestions
 from app.reasoning.turns.asking.session_model import SessionModel
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
 from app.reasoning.turns.thinking_engine.schemas import Account
@@ -82,7 +82,9 @@ class ModelReader:
             _MAX_OUTPUT,
         )
         try:
-            answer = await Asked(paid, self._name, self._metrics).answer(question, rules.answer_of)
+            answer = await ModelQuestions(paid, self._name, self._metrics).answer(
+                question, rules.answer_of
+            )
         except AppError as error:
             _log.warning("a text was not refined: %s", error)
             return Read(Findings(), paid.usage, error.code)

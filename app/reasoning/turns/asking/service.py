@@ -25,7 +25,7 @@ TRIES = 2
 _log = logging.getLogger(__name__)
 
 
-class Asked:
+class ModelQuestions:
     """Args:
     model: Counts what it costs.
     name: The vendor's name of the model.
