@@ -98,6 +98,7 @@ async def main() -> None:
     parser.add_argument("--beliefs", type=int, default=850, help="in the graph before")
     parser.add_argument("--stored", type=int, default=100, help="one by one")
     parser.add_argument("--pairs", type=int, default=7, help="of blocks of searches")
+    parser.add_argument("--waiting", type=int, default=WAITING, help="beliefs in each pair")
     options = parser.parse_args()
     async with open_place() as place, place.noema.running():
         # The worker takes jobs of tenants that exist.
@@ -109,7 +110,7 @@ async def main() -> None:
         await judged.until_done()
         filled_s = time.perf_counter() - begin
         times = [await judged.time_of(next(texts)) for _ in range(options.stored)]
-        waiting = [[next(texts) for _ in range(WAITING)] for _ in range(options.pairs)]
+        waiting = [[next(texts) for _ in range(options.waiting)] for _ in range(options.pairs)]
         tell(
             {
                 "beliefs": options.beliefs,
