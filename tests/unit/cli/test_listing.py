@@ -36,7 +36,9 @@ print(sorted(heavy & {{*sys.modules}}))
 """
 
 
-@pytest.mark.parametrize("module", ["search", "decisions.why", "beliefs.belief", "session", "thought"])
+@pytest.mark.parametrize(
+    "module", ["search", "decisions.why", "beliefs.belief", "session", "thought"]
+)
 def test_a_command_that_can_ask_a_service_elsewhere_loads_no_service_of_its_own(
     module: str,
 ) -> None:
