@@ -27,6 +27,8 @@ from noema.rules import (
 _ACCEPT = {"accept": "application/graphql-response+json"}
 _NDJSON = {"accept": "application/x-ndjson"}
 _PAGE = 50
+_CONNECT_S = 10.0
+"""An address that nobody answers at is given up sooner than an answer that takes long."""
 
 
 class Client(Calls):
@@ -53,7 +55,7 @@ class Client(Calls):
     ) -> None:
         headers = {"authorization": f"Bearer {key}"}
         self._http = httpx2.Client(
-            base_url=url, headers=headers, timeout=timeout_s, transport=transport
+            base_url=url, headers=headers, timeout=_timeout(timeout_s), transport=transport
         )
         self._backoff_s = backoff_s
 
@@ -159,7 +161,7 @@ class AsyncClient(AsyncCalls):
     ) -> None:
         headers = {"authorization": f"Bearer {key}"}
         self._http = httpx2.AsyncClient(
-            base_url=url, headers=headers, timeout=timeout_s, transport=transport
+            base_url=url, headers=headers, timeout=_timeout(timeout_s), transport=transport
         )
         self._backoff_s = backoff_s
 
@@ -240,6 +242,10 @@ class AsyncClient(AsyncCalls):
         if not error.retryable or attempt + 1 >= ATTEMPTS:
             raise error
         await asyncio.sleep(wait_s(error, attempt, self._backoff_s))
+
+
+def _timeout(timeout_s: float) -> httpx2.Timeout:
+    return httpx2.Timeout(timeout_s, connect=min(timeout_s, _CONNECT_S))
 
 
 def _read(operation: Operation, response: httpx2.Response) -> Any:  # noqa: ANN401

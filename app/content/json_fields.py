@@ -43,3 +43,13 @@ def count_of(record: Json, name: str) -> int | None:
 def packed(value: object) -> str:
     """Write a value as compact JSON, keys in the order they came."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def unpacked(text: str | None) -> Any:  # noqa: ANN401  # any JSON
+    """Read stored JSON; a text that is no JSON, such as a call that was cut off, stays a text."""
+    if text is None:
+        return None
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

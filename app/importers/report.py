@@ -56,6 +56,7 @@ class Tally:
         self._files = 0
         self._files_unchanged = 0
         self._session_ids: dict[str, None] = {}
+        self._unlisted_sessions = 0
         self._added = self._extended = self._unchanged = self._decisions = 0
         self._problems: list[Problem] = []
         self._problem_count = 0
@@ -91,11 +92,30 @@ class Tally:
     def add_skipped(self, source: str, counts: Counter[str]) -> None:
         self._skipped.update({f"{source}:{kind}": count for kind, count in counts.items()})
 
+    def add_report(self, report: ImportReport, file: str) -> None:
+        """Add what somebody else's import of one file did.
+
+        Of more sessions than a report lists, those that another file holds too count twice.
+        """
+        self._files += report.files
+        self._files_unchanged += report.files_unchanged
+        self.bytes_done += report.bytes
+        self._session_ids.update(dict.fromkeys(report.session_ids))
+        self._unlisted_sessions += report.sessions - len(report.session_ids)
+        self._added += report.nodes_added
+        self._extended += report.nodes_extended
+        self._unchanged += report.nodes_unchanged
+        self._decisions += report.decisions
+        self._skipped.update(report.skipped)
+        for problem in report.problems:
+            self.add_problem(Problem(file, problem.line, problem.reason))
+        self._problem_count += report.problem_count - len(report.problems)
+
     def report(self) -> ImportReport:
         return ImportReport(
             files=self._files,
             files_unchanged=self._files_unchanged,
-            sessions=len(self._session_ids),
+            sessions=len(self._session_ids) + self._unlisted_sessions,
             session_ids=tuple(self._session_ids)[:MAX_SESSIONS],
             nodes_added=self._added,
             nodes_extended=self._extended,

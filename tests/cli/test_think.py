@@ -3,7 +3,7 @@
 import pytest
 
 from app.bootstrap import Noema
-from app.cli.commands import think
+from app.cli.views.think import AnswerLines
 from tests.cli.conftest import Invoke
 
 
@@ -19,5 +19,5 @@ def test_a_session_that_is_not_there_is_told(invoke: Invoke, noema: Noema) -> No
 def test_the_answer_goes_to_output_and_the_thinking_beside_it(
     type_: str, streams: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    think.show_line(type_, "Hello", "")
+    AnswerLines(live=True).show(type_, "Hello")
     assert tuple(capsys.readouterr()) == streams

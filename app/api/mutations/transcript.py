@@ -22,10 +22,21 @@ class ImportProblemType:
         return cls(line=problem.line, reason=problem.reason)
 
 
+@strawberry.type(name="SkippedRecords", description="Records that hold no thought.")
+class SkippedRecordsType:
+    record_type: str = strawberry.field(description="Format and type, such as `codex:event_msg`.")
+    count: Long = strawberry.field(description="Records of this kind.")
+
+
 @strawberry.type(
     name="ImportReport", description="Counts of what an import added, and its problems."
 )
 class ImportReportType:
+    files: Long = strawberry.field(description="Files that were read: 1.")
+    files_unchanged: Long = strawberry.field(
+        description="Those that had gone in whole before and were not read again."
+    )
+    bytes: Long = strawberry.field(description="Size of the transcript in UTF-8.")
     sessions: Long = strawberry.field(description="Sessions in the transcript, new or not.")
     session_ids: list[strawberry.ID] = strawberry.field(description="The first 200 of them.")
     nodes_added: Long = strawberry.field(description="Nodes that are new.")
@@ -34,11 +45,16 @@ class ImportReportType:
     decisions: Long = strawberry.field(description="Decisions that are new.")
     problems: list[ImportProblemType] = strawberry.field(description="The first 200 problems.")
     problem_count: Long = strawberry.field(description="All problems; the rest went in.")
+    skipped: list[SkippedRecordsType] = strawberry.field(
+        description="Records that were passed over, by kind."
+    )
 
     @classmethod
     def of(cls, report: ImportReport) -> Self:
         problems = [ImportProblemType.of(problem) for problem in report.problems]
-        return cls(**same_fields(cls, report, problems=problems))
+        counts = report.skipped.items()
+        skipped = [SkippedRecordsType(record_type=name, count=count) for name, count in counts]
+        return cls(**same_fields(cls, report, problems=problems, skipped=skipped))
 
 
 @strawberry.input(description="The text of a transcript file.")

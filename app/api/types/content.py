@@ -6,7 +6,6 @@ import strawberry
 from strawberry.scalars import JSON
 
 from app.api.types.base import DomainType, same_fields
-from app.api.types.scalars import dumped, loaded
 from app.content.blocks import (
     Block,
     CitationBlock,
@@ -19,6 +18,7 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
+from app.content.json_fields import packed, unpacked
 from app.content.tool_subject import tool_subject
 from app.errors import InvalidInputError
 
@@ -63,7 +63,7 @@ class ToolCallBlockType:
 
     @classmethod
     def of(cls, block: ToolCallBlock) -> Self:
-        return cls(**same_fields(cls, block, arguments=loaded(block.arguments)))
+        return cls(**same_fields(cls, block, arguments=unpacked(block.arguments)))
 
 
 @strawberry.type(name="ToolResultBlock", description="The answer of a tool to a call.")
@@ -77,7 +77,7 @@ class ToolResultBlockType:
 
     @classmethod
     def of(cls, block: ToolResultBlock) -> Self:
-        return cls(**same_fields(cls, block, parts=loaded(block.parts)))
+        return cls(**same_fields(cls, block, parts=unpacked(block.parts)))
 
 
 @strawberry.type(name="ImageBlock", description="An image in the vendor's own form.")
@@ -87,7 +87,7 @@ class ImageBlockType:
 
     @classmethod
     def of(cls, block: ImageBlock) -> Self:
-        return cls(**same_fields(cls, block, image_source=loaded(block.source)))
+        return cls(**same_fields(cls, block, image_source=unpacked(block.source)))
 
 
 @strawberry.type(name="CitationBlock", description="A source of the text before it.")
@@ -102,7 +102,7 @@ class CitationBlockType:
 
     @classmethod
     def of(cls, block: CitationBlock) -> Self:
-        given = {"cited_source": block.source, "json": loaded(block.json)}
+        given = {"cited_source": block.source, "json": unpacked(block.json)}
         return cls(**same_fields(cls, block, **given))
 
 
@@ -113,7 +113,7 @@ class UnknownBlockType:
 
     @classmethod
     def of(cls, block: UnknownBlock) -> Self:
-        return cls(**same_fields(cls, block, json=loaded(block.json)))
+        return cls(**same_fields(cls, block, json=unpacked(block.json)))
 
 
 ContentBlockType = Annotated[
@@ -196,7 +196,7 @@ class ContentBlockInput:
         """Give the block that is named; GraphQL lets exactly one be."""
         block = _text_block(self) or _tool_block(self)
         if block is None and self.image:
-            block = ImageBlock(self.image.value.media_type, dumped(self.image.value.source))
+            block = ImageBlock(self.image.value.media_type, packed(self.image.value.source))
         if block is None:
             raise InvalidInputError("a block names exactly one of its fields", field="blocks")
         return block
@@ -215,9 +215,9 @@ def _text_block(given: ContentBlockInput) -> Block | None:
 def _tool_block(given: ContentBlockInput) -> Block | None:
     if given.tool_call:
         call = given.tool_call.value
-        return ToolCallBlock(call.call_id, call.name, dumped(call.arguments))
+        return ToolCallBlock(call.call_id, call.name, packed(call.arguments))
     if given.tool_result:
         result = given.tool_result.value
-        parts = None if result.parts is None else dumped(result.parts)
+        parts = None if result.parts is None else packed(result.parts)
         return ToolResultBlock(result.call_id, result.text, result.is_error, parts)
     return None

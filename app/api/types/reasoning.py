@@ -176,6 +176,9 @@ class BranchType(NodeType, DomainType[Branch]):
     response_id: str | None = strawberry.field(
         description="State the provider keeps of it; a fork begins without."
     )
+    lease_owner: strawberry.ID | None = strawberry.field(
+        description="The turn that writes on it now; null if nobody does."
+    )
     lease_until: datetime | None = strawberry.field(
         description="Until when one turn alone may write on it; none if nobody does."
     )

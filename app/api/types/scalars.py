@@ -1,9 +1,8 @@
 """Scalars beside those of GraphQL, each with the document that specifies it."""
 
-import json
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NewType
+from typing import TYPE_CHECKING, NewType
 
 from strawberry.exceptions import StrawberryInputCoercionError
 from strawberry.schema.types.base_scalars import DateTimeDefinition
@@ -38,18 +37,3 @@ SCALARS: dict[object, ScalarDefinition] = {
         specified_by_url="https://scalars.graphql.org/andimarek/date-time.html",
     ),
 }
-
-
-def dumped(value: Any) -> str:  # noqa: ANN401  # any JSON
-    """Write JSON that a client gave as the text that is stored."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def loaded(text: str | None) -> Any:  # noqa: ANN401  # any JSON
-    """Read stored JSON; a text that is no JSON, such as a call that was cut off, stays a text."""
-    if text is None:
-        return None
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.cli.remote import imports as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.exit_codes import ExitCode
 from app.cli.terminal.output import fields, note, notes, out, safe_text
@@ -41,7 +43,11 @@ def import_(
         with importing() as on_progress:
             return await services.imports.import_paths(paths, on_progress)
 
-    report = execute(as_json, work, _show)
+    async def remotely(service: RemoteService) -> ImportReport:
+        with importing() as on_progress:
+            return await remote.import_paths(service, paths, on_progress)
+
+    report = execute(as_json, work, _show, remotely)
     if report.problem_count:
         raise typer.Exit(ExitCode.BROKEN_LINES)
 

@@ -21,9 +21,9 @@ from app.cli.terminal.list_options import (
     any_of,
 )
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text
+from app.cli.views.session import SessionContent, show_content
 from app.domain.ids import require_id
 from app.domain.list_filter import ListFilter
-from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.session import NewSession, Session, SessionStatus
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.page import MAX_PAGE, PageRequest, cursor, page_request
@@ -36,7 +36,6 @@ app = typer.Typer(
     help="Create, list, search, show, complete and export sessions.", no_args_is_help=True
 )
 _AREA = "session"
-_LINE = 90
 
 
 def register(root: typer.Typer) -> None:
@@ -49,17 +48,6 @@ class SessionList:
     sessions: tuple[Session, ...]
     next: str | None
     """Cursor for `--after`; None on the last page."""
-
-
-@dataclass(frozen=True, slots=True)
-class SessionContent:
-    session: Session
-    nodes: tuple[ThinkingNode, ...]
-    """Oldest first."""
-    decisions: tuple[DecisionPoint, ...]
-    """In the order of their nodes."""
-    has_more: bool
-    """Whether the session has further nodes."""
 
 
 @app.command("create")
@@ -143,7 +131,11 @@ def show_session(
     as_json: JsonOption = False,
 ) -> None:
     """Show a session as a tree of nodes and decisions."""
-    execute(as_json, lambda services: read_session(services, id_, limit), show_content)
+
+    async def remotely(service: RemoteService) -> SessionContent:
+        return await remote.read(service, require_id(id_), limit)
+
+    execute(as_json, lambda services: read_session(services, id_, limit), show_content, remotely)
 
 
 @app.command("complete")
@@ -208,27 +200,6 @@ async def read_session(services: "Services", session_id: str, limit: int) -> Ses
     return SessionContent(session, tuple(nodes), decisions, has_more)
 
 
-def show_content(content: SessionContent) -> None:
-    session = content.session
-    out.print(safe_text(session.title, "bold"))
-    out.print(
-        fields(
-            ("id", session.id),
-            ("status", session.status),
-            ("by", session.author),
-            ("project", session.project),
-            ("started", session.valid_from),
-            ("plan", session.plan),
-            ("conclusion", session.conclusion),
-            ("contains", f"{session.node_count} nodes, {session.decision_count} decisions"),
-        )
-    )
-    out.print()
-    _show_nodes(content)
-    if content.has_more:
-        note("there are more nodes: raise --limit")
-
-
 def _show_created(session: Session) -> None:
     out.print(fields(("id", session.id), ("title", session.title), ("mode", session.mode)))
 
@@ -246,27 +217,3 @@ def _show_list(session_list: SessionList) -> None:
     out.print(table)
     if session_list.next:
         note(f"next page: --after {session_list.next}")
-
-
-def _show_nodes(content: SessionContent) -> None:
-    """Print the nodes as a tree; only branches are indented."""
-    levels: dict[str, int] = {}
-    continued: set[str] = set()
-    decided = {decision.node_id: decision for decision in content.decisions}
-    for node in content.nodes:
-        if (parent := node.parent_id) in levels:
-            levels[node.id] = levels[parent] + (parent in continued)
-            continued.add(parent)
-        else:
-            levels[node.id] = 0
-        space = "  " * levels[node.id]
-        label = safe_text(f"  {node.kind}  ", "cyan") + safe_text(_line(node))
-        out.print(safe_text(space + node.id, "dim") + label)
-        if decision := decided.get(node.id):
-            label = safe_text(f"  decided: {decision.description}", "green")
-            out.print(safe_text(f"{space}  {decision.id}", "dim") + label)
-
-
-def _line(node: ThinkingNode) -> str:
-    line = " ".join((node.response or node.reasoning).split())
-    return line if len(line) <= _LINE else f"{line[: _LINE - 1]}…"

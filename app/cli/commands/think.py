@@ -1,17 +1,17 @@
 """`noema think`: ask a model and print the answer as it streams."""
 
-import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.cli.remote import think as remote
+from app.cli.remote.service import RemoteService
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, default_services, run
-from app.cli.terminal.output import fields, note, notes, out, safe_text, write_json
+from app.cli.terminal.output import write_json
+from app.cli.views.think import Answered, AnswerLines, show_answered
 from app.domain.ids import new_id, require_id
 from app.domain.nodes.session import NewSession
-from app.domain.nodes.thinking import NodeStatus, ThinkingNode
 from app.events.log import follow
 from app.llm.base import Effort
 from app.reasoning.orchestrator.schemas import Question
@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from app.bootstrap import Noema, Services
 
 _TITLE = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    session_id: str
-    message: ThinkingNode
-    answer: ThinkingNode
-    """The last of its turn."""
 
 
 def register(app: typer.Typer) -> None:
@@ -53,26 +45,36 @@ def think(
     as_json: JsonOption = False,
 ) -> None:
     """Ask a model and store question and answer in a session."""
+    lines = AnswerLines(live=not as_json)
 
-    async def work(settings: Settings) -> Thought:
+    def asked(session_id: str) -> Question:
+        return Question(
+            id=new_id(),
+            session_id=session_id,
+            text=text,
+            effort=effort,
+            include_knowledge=knowledge,
+            plan_tasks=tasks,
+        )
+
+    async def work(settings: Settings) -> Answered:
         async with opened(settings) as noema:
             services = await default_services(noema)
-            session_id = await session_for(services, session, text)
-            question = Question(
-                id=new_id(),
-                session_id=session_id,
-                text=text,
-                effort=effort,
-                include_knowledge=knowledge,
-                plan_tasks=tasks,
-            )
-            return await _ask(noema, services, question, live=not as_json)
+            question = asked(await session_for(services, session, text))
+            return await _ask(noema, services, question, lines)
 
-    thought = run(as_json, work)
+    async def remotely(service: RemoteService) -> Answered:
+        if session is not None:
+            session_id = await remote.require_session(service, require_id(session, "session"))
+        else:
+            session_id = await remote.create_session(service, _session_about(text))
+        return await remote.ask(service, asked(session_id), lines.show)
+
+    answered = run(as_json, work, remotely)
     if as_json:
-        write_json(thought)
+        write_json(answered)
     else:
-        _show_end(thought)
+        show_answered(answered)
 
 
 async def session_for(services: "Services", wanted: str | None, text: str) -> str:
@@ -83,49 +85,26 @@ async def session_for(services: "Services", wanted: str | None, text: str) -> st
     """
     if wanted is not None:
         return (await services.session_reads.require(require_id(wanted, "session"))).id
+    return await services.sessions.create(_session_about(text))
+
+
+def _session_about(text: str) -> NewSession:
     line = " ".join(text.split())
     title = line if len(line) <= _TITLE else f"{line[: _TITLE - 1]}…"
-    return await services.sessions.create(NewSession(new_id(), title or "A question", source="cli"))
+    return NewSession(new_id(), title or "A question", source="cli")
 
 
-async def _ask(noema: "Noema", services: "Services", question: Question, *, live: bool) -> Thought:
+async def _ask(
+    noema: "Noema", services: "Services", question: Question, lines: AnswerLines
+) -> Answered:
     started = await services.orchestrator.start(question)
-    answer_id, spoken = started.node_id, ""
+    answer_id = started.node_id
     async for event in follow(services.event_reads, noema.followers, started.node_id, 0):
         line = event.payload
         if line["type"] == "done":
             answer_id = str(line["nodeId"])
             break
-        if live:
-            spoken = show_line(str(line["type"]), str(line["content"]), spoken)
+        lines.show(str(line["type"]), str(line["content"]))
     reads = services.thinking_reads
     message, answer = await reads.require(started.user_node_id), await reads.require(answer_id)
-    return Thought(question.session_id, message, answer)
-
-
-def show_line(type_: str, content: str, before: str) -> str:
-    """Print one streamed line, thinking dim on standard error; return its type."""
-    if type_ in ("thinking_signature", "error"):
-        return before
-    console = out if type_ == "text" else notes
-    if before and before != type_:
-        console.print()
-    console.print(safe_text(content, "" if type_ == "text" else "dim"), end="")
-    sys.stdout.flush()
-    return type_
-
-
-def _show_end(thought: Thought) -> None:
-    answer = thought.answer
-    out.print()
-    notes.print(
-        fields(
-            ("session", thought.session_id),
-            ("answer", answer.id),
-            ("by", f"{answer.provider}/{answer.model}"),
-            ("effort", answer.effort_reason or answer.effort),
-            ("without", "; ".join(answer.degraded)),
-        )
-    )
-    if answer.status is not NodeStatus.COMPLETE:
-        note(f"{answer.status}: {answer.failure}")
+    return Answered(question.session_id, message, answer)

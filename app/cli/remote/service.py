@@ -37,6 +37,8 @@ _KINDS: tuple[tuple[type[NoemaError], type[AppError]], ...] = (
     (answered.UnavailableError, UnavailableError),
     (answered.RateLimitedError, UnavailableError),
 )
+_TIMEOUT_S = 600.0
+"""A transcript of the largest size takes minutes on a busy service."""
 _REFUSED = "... on UserError { refused: code message path }"
 _UNKNOWN = frozenset({"GRAPHQL_VALIDATION_FAILED", "GRAPHQL_PARSE_FAILED"})
 
@@ -99,6 +101,14 @@ class RemoteService:
         document = mutation_of(field, answered_as)
         return await self._ask(document, field, {"input": ("", given)})
 
+    async def follow(self, stream: str) -> AsyncGenerator[Mapping[str, Any]]:
+        """Give what the events of a stream tell, from its first, without an end."""
+        try:
+            async for event in self._client.events(stream):
+                yield event["payload"]
+        except NoemaError as error:
+            raise translated(error, self._url) from error
+
     async def _ask(self, document: str, field: str, arguments: Arguments) -> Any:  # noqa: ANN401  # as it answers
         variables = {name: plain(given) for name, (_, given) in arguments.items()}
         try:
@@ -111,7 +121,8 @@ class RemoteService:
 
 @asynccontextmanager
 async def remote_service(target: Target) -> AsyncGenerator[RemoteService]:
-    async with AsyncClient(target.url, target.key.get_secret_value()) as client:
+    key = target.key.get_secret_value()
+    async with AsyncClient(target.url, key, timeout_s=_TIMEOUT_S) as client:
         yield RemoteService(client, target.url)
 
 

@@ -15,9 +15,12 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 from app.domain.beliefs.belief import Belief, Fall, StatusSpan
 from app.domain.beliefs.contradiction import Side
 from app.domain.beliefs.fallen import FallenStatement
-from app.domain.beliefs.knowledge import Contradiction
+from app.domain.beliefs.hypothesis import Hypothesis
+from app.domain.beliefs.knowledge import Contradiction, Insight, KnowledgeEntry
 from app.domain.beliefs.proposal import Proposal, QuotedThing
 from app.domain.confidence import ConfidenceReading, Factor
+from app.domain.debate import Debate, DebateTurn, Issue, Judgement, Score
+from app.domain.fork import Fork, ForkBranch
 from app.domain.guidance.analysis import CueSpan, PatternScore, ThinkingAnalysis
 from app.domain.guidance.guidance import ThoughtGuidance
 from app.domain.guidance.suggestion import NextThought
@@ -26,6 +29,7 @@ from app.domain.nodes.edge import Edge
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.session import Session, SessionState
+from app.domain.nodes.thinking import ThinkingNode
 from app.domain.nodes.thought import Thought
 from app.domain.nodes.why import Reason, Why
 
@@ -35,21 +39,37 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     ConfidenceReading: {"stated": "statedConfidence", "factors": "confidenceFactors"},
     Contradiction: {"type": "contradictionType", "status": "contradictionStatus"},
     CueSpan: {"pattern": "thinkingPattern"},
+    Debate: {"status": "debateStatus", "others": "otherTurns", "score": "judgeScore"},
+    DebateTurn: {"status": "nodeStatus"},
     DecisionPoint: {"status": "decisionStatus", "superseded_by": "supersededById"},
     Edge: {"start_id": "from", "end_id": "to"},
     Factor: {"word": "words"},
     Fall: {"id": "nodeId", "status": "fallStatus"},
     FallenStatement: {"id": "beliefId", "status": "beliefStatus"},
+    Fork: {
+        "node_id": "questionNodeId",
+        "status": "forkStatus",
+        "line_id": "branchId",
+        "selected_id": "selectedBranchId",
+        "branches": "forkBranches",
+    },
+    ForkBranch: {"status": "forkBranchStatus"},
+    Hypothesis: {"status": "hypothesisStatus"},
+    Insight: {"type": "insightType"},
+    Issue: {"status": "issueStatus"},
+    Judgement: {"status": "issueStatus"},
     NextThought: {"mode": "controlMode", "depth": "thoughtDepth"},
     NodeSummary: {"id": "nodeId"},
     Outcome: {"status": "outcomeStatus"},
     PatternScore: {"pattern": "thinkingPattern", "score": "patternScore"},
     Proposal: {"status": "proposalStatus"},
-    QuotedThing: {"id": "nodeId", "belief_status": "belief"},
+    QuotedThing: {"id": "nodeId"},
     Reason: {"edge": "relationship"},
+    Score: {"status": "scoreStatus"},
     Session: {"status": "sessionStatus", "source": "origin", "reopened": "sessionState"},
     Side: {"id": "nodeId"},
     StatusSpan: {"status": "beliefStatus"},
+    ThinkingNode: {"status": "nodeStatus", "stop_reason": "finishReason", "source": "origin"},
     ThinkingAnalysis: {
         "pattern": "thinkingPattern",
         "confidence": "detectionConfidence",
@@ -76,11 +96,26 @@ _WORDS = frozenset(
         (Contradiction, "severity"),
         (Contradiction, "status"),
         (Contradiction, "resolution"),
+        (DebateTurn, "status"),
+        (Fork, "effort"),
+        (Insight, "finding"),
+        (KnowledgeEntry, "categorized_by"),
+        (KnowledgeEntry, "status"),
+        (QuotedThing, "belief_status"),
+        (ThinkingNode, "effort"),
     }
 )
 """Texts of the domain that the schema has as values of an enumeration."""
-_BESIDE = frozenset({(DecisionPoint, "reading")})
+_BESIDE = frozenset({(DecisionPoint, "reading"), (ThinkingNode, "reading")})
 """Values whose fields the schema has among those of their owner."""
+_INSIDE: Mapping[tuple[type, str], tuple[str, str, object]] = {
+    (Fork, "decision_id"): ("decision", "id", None),
+    (KnowledgeEntry, "disputed"): ("belief", "disputed", False),
+    (KnowledgeEntry, "status"): ("belief", "beliefStatus", None),
+    (KnowledgeEntry, "superseded_by"): ("belief", "supersededById", None),
+    (QuotedThing, "belief_status"): ("belief", "beliefStatus", None),
+}
+"""Values that the schema has in another field, and what they are where that is null."""
 _UNIONS = (Union, types.UnionType)
 _PLACE = "{ start end }"
 
@@ -114,8 +149,9 @@ def _asked(shape: type, name: str, hint: Any) -> str:  # noqa: ANN401
         return _inner(cast(type, hint))
     if (shape, name) == (Edge, "span"):
         return "span"
-    if (shape, name) == (QuotedThing, "belief_status"):
-        return "belief { beliefStatus }"
+    if (shape, name) in _INSIDE:
+        outer, inner, _ = _INSIDE[shape, name]
+        return f"{outer} {{ {inner} }}"
     return f"{_name(shape, name)} {selection(hint)}".strip()
 
 
@@ -135,7 +171,8 @@ def _value(shape: Any, answer: Any) -> Any:  # noqa: ANN401
         owner = cast(Any, shape)
         return owner(**{n: _field(owner, n, hint, answer) for n, hint in _hints(owner).items()})
     if issubclass(shape, Enum):
-        return shape[answer]
+        # A few are texts in the schema, as their values are.
+        return shape[answer] if answer in shape.__members__ else shape(answer)
     if shape is datetime:
         return datetime.fromisoformat(answer)
     return float(answer) if shape is float else answer
@@ -144,12 +181,17 @@ def _value(shape: Any, answer: Any) -> Any:  # noqa: ANN401
 def _field(shape: type, name: str, hint: Any, answer: Mapping[str, Any]) -> Any:  # noqa: ANN401
     if (shape, name) in _BESIDE:
         return _value(hint, answer)
-    told = answer[_name(shape, name)]
+    told = _told(shape, name, answer)
     if (shape, name) == (Session, "reopened"):
         return told == SessionState.REOPENED.name
-    if (shape, name) == (QuotedThing, "belief_status"):
-        return told and told["beliefStatus"].lower()
     return told.lower() if told is not None and (shape, name) in _WORDS else _value(hint, told)
+
+
+def _told(shape: type, name: str, answer: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    if (shape, name) not in _INSIDE:
+        return answer[_name(shape, name)]
+    outer, inner, otherwise = _INSIDE[shape, name]
+    return otherwise if answer[outer] is None else answer[outer][inner]
 
 
 @cache

@@ -43,6 +43,9 @@ class DebateParticipantType(DomainType[Participant]):
     model: str = strawberry.field(description="The provider's name for it.")
     temperature: float | None = strawberry.field(description="None leaves it to the model.")
     max_output_tokens: int = strawberry.field(description="Most tokens of one turn.")
+    branch_id: strawberry.ID = strawberry.field(
+        description="The branch of the session that pins its provider and model."
+    )
 
 
 @strawberry.type(name="DebateTurn", description="One turn of a participant.")

@@ -75,6 +75,9 @@ _CITED = (
 class ForkFindingType(DomainType[Finding]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     kind: FindingKind = strawberry.field(description="Risk, assumption, insight or opportunity.")
+    index: int = strawberry.field(
+        description="Place among those of its kind in the branch, from 0."
+    )
     text: str = strawberry.field(description="The text in full.")
     cited_ids: list[strawberry.ID] = strawberry.field(description=_CITED)
 
@@ -89,9 +92,11 @@ class ForkGuidanceType(DomainType[Guidance]):
 @strawberry.type(name="ForkBranch", description="The question in one style, and its answer.")
 class ForkBranchType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
+    fork_id: strawberry.ID = strawberry.field(description="The fork it belongs to.")
     index: int = strawberry.field(description="Place in the fork, from 0.")
     style: str = strawberry.field(description="The style it thinks in.")
     frame: str = strawberry.field(description="The style's words as they were then.")
+    weighing: WeighingType = strawberry.field(description="The style's weights as they were then.")
     origin: ForkOrigin = strawberry.field(description="STYLE for the branches it started with.")
     of_ids: list[strawberry.ID] = strawberry.field(
         description="The branches it expands, merges or challenges."
@@ -130,7 +135,9 @@ class ForkBranchType:
     def of(cls, branch: ForkBranch) -> Self:
         findings = [ForkFindingType.of(finding) for finding in branch.findings]
         guidance = [ForkGuidanceType.of(instruction) for instruction in branch.guidance]
-        return cls(**same_fields(cls, branch, findings=findings, guidance=guidance))
+        weighing = WeighingType.of(branch.weighing)
+        nested = {"findings": findings, "guidance": guidance, "weighing": weighing}
+        return cls(**same_fields(cls, branch, **nested))
 
     @strawberry.field(description="Its answer as a node; none until it began.")
     async def node(self, info: Info) -> ThinkingNodeType | None:
@@ -274,6 +281,11 @@ class ForkType(DeliberationType):
     )
     selected_id: strawberry.ID | None = strawberry.field(
         name="selectedBranchId", description="The branch that was chosen."
+    )
+    line_id: strawberry.ID | None = strawberry.field(
+        name="branchId",
+        description="The branch of the session that pins provider and model. Never null for a"
+        " fork.",
     )
     decision_id: strawberry.Private[str | None]
     branches: list[ForkBranchType] = strawberry.field(

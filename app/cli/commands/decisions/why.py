@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from app.cli.commands.show import Item, read_item, show_item
+from app.cli.commands.show import read_item
 from app.cli.remote import decisions as remote
+from app.cli.remote import items
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.moment import AsOfOption, moment
+from app.cli.views.item import Item, show_item
 from app.cli.views.why import show_why
 from app.domain.ids import require_id
 from app.domain.nodes.why import Why
@@ -41,4 +43,4 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def work(services: "Services") -> Item:
         return await read_item(services, require_id(id_))
 
-    execute(as_json, work, show_item)
+    execute(as_json, work, show_item, lambda service: items.read(service, require_id(id_)))

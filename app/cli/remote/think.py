@@ -1,0 +1,59 @@
+"""Questions to a model of a service elsewhere."""
+
+from collections.abc import Callable
+
+from app.cli.remote.service import RemoteService
+from app.cli.views.think import Answered
+from app.domain.nodes.session import NewSession
+from app.domain.nodes.thinking import ThinkingNode
+from app.errors import NotFoundError
+from app.reasoning.orchestrator.schemas import Question
+
+OnLine = Callable[[str, str], None]
+"""Told the type and the text of each part of the answer as it comes."""
+_STARTED = "StartedTurn { question { id } answer { id } }"
+
+
+async def require_session(service: RemoteService, session_id: str) -> str:
+    """Give the id of a session that is there.
+
+    Raises:
+        NotFoundError: There is no such session.
+    """
+    if await service.ask_for("session", "{ id }", {"id": ("ID!", session_id)}) is None:
+        raise NotFoundError("there is no such session", field="id")
+    return session_id
+
+
+async def create_session(service: RemoteService, new: NewSession) -> str:
+    given = {"idempotencyKey": new.id, "title": new.title}
+    return (await service.change_as("createSession", "Session { id }", given))["id"]
+
+
+async def ask(service: RemoteService, question: Question, on_line: OnLine) -> Answered:
+    """Ask, and follow the answer to its end; a connection that breaks is opened again."""
+    given = {
+        "idempotencyKey": question.id,
+        "sessionId": question.session_id,
+        "text": question.text,
+        "effort": question.effort and question.effort.name,
+        "includeKnowledge": question.include_knowledge,
+        "planTasks": question.plan_tasks,
+    }
+    started = await service.change_as("think", _STARTED, given)
+    answer_id = await _followed(service, started["answer"]["id"], on_line)
+    message = await _node(service, started["question"]["id"])
+    return Answered(question.session_id, message, await _node(service, answer_id))
+
+
+async def _followed(service: RemoteService, stream: str, on_line: OnLine) -> str:
+    """Give the id of the last answer of a turn."""
+    async for line in service.follow(stream):
+        if line["type"] == "done":
+            return str(line["nodeId"])
+        on_line(str(line["type"]), str(line["content"]))
+    return stream
+
+
+async def _node(service: RemoteService, id_: str) -> ThinkingNode:
+    return await service.query("thinkingNode", ThinkingNode, {"id": ("ID!", id_)})
