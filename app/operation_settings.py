@@ -1,5 +1,7 @@
 """The settings of operating a service; `app/settings.py` has the others."""
 
+from typing import Literal
+
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings
 
@@ -15,5 +17,13 @@ class OperationSettings(BaseSettings):
     url: str | None = Field(
         default=None,
         description="Address of a service that commands ask instead of this machine's database.",
+    )
+    audit: Literal["auto", "on", "off"] = Field(
+        default="auto",
+        description="Record who reads and changes what: `on`, `off`, or `auto` for `on` where "
+        "NOEMA_HOST is not this machine alone.",
+    )
+    audit_days: int = Field(
+        default=90, ge=1, le=36_500, description="Days that an entry of the audit log is kept."
     )
     key: SecretStr | None = Field(default=None, description="API key for NOEMA_URL or a login.")

@@ -32,6 +32,8 @@ class ApiContext:
     """What the operation came by, if it is one."""
     document: DocumentNode | None = None
     """What the operation asks for, once it was read."""
+    refused: list[str] = field(default_factory=list[str], init=False)
+    """Codes of the errors that mutations of the operation answered with."""
     _admitted: "tuple[Principal, Services, Loaders] | None" = field(default=None, init=False)
 
     def for_operation(self) -> "ApiContext":
@@ -89,6 +91,11 @@ class ApiContext:
         """
         if scope not in self._require()[0].scopes:
             raise ForbiddenError(f"the key lacks the scope {scope}")
+
+    @property
+    def principal(self) -> Principal | None:
+        """Who asks; None before they were let in."""
+        return self._admitted[0] if self._admitted else None
 
     @property
     def services(self) -> Services:

@@ -17,9 +17,15 @@ from dataclasses import dataclass
 
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Principal
-from app.errors import UnavailableError
+from app.errors import NotFoundError, UnavailableError
 from app.events.log import EventLog, follow
-from app.events.types import Event, knowledge_stream, sessions_stream, standing_streams
+from app.events.types import (
+    Event,
+    audit_stream,
+    knowledge_stream,
+    sessions_stream,
+    standing_streams,
+)
 
 _LOG = logging.getLogger("noema.access")
 
@@ -32,7 +38,13 @@ class SlowReaderError(UnavailableError):
 
 
 def stream_id_of(services: Services, name: str) -> str:
-    """Give the stream a client names: `sessions` and `knowledge` are those of its tenant."""
+    """Give the stream a client names: `sessions` and `knowledge` are those of its tenant.
+
+    Raises:
+        NotFoundError: It names the audit log, whose entries are no events.
+    """
+    if name == audit_stream(services.tenant_id):
+        raise NotFoundError("there is no such stream", field="stream")
     own = {"sessions": sessions_stream, "knowledge": knowledge_stream}
     return own[name](services.tenant_id) if name in own else name
 
@@ -41,6 +53,11 @@ def log_of(services: Services, stream_id: str) -> EventLog:
     """Give the log to follow; the tenant's own streams are empty before their first event."""
     is_standing = stream_id in standing_streams(services.tenant_id)
     return _StandingLog(services.event_reads) if is_standing else services.event_reads
+
+
+def audit_log_of(noema: Noema, tenant_id: str) -> EventLog:
+    """Give the audit log to follow; empty before its first entry."""
+    return _StandingLog(noema.audit_reads(tenant_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +84,9 @@ async def follow_for(
     """
     settings = noema.settings
     clock_s = asyncio.get_running_loop().time
-    log = _OpenLog(log_of(services, stream_id), access.admit)
+    is_audit = stream_id == audit_stream(services.tenant_id)
+    found = audit_log_of(noema, services.tenant_id) if is_audit else log_of(services, stream_id)
+    log = _OpenLog(found, access.admit)
     events = follow(log, noema.followers, stream_id, after, access.credential)
     with noema.fair_use.stream(access.principal):
         async with aclosing(events):

@@ -14,6 +14,7 @@ from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.execution import PreExecutionError
 
+from app.api.audited import Audited
 from app.api.bookmarks import StreamedBookmarks
 from app.api.context import ApiContext
 from app.api.documents import DocumentReader
@@ -66,6 +67,7 @@ from app.api.queries.tenant import TenantQueries
 from app.api.queries.thinking import ThinkingQueries
 from app.api.queries.thought import ThoughtQueries
 from app.api.queries.trace import TraceQueries
+from app.api.subscriptions.audit import AuditSubscriptions
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.subscriptions.fork import ForkSubscriptions
@@ -75,6 +77,7 @@ from app.api.types.beliefs.hypothesis import HypothesisGraphType
 from app.api.types.knowledge.entry import InsightGraphType, KnowledgeEntryType
 from app.api.types.scalars import SCALARS
 from app.api.typescript import typescript
+from app.events.audit import AuditDoor
 
 SDL = Path(__file__).parents[2] / "schema.graphql"
 
@@ -137,7 +140,13 @@ class Mutation(
 
 
 @strawberry.type(description="Streams; each can be resumed by sequence number.")
-class Subscription(EventSubscriptions, DebateSubscriptions, ForkSubscriptions, InboxSubscriptions):
+class Subscription(
+    EventSubscriptions,
+    AuditSubscriptions,
+    DebateSubscriptions,
+    ForkSubscriptions,
+    InboxSubscriptions,
+):
     pass
 
 
@@ -152,7 +161,8 @@ class ApiSchema(strawberry.Schema):
         """Leave logging to `translated`, which tells the expected from the unexpected."""
 
     async def execute(self, query: str | None, *args: Any, **options: Any) -> ExecutionResult:  # noqa: ANN401  # the base's own
-        measured = Measured(options["context_value"].noema.metrics)
+        noema = options["context_value"].noema
+        measured, audited = Measured(noema.metrics), Audited(noema, AuditDoor.GRAPHQL)
         operation = await self._begun(query, options["context_value"])
         if isinstance(operation, PreExecutionError):
             measured.ended(NOTHING, operation)
@@ -160,6 +170,7 @@ class ApiSchema(strawberry.Schema):
         options["context_value"] = operation
         result = await super().execute(query, *args, **options)
         measured.ended(field_of(operation.document, options.get("operation_name")), result)
+        await audited.operation(operation, options, result)
         return result
 
     async def stream(  # pyright: ignore[reportIncompatibleMethodOverride]  # nothing is deferred here
@@ -168,14 +179,18 @@ class ApiSchema(strawberry.Schema):
         *args: Any,  # noqa: ANN401  # the base's own
         **options: Any,  # noqa: ANN401
     ) -> AsyncGenerator[ExecutionResult]:
-        measured = Measured(options["context_value"].noema.metrics)
+        noema = options["context_value"].noema
+        measured, audited = Measured(noema.metrics), Audited(noema, AuditDoor.GRAPHQL)
         operation = await self._begun(query, options["context_value"])
         if isinstance(operation, PreExecutionError):
             return measured.first_of(NOTHING, _only(operation))
         options["context_value"] = operation
-        results = await super().stream(query, *args, **options)
+        results = cast(
+            AsyncGenerator[ExecutionResult], await super().stream(query, *args, **options)
+        )
         field = field_of(operation.document, options.get("operation_name"))
-        return measured.first_of(field, cast(AsyncGenerator[ExecutionResult], results))
+        told = audited.first_of(operation, options, results)
+        return measured.first_of(field, told)
 
     async def _begun(
         self, query: str | None, connection: ApiContext

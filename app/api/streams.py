@@ -13,18 +13,21 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from app.api.audited import Audited
 from app.api.auth import cookie_name, credential_of, require_principal, text_of
-from app.api.follow import Access, follow_for, log_of, stream_id_of
+from app.api.follow import Access, audit_log_of, follow_for, log_of, stream_id_of
 from app.api.http.media_types import NDJSON, SSE, asks_for
 from app.api.http.refusals import error_body, refusal_of
 from app.bootstrap import Noema
-from app.domain.tenant import Scope
+from app.domain.tenant import Principal, Scope
 from app.errors import AppError, InvalidInputError
+from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.events.bookmarks import seen
 from app.events.log import require_start
-from app.events.types import Event
+from app.events.types import Event, audit_stream
 
 HEARTBEAT_S = 15.0
+_AUDIT = "audit"
 STREAM_HEADERS = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 Part = Event | AppError | None
 """What one part of an answer tells; None is a heartbeat."""
@@ -42,17 +45,40 @@ class StreamEndpoint:
             return refusal_of(error)
 
     async def _open(self, request: Request) -> Response:
-        noema = self._noema
-        access = await access_of(noema, request, Scope.READ)
-        services = noema.services(access.principal.tenant_id)
-        stream_id = stream_id_of(services, request.path_params["stream"])
-        after = after_of(request)
-        await require_start(log_of(services, stream_id), stream_id, after)
-        events = follow_for(noema, services, stream_id, after, access)
+        audited, name = Audited(self._noema, AuditDoor.HTTP), request.path_params["stream"]
+        principal = await principal_of(self._noema, request)
+        async with audited.recorded(principal, AuditAccess.READ, "/streams", ids_in([name])):
+            events = await (self._audit(request) if name == _AUDIT else self._events(request, name))
         media_type = SSE if asks_for(request.headers.get("accept"), SSE) else NDJSON
         write = sse_part if media_type == SSE else ndjson_part
         body = parts(events, write, self._heartbeat_s)
         return StreamingResponse(body, media_type=media_type, headers=STREAM_HEADERS)
+
+    async def _events(self, request: Request, name: str) -> AsyncGenerator[Event]:
+        noema = self._noema
+        access = await access_of(noema, request, Scope.READ)
+        services = noema.services(access.principal.tenant_id)
+        stream_id, after = stream_id_of(services, name), after_of(request)
+        await require_start(log_of(services, stream_id), stream_id, after)
+        return follow_for(noema, services, stream_id, after, access)
+
+    async def _audit(self, request: Request) -> AsyncGenerator[Event]:
+        noema = self._noema
+        access = await access_of(noema, request, Scope.ADMIN)
+        tenant_id = access.principal.tenant_id
+        after = await noema.audit_reads(tenant_id).start(after_of(request))
+        stream_id = audit_stream(tenant_id)
+        await require_start(audit_log_of(noema, tenant_id), stream_id, after)
+        return follow_for(noema, noema.services(tenant_id), stream_id, after, access)
+
+
+async def principal_of(noema: Noema, request: Request) -> Principal:
+    """Tell who asks, whatever they may do.
+
+    Raises:
+        UnauthenticatedError: There is no key, or it opens nothing.
+    """
+    return await require_principal(noema, credential_of(request, cookie_name(noema.settings.port)))
 
 
 async def access_of(noema: Noema, request: Request, scope: Scope) -> Access:

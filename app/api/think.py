@@ -11,6 +11,7 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from app.api.audited import Audited
 from app.api.follow import follow_for
 from app.api.http.media_types import NDJSON
 from app.api.http.refusals import refusal_of
@@ -23,11 +24,13 @@ from app.api.streams import (
     ndjson_part,
     parts,
     place,
+    principal_of,
 )
 from app.bootstrap import Noema, Services
 from app.domain.ids import own_id, require_id
 from app.domain.tenant import Scope
 from app.errors import AppError, InvalidInputError, NotFoundError
+from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.events.log import require_start
 from app.events.types import Event
 from app.llm.base import Effort
@@ -46,8 +49,17 @@ class ThinkEndpoint:
             return refusal_of(error)
 
     async def _open(self, request: Request) -> Response:
-        noema = self._noema
         resumed = request.query_params.get("node")
+        audited = Audited(self._noema, AuditDoor.HTTP)
+        principal = await principal_of(self._noema, request)
+        asked = AuditAccess.CHANGE if resumed is None else AuditAccess.READ
+        async with audited.recorded(principal, asked, "/think", ids_in([resumed])):
+            told = await self._told(request, resumed)
+        body = parts(told, line_part, self._heartbeat_s)
+        return StreamingResponse(body, media_type=NDJSON, headers=STREAM_HEADERS)
+
+    async def _told(self, request: Request, resumed: str | None) -> AsyncGenerator[Event]:
+        noema = self._noema
         # Before the turn begins: nobody pays for an answer that cannot be told.
         access = await access_of(noema, request, Scope.WRITE if resumed is None else Scope.READ)
         services = noema.services(access.principal.tenant_id)
@@ -60,9 +72,7 @@ class ThinkEndpoint:
             question = question_of(await _body(request))
             turn_id, after = (await services.orchestrator.start(question)).node_id, 0
         await require_start(services.event_reads, turn_id, after)
-        told = until_done(follow_for(noema, services, turn_id, after, access))
-        body = parts(told, line_part, self._heartbeat_s)
-        return StreamingResponse(body, media_type=NDJSON, headers=STREAM_HEADERS)
+        return until_done(follow_for(noema, services, turn_id, after, access))
 
 
 def line_part(part: Part) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 
+from app.bootstrap.auditing import open_audit_log
 from app.bootstrap.fair_use import FairUse
 from app.bootstrap.judging import open_readers
 from app.bootstrap.modes import open_computing
@@ -57,6 +58,7 @@ from app.local.training_files import TrainingFiles
 from app.metrics import Metrics
 from app.nlp.base import EntityReader
 from app.nlp.spacy_pipeline import SpacyReader
+from app.reads.records.audit import AuditReads
 from app.reads.search.evidence import EvidenceReads
 from app.reads.search.search import SearchReads
 from app.reasoning.beliefs.contradiction_resolver.schemas import Label
@@ -103,6 +105,7 @@ class Noema:
         self.fair_use = FairUse(settings, time.monotonic)
         self.supervisor = Supervisor()
         self.metrics = Metrics()
+        self.audit = open_audit_log(graph_of, bus, settings, tenants, self.supervisor)
         self.followers = Followers(bus)
         self.follower_watch = FollowerWatch(
             graph_of, self.followers, tenants.lapsed, settings.event_poll_s, self.supervisor
@@ -149,6 +152,10 @@ class Noema:
         """Give the services of one tenant; cheap, made anew for each request."""
         return Services(self.graph_of(tenant_id), self._shared)
 
+    def audit_reads(self, tenant_id: str) -> AuditReads:
+        """Read the audit log of one tenant, which is for keys with the scope `admin`."""
+        return AuditReads(self.graph_of(tenant_id))
+
     @property
     def computing(self) -> ComputePool:
         return self._shared.computing
@@ -163,6 +170,7 @@ class Noema:
             self.refinements.running(),
             self.analyses.running(),
             self.recovery.running(),
+            self.audit.forgetting(),
             self.vector_models.running(),
             Captured(self.settings.home, self._own_imports, self.supervisor).running(),
         ):

@@ -71,7 +71,11 @@ async def open_noema(
         closing.push_async_callback(noema.computing.close)
         noema.vector_models.makers.update(embedders)
         await noema.vector_models.refresh()
-        async with noema.live_turns.running(), noema.follower_watch.running():
+        async with (
+            noema.audit.running(),
+            noema.live_turns.running(),
+            noema.follower_watch.running(),
+        ):
             yield noema
 
 

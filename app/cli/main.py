@@ -54,6 +54,7 @@ MODULES = (
     "logins",
     "keys",
     "tenants",
+    "service.audit",
     "backup",
     "mcp",
     "schema",

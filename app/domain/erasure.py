@@ -192,6 +192,16 @@ RECORDS: Mapping[str, TextProperties] = {
 """What is told beside things. Only the texts that hold a subject are erased."""
 
 STANDING: Mapping[str, TextProperties] = {
+    "AuditEntry": _words(
+        door=_FIXED,
+        access=_FIXED,
+        operations="names of the schema, paths and tools",
+        key_id=_ID,
+        principal="what an administrator calls a key",
+        ids=_ID,
+        outcome=_FIXED,
+        code=_FIXED,
+    ),
     "ApiKey": _words(name="what an administrator calls a key", scopes=_FIXED),
     "BeliefLock": _words(frontier="ids, while a change of beliefs spreads"),
     "BeliefOperation": _words(type=_FIXED),

@@ -130,6 +130,11 @@ def learning_stream(tenant_id: str) -> str:
     return f"learning:{tenant_id}"
 
 
+def audit_stream(tenant_id: str) -> str:
+    """Name the stream of a tenant's audit log; its entries are no events."""
+    return f"audit:{tenant_id}"
+
+
 _OPENING = frozenset(
     {
         EventType.SESSION_CREATED,
@@ -155,4 +160,5 @@ def may_open(event: NewEvent) -> bool:
 
 def standing_streams(tenant_id: str) -> frozenset[str]:
     """Name the streams that a tenant may follow before anything was written to them."""
-    return frozenset({sessions_stream(tenant_id), knowledge_stream(tenant_id)})
+    own = (sessions_stream, knowledge_stream, audit_stream)
+    return frozenset(name(tenant_id) for name in own)

@@ -24,8 +24,10 @@ from mcp_types import (
     SubscriptionsListenResult,
 )
 
+from app.api.audited import Audited
 from app.domain.tenant import Principal
 from app.errors import AppError
+from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.mcp import prompts, resources, subscriptions
 from app.mcp.call import Caller, Context
 from app.mcp.subscriptions import Watching
@@ -104,7 +106,11 @@ class _Answers:
     async def read_resource(
         self, context: Context, asked: ReadResourceRequestParams
     ) -> ReadResourceResult:
-        return await resources.read(await self._caller(context), asked.uri)
+        call = await self._caller(context)
+        audited = Audited(call.noema, AuditDoor.MCP)
+        named = ids_in(asked.uri.split("/"))
+        async with audited.recorded(call.principal, AuditAccess.READ, "resources/read", named):
+            return await resources.read(call, asked.uri)
 
     @_translated
     async def listen(

@@ -11,10 +11,12 @@ from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from mcp_types import Tool as ToolListing
 from pydantic import TypeAdapter, ValidationError
 
+from app.api.audited import Audited
 from app.domain.ids import new_id
 from app.domain.modes.checks import InvalidModeInputError
 from app.domain.tenant import Scope
 from app.errors import AppError, ForbiddenError, InvalidInputError
+from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.mcp.call import Call
 from app.mcp.schemas import compact
 
@@ -35,18 +37,25 @@ class Tool:
 
     async def run(self, call: Call, given: dict[str, Any]) -> CallToolResult:
         """Answer a call; what is wrong with it is told to the agent, which can mend it."""
+        audited, code = Audited(call.noema, AuditDoor.MCP), AppError.code
         try:
             if self.scope not in call.principal.scopes:
                 raise ForbiddenError(f"the key lacks the scope {self.scope}")
-            result = await self._answer(call, **self._checked(given))
+            told = self._told(await self._answer(call, **self._checked(given)))
+            code = None
+            return told
         except AppError as error:
+            code = error.code
             return refusal(error)
         except Exception:
             # Nobody is above a door: what is unexpected is logged here and masked.
             incident = new_id()
             _LOG.exception("unexpected error %s in the tool %s", incident, self.listing.name)
             return _told_error(AppError.code, f"something went wrong; the log has it as {incident}")
-        return self._told(result)
+        finally:
+            access = AuditAccess.READ if self.scope is Scope.READ else AuditAccess.CHANGE
+            names = (self.listing.name,)
+            await audited.ended(call.principal, access, names, ids_in(given), code)
 
     def _checked(self, given: dict[str, Any]) -> dict[str, Any]:
         known = self._arguments.model_fields

@@ -140,6 +140,8 @@ CALL () {
   MATCH (n:VectorChoice {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
   MATCH (n:Event {tenant_id: $tenant_id}) WHERE n.stream_id > '' AND n.seq > 0 RETURN n
+  UNION ALL
+  MATCH (n:AuditEntry {tenant_id: $tenant_id}) WHERE n.seq > 0 RETURN n
 }
 RETURN elementId(n) AS key, labels(n) AS labels, properties(n) AS properties,
   [(n)-[r]->(m) | [type(r), properties(r), elementId(m)]] AS ties

@@ -134,6 +134,8 @@ CALL () {
   MATCH (n:WithdrawnSession {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
   MATCH (n:Event {tenant_id: $tenant_id}) WHERE n.stream_id > '' AND n.seq > 0 RETURN n LIMIT $limit
+  UNION ALL
+  MATCH (n:AuditEntry {tenant_id: $tenant_id}) WHERE n.seq > 0 RETURN n LIMIT $limit
 }
 WITH n LIMIT $limit
 DETACH DELETE n

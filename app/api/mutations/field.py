@@ -26,6 +26,7 @@ class Refusals(FieldExtension):
         try:
             return await next_(source, info, **arguments)
         except tuple(self._types) as error:
+            info.context.refused.append(error.code)
             return refused(error, self._types, arguments["input"])
 
 

@@ -1,9 +1,17 @@
-"""Questions about the tenant itself, and about what the service takes."""
+"""Questions about the tenant itself, about what the service takes, and about who did what."""
+
+from typing import Annotated
 
 import strawberry
 
 from app.api.context import Info
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection
 from app.api.types.scalars import Long
+from app.api.types.tenants.audit import AUDIT, AuditEntryType, AuditFilterInput
+from app.domain.page import page_request
+from app.domain.tenant import Scope
+
+OfAudit = Annotated[AuditFilterInput | None, strawberry.argument(description="All if null.")]
 
 
 @strawberry.type
@@ -20,3 +28,13 @@ class TenantQueries:
     )
     def max_body_bytes(self, info: Info) -> Long:
         return info.context.noema.settings.max_body_bytes
+
+    @strawberry.field(description="The audit log, newest first. Needs the scope `admin`.")
+    async def audit_entries(
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None, filter: OfAudit = None
+    ) -> Connection[AuditEntryType]:
+        info.context.require_scope(Scope.ADMIN)
+        request, only = page_request(first, after, AUDIT, int), filter or AuditFilterInput()
+        reads = info.context.noema.audit_reads(info.context.services.tenant_id)
+        page = await reads.list_page(request, only.to_domain())
+        return connection(page, request, AUDIT, AuditEntryType.of)

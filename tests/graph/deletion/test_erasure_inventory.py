@@ -24,6 +24,7 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import Compared, Opini
 from app.reasoning.beliefs.contradiction_resolver.service import judge
 from tests.factories import make_node, make_session
 from tests.graph.beliefs.talk import Line
+from tests.graph.deletion.audited import audited
 from tests.graph.memory.planted import Planter, driver_of
 from tests.talk import Talk
 
@@ -73,9 +74,11 @@ def test_every_label_has_one_id_a_tenant_and_is_in_the_inventory() -> None:
     unique = {(match[1], match[2].replace("n.", "")) for match in found if match}
     labels = LABELS.keys() | _SECOND_LABELS | _OF_NOBODY
     of_tenant = {(label, "(tenant_id, id)") for label in labels - _OF_SYSTEM}
-    of_tenant -= {("Event", "(tenant_id, id)"), ("Contextual", "(tenant_id, id)")}
+    others = ("AuditEntry", "Contextual", "Event")
+    of_tenant -= {(label, "(tenant_id, id)") for label in others}
     of_system = {(label, "id") for label in _OF_SYSTEM}
     assert unique == of_tenant | of_system | {
+        ("AuditEntry", "(tenant_id, seq)"),
         ("Event", "(tenant_id, stream_id, seq)"),
         ("Tenant", "name"),
         ("ApiKey", "sha256"),
@@ -104,8 +107,9 @@ def test_every_text_of_a_relationship_is_looked_for_where_the_relationship_start
 
 
 async def test_every_text_that_is_in_a_full_graph_is_in_the_inventory(
-    noema: Noema, services: Services, neo4j: Connection
+    noema: Noema, neo4j: Connection
 ) -> None:
+    services = noema.services((await noema.tenants.create(new_id())).id)
     await Planter(noema, services).plant_everything()
     await _plant_more(noema, services)
 
@@ -129,6 +133,8 @@ async def _plant_more(noema: Noema, services: Services) -> None:
     await Talk(noema, services).leave_open(node_id)
     ended_id = await services.sessions.create(make_session())
     await services.sessions.archive(ended_id, Request.of(new_id(), "ArchiveSession", {}))
+
+    await audited(noema, services.tenant_id)
 
     def erase() -> Write[None]:
         given: dict[str, Any] = {"id": new_id(), "subject": "Streams", "session_id": None}

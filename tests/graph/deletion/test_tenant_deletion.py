@@ -17,6 +17,7 @@ from app.local.base import Connection
 from app.local.training_files import TrainingFiles
 from app.reasoning.tenants.deletion import TenantDeletion
 from tests.factories import make_node, make_session
+from tests.graph.deletion.audited import audited
 from tests.graph.memory.planted import Planter, driver_of
 
 OF_THE_SYSTEM = {"LoginLink", "Tenant", "VectorChoice"}
@@ -53,6 +54,7 @@ def _files(folder: Path) -> list[Path]:
 async def _planted(noema: Noema) -> Tenant:
     tenant = await noema.tenants.create(f"team {new_id()}")
     await Planter(noema, noema.services(tenant.id)).plant_everything()
+    await audited(noema, tenant.id)
     return tenant
 
 
@@ -87,7 +89,9 @@ async def test_of_a_deleted_tenant_nothing_stays_and_of_another_nothing_goes(
 
     # The keys went first.
     assert (removed, counts[-1]) == (nodes - 1, nodes - 1)
-    assert {"Session", "Event", "Template", "Job", "FineTuneRun"} < set(found["labels"])
+    assert {"AuditEntry", "Session", "Event", "Template", "Job", "FineTuneRun"} < set(
+        found["labels"]
+    )
     assert _files(tmp_path) == [tmp_path / others / "train.jsonl"]
     names = [tenant.name for tenant in await noema.tenants.list_tenants()]
     assert (gone.name in names, stays.name in names) == (False, True)
