@@ -155,7 +155,7 @@ async def _do(services: "Services", contradiction: Contradiction, choice: Choice
     return Reviewed(contradiction.id, operation.resolution, changed, alike=alike)
 
 
-async def _decide_alike(services: Services, done: Resolve, found: Contradiction) -> int:
+async def _decide_alike(services: "Services", done: Resolve, found: Contradiction) -> int:
     """Decide what is the same conflict, and say so."""
     others = await services.contradiction_reads.alike(found.id)
     decided = await resolve_alike(services.beliefs, done, found, others)
