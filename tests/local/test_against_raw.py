@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from benchmarks.against_raw import RATIOS, compare, ratios_of
+from benchmarks.against_raw.comparison import RATIOS, compare, ratios_of
 
 NODES = 10_000
 SLACK = 1.3

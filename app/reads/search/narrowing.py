@@ -134,13 +134,13 @@ class FewKept(Narrowing):
     async def by_text(self, queries: Mapping[str, str], limit: int) -> dict[str, Ranked]:
         asked = [{"index": index, "query": lucene} for index, lucene in queries.items()]
         [row] = await self._graph.read(
-            "search/find_kept_text", ids=self._ids, asked=asked, limit=limit
+            "narrowing/find_kept_text", ids=self._ids, asked=asked, limit=limit
         )
         return {one["index"]: ranked_of(one) for one in row["lists"]}
 
     async def near(self, vector: Vector, space: Space, limit: int) -> Ranked:
         [row] = await self._graph.read(
-            "search/scan_kept",
+            "narrowing/scan_kept",
             ids=self._ids,
             vector=vector,
             property=space.property,
@@ -160,7 +160,7 @@ async def narrowing(graph: Graph, query: SearchQuery, few: int = FEW) -> Narrowi
     is_listed = only["authors"] is not None or only["session_ids"] is not None
     if query.session_ids is None and is_listed:
         kinds = sorted(query.kinds)
-        [row] = await graph.read("search/list_kept", kinds=kinds, only=only, few=few)
+        [row] = await graph.read("narrowing/list_kept", kinds=kinds, only=only, few=few)
         if row["is_few"]:
             return FewKept(graph, query, only, row["ids"])
     return Narrowing(graph, query, only)

@@ -170,9 +170,9 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
               edges { cursor } } }""",
             [
                 "embedding/count_vectors",
-                "search/find_kept_text",
+                "narrowing/find_kept_text",
                 "search/list_filter_sessions",
-                "search/list_kept",
+                "narrowing/list_kept",
             ],
         ),
         (

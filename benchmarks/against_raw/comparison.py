@@ -6,11 +6,9 @@ the vector of a question ready-made. Client and service are two processes.
 Run: uv run python -m benchmarks.against_raw [--nodes 100000] [--write]
 """
 
-import argparse
 import asyncio
 import json
 import multiprocessing
-import os
 import random
 import statistics
 import time
@@ -28,10 +26,10 @@ from app.local.base import Connection
 from app.main import settle
 from benchmarks.graphql import SEARCH, TRAVERSE, key_of
 from benchmarks.maker import Made, Shape, make_graph
-from benchmarks.place import Place, figures_of, open_place, tell
+from benchmarks.place import Place, figures_of, open_place
 from tests.api.live import live_server
 
-RATIOS = Path(__file__).parent / "data" / "against_raw.json"
+RATIOS = Path(__file__).parents[1] / "data" / "against_raw.json"
 """The committed ratios of the medians, by the number of nodes; `--write` writes them."""
 CALLS, WARM_UP = 200, 150
 NODE = """query($id: ID!) { thinkingNode(id: $id) { id kind role reasoning response confidence
@@ -165,20 +163,3 @@ async def _given(place: Place, made: Made, shape: Shape) -> Mapping[str, Variabl
 
 def ratios_of(compared: Mapping[str, Mapping[str, Any]]) -> dict[str, float]:
     return {name: figures["ratio"] for name, figures in compared.items()}
-
-
-async def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--nodes", type=int, default=10_000)
-    parser.add_argument("--write", action="store_true", help="Commit to these ratios.")
-    given = parser.parse_args()
-    compared = await compare(given.nodes)
-    tell({"nodes": given.nodes, "load": os.getloadavg()[0], "against_raw": compared})
-    if given.write:
-        known: dict[str, dict[str, float]] = json.loads(RATIOS.read_text("utf-8"))
-        known[str(given.nodes)] = ratios_of(compared)
-        RATIOS.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    asyncio.run(main())
