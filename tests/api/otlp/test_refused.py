@@ -192,3 +192,16 @@ async def test_while_too_much_waits_a_client_is_told_to_come_again(
             assert await _sessions(services) == []
         assert (await waiting).status_code == 200
     assert len(await _sessions(services)) == 1
+
+
+async def test_a_call_that_is_tried_again_in_a_later_request_rejects_nothing(
+    http: httpx.AsyncClient, services: Services
+) -> None:
+    failed = span(1, chat([text("user", "Which queue?")], []))
+    later = {
+        "startTimeUnixNano": str(BEGUN_NS + 10**9),
+        "endTimeUnixNano": str(BEGUN_NS + 2 * 10**9),
+    }
+    for sent in (failed, span(2, TALK, **later)):
+        assert (await _post(http, request(sent))).json() == {}
+    assert [one.node_count for one in await _sessions(services)] == [2]
