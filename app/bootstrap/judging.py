@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from app.bootstrap.adopting import Installation
 from app.embeddings.cross_reader import CrossPairReader
-from app.embeddings.onnx import OnnxEmbedder
+from app.embeddings.onnx import MODEL, OnnxEmbedder
 from app.embeddings.pair_reader import TokenPairReader
 from app.errors import SetupError
 from app.llm.base import LanguageModel
@@ -16,7 +16,7 @@ from app.reasoning.beliefs.contradiction_resolver.drafter import ModelDrafter
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
-from app.reasoning.decisions.extraction.commitments.states import sentence_scorer
+from app.reasoning.decisions.extraction.commitments.states import SentenceScorer, sentence_scorer
 from app.reasoning.decisions.refinement.closer import CloserReader
 from app.resources import resource_folder
 from app.settings import Settings
@@ -31,13 +31,16 @@ def open_states(settings: Settings) -> OnnxEmbedder:
 
 def open_closer(settings: Settings) -> CloserReader | None:
     """Give who reads once more; None where the local model is missing or nobody is to."""
+    scorer = open_scorer(settings)
+    return CloserReader(scorer, MODEL, settings.decision_threshold) if scorer else None
+
+
+def open_scorer(settings: Settings) -> SentenceScorer | None:
+    """Give what scores sentences by the local model; None where it is missing or not wanted."""
     states = open_states(settings)
     if settings.decision_refinement == "off" or settings.embeddings != "local":
         return None
-    if not states.is_installed:
-        return None
-    scorer = sentence_scorer(states.sentence_states)
-    return CloserReader(scorer, states.model, settings.decision_threshold)
+    return sentence_scorer(states.sentence_states) if states.is_installed else None
 
 
 def open_judge(settings: Settings) -> Judge:

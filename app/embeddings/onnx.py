@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from app.embeddings.base import EmbedderOffError, Passage, Question, Vector
+from app.embeddings.inner_states import with_output
 from app.embeddings.rules import LANES, SENTENCE_TOKENS, batches, sentence_windows
 from app.embeddings.token_rules import MAX_TOKENS_KEPT, Matrix, pack, telling_words
 from app.errors import SetupError
@@ -35,6 +36,10 @@ CLS, SEP = 101, 102
 """Tokens that begin and end a text."""
 MAX_SENTENCE = 1_000
 """Code points of a sentence that are read of it in its text."""
+INNER_LAYER = 6
+"""Of twelve; what it makes of a token is read for what a sentence does."""
+_INNER = f"/encoder/layer.{INNER_LAYER - 1}/output/LayerNorm/Add_1_output_0"
+"""Its name in the file of the model."""
 _THREADS = 2 * LANES
 """A run takes one thread: two are slower for the few tokens of a question, and use no less of the
 processors for a batch than two batches side by side. They are threads of its own, so that no run
@@ -132,6 +137,9 @@ class OnnxEmbedder:
     def sentence_states(self, said: Sequence[str]) -> Matrix:
         """Give the mean state of the tokens of each sentence among those around it; blocking.
 
+        The states are those of an inner layer: the upper layers are tuned to compare whole texts,
+        and tell less of what a sentence does.
+
         Raises:
             SetupError: The model is not installed.
         """
@@ -139,7 +147,7 @@ class OnnxEmbedder:
         means = np.zeros((len(said), DIMENSIONS), np.float32)
         for window in sentence_windows([len(one.ids) for one in encodings]):
             ids = [encodings[place].ids[:SENTENCE_TOKENS] for place in window]
-            [states] = self._run([[CLS, *chain.from_iterable(ids), SEP]])
+            states = self._run_inner([CLS, *chain.from_iterable(ids), SEP])
             end = 1
             for place, own in zip(window, ids, strict=True):
                 start, end = end, end + len(own)
@@ -186,6 +194,14 @@ class OnnxEmbedder:
         hidden: NDArray[np.float32] = session.run(None, inputs)[0]
         return [states[: len(own)] for states, own in zip(hidden, texts, strict=True)]
 
+    def _run_inner(self, text: Sequence[int]) -> Matrix:
+        with self._loading:
+            session, options = self._inner_session
+        ids, mask = _padded([text])
+        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+        states: NDArray[np.float32] = session.run([_INNER], inputs, options)[0]
+        return states[0]
+
     @cached_property
     def _tokenizer(self) -> Tokenizer:
         return self._tokenizer_up_to(MAX_TOKENS)
@@ -204,6 +220,19 @@ class OnnxEmbedder:
         # Takes a third of a second, which a command that embeds nothing need not wait for.
         load = partial(open_session, load_runtime())
         return _read(load, self._require(f"{MODEL}.onnx"))
+
+    @cached_property
+    def _inner_session(self) -> Any:  # noqa: ANN401  # untyped
+        """A session of its own: vectors of texts are made as if nobody asked for inner states."""
+        runtime = load_runtime()
+
+        def load(path: str) -> Any:  # noqa: ANN401
+            return open_session(runtime, with_output(Path(path).read_bytes(), _INNER))
+
+        options = runtime.RunOptions()
+        # Layers above are not computed.
+        options.only_execute_path_to_fetches = True
+        return _read(load, self._require(f"{MODEL}.onnx")), options
 
     def _require(self, name: str) -> Path:
         path = self._folder / name

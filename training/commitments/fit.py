@@ -5,7 +5,9 @@ DEVELOPMENT is the folder `agent_decisions`, PASSAGES a folder of further texts 
 this file tells their form). Writes `weights.json`, `states.json` and `card.json` into OUT, by
 default the folder that the service reads, and into PASSAGES the decisions of the development
 passages, each read with weights fitted without its repository: `found.jsonl` by the words, and
-`found_closer.jsonl` by the local embedding model too. The same texts give the same weights.
+`found_closer.jsonl` by the local embedding model too. Without texts that a larger model read,
+`weights.json` stays as it is: a larger model teaches words better than labels do. The same texts
+give the same weights.
 """
 
 # pyright: basic, reportMissingImports=false
@@ -144,21 +146,23 @@ def unseen_predictions(
         yield {"id": record["id"], "decisions": found}
 
 
-def write(found: Weights, texts: Texts, inputs: Sequence[Path], out: Path) -> None:
-    """Write the weights, and a card that tells what they were fitted to."""
-    path = out / WEIGHTS.name
-    path.write_text(
-        json.dumps(asdict(found), ensure_ascii=False, indent=0) + "\n", encoding="utf-8"
-    )
-    card = {
-        "model": MODEL,
-        "weights": {"sha256": _sha256(path)},
-        "states": {"sha256": _sha256(out / STATES.name)},
-        "labelled": len(texts.labelled),
-        "taught": len(texts.taught),
-        "inputs": {file.name: _sha256(file) for file in inputs},
-    }
-    (out / "card.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
+def write(found: Weights | None, texts: Texts, inputs: Sequence[Path], out: Path) -> None:
+    """Write the weights, and a card that tells what they and the head were fitted to.
+
+    Args:
+        found: Of the words; None where those that are there stay.
+    """
+    path, card_path = out / WEIGHTS.name, out / "card.json"
+    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {}
+    hashes = {file.name: _sha256(file) for file in inputs if file.is_file()}
+    if found is not None:
+        text = json.dumps(asdict(found), ensure_ascii=False, indent=0)
+        path.write_text(text + "\n", encoding="utf-8")
+        card |= {"labelled": len(texts.labelled), "taught": len(texts.taught), "inputs": hashes}
+    own = sum(text.repo not in texts.development for text in texts.labelled)
+    states = {"sha256": _sha256(out / STATES.name), "labelled": own, "inputs": hashes}
+    card |= {"model": MODEL, "weights": {"sha256": _sha256(path)}, "states": states}
+    card_path.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
 
 
 def _sha256(file: Path) -> str:
@@ -200,7 +204,7 @@ def main(development: Path, passages: Path, out: Path) -> None:
             file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     inputs = [development / "decisions.jsonl", *sorted(passages.glob("*-*.jsonl"))]
     inputs += [passages / "sentences.jsonl", passages / "taught.jsonl"]
-    write(fitting.weights(None), texts, inputs, out)
+    write(fitting.weights(None) if texts.taught else None, texts, inputs, out)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ class Labelled(NamedTuple):
     spans: list[Span]
     labels: list[float | None]
     """1 for a sentence that commits, 0 for one that does not, None for one nobody judged."""
+    repo: str
 
 
 class Taught(NamedTuple):
@@ -33,29 +34,34 @@ class Taught(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Texts:
     labelled: list[Labelled]
+    development: frozenset[str]
+    """Repositories of the development passages."""
     taught: list[Taught]
 
 
 def read_texts(development: Path, passages: Path) -> Texts:
     """Read the labelled passages, each text once, and what a larger model says of other texts.
 
+    Where nothing was read by a larger model, `taught.jsonl` may be missing.
+
     Raises:
         FileNotFoundError: a folder or a file is missing; the message names it.
         KeyError: a repository has no fold.
     """
-    for needed in (development / "decisions.jsonl", passages / "taught.jsonl"):
-        if not needed.is_file():
-            raise FileNotFoundError(f"{needed} is missing; README.md beside fit.py tells its form")
+    known, taught = development / "decisions.jsonl", passages / "taught.jsonl"
+    if not known.is_file():
+        raise FileNotFoundError(f"{known} is missing; README.md beside fit.py tells its form")
     folds: dict[str, int] = json.loads(FOLDS.read_text(encoding="utf-8"))
     found = dict[str, Labelled]()
-    for file in (development / "decisions.jsonl", *sorted(passages.glob("[A-Z]-*.jsonl"))):
+    for file in (known, *sorted(passages.glob("[A-Z]-*.jsonl"))):
         for record in _lines(file):
             key = " ".join(record["text"].split())
             found.setdefault(key, _labelled(record, folds))
     for record in _lines(passages / "sentences.jsonl"):
         found.setdefault(" ".join(record["text"].split()), _partly(record, folds))
-    taught = [_taught(record, folds) for record in _lines(passages / "taught.jsonl")]
-    return Texts(list(found.values()), taught)
+    unseen = frozenset(record["source"]["repo"] for record in _lines(known))
+    read = [_taught(record, folds) for record in _lines(taught)] if taught.is_file() else []
+    return Texts(list(found.values()), unseen, read)
 
 
 def _lines(file: Path) -> Iterator[dict[str, Any]]:
@@ -72,14 +78,15 @@ def _labelled(record: Mapping[str, Any], folds: Mapping[str, int]) -> Labelled:
         float(any(_overlap(span, one) for one in marked)) for span in spans
     ]
     said = [text[span.start : span.end] for span in spans]
-    return Labelled(record["id"], folds[record["source"]["repo"]], said, spans, labels)
+    repo = record["source"]["repo"]
+    return Labelled(record["id"], folds[repo], said, spans, labels, repo)
 
 
 def _partly(record: Mapping[str, Any], folds: Mapping[str, int]) -> Labelled:
-    text: str = record["text"]
+    text, repo = record["text"], record["source"]["repo"]
     spans = [Span(*span) for span in record["spans"]]
     said = [text[span.start : span.end] for span in spans]
-    return Labelled(record["id"], folds[record["source"]["repo"]], said, spans, record["labels"])
+    return Labelled(record["id"], folds[repo], said, spans, record["labels"], repo)
 
 
 def _taught(record: Mapping[str, Any], folds: Mapping[str, int]) -> Taught:

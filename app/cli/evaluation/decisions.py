@@ -8,6 +8,7 @@ from typing import Annotated, cast
 
 import typer
 
+from app.bootstrap.judging import open_scorer
 from app.cli.evaluation.files import Record, read_records, text_field, write_predictions
 from app.cli.running.runner import JsonOption, run
 from app.cli.terminal.output import fields, out, write_json
@@ -15,7 +16,7 @@ from app.domain.nodes.decision import NewDecision
 from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
 from app.reasoning.decisions.extraction.commitments.scores import Weights
 from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
-from app.reasoning.decisions.extraction.service import extract
+from app.reasoning.decisions.extraction.service import ReadingRule, extract
 from app.settings import Settings
 
 NEUTRAL_DATASETS = ("VitaminC", "FoolMeTwice", "CondaQA")
@@ -34,6 +35,8 @@ OutOption = Annotated[
 class Evaluated:
     records: int
     decisions: int
+    read_by: str
+    """`words`, or `words and local model`."""
     neutral_records: int | None
     neutral_decisions: int | None
     """None without `--neutral-out`."""
@@ -53,19 +56,44 @@ def decisions(
             "predictions to this file."
         ),
     ] = None,
+    words_only: Annotated[
+        bool,
+        typer.Option(
+            "--words",
+            help="Read by rules and words alone, as an import does at once. Without it, what they "
+            "leave open is read with the local embedding model too, where it is installed, as the "
+            "service does after an import.",
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Extract decisions from decisions.jsonl. It needs no Neo4j."""
 
     async def work(settings: Settings) -> Evaluated:
-        threshold = settings.decision_threshold
-        return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out, threshold)
+        scorer = None if words_only else open_scorer(settings)
+        reading = TwofoldReading(settings.decision_threshold, scorer)
+        return await asyncio.to_thread(evaluate_decisions, data, out_file, neutral_out, reading)
 
     evaluated = run(as_json, work)
     if as_json:
         write_json(evaluated)
     else:
         _show(evaluated)
+
+
+@dataclass(frozen=True, slots=True)
+class TwofoldReading:
+    """How texts are read: at once, or a second time where nothing was certain."""
+
+    threshold: float = THRESHOLD
+    scorer: SentenceScorer | None = None
+
+    def read(self, text: str) -> list[Prediction]:
+        rule = ReadingRule(self.threshold, is_twofold=self.scorer is not None)
+        found = extract(text, "", None, rule.threshold_now)
+        if found.is_open and self.scorer is not None:
+            found = extract(text, "", None, self.threshold, scorer=self.scorer)
+        return [_prediction(decision) for decision in found.decisions]
 
 
 def predicted(
@@ -80,7 +108,7 @@ def predicted(
 
 
 def evaluate_decisions(
-    data: Path, out_file: Path, neutral_out: Path | None, threshold: float = THRESHOLD
+    data: Path, out_file: Path, neutral_out: Path | None, reading: TwofoldReading = TwofoldReading()
 ) -> Evaluated:
     """Write the decisions of decisions.jsonl and, where asked, of the neutral prose.
 
@@ -88,10 +116,10 @@ def evaluate_decisions(
         NotFoundError: a file of the data is missing.
         InvalidInputError: a line cannot be read, or a file not written.
     """
-    rows = _rows(read_records(data, "decisions.jsonl"), "text", threshold)
+    rows = _rows(read_records(data, "decisions.jsonl"), "text", reading)
     if neutral_out is not None:
         pairs = read_records(data, "contradictions.jsonl")
-        neutral = _rows([pair for pair in pairs if _is_neutral(pair[1])], "a", threshold)
+        neutral = _rows([pair for pair in pairs if _is_neutral(pair[1])], "a", reading)
         write_predictions(neutral_out, neutral)
     else:
         neutral = None
@@ -99,16 +127,19 @@ def evaluate_decisions(
     return Evaluated(
         records=len(rows),
         decisions=_count(rows),
+        read_by="words" if reading.scorer is None else "words and local model",
         neutral_records=None if neutral is None else len(neutral),
         neutral_decisions=None if neutral is None else _count(neutral),
     )
 
 
-def _rows(records: Sequence[tuple[str, Record]], field: str, threshold: float) -> list[Prediction]:
+def _rows(
+    records: Sequence[tuple[str, Record]], field: str, reading: TwofoldReading
+) -> list[Prediction]:
     return [
         {
             "id": text_field(record, "id", place),
-            "decisions": predicted(text_field(record, field, place), threshold),
+            "decisions": reading.read(text_field(record, field, place)),
         }
         for place, record in records
     ]
@@ -140,6 +171,7 @@ def _show(evaluated: Evaluated) -> None:
         fields(
             ("records", evaluated.records),
             ("decisions", evaluated.decisions),
+            ("read by", evaluated.read_by),
             ("neutral records", evaluated.neutral_records),
             ("neutral decisions", evaluated.neutral_decisions),
         )

@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.embeddings.onnx import DIMENSIONS, MODEL
+from app.cli.evaluation.decisions import TwofoldReading
+from app.embeddings.onnx import DIMENSIONS, INNER_LAYER, MODEL
 from app.reasoning.decisions.extraction.commitments.finder import CERTAIN, THRESHOLD
 from app.reasoning.decisions.extraction.commitments.states import (
     Head,
@@ -34,15 +35,17 @@ HEAD = Head(
     spread=_row(1, 2),
     own=_row(1, 1),
     before=_row(2, 0),
+    after=_row(0, 8),
     whole=_row(0, 4),
     bias=0.5,
+    layer=1,
 )
 
 
-def test_a_sentence_is_read_with_the_one_before_it_and_the_whole_text() -> None:
+def test_a_sentence_is_read_with_those_beside_it_and_the_whole_text() -> None:
     states = np.array([[2, 0], [1, 4]], np.float32)
     # Standardised [1, 0] and [0, 2]; their mean is [0.5, 1], and half of what is near counts.
-    assert state_logits(states, HEAD) == [1 + 0 + 2 + 0.5, 2 + 1 + 2 + 0.5]
+    assert state_logits(states, HEAD) == [1 + 0 + 8 + 2 + 0.5, 2 + 1 + 0 + 2 + 0.5]
     assert state_logits(states[:0], HEAD) == []
 
 
@@ -54,8 +57,9 @@ def test_two_readings_make_one_probability() -> None:
 
 def test_the_shipped_head_is_that_of_the_local_model() -> None:
     head, joint = shipped()
-    rows = (head.centre, head.spread, head.own, head.before, head.whole)
+    rows = (head.centre, head.spread, head.own, head.before, head.after, head.whole)
     assert (head.model, {row.shape for row in rows}) == (MODEL, {(DIMENSIONS,)})
+    assert head.layer == INNER_LAYER
     assert joint.words > joint.states > 0
 
 
@@ -95,3 +99,18 @@ def test_what_is_read_twice_is_told_at_once_only_where_it_is_certain() -> None:
     assert ReadingRule().threshold_now == THRESHOLD
     assert ReadingRule(is_twofold=True).threshold_now == CERTAIN
     assert ReadingRule(0.9, is_twofold=True).threshold_now == 0.9
+
+
+def test_an_evaluation_reads_closer_only_what_was_left_open() -> None:
+    asked = list[Sequence[str]]()
+
+    def scorer(said: Sequence[str]) -> SentenceScores:
+        asked.append(said)
+        return SentenceScores([9.0] * len(said), Joint(1.0, 1.0, 0.0))
+
+    reading = TwofoldReading(THRESHOLD, scorer)
+    certain = reading.read("I'll go with Redis instead of Kafka.")
+    assert ([one["chosen"] for one in certain], asked) == (["Redis"], [])
+    [found] = reading.read(OPEN)
+    assert (found["start"], len(asked)) == (0, 1)
+    assert TwofoldReading(THRESHOLD).read(OPEN) == []

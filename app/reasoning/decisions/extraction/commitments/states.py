@@ -3,7 +3,7 @@
 The words of a sentence and those beside it are read at once. A network of language reads the text
 as a whole and takes a hundred times as long: it is asked later, for texts in which nothing is sure.
 Its own weights stay as they are; one linear layer over the mean of the tokens of a sentence, of the
-sentence before it and of the whole text was fitted beside the weights of `scores`.
+sentences beside it and of the whole text was fitted beside the weights of `scores`.
 """
 
 import json
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 WEIGHTS = Path(__file__).with_name("states.json")
 Vectors = NDArray[np.float32]
 NEAR = np.float32(0.5)
-"""Share of the sentence before, and of the whole text, beside the sentence itself."""
+"""Share of the sentences beside, and of the whole text, beside the sentence itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,11 @@ class Head:
     spread: Vectors
     own: Vectors
     before: Vectors
+    after: Vectors
     whole: Vectors
     bias: float
+    layer: int
+    """Of the network, whose states it was fitted to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,9 @@ SentenceScorer = Callable[[Sequence[str]], SentenceScores]
 
 
 def head_from(known: dict[str, Any]) -> Head:
-    names = ("centre", "spread", "own", "before", "whole")
+    names = ("centre", "spread", "own", "before", "after", "whole")
     rows = {name: np.array(known[name], np.float32) for name in names}
-    return Head(model=known["model"], bias=known["bias"], **rows)
+    return Head(model=known["model"], bias=known["bias"], layer=known["layer"], **rows)
 
 
 @cache
@@ -81,20 +84,22 @@ def sentence_scorer(
     return scorer
 
 
-def standardised(states: Vectors, head: Head) -> tuple[Vectors, Vectors, Vectors]:
-    """Give what is weighed of each sentence: itself, the one before it, and the whole text."""
+def standardised(states: Vectors, head: Head) -> tuple[Vectors, Vectors, Vectors, Vectors]:
+    """Give what is weighed of a sentence: itself, that before, that after, and the whole text."""
     own = (states - head.centre) / head.spread
     before = np.vstack([np.zeros_like(own[:1]), own[:-1]])
+    after = np.vstack([own[1:], np.zeros_like(own[:1])])
     whole = np.repeat(own.mean(0, keepdims=True), len(own), 0)
-    return own, NEAR * before, NEAR * whole
+    return own, NEAR * before, NEAR * after, NEAR * whole
 
 
 def state_logits(states: Vectors, head: Head) -> list[float]:
     """Score the sentences of a text by the mean states of their tokens, a row a sentence."""
     if not len(states):
         return []
-    own, before, whole = standardised(states, head)
-    return (own @ head.own + before @ head.before + whole @ head.whole + head.bias).tolist()
+    own, before, after, whole = standardised(states, head)
+    beside = before @ head.before + after @ head.after
+    return (own @ head.own + beside + whole @ head.whole + head.bias).tolist()
 
 
 def joint_score(score: float, network_logit: float, joint: Joint) -> float:
