@@ -196,10 +196,10 @@ class OnnxEmbedder:
 
     def _run_inner(self, text: Sequence[int]) -> Matrix:
         with self._loading:
-            session, options = self._inner_session
+            session = self._inner_session
         ids, mask = _padded([text])
         inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        states: NDArray[np.float32] = session.run([_INNER], inputs, options)[0]
+        states: NDArray[np.float32] = session.run([_INNER], inputs)[0]
         return states[0]
 
     @cached_property
@@ -229,10 +229,7 @@ class OnnxEmbedder:
         def load(path: str) -> Any:  # noqa: ANN401
             return open_session(runtime, with_output(Path(path).read_bytes(), _INNER))
 
-        options = runtime.RunOptions()
-        # Layers above are not computed.
-        options.only_execute_path_to_fetches = True
-        return _read(load, self._require(f"{MODEL}.onnx")), options
+        return _read(load, self._require(f"{MODEL}.onnx"))
 
     def _require(self, name: str) -> Path:
         path = self._folder / name
