@@ -62,7 +62,8 @@ def nodes_of(message: Json, place: Position) -> list[ParsedNode] | str:
 
 def _said(message: Json, calls: list[Json]) -> Iterator[Block]:
     for thought in as_maps(message.get("thoughts")):
-        if text := "\n".join(filter(None, (thought.get("subject"), thought.get("description")))):
+        told = (text_of(thought, "subject"), text_of(thought, "description"))
+        if text := "\n".join(filter(None, told)):
             yield ThinkingBlock(text)
     for part in _parts(message):
         yield from _part(part)

@@ -146,6 +146,13 @@ def test_a_failed_tool_and_an_image_are_kept_as_such() -> None:
     assert getattr(kept, "media_type", "") == "image/png"
 
 
+def test_a_thought_that_is_no_text_is_left_out() -> None:
+    thoughts = [{"subject": 7, "description": ["x"]}, {"subject": "Look"}]
+    parsed = _as_lines(_message("g1", "gemini", "Redis.", 1, thoughts=thoughts))
+    [node] = parsed.nodes
+    assert node.blocks == (ThinkingBlock("Look"), TextBlock("Redis."))
+
+
 def test_a_broken_line_is_reported_and_the_rest_read() -> None:
     content = json_lines(HEAD, ASKED) + '{"id": "g1"\n' + json_lines(ANSWER)
     parsed = parse(content)
