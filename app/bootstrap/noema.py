@@ -117,9 +117,21 @@ class Noema:
         """By provider; what is put here may be called, and one that lacks a setting says which."""
         self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder, self.supervisor)
         reader = SpacyReader()
-        self._shared = Shared(
+        self._shared = self._open_shared(reader)
+        self.recovery = Recovery(graph_of, self._recover, self.supervisor)
+        self.worker = self.live_turns.worker
+        self.job_runner = self._runner("jobs", self._short_work(reader))
+        self.refinements = self._runner("refinements", self._reading())
+        self.analyses = self._runner("analyses", self._analysing())
+        self.trainings = self._runner("trainings", {JobKind.FINE_TUNE: self._train})
+        at_once = settings.deliberations_at_once
+        self.deliberations = self._runner("deliberations", self._runs(), at_once)
+
+    def _open_shared(self, reader: EntityReader) -> Shared:
+        settings = self.settings
+        return Shared(
             settings,
-            Directory(lambda: tenants.clock().date()),
+            Directory(lambda: self.tenants.clock().date()),
             self.live_turns,
             self.vector_models,
             reader,
@@ -130,14 +142,6 @@ class Noema:
             SearchesUnderWay(),
             self.metrics,
         )
-        self.recovery = Recovery(graph_of, self._recover, self.supervisor)
-        self.worker = self.live_turns.worker
-        self.job_runner = self._runner("jobs", self._short_work(reader))
-        self.refinements = self._runner("refinements", self._reading())
-        self.analyses = self._runner("analyses", self._analysing())
-        self.trainings = self._runner("trainings", {JobKind.FINE_TUNE: self._train})
-        at_once = settings.deliberations_at_once
-        self.deliberations = self._runner("deliberations", self._runs(), at_once)
 
     def _runner(self, name: str, work: Mapping[JobKind, Handler], at_once: int = 1) -> JobRunner:
         worker = Worker(self.worker, name, at_once)
