@@ -6,6 +6,7 @@ from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingT
 _FIRST = (
     "tests/graph/schema/",
     "tests/graph/jobs/",
+    "tests/graph/search/",
     "tests/ui/",
     "tests/cli/",
     "tests/api/",
@@ -16,9 +17,10 @@ _TOGETHER = (
     # Each has a server of its own.
     "tests/graph/schema/",
     "tests/graph/jobs/",
+    "tests/graph/search/",
     # One browser.
     "tests/ui/",
-    # Commands work in the default tenant, where those of two workers would meet.
+    # A server of its own, too: commands work in the default tenant.
     "tests/cli/",
     # One reading of the code.
     "tests/architecture/",

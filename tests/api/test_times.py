@@ -30,6 +30,7 @@ MUTATIONS = {
 }
 LISTS = {
     "AdapterFilterInput": "adapters",
+    "AuditFilterInput": "auditEntries",
     "BeliefFilterInput": "beliefs",
     "ContradictionFilterInput": "contradictions",
     "KnowledgeFilterInput": "knowledgeEntries",

@@ -15,7 +15,7 @@ from app.domain.nodes.thinking import NodeKind, Role
 from app.importers.base import ByteFile, Fault, Item, ParsedNode, ParsedSession, Skipped
 from app.importers.lines import MAX_LINE_BYTES
 
-_EXPORTED = re.compile(rb"(?:#[^\n]{0,2000}\n){1,2}_Exported on [^\n]{1,200} from Cursor \(")
+_EXPORTED = re.compile(r"(?:#[^\n]{0,2000}\n){1,2}_Exported on [^\n]{1,200} from Cursor \(")
 _ROLES = {"**User**": Role.USER, "**Cursor**": Role.ASSISTANT}
 _RULE = "---"
 _NAMING = 2
@@ -26,8 +26,8 @@ class Cursor:
     name = "cursor"
 
     def sniff(self, head: bytes) -> bool:
-        begins = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:8_192]
-        return _EXPORTED.match(begins.replace(b"\r\n", b"\n")) is not None
+        begins = head[:8_192].decode("utf-8-sig", "replace").lstrip()
+        return _EXPORTED.match(begins.replace("\r\n", "\n")) is not None
 
     def read(self, file: ByteFile) -> Iterator[Item]:
         reader = _Reader()

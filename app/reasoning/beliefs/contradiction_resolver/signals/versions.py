@@ -18,7 +18,7 @@ THINGS_APART = "things_apart"
 OTHER_VERSION, UNPLACED = "other_version", "other_version_unplaced"
 """The second where no text says in which place."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
-_INNER_CAPITAL = re.compile(r"[A-Za-z][a-z][A-Z]|[a-z]{2,}[A-Z]")
+_INNER_CAPITAL = re.compile(r"[A-Za-z][a-z][A-Z]")
 """Written as names of software are: `MongoDB`, `macOS`."""
 _OWN_VERSIONS = frozenset(["version", "release", "build"])
 """What has versions of its own, of a product that is not named."""
