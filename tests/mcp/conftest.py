@@ -1,4 +1,7 @@
-"""An agent of the tenant of `services`, over HTTP."""
+"""An agent of the tenant of `services`, over HTTP.
+
+On a server of their own: the process that an agent starts does the jobs of every tenant.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,6 +12,9 @@ from app.bootstrap import Noema, Services
 from tests.api.conftest import key_of
 from tests.api.live import live_server
 from tests.mcp.agents import Agent, http_agent
+from tests.own_server import neo4j, noema, settings
+
+__all__ = ["neo4j", "noema", "settings"]
 
 
 @pytest.fixture(scope="session")

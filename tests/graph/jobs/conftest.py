@@ -1,5 +1,6 @@
-"""These tests take the jobs of every tenant."""
+"""These tests take, or cancel, the jobs of every tenant."""
 
+from tests.api.conftest import app, client, key
 from tests.own_server import neo4j, noema, settings
 
-__all__ = ["neo4j", "noema", "settings"]
+__all__ = ["app", "client", "key", "neo4j", "noema", "settings"]
