@@ -169,12 +169,3 @@ async def pass_time(neo4j: Connection) -> AsyncIterator[PassTime]:
             )
 
         yield moved
-
-
-@pytest.fixture
-async def empty_line(neo4j: Connection, noema: Noema) -> None:
-    """Take out of the waiting line, which is one for all tenants, what other tests left in it."""
-    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
-        await driver.execute_query(
-            "MATCH (j:Job) WHERE j.status IN ['queued', 'running'] SET j.status = 'cancelled'"
-        )

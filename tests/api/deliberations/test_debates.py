@@ -12,8 +12,6 @@ from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 from tests.factories import make_node, make_session
 
-pytestmark = pytest.mark.usefixtures("empty_line")
-
 _START = """mutation($q: String!, $rounds: Int!) {
   startDebate(input: {question: $q, minRounds: $rounds, maxRounds: $rounds}) {
   ... on Debate { id status: debateStatus queuePosition participants { role provider } }

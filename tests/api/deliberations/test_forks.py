@@ -10,8 +10,6 @@ from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 from tests.factories import make_session
 
-pytestmark = pytest.mark.usefixtures("empty_line")
-
 START = """
 mutation ($input: StartForkInput!) { startFork(input: $input) {
   ... on Fork { id status: forkStatus queuePosition branches: forkBranches { id style status:

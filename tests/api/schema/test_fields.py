@@ -11,7 +11,7 @@ from app.domain.ids import new_id
 from tests.api.client import GraphQLClient
 from tests.api.schema.doors import DOORS, SCHEMA, Door, Map, node_types
 
-pytestmark = pytest.mark.usefixtures("empty_line", "vendor")
+pytestmark = pytest.mark.usefixtures("vendor")
 # A failed example costs a database; to make it smaller would cost minutes of it.
 FEW = hypothesis_settings(
     max_examples=4,

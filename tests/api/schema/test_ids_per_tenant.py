@@ -21,8 +21,6 @@ from app.events.types import knowledge_stream, sessions_stream
 from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
 
-pytestmark = pytest.mark.usefixtures("empty_line")
-
 SCHEMA = cast(GraphQLSchema, cast(Any, build_schema())._schema)
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 # What names a thing that is there, though it may be left out.

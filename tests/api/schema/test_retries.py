@@ -12,8 +12,6 @@ from tests.api.client import GraphQLClient
 from tests.api.schema.test_ids_per_tenant import SCHEMA, Player
 
 Map = dict[str, Any]
-pytestmark = pytest.mark.usefixtures("empty_line")
-
 NOT_RETRIED = {
     "cancelThinking": "a turn ends once: a retry is told that it is over",
     "deleteSession": "a deleted session is gone: a retry finds none",
