@@ -70,9 +70,12 @@ class JvmProcess:
 
     def is_alive(self) -> bool:
         child = _children.get(self.id.pid)
-        if child is not None and child.poll() is not None:
-            del _children[self.id.pid]
-        return self.id.find() is not None
+        if child is None:
+            return self.id.find() is not None
+        if child.poll() is None:
+            return True
+        del _children[self.id.pid]
+        return False
 
     async def until_gone(self) -> None:
         while self.is_alive():  # noqa: ASYNC110 - no event tells of a process that is not our child

@@ -12,6 +12,9 @@ from tests.ui.convictions import Move
 from tests.ui.pictures import take
 
 CARD = ".card"
+# Two keys within one frame, as a held key or a busy machine brings them.
+AT_ONCE = """for (const key of ["j", "k"])
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))"""
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
 LISBON = json_lines(
     claude_record("u1", None, "I live in Berlin with two cats."),
@@ -52,15 +55,17 @@ async def test_a_side_is_favoured_by_a_key_and_undone_by_another(
         await page.resize(width, 900)
         assert await violations(page, axe) == []
         assert await page.run(FITS)
-    await page.press("j", "j", "k", "j")
-    last = await page.focused("data-item")
+    await page.press("j")
+    first = await page.focused("data-item")
+    await page.press("j")
+    assert {first, await page.focused("data-item")} == {conflict, proposal}
     await page.press("k")
-    assert {last, await page.focused("data-item")} == {conflict, proposal}
+    await page.run(AT_ONCE)
+    assert await page.focused("data-item") == first
     await _focus(page, conflict)
     await page.press("1")
     await page.see(".toast", "The first is favoured.")
-    await page.count(CARD, 1)
-    assert await page.focused("data-item") == proposal
+    await page.until(lambda: page.focused_now("data-item") == proposal, "focus")
     assert (await services.contradiction_reads.require(conflict)).status == "resolved"
     await page.press("u")
     await _back(page, conflict)

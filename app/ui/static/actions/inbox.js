@@ -91,7 +91,7 @@ export class Inbox {
     this.hide(this.store.state.decided.filter((one) => one !== id));
     if (why) this.toaster.show(why);
     await this.list.again();
-    focusItem(id);
+    requestAnimationFrame(() => focusItem(id));
   }
 
   hide(decided) {

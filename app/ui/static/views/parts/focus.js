@@ -12,9 +12,9 @@ export function addressLeft({ oldURL }) {
   return new URL(oldURL).hash;
 }
 
-/** Put the focus on an item of a list that is decided one by one. */
+/** Put the focus on an item of a list that is decided one by one, at once: the next key goes from there. */
 export function focusItem(id) {
-  requestAnimationFrame(() => document.querySelector(`[data-item="${CSS.escape(id)}"]`)?.focus());
+  document.querySelector(`[data-item="${CSS.escape(id)}"]`)?.focus();
 }
 
 /** Put the focus on what was left in a list, or else on the new page. */
