@@ -14,11 +14,11 @@ async def _settled() -> None:
 
 
 async def test_nobody_waits_while_no_search_is_under_way() -> None:
-    assert await SearchesUnderWay().let_go_first(0)
+    assert await SearchesUnderWay(rest_s=0).let_go_first(0)
 
 
 async def test_work_waits_until_the_last_of_several_searches_is_over() -> None:
-    searches, first, second = SearchesUnderWay(), ExitStack(), ExitStack()
+    searches, first, second = SearchesUnderWay(rest_s=0), ExitStack(), ExitStack()
     first.enter_context(searches.counted())
     second.enter_context(searches.counted())
     work = asyncio.create_task(searches.let_go_first(LONG_S))
@@ -31,7 +31,7 @@ async def test_work_waits_until_the_last_of_several_searches_is_over() -> None:
 
 
 async def test_a_search_that_follows_at_once_goes_first_too() -> None:
-    searches, following = SearchesUnderWay(), ExitStack()
+    searches, following = SearchesUnderWay(rest_s=0), ExitStack()
     with searches.counted():
         work = asyncio.create_task(searches.let_go_first(LONG_S))
         await _settled()
@@ -42,14 +42,21 @@ async def test_a_search_that_follows_at_once_goes_first_too() -> None:
     assert await work
 
 
+async def test_work_waits_a_while_after_a_search_for_the_next_one() -> None:
+    searches = SearchesUnderWay(rest_s=LONG_S)
+    with searches.counted():
+        pass
+    assert not await searches.let_go_first(0)
+
+
 async def test_work_goes_on_while_searches_never_end() -> None:
-    searches = SearchesUnderWay()
+    searches = SearchesUnderWay(rest_s=0)
     with searches.counted():
         assert not await searches.let_go_first(0)
 
 
 async def test_a_search_that_fails_or_is_given_up_is_over() -> None:
-    searches = SearchesUnderWay()
+    searches = SearchesUnderWay(rest_s=0)
 
     async def search() -> None:
         with searches.counted():
