@@ -21,7 +21,7 @@ from graphql import (
 from graphql.execution.collect_fields import FieldDetailsList
 from graphql.pyutils import Path, UndefinedType
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
-from strawberry.schema.schema_converter import GraphQLCoreConverter
+from strawberry.schema.schema_converter import CustomGraphQLEnumType, GraphQLCoreConverter
 from strawberry.types.field import StrawberryField
 
 Read = Callable[[Any], Any]
@@ -75,6 +75,8 @@ class Executor(StrawberryGraphQLCoreExecutionContext):
         return value and (_required(value) if required else _optional(value))
 
     def _some_value(self, type_: object, details: FieldDetailsList) -> Read | None:
+        if isinstance(type_, CustomGraphQLEnumType):
+            return _named(type_)
         if is_leaf_type(type_):
             return type_.coerce_output_value
         if is_object_type(type_) and type_.is_type_of is None:
@@ -96,6 +98,12 @@ def _inner(type_: Any) -> object:  # noqa: ANN401  # the wrapping types name no 
 def _of_attribute(name: str, value: Read) -> Read:
     get = attrgetter(name)
     return lambda source: value(get(source))
+
+
+def _named(type_: CustomGraphQLEnumType) -> Read:
+    """Give the name of a member at once: Strawberry compares it with one value after another."""
+    names = {type_.wrapped_cls(value.value): name for name, value in type_.values.items()}
+    return lambda found: names.get(found) or type_.coerce_output_value(found)
 
 
 def _optional(value: Read) -> Read:

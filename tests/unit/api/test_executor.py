@@ -14,6 +14,10 @@ class Colour(Enum):
     RED = "red"
 
 
+class Flag(Enum):
+    RED = "red"
+
+
 @strawberry.type
 class Leaf:
     count: int
@@ -71,6 +75,9 @@ TREES = {
     "a wrong number": _tree([_leaf(), _leaf(count="many")]),
     "a wrong word where none need be": _tree([_leaf(note=["no word"])]),
     "a wrong value of an enumeration": _tree([_leaf(colour="blue")]),
+    "a value for a member": _tree([_leaf(colour="red")]),
+    "a list for a member": _tree([_leaf(colour=["red"])]),
+    "a member of another enumeration": _tree([_leaf(colour=Flag.RED)]),
     "nothing where something must be": _tree([_leaf(count=None)]),
     "a missing attribute": _tree([_leaf(), _bare()]),
     "an item that is nothing": _tree([_leaf(), None]),
