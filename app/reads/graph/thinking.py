@@ -46,9 +46,7 @@ class ThinkingReads:
         ]
         limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("thinking/list_pages", pages=pages, limit=limit)
-        nodes: dict[int, list[ThinkingNode]] = defaultdict(list)
-        for row in rows:
-            nodes[row["index"]].append(thinking_node_from(row["node"]))
+        nodes = {row["index"]: [thinking_node_from(node) for node in row["nodes"]] for row in rows}
         return [
             page_of(nodes[index], [node.position for node in nodes[index]], one.page.first)
             for index, one in enumerate(wanted)
