@@ -40,7 +40,7 @@ def open_scorer(settings: Settings) -> SentenceScorer | None:
     states = open_states(settings)
     if settings.decision_refinement == "off" or settings.embeddings != "local":
         return None
-    return sentence_scorer(states.sentence_states) if states.is_installed else None
+    return sentence_scorer(states.inner_states) if states.is_installed else None
 
 
 def open_judge(settings: Settings) -> Judge:

@@ -134,8 +134,8 @@ class OnnxEmbedder:
             matrices.update(zip(batch, map(_unit, hidden), strict=True))
         return [matrices[place] for place in range(len(texts))]
 
-    def sentence_states(self, said: Sequence[str]) -> Matrix:
-        """Give the mean state of the tokens of each sentence among those around it; blocking.
+    def inner_states(self, said: Sequence[str]) -> list[Matrix]:
+        """Give the states of the tokens of each sentence among those around it; blocking.
 
         The states are those of an inner layer: the upper layers are tuned to compare whole texts,
         and tell less of what a sentence does.
@@ -144,15 +144,12 @@ class OnnxEmbedder:
             SetupError: The model is not installed.
         """
         encodings = self._encode_bare([sentence[:MAX_SENTENCE] for sentence in said])
-        means = np.zeros((len(said), DIMENSIONS), np.float32)
+        found = list[Matrix]()
         for window in sentence_windows([len(one.ids) for one in encodings]):
             ids = [encodings[place].ids[:SENTENCE_TOKENS] for place in window]
-            states = self._run_inner([CLS, *chain.from_iterable(ids), SEP])
-            end = 1
-            for place, own in zip(window, ids, strict=True):
-                start, end = end, end + len(own)
-                means[place] = states[start:end].mean(0) if own else 0
-        return means
+            states = self._run_inner([CLS, *chain.from_iterable(ids), SEP])[1:-1]
+            found += np.split(states, np.cumsum([len(own) for own in ids])[:-1])
+        return found
 
     async def _in_thread(self, work: Callable[[G], T], given: G) -> T:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work, given)

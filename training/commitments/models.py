@@ -105,3 +105,18 @@ def fit_surroundings(
     own = table[:-1] / spread
     found = {name: round(float(weight), 4) for name, weight in zip(names, own, strict=True)}
     return {"bias": round(float(table[-1] - own @ centre), 4), **found}
+
+
+def fit_joint(pairs: Sequence[tuple[float, float]], labels: Sequence[float]) -> Array:
+    """Fit how two logits make one: a weight for each, and a bias."""
+    values, wanted, table = (
+        np.array([(*pair, 1.0) for pair in pairs]),
+        np.array(labels),
+        np.zeros(3),
+    )
+    hold = np.diag([1.0, 1.0, 0.0])
+    for _ in range(NEWTON_STEPS):
+        seen = 1 / (1 + np.exp(-values @ table))
+        slope = values.T @ (seen - wanted) + hold @ table
+        table -= np.linalg.solve((values.T * (seen * (1 - seen))) @ values + hold, slope)
+    return table

@@ -38,6 +38,11 @@ class Texts:
     """Repositories of the development passages."""
     taught: list[Taught]
 
+    def outside_development(self) -> "Texts":
+        """Give what is known without any repository of the development passages."""
+        labelled = [text for text in self.labelled if text.repo not in self.development]
+        return Texts(labelled, self.development, [])
+
 
 def read_texts(development: Path, passages: Path) -> Texts:
     """Read the labelled passages, each text once, and what a larger model says of other texts.

@@ -40,7 +40,8 @@ class Desk:
         def scorer(said: Sequence[str]) -> SentenceScores:
             spoken_for = [any(word in one for word in taken) for one in said]
             return SentenceScores(
-                [9.0 if one else -9.0 for one in spoken_for], Joint(1.0, 1.0, 0.0)
+                [9.0 if one else -9.0 for one in spoken_for],
+                Joint(1.0, 1.0, 0.0, {"bias": 0.0, "score": 1.0}),
             )
 
         reader = CloserReader(scorer, "scripted", 0.25)

@@ -45,11 +45,13 @@ async def test_vectors_have_length_one_and_meaning_brings_texts_near(
 
 def test_a_sentence_is_read_among_those_around_it(embedder: OnnxEmbedder) -> None:
     said = ["We keep the table in memory.", "It is small."]
-    beside, alone = embedder.sentence_states(said), embedder.sentence_states(said[:1])
-    assert (beside.shape, alone.shape) == ((2, embedder.dimensions), (1, embedder.dimensions))
-    assert abs(beside[0] - alone[0]).max() > 0.01
-    assert embedder.sentence_states([]).shape == (0, embedder.dimensions)
-    assert not embedder.sentence_states([""]).any()
+    [beside, after], [alone] = embedder.inner_states(said), embedder.inner_states(said[:1])
+    assert (beside.shape, after.shape) == ((7, embedder.dimensions), (4, embedder.dimensions))
+    assert alone.shape == beside.shape
+    assert abs(beside - alone).max() > 0.01
+    assert embedder.inner_states([]) == []
+    [nothing] = embedder.inner_states([""])
+    assert nothing.shape == (0, embedder.dimensions)
 
 
 async def test_vectors_come_in_the_order_of_the_texts_whatever_their_length(

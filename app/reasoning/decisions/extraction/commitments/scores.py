@@ -9,7 +9,7 @@ weights; `docs/decisions/0012` tells from what.
 
 import json
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -22,7 +22,7 @@ from app.reasoning.decisions.extraction.commitments.features import (
     grams,
     tokens,
 )
-from app.reasoning.decisions.extraction.commitments.states import SentenceScores, joint_score
+from app.reasoning.decisions.extraction.commitments.states import SentenceScores
 from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -31,6 +31,8 @@ GRAM_SCALE, FLAG_SCALE = 4.0, 0.5
 """The words of a sentence count together, the more there are the less each; its form by itself."""
 LEAST_LOGIT = -4.0
 """Of its words; a sentence that has less is not weighed any further."""
+LEAST_JOINT = -5.0
+"""The same of what its words and a network say together."""
 _MAX_WORDS = 4
 _LARGEST = 30.0
 Ruled = Mapping[str, Collection[int]]
@@ -89,18 +91,29 @@ def commitment_evidence(
         word_logit(seen[index], flags(sentence, words, index), table)
         for index, sentence in enumerate(said)
     ]
-    if max(logits, default=LEAST_LOGIT) <= LEAST_LOGIT:
-        return {}
+    if sentence_scores is None:
+        scores = _scores(said, logits, ruled, table.surroundings, LEAST_LOGIT)
+    else:
+        joint = sentence_scores.joint
+        logits = joint.logits(logits, sentence_scores.logits)
+        scores = _scores(said, logits, ruled, joint.surroundings, LEAST_JOINT)
+    return {at: Evidence(score, seen[at].own) for at, score in scores if score >= least}
+
+
+def _scores(
+    said: Sequence[str],
+    logits: Sequence[float],
+    ruled: Ruled,
+    table: Mapping[str, float],
+    least: float,
+) -> Iterator[tuple[int, float]]:
+    """Give the probability of each sentence whose logit is above `least`, by its place."""
+    if max(logits, default=least) <= least:
+        return
     lengths = [len(sentence.split()) for sentence in said]
-    found = dict[int, Evidence]()
-    for index, around in surroundings(said, lengths, logits, ruled, LEAST_LOGIT):
-        total = sum(table.surroundings.get(name, 0.0) * value for name, value in around.items())
-        score = 1 / (1 + math.exp(-total - table.surroundings["bias"]))
-        if sentence_scores is not None:
-            score = joint_score(score, sentence_scores.logits[index], sentence_scores.joint)
-        if score >= least:
-            found[index] = Evidence(score, seen[index].own)
-    return found
+    for at, around in surroundings(said, lengths, logits, ruled, least):
+        total = sum(table.get(name, 0.0) * value for name, value in around.items())
+        yield at, 1 / (1 + math.exp(-total - table["bias"]))
 
 
 def word_logit(seen: Grams, form: Iterable[str], table: Weights) -> float:
