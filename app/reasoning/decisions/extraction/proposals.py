@@ -59,7 +59,8 @@ _PLURAL = re.compile(
 )
 # To look, ask or wonder proposes nothing that could be taken or left.
 _IDLE = re.compile(
-    rf"(?:{THINKING}"
+    # To "have `Reader` close it" is a way to go.
+    rf"(?!have\s`)(?:{THINKING}"
     r"|not|help|assume|guess|tell|imagine|also|miss\w*|get|make\ssure|more|some|a\slittle|there"
     r"|each|simple|easy|clear|straightforward|obvious|good|fine|it|this|that|I|we|you|they|because"
     r"|due|something|wrong|in|on|for|with|about|if|when)\b",
@@ -95,6 +96,8 @@ _TAIL = " \t\r\n,;.:"
 _VERB = re.compile(
     r"\s(?:would|could|might|should|will|is|are|was|works?|makes?|has|have|needs?)\s.*", re.DOTALL
 )
+# A long name is cut where it tells when, in which case, or what then.
+_TELLS_MORE = re.compile(r",?\s(?:when|if|that|which|then|so|while|where|before|after|until)\s")
 _MAX_CLAUSE = 300
 _MIN_NAME, _MAX_NAME = 3, 90
 
@@ -171,12 +174,19 @@ def _names(sentence: str) -> Iterator[str]:
     for part in parts:
         again = _PROPOSED.match(part)
         clause = before_cut(part[again.end() :] if again else part)[0]
-        name = as_option(_EITHER.sub("", _VERB.sub("", clause)).rstrip("?"))
+        name = as_option(_short(_EITHER.sub("", _VERB.sub("", clause)).rstrip("?")))
         # "Assumptions you may want to adjust" proposes nothing: what would be adjusted?
         if name is None or (" " not in name and _WANTED.search(mark.group())):
             continue
         if _MIN_NAME <= len(name) <= _MAX_NAME and not _IDLE.match(name):
             yield name
+
+
+def _short(clause: str) -> str:
+    if len(clause) <= _MAX_NAME:
+        return clause
+    cuts = [cut.start() for cut in _TELLS_MORE.finditer(clause, _MIN_NAME, _MAX_NAME)]
+    return clause[: cuts[-1]] if cuts else clause
 
 
 def _proposing(sentence: str) -> re.Match[str] | None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from app.reasoning.decisions.extraction.choice import Alternative
+from app.reasoning.decisions.extraction.cues import THINKING
 from app.reasoning.decisions.extraction.matching import stems, words
 from app.reasoning.decisions.extraction.phrases import INNER, as_course
 from app.reasoning.decisions.extraction.proposals import FELL, proposals
@@ -66,6 +67,25 @@ _RATHER = re.compile(
     rf"{_NAME}(?=,\s)",
     re.IGNORECASE,
 )
+_ANNOUNCED = re.compile(
+    r"(?:^|[.;:,—]\s|\s[-–]\s|\b(?:so|then|now)\s)\W{0,3}"
+    r"(?:(?:I['’]ll|I\swill|let\sme|let['’]s|(?:I|we)\s(?:should|need\sto)|(?:I['’]m|we['’]re)\sgoing\sto)"
+    r"|(?:the\s)?(?:\w+\s)?(?:solution|fix|next\sstep|approach)(?:(?:\sis|\swould\sbe|\sshould\sbe)(?:\sto)?|:))\s"
+    rf"(?:(?:just|now|also|then|first|simply|instead|probably|try(?:\sto)?)\s)*{_NAME}{_END}",
+    re.IGNORECASE,
+)
+_TURNED = re.compile(
+    r"\W{0,4}(?:actually|but|however|no|nope|hmm|wait|on\ssecond\sthought)\b", re.IGNORECASE
+)
+# To look, to go on and "to do that" are no plan that could be given up.
+_NO_PLAN = re.compile(
+    rf"(?:{THINKING}|run|get|know|start|continue|proceed|acknowledge|analy[sz]e|explore|investigate|trace|reconsider"
+    r"|decide|simple|easy|clear|an?\s(?:different|new|better|other)\s\w+$)\b"
+    r"|\w+(?:\s\w+)?\s(?:this|that|it|them)(?:\s\w+)?$",
+    re.IGNORECASE,
+)
+_TURN_AFTER = 2
+"""Sentences from a plan to the one that turns from it, and from there to the commitment."""
 _TURNS = re.compile(
     r"^\W{0,4}(?:actually|but|however|no\b|nope|hmm|instead|on\ssecond\sthought|wait|still)\b"
     r"|\b(?:simpler|simplest|cleaner|cleanest|better|best|safer|safest|easier|easiest)\b",
@@ -93,6 +113,7 @@ def left_around(said: Sequence[str], index: int, chosen: str) -> list[Alternativ
     found += _named(said[index + 1 : index + 1 + _AFTER], (_FALLBACK, _RATHER))
     found += _named(near[-1:] if _INSTEAD.match(said[index].lstrip(_MARKS)) else (), (_REFUSED,))
     found += _asked(near, chosen)
+    found += _given_up(before, said[index])
     found += _at_fault(near[-2:], said[index])
     # A plan that did not hold may share its words with the one that follows it.
     planned = _named(before, (_PLANNED,))
@@ -120,6 +141,17 @@ def _named(said: Sequence[str], patterns: Sequence[re.Pattern[str]]) -> Iterator
     for sentence in said:
         for pattern in patterns:
             if (mark := pattern.search(sentence)) and (name := as_course(mark["other"])):
+                yield Alternative(name[:_MAX_NAME], None)
+
+
+def _given_up(before: Sequence[str], sentence: str) -> Iterator[Alternative]:
+    """Give what the text announced and turned from right after, shortly before a commitment."""
+    said = [*before[-2 * _TURN_AFTER :], sentence]
+    for turn in range(max(1, len(said) - 1 - _TURN_AFTER), len(said)):
+        if _TURNED.match(said[turn]):
+            plans = map(_ANNOUNCED.search, reversed(said[max(0, turn - _TURN_AFTER) : turn]))
+            names = (as_course(plan["other"]) for plan in plans if plan)
+            if name := next((one for one in names if one and not _NO_PLAN.match(one)), None):
                 yield Alternative(name[:_MAX_NAME], None)
 
 

@@ -7,6 +7,7 @@ from app.reasoning.decisions.extraction.choice import Alternative
 from app.reasoning.decisions.extraction.commitments.around import BEFORE, left_around, shares_most
 from app.reasoning.decisions.extraction.commitments.features import ITEM
 from app.reasoning.decisions.extraction.matching import stems
+from app.reasoning.decisions.extraction.naming import OptionName
 from app.reasoning.decisions.extraction.option_lists import OptionList
 from app.reasoning.decisions.extraction.phrases import (
     GAP,
@@ -65,6 +66,14 @@ _LACKS = re.compile(
     r"(?:\s(?:directly|methods|here|anymore|yet)){0,2},\s",
     re.IGNORECASE,
 )
+AVOIDED = re.compile(
+    rf"\bavoid(?:s|ing)?\s(?P<other>\w+ing\s{INNER}{{2,100}}?)(?=\sby\s\w+ing\s)", re.IGNORECASE
+)
+AT_LEAST = re.compile(
+    rf",?\sor\s(?:at\s(?:the\svery\s|the\s)?(?:least|minimum)|failing\sthat)[,:]?\s(?P<other>{INNER}{{3,140}}?)"
+    r"(?=[,;:]|\.(?:\s|$)|$)",
+    re.IGNORECASE,
+)
 _OFFERS = re.compile(
     r"\b(?:either|options?|alternatives?|approaches|choices|ways|possibilities|could|can\s(?:either|try))\b[^.]{0,80}:\W*$",
     re.IGNORECASE,
@@ -76,7 +85,7 @@ _WHOLE = re.compile(r"(?:the|this|that)\s(?:entire|whole|existing|old|current)(?
 
 def set_against(sentence: str) -> Iterator[str]:
     """Give what the words of a sentence set its choice against."""
-    for pattern in (AGAINST, _PREFERRED, NOT, _REMOVED, _STOPPED, _REPLACES):
+    for pattern in (AGAINST, _PREFERRED, NOT, _REMOVED, _STOPPED, _REPLACES, AVOIDED, AT_LEAST):
         yield from (mark["other"] for mark in pattern.finditer(sentence))
     if turned := AGAINST_FIRST.search(sentence):
         yield turned["other"]
@@ -115,7 +124,14 @@ def left_options(lists: Sequence[OptionList], at: int, sentence: str) -> list[Al
     own = set(stems(sentence))
     taken = [one for one in before[-1].options if _labels(one.label, sentence)]
     taken = taken or [one for one in before[-1].options if set(stems(one.name)) <= own]
+    taken = taken or _likest(before[-1].options, sentence)
     return [Alternative(one.name, one.reason) for one in before[-1].options if one not in taken]
+
+
+def _likest(options: Sequence[OptionName], sentence: str) -> list[OptionName]:
+    """Give the one option whose name shares most words with a sentence, if it is one."""
+    likely = [one for one in options if shares_most(one.name, sentence)]
+    return likely if len(likely) == 1 else []
 
 
 def _labels(label: str, sentence: str) -> bool:

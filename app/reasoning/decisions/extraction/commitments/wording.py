@@ -5,6 +5,8 @@ import re
 from app.reasoning.decisions.extraction.commitments.turned_down import (
     AGAINST,
     AGAINST_FIRST,
+    AT_LEAST,
+    AVOIDED,
     COULD_BUT,
     NOT,
     REPLACED,
@@ -72,13 +74,7 @@ _EDGES = " \t\n*_.,;:-—–"
 def chosen_words(sentence: str) -> str:
     """Give what is taken: the sentence without its opening, what it is set against, and why."""
     clause = _NOTED.sub(r"\1: ", _EMPHASIS.sub("", sentence).strip())
-    if turned := AGAINST_FIRST.search(clause):
-        clause = turned["taken"]
-    clause = NOT.sub(" ", AGAINST.sub(" ", clause))
-    if replaced := REPLACED.search(clause):
-        clause = clause[replaced.end() :]
-    if weighed := COULD_BUT.search(clause):
-        clause = clause[weighed.end() :]
+    clause = _taken(clause)
     if best := _BEST.match(clause):
         clause = best["name"]
     for opening in (_VERDICT, _BY, _ENDORSES):
@@ -92,6 +88,20 @@ def chosen_words(sentence: str) -> str:
         clause = clause[: why.start()]
     clause = " ".join(clause.strip(_EDGES).split())
     return clause[:_MAX_CHOSEN] or " ".join(sentence.split())[:_MAX_CHOSEN]
+
+
+def _taken(clause: str) -> str:
+    """Give a clause without what its words set against what is taken."""
+    if turned := AGAINST_FIRST.search(clause):
+        clause = turned["taken"]
+    clause = AT_LEAST.sub(" ", NOT.sub(" ", AGAINST.sub(" ", clause)))
+    if avoided := AVOIDED.search(clause):
+        clause = clause[avoided.end() :].lstrip().removeprefix("by ")
+    if replaced := REPLACED.search(clause):
+        clause = clause[replaced.end() :]
+    if weighed := COULD_BUT.search(clause):
+        clause = clause[weighed.end() :]
+    return clause
 
 
 def leaves(sentence: str) -> bool:
