@@ -17,6 +17,7 @@ from app.importers.codex import Codex
 from app.importers.editors.copilot import Copilot
 from app.importers.editors.cursor import Cursor
 from app.importers.gemini_cli.format import GeminiCli
+from app.importers.kimi_cli.format import KimiCli
 from app.importers.noema_jsonl import NoemaJsonl
 from app.importers.pi import Pi
 from app.importers.specstory import SpecStory
@@ -26,6 +27,7 @@ FORMATS: tuple[Format, ...] = (
     Pi(),
     Codex(),
     GeminiCli(),
+    KimiCli(),
     Aider(),
     Copilot(),
     Cursor(),
@@ -147,4 +149,7 @@ def _source(path: Path) -> FileSource | Unreadable:
     known = format_of(head)
     if known is None:
         return Unreadable(str(path), "this is no transcript of a known format")
+    is_messages = known.name == KimiCli.name and path.name == "context.jsonl"
+    if is_messages and path.with_name("wire.jsonl").is_file():
+        return Unreadable(str(path), "wire.jsonl beside it tells the same, with times")
     return FileSource(str(path), path, known, size)

@@ -101,6 +101,22 @@ def _gemini_cli_object(said: Sequence[Said]) -> str:
     return json.dumps(held, ensure_ascii=False, indent=2)
 
 
+def _kimi_cli(said: Sequence[Said]) -> str:
+    def records() -> Iterator[dict[str, Any]]:
+        yield {"type": "metadata", "protocol_version": "1.3"}
+        for by, text in said:
+            asked = {"type": "TurnBegin", "payload": {"user_input": text}}
+            answered = {"type": "ContentPart", "payload": {"type": "text", "text": text}}
+            yield {"timestamp": 1.5, "message": asked if by == PERSON else answered}
+
+    return _lines(records())
+
+
+def _kimi_cli_context(said: Sequence[Said]) -> str:
+    messages = ({"role": by, "content": text} for by, text in said)
+    return _lines(({"role": "_system_prompt", "content": "You are Kimi."}, *messages))
+
+
 def _aider(said: Sequence[Said]) -> str:
     def lines() -> Iterator[str]:
         yield "\n# aider chat started at 2026-05-04 10:00:00\n\n"
@@ -164,13 +180,17 @@ def _lines(records: Iterable[dict[str, Any]]) -> str:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
-OLDER: Mapping[str, Writer] = {"gemini_cli of one object": _gemini_cli_object}
-"""What older versions of the programs wrote."""
+OLDER: Mapping[str, Writer] = {
+    "gemini_cli of one object": _gemini_cli_object,
+    "kimi_cli of messages": _kimi_cli_context,
+}
+"""What the programs write besides, or wrote in older versions."""
 WRITERS: Mapping[str, Writer] = {
     "claude_code": _claude_code,
     "codex": _codex,
     "pi": _pi,
     "gemini_cli": _gemini_cli,
+    "kimi_cli": _kimi_cli,
     "aider": _aider,
     "copilot": _copilot,
     "cursor": _cursor,
