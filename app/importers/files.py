@@ -21,6 +21,8 @@ from app.importers.kimi_cli.format import KimiCli
 from app.importers.noema_jsonl import NoemaJsonl
 from app.importers.pi import Pi
 from app.importers.specstory import SpecStory
+from app.importers.traces.langfuse import Langfuse
+from app.importers.traces.langsmith import LangSmith
 
 FORMATS: tuple[Format, ...] = (
     ClaudeCode(),
@@ -33,6 +35,8 @@ FORMATS: tuple[Format, ...] = (
     Cursor(),
     ChatGpt(),
     SpecStory(),
+    LangSmith(),
+    Langfuse(),
     NoemaJsonl(),
 )
 HEAD_BYTES = 4_194_304
