@@ -15,7 +15,7 @@ from app.importers.batch_writer import Writers
 from app.importers.file_import import FileImport, Limits, OnBatch
 from app.importers.files import FileSource, Source, TextSource, Unreadable, find_sources, format_of
 from app.importers.otlp.spans import Span
-from app.importers.otlp.traces import TraceImport, TraceReport
+from app.importers.received.traces import TraceImport, TraceReport
 from app.importers.report import ImportProgress, ImportReport, Problem, Tally
 from app.reasoning.decisions.following.service import FollowUpService
 from app.reasoning.decisions.outcomes.service import OutcomeService

@@ -5,16 +5,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from app.domain.beliefs.knowledge_record import Record
+from app.domain.beliefs.knowledge_record import FILE_KIND, Record
 from app.errors import InvalidInputError
 from app.importers.knowledge import graphml, jsonl, markdown
+from app.importers.memories import graphiti, mem0
 
-_HEAD = 64
+_HEAD = 1_048_576
+_OWN_HEAD = 64
 _BY_FIRST: dict[bytes, Callable[[BinaryIO], Iterator[Record]]] = {
     b"{": jsonl.read,
     b"<": graphml.read,
     b"#": markdown.read,
 }
+_MEMORIES = (mem0, graphiti)
+"""What other memories export, as JSON; recognised by names of fields."""
 
 
 @contextmanager
@@ -29,10 +33,20 @@ def records_of(path: Path) -> Generator[Iterator[Record]]:
     except OSError as error:
         raise InvalidInputError(f"{path.name}: {error.strerror}", field="file") from error
     with file:
-        read = _BY_FIRST.get(file.read(_HEAD).lstrip()[:1])
+        read = _reader(file.read(_HEAD).removeprefix(b"\xef\xbb\xbf").lstrip())
         if read is None:
             raise InvalidInputError(
-                f"{path.name}: JSON lines, GraphML or Markdown is expected", field="file"
+                f"{path.name}: JSON lines, GraphML, Markdown, or an export of mem0, Zep or "
+                "Graphiti is expected",
+                field="file",
             )
         file.seek(0)
         yield read(file)
+
+
+def _reader(head: bytes) -> Callable[[BinaryIO], Iterator[Record]] | None:
+    first, is_own = head[:1], FILE_KIND.encode() in head[:_OWN_HEAD]
+    if first in (b"{", b"[") and not is_own:
+        known = (memory.read for memory in _MEMORIES if memory.sniff(head))
+        return next(known, _BY_FIRST.get(first))
+    return _BY_FIRST.get(first)

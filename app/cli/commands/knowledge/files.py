@@ -45,11 +45,16 @@ def export(
 def import_(
     path: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="Import this JSON Lines, GraphML or Markdown file."),
+        typer.Argument(
+            metavar="FILE", help="Import this JSON Lines, GraphML, Markdown or JSON file."
+        ),
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Import a file of `noema export`. Existing entries stay unchanged."""
+    """Import a file of `noema export`, mem0 or Graphiti.
+
+    Existing entries stay unchanged. Exports of Zep are read as those of Graphiti.
+    """
 
     async def work(services: "Services") -> KnowledgeImportReport:
         return await services.knowledge.incoming.import_file(path)
