@@ -18,6 +18,7 @@ from app.importers.editors.copilot import Copilot
 from app.importers.editors.cursor import Cursor
 from app.importers.gemini_cli.format import GeminiCli
 from app.importers.kimi_cli.format import KimiCli
+from app.importers.letta.format import Letta
 from app.importers.noema_jsonl import NoemaJsonl
 from app.importers.pi import Pi
 from app.importers.specstory import SpecStory
@@ -35,6 +36,7 @@ FORMATS: tuple[Format, ...] = (
     Cursor(),
     ChatGpt(),
     SpecStory(),
+    Letta(),
     LangSmith(),
     Langfuse(),
     NoemaJsonl(),

@@ -35,7 +35,7 @@ def import_(
     """Import transcripts. What was imported before stays unchanged.
 
     Formats: Claude Code, pi, Codex rollouts, Gemini CLI, Kimi CLI, aider histories, exports
-    of VS Code chats, Cursor and ChatGPT, SpecStory Markdown, LangSmith, Langfuse,
+    of VS Code chats, Cursor and ChatGPT, SpecStory Markdown, Letta, LangSmith, Langfuse,
     and Noema's own JSON lines.
     Exit with code 7 if some lines could not be read; the rest is imported.
     """

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from app.domain.beliefs.knowledge_record import FILE_KIND, Record
 from app.errors import InvalidInputError
 from app.importers.knowledge import graphml, jsonl, markdown
-from app.importers.memories import graphiti, mem0
+from app.importers.memories import graphiti, letta, mem0
 
 _HEAD = 1_048_576
 _OWN_HEAD = 64
@@ -17,7 +17,7 @@ _BY_FIRST: dict[bytes, Callable[[BinaryIO], Iterator[Record]]] = {
     b"<": graphml.read,
     b"#": markdown.read,
 }
-_MEMORIES = (mem0, graphiti)
+_MEMORIES = (letta, mem0, graphiti)
 """What other memories export, as JSON; recognised by names of fields."""
 
 
@@ -36,8 +36,8 @@ def records_of(path: Path) -> Generator[Iterator[Record]]:
         read = _reader(file.read(_HEAD).removeprefix(b"\xef\xbb\xbf").lstrip())
         if read is None:
             raise InvalidInputError(
-                f"{path.name}: JSON lines, GraphML, Markdown, or an export of mem0, Zep or "
-                "Graphiti is expected",
+                f"{path.name}: JSON lines, GraphML, Markdown, or an export of mem0, Zep, "
+                "Graphiti or Letta is expected",
                 field="file",
             )
         file.seek(0)

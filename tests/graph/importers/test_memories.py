@@ -14,6 +14,8 @@ from app.errors import InvalidInputError
 from tests.unit.importers.memories.test_graphiti import ENDED, FACT, MARCH, MAY
 from tests.unit.importers.memories.test_graphiti import graph_of as graphiti
 from tests.unit.importers.memories.test_mem0 import QUEUE, TRIAL
+from tests.unit.importers.test_letta import MESSAGES
+from tests.unit.importers.test_letta import file_of as agent_file
 
 APRIL, MID_MAY = datetime(2026, 4, 1, tzinfo=UTC), datetime(2026, 5, 15, tzinfo=UTC)
 
@@ -57,6 +59,20 @@ async def test_a_fact_of_graphiti_that_ends_later_supersedes_what_was_held(
     ):
         told = [one for one in await _entries(services, moment) if one.content == FACT["fact"]]
         assert {(one.valid_from, one.valid_to, one.status) for one in told} == known
+
+
+async def test_memory_blocks_of_letta_go_in_once_beside_its_messages(
+    services: Services, tmp_path: Path
+) -> None:
+    file = agent_file(MESSAGES)
+    assert await _import(services, tmp_path, file) == (2, 2)
+    assert await _import(services, tmp_path, file) == (2, 0)
+    told = {entry.title: entry.content for entry in await _entries(services, MID_MAY)}
+    assert told == {"Helper: human": "Ada runs the queue.", "Helper: persona": "I answer briefly."}
+    report = await services.imports.import_text("helper.af", file)
+    assert (report.nodes_added, report.problems) == (5, ())
+    again = await services.imports.import_text("helper.af", f"{file} ")
+    assert (again.nodes_added, again.nodes_unchanged) == (0, 5)
 
 
 async def test_of_an_export_that_is_broken_nothing_is_written(

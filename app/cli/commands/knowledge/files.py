@@ -51,7 +51,7 @@ def import_(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Import a file of `noema export`, mem0 or Graphiti.
+    """Import a file of `noema export`, mem0, Graphiti or Letta.
 
     Existing entries stay unchanged. Exports of Zep are read as those of Graphiti.
     """

@@ -72,7 +72,7 @@ def test_a_memory_that_expired_before_it_was_written_is_not_held(tmp_path: Path)
         ('{"results": [{"id": "1", "memory": "x"}, {"memory": "y"}]}', "memory 2 has no id"),
         ('[{"id": "1", "memory": "x"', "this is no JSON"),
         ('[{"id": "1", "memory": "x"}, 7]', "line 1: an object is expected"),
-        ('[{"id": "1", "text": "x"}]', "or an export of mem0, Zep or Graphiti is expected"),
+        ('[{"id": "1", "text": "x"}]', "or an export of mem0, Zep, Graphiti or Letta"),
     ],
 )
 def test_a_file_that_is_none_is_refused(tmp_path: Path, content: str, reason: str) -> None:
