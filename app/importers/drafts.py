@@ -12,6 +12,7 @@ from app.domain.nodes.thinking import NewThinkingNode, NodeStatus, Role
 from app.domain.text import require_text, without_control
 from app.errors import InvalidInputError
 from app.importers.base import Fault, ParsedNode, ParsedSession
+from app.importers.fields import as_title
 from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.service import (
     BY_RULES,
@@ -22,7 +23,6 @@ from app.reasoning.decisions.extraction.service import (
 from app.reasoning.decisions.following.thread import DecisionThread
 from app.reasoning.nodes.think_graph.rules import check_node, read
 
-MAX_TITLE = 120
 _MAX_SHORT = 500
 _MAX_QUOTED = 80
 
@@ -152,12 +152,6 @@ class Drafts:
             is_open = self._reading.is_twofold and extraction.is_open and is_whole
             return _with(draft, extraction), is_open
         return draft, False
-
-
-def as_title(text: str) -> str:
-    """Make one line of at most `MAX_TITLE` characters out of any text."""
-    line = " ".join(without_control(text).split())
-    return line if len(line) <= MAX_TITLE else line[: MAX_TITLE - 1].rstrip() + "…"
 
 
 def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:

@@ -1,7 +1,10 @@
-"""Times in files that somebody else wrote."""
+"""Times and titles in files that somebody else wrote."""
 
 from datetime import UTC, datetime
 
+from app.domain.text import without_control
+
+MAX_TITLE = 120
 _MILLISECONDS_FROM = 100_000_000_000
 """Numbers from here on count milliseconds: as seconds they would lie after the year 5138."""
 
@@ -17,6 +20,12 @@ def moment(value: object) -> datetime | None:
     except (ValueError, OverflowError, OSError):
         return None
     return None
+
+
+def as_title(text: str) -> str:
+    """Make one line of at most `MAX_TITLE` characters out of any text."""
+    line = " ".join(without_control(text).split())
+    return line if len(line) <= MAX_TITLE else line[: MAX_TITLE - 1].rstrip() + "…"
 
 
 def _seconds(value: float) -> float:

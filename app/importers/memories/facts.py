@@ -12,7 +12,7 @@ from app.domain.beliefs.knowledge_record import EntryRecord, Withdrawal
 from app.domain.ids import derived_id
 from app.errors import InvalidInputError
 from app.importers.base import ByteFile
-from app.importers.drafts import as_title
+from app.importers.fields import as_title
 from app.importers.json_values import read_values
 
 _MAX_TAGS = 50
