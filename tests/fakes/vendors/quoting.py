@@ -47,18 +47,18 @@ def quoting(format_: Format) -> Answer:
 
 def knowledge_of(asked: Asked) -> str:
     """Give what a request brought between `<knowledge>` tags."""
-    text = "\n".join(_texts(asked.body))
+    text = "\n".join(texts_in(asked.body))
     return (
         text.split("<knowledge>\n")[1].split("\n</knowledge>")[0] if "<knowledge>" in text else ""
     )
 
 
-def _texts(value: object) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for one in value.values():  # pyright: ignore[reportUnknownVariableType]
-            yield from _texts(one)  # pyright: ignore[reportUnknownArgumentType]
+            yield from texts_in(one)  # pyright: ignore[reportUnknownArgumentType]
     elif isinstance(value, list):
         for one in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _texts(one)  # pyright: ignore[reportUnknownArgumentType]
+            yield from texts_in(one)  # pyright: ignore[reportUnknownArgumentType]

@@ -34,7 +34,11 @@ from app.domain.page import PageRequest
 from app.errors import ConflictError, InvalidInputError, UnavailableError
 from app.events.types import knowledge_stream
 from app.reads.search.neighbours import NeighbourReads
-from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder, Judges
+from app.reasoning.beliefs.contradiction_resolver.detection import (
+    TOGETHER,
+    ContradictionFinder,
+    Judges,
+)
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from tests.fakes.scripted_model import ScriptedModel, done, text
 
@@ -130,7 +134,8 @@ async def test_a_sweep_is_a_job_with_progress(noema: Noema, services: Services) 
 async def test_a_comparison_that_is_stopped_goes_on_where_it_was(
     noema: Noema, services: Services
 ) -> None:
-    for said in (SURVIVES, LOST, "The lease ends in June."):
+    apart = [f"The gate of hall {number} is open." for number in range(TOGETHER)]
+    for said in (SURVIVES, LOST, *apart):
         await _hold(services, said)
     await services.vectors.embed_pending()
     answer = {"conflict": False, "confidence": 0.1, "reason": "", "quote_a": "", "quote_b": ""}
@@ -218,10 +223,10 @@ async def test_a_model_that_is_asked_too_leaves_its_verdict_beside_that_of_the_r
     finder = _finder(noema, services, Judges(ModelJudge(model, "small")))
     assert await finder.compare_due() == Swept(2, 1)
     [found] = await _queue(services)
-    assert found.detector == "rules/2+offline:small:judge/1"
+    assert found.detector == "rules/2+offline:small:judge/2"
     assert [(one.is_conflict, one.detector) for one in found.verdicts] == [
         (True, "rules/2"),
-        (True, "offline:small:judge/1"),
+        (True, "offline:small:judge/2"),
     ]
     assert found.confidence == pytest.approx((found.verdicts[0].confidence + 0.95) / 2)
     # What another detector compared is due for the one that reads with a model, and only for it.

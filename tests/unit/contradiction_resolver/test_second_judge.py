@@ -7,13 +7,13 @@ import pytest
 from app.domain.beliefs.contradiction import Verdict
 from app.errors import UnavailableError
 from app.reasoning.beliefs.contradiction_resolver import prompts
-from app.reasoning.beliefs.contradiction_resolver.schemas import Opinion
+from app.reasoning.beliefs.contradiction_resolver.schemas import Opinion, TextPair
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.beliefs.contradiction_resolver.verdicts import opinion_from
 from tests.fakes.scripted_model import ScriptedModel, done, text
 
 A, B = "The lease ends in June.", "The lease ends in September."
-NAME = "offline:small:judge/1"
+NAME = "offline:small:judge/2"
 ANSWER: dict[str, object] = {
     "conflict": True,
     "confidence": 0.9,
@@ -63,7 +63,7 @@ def test_no_conflict_needs_no_quote() -> None:
 
 async def test_a_model_is_asked_once_and_held_to_the_form() -> None:
     model = ScriptedModel([text(json.dumps(ANSWER)), done()])
-    assert await ModelJudge(model, "small").opinion(A, B) == OPINION
+    assert await ModelJudge(model, "small").opinions([TextPair(A, B)]) == [OPINION]
     [request] = model.requests
     assert (request.model, request.output_schema) == ("small", prompts.SCHEMA)
     assert request.system == prompts.SYSTEM
@@ -71,4 +71,4 @@ async def test_a_model_is_asked_once_and_held_to_the_form() -> None:
 
 async def test_a_model_that_fails_gives_no_opinion_and_stops_nothing() -> None:
     model = ScriptedModel([UnavailableError("the vendor is away")])
-    assert await ModelJudge(model, "small").opinion(A, B) is None
+    assert await ModelJudge(model, "small").opinions([TextPair(A, B)]) == [None]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.errors import RateLimitedError, UnavailableError
-from app.llm.base import Effort
+from app.errors import InvalidInputError, RateLimitedError, UnavailableError
+from app.llm.base import Effort, ModelRequest
 from app.metrics import Metrics
 from app.reasoning.turns.asking.errors import UnusableAnswerError
 from app.reasoning.turns.asking.schemas import Purpose, Question
@@ -33,6 +33,29 @@ async def test_an_answer_that_can_be_used_is_asked_for_once() -> None:
         Effort.LOW,
     )
     assert _ended(metrics) == [(("judge", "answered"), 1)]
+
+
+class _Plain(ScriptedModel):
+    """A model that does not think."""
+
+    def check(self, request: ModelRequest) -> None:
+        if request.effort is not None:
+            raise InvalidInputError("small does not think; leave effort out", field="effort")
+        super().check(request)
+
+
+async def test_of_a_model_that_does_not_think_no_effort_is_asked_for() -> None:
+    model = _Plain(GOOD)
+    assert await ModelQuestions(model, "small").answer(QUESTION, _read) == "A"
+    assert [request.effort for request in model.requests] == [None]
+
+
+async def test_what_a_model_refuses_for_another_reason_is_not_asked() -> None:
+    refusal = InvalidInputError("small gives at most 9 tokens", field="max_output_tokens")
+    model = ScriptedModel(GOOD, refusal=refusal)
+    with pytest.raises(InvalidInputError, match="at most 9 tokens"):
+        await ModelQuestions(model, "small").answer(QUESTION, _read)
+    assert model.requests == []
 
 
 @pytest.mark.parametrize("first", [BAD, [opened("what is this")], [text("")]])

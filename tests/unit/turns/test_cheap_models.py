@@ -13,7 +13,7 @@ from app.domain.nodes.neighbour import Neighbour
 from app.llm.base import LanguageModel
 from app.metrics import Metrics
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
-from app.reasoning.beliefs.contradiction_resolver.schemas import Compared
+from app.reasoning.beliefs.contradiction_resolver.schemas import Compared, TextPair
 from app.reasoning.beliefs.contradiction_resolver.service import judge
 from app.reasoning.turns.asking.errors import UnusableAnswerError
 from app.settings import Settings
@@ -53,7 +53,7 @@ async def test_each_purpose_asks_its_own_model_and_is_counted(
     judges = judges_of(installation, metered)
     assert judges.second
     assert judges.drafter
-    assert await judges.second.opinion(A, B) is None
+    assert await judges.second.opinions([TextPair(A, B)]) == [None]
     sides = (Neighbour("a", "knowledge", A), Neighbour("b", "knowledge", B))
     assert await judges.drafter.draft(Compared(*sides, judge(A, B))) is None
     librarian = librarian_of(installation, metered, ModelChoice("openai", "big"))

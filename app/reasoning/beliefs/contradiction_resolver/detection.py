@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import zip_longest
 from typing import NamedTuple
 
 from app.domain.beliefs.belief import Contradict, Rejudge, Resolve
@@ -27,12 +26,15 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Neighbours,
     Opinion,
     SecondJudge,
+    TextPair,
 )
 from app.reasoning.beliefs.maintenance.service import BeliefService
 
 OnCompared = Callable[[int], Awaitable[None]]
 BATCH = 32
-"""Beliefs compared from one report to the next; one by one where a model is asked too."""
+"""Beliefs compared from one report to the next."""
+TOGETHER = 8
+"""The same where a model is asked too, which is asked about all of them at once."""
 _MARKED_AT_ONCE = 10_000
 GIVES_WAY_S = 2.0
 """Longest wait before a belief is compared while somebody searches."""
@@ -58,6 +60,10 @@ class _Result(NamedTuple):
     """Who compared it in the end."""
     denials: list[Mapping[str, object]]
     """What a model said is no contradiction."""
+
+
+_Opinions = Mapping[tuple[str, str], Opinion | None]
+"""What a model said of the pairs it was asked about, by the ids of both sides; None is nothing."""
 
 
 class ContradictionFinder:
@@ -110,42 +116,56 @@ class ContradictionFinder:
             on_compared: Told the sum so far, again and again; what it raises ends the work.
         """
         done = contradictions = 0
-        while neighbours := await self._neighbours.due(1 if self._judges.second else BATCH):
-            for belief in neighbours:
-                await self._searches.let_go_first(GIVES_WAY_S)
-                result = await self._compare(belief)
-                contradictions += result.opened
-                await self._graph.apply(self._compared, belief.id, result)
+        while neighbours := await self._neighbours.due(TOGETHER if self._judges.second else BATCH):
+            for group in [neighbours] if self._judges.second else [[one] for one in neighbours]:
+                contradictions += await self._compare(group)
             done += len(neighbours)
             if on_compared:
                 await on_compared(done)
         await self._judge_again(on_compared, done)
         return Swept(done, contradictions)
 
-    async def _compare(self, belief: Neighbour) -> _Result:
-        """Keep what contradicts a belief."""
+    async def _compare(self, beliefs: Sequence[Neighbour]) -> int:
+        """Keep what contradicts each of some beliefs, and count it."""
+        judged = [await self._judged(belief) for belief in beliefs]
+        doubtful = [pair for of_belief in judged for pair in self._doubtful(of_belief)]
+        opinions = await self._opinions(doubtful)
+        opened = 0
+        for belief, of_belief in zip(beliefs, judged, strict=True):
+            result = await self._kept(of_belief, opinions)
+            await self._graph.apply(self._compared, belief.id, result)
+            opened += result.opened
+        return opened
+
+    async def _judged(self, belief: Neighbour) -> list[Compared]:
+        await self._searches.let_go_first(GIVES_WAY_S)
         others = await self._neighbours.of_belief(belief.id, belief.text)
-        judged = await asyncio.to_thread(pairs.compared, belief, others, self._judges.own)
-        opinions = await self._opinions(judged[:_ASKED])
+        return await asyncio.to_thread(pairs.compared, belief, others, self._judges.own)
+
+    async def _kept(self, judged: Sequence[Compared], opinions: _Opinions) -> _Result:
         opened, denials = 0, list[Mapping[str, object]]()
-        for pair, opinion in zip_longest(judged, opinions):
+        for pair in judged:
+            opinion = opinions.get(_sides(pair))
             finding = pairs.finding_of(pair, opinion)
             if finding:
                 opened += await self._open(pair, await self._told(pair, finding))
             elif opinion:
                 denials.append(denial_row(pair, opinion))
         # Without an answer of the model the next sweep is to ask it again.
-        detector = self._judges.own.name if None in opinions else self.detector
-        return _Result(opened, detector, denials)
+        is_missed = any(opinions.get(_sides(pair), False) is None for pair in judged)
+        return _Result(opened, self._judges.own.name if is_missed else self.detector, denials)
 
-    async def _opinions(self, judged: Sequence[Compared]) -> list[Opinion | None]:
-        second = self._judges.second
+    def _doubtful(self, judged: Sequence[Compared]) -> list[Compared]:
+        """Give what a model is asked about: of a belief the few likeliest pairs."""
         least = self._judges.own.bounds.possible
-        doubtful = [pair for pair in judged if pair.judgement.score >= least]
-        if second is None or not doubtful:
-            return []
-        asked = (second.opinion(pair.a.text, pair.b.text) for pair in doubtful)
-        return list(await asyncio.gather(*asked))
+        return [pair for pair in judged[:_ASKED] if pair.judgement.score >= least]
+
+    async def _opinions(self, asked: Sequence[Compared]) -> _Opinions:
+        second = self._judges.second
+        if second is None or not asked:
+            return {}
+        told = await second.opinions([TextPair(pair.a.text, pair.b.text) for pair in asked])
+        return dict(zip(map(_sides, asked), told, strict=True))
 
     async def _told(self, pair: Compared, finding: Finding) -> Finding:
         """Add who judged, and how it might be resolved."""
@@ -219,3 +239,7 @@ class ContradictionFinder:
             "contradiction/mark_due", detector=self.detector, limit=_MARKED_AT_ONCE
         )
         return int(row["marked"])
+
+
+def _sides(pair: Compared) -> tuple[str, str]:
+    return pair.a.id, pair.b.id

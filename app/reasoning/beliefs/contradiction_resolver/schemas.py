@@ -1,5 +1,6 @@
 """What a judgement on two texts says."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -134,8 +135,8 @@ class SecondJudge(Protocol):
         """Name and version, as it is kept beside every verdict."""
         ...
 
-    async def opinion(self, a: str, b: str) -> Opinion | None:
-        """Give what it makes of two texts; None where it gave no answer that can be used."""
+    async def opinions(self, pairs: Sequence[TextPair]) -> list[Opinion | None]:
+        """Give what it makes of each pair; None where it gave no answer that can be used."""
         ...
 
 

@@ -5,6 +5,9 @@ from enum import StrEnum
 
 from app.llm.base import Json
 
+OUTPUT_TOKENS = 2_000
+"""Of one answer at most, where nothing else is said."""
+
 
 class Purpose(StrEnum):
     """What a model is asked for beside turns; each may have a model of its own."""
@@ -26,7 +29,7 @@ class Question:
     text: str
     schema: Json
     """What the answer is held to."""
-    max_output_tokens: int = 2_000
+    max_output_tokens: int = OUTPUT_TOKENS
 
 
 class Outcome(StrEnum):

@@ -9,12 +9,13 @@ belongs to no session.
 import logging
 from collections.abc import Callable
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TypeVar
 
 from app.content.blocks import TextBlock, visible_text
 from app.content.reducers.base import MalformedStreamError
 from app.content.reducers.formats import reducer_for
-from app.errors import AppError
+from app.errors import AppError, InvalidInputError
 from app.llm.base import Effort, LanguageModel, Message, ModelRequest
 from app.metrics import Metrics
 from app.reasoning.turns.asking.errors import UnusableAnswerError
@@ -73,16 +74,8 @@ class ModelQuestions:
             return None
 
     async def _said(self, question: Question) -> str:
-        request = ModelRequest(
-            model=self._name,
-            messages=(Message("user", (TextBlock(question.text),)),),
-            max_output_tokens=question.max_output_tokens,
-            system=question.system,
-            effort=Effort.LOW,
-            output_schema=question.schema,
-        )
+        request = self._request(question)
         reducer = reducer_for(self._model.api)
-        self._model.check(request)
         try:
             async with aclosing(self._model.stream(request)) as records:
                 async for record in records:
@@ -91,3 +84,25 @@ class ModelQuestions:
         except MalformedStreamError:
             # No answer has no form either.
             return ""
+
+    def _request(self, question: Question) -> ModelRequest:
+        """Give what is sent: little effort is asked for, and none of a model that does not think.
+
+        Raises:
+            AppError: As `LanguageModel.check`.
+        """
+        request = ModelRequest(
+            model=self._name,
+            messages=(Message("user", (TextBlock(question.text),)),),
+            max_output_tokens=question.max_output_tokens,
+            system=question.system,
+            effort=Effort.LOW,
+            output_schema=question.schema,
+        )
+        try:
+            self._model.check(request)
+        except InvalidInputError:
+            # Whatever else it does not take is refused again.
+            request = replace(request, effort=None)
+            self._model.check(request)
+        return request
