@@ -135,3 +135,11 @@ async def test_a_resolution_is_applied_to_the_same_conflict_where_that_is_asked_
     done = await client.ask(settle, input=given)
     assert done["resolveContradiction"] == {"alike": 1}
     assert await listed() == []
+    reopen = """mutation($input: ReopenContradictionInput!) { reopenContradiction(input: $input) {
+      ... on ContradictionChange { alike } } }"""
+    done = await client.ask(reopen, input={"contradictionId": ids[1], "applyToAlike": True})
+    assert done["reopenContradiction"] == {"alike": 1}
+    assert await listed() == [(ids[1], 1)]
+    done = await client.ask(reopen, input={"contradictionId": ids[2]})
+    assert done["reopenContradiction"] == {"alike": 0}
+    assert await listed() == [(ids[2], 2)]

@@ -1,6 +1,7 @@
 """The review by keys: proposals and contradictions decided one by one, each with a way back."""
 
 from app.bootstrap import Noema, Services
+from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
 from app.domain.beliefs.proposal import Review, Verdict
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
@@ -16,6 +17,7 @@ CARD = ".card"
 AT_ONCE = """for (const key of ["j", "k"])
   document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))"""
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
+RENTED, OWNED = "The crane is rented.", "We own the crane."
 LISBON = json_lines(
     claude_record("u1", None, "I live in Berlin with two cats."),
     claude_record("u2", "u1", "I moved to Lisbon in May."),
@@ -70,6 +72,41 @@ async def test_a_side_is_favoured_by_a_key_and_undone_by_another(
     await page.press("u")
     await _back(page, conflict)
     assert (await services.contradiction_reads.require(conflict)).status == "open"
+
+
+async def _same(services: Services, count: int) -> tuple[str, list[str]]:
+    """Let one conflict wait that was told several times; give the ids of its item and of all."""
+    ids: list[str] = []
+    for _ in range(count):
+        sides = [NewBelief(new_id(), BeliefKind.KNOWLEDGE, text) for text in (RENTED, OWNED)]
+        for side in sides:
+            await services.beliefs.apply(Assert(new_id(), side))
+        a, b = (side.id for side in sides)
+        ids.append(await Choices(services).contradict(a, b, "Rented or owned"))
+    [item] = (await services.proposals.inbox.list_page(PageRequest(9))).items
+    return item.about.id, ids
+
+
+async def test_one_conflict_told_several_times_is_decided_and_undone_as_one(
+    page: Page, services: Services
+) -> None:
+    shown, ids = await _same(services, 3)
+
+    async def statuses() -> list[str]:
+        return [(await services.contradiction_reads.require(id_)).status for id_ in ids]
+
+    await page.open("/#/review")
+    await page.see(CARD, "stands for 3 conflicts, decided together")
+    await _focus(page, shown)
+    await page.press("2")
+    await page.see(".toast", "The second is favoured. So are 2 others like it.")
+    await page.see("main", "Nothing waits for you")
+    assert await statuses() == ["resolved"] * 3
+    await page.press("u")
+    await page.count(CARD, 1)
+    await page.until(lambda: page.focused_now("data-item") == shown, "focus")
+    await page.see(CARD, "stands for 3 conflicts")
+    assert await statuses() == ["open"] * 3
 
 
 async def test_a_verdict_on_a_proposal_is_sent_unless_it_is_undone(

@@ -19,7 +19,7 @@ from app.api.types.errors import Refusal
 from app.api.types.scalars import Long
 from app.domain.beliefs.belief import Contradict, Reopen, Resolve
 from app.errors import NotFoundError
-from app.reasoning.beliefs.maintenance.alike import resolve_alike
+from app.reasoning.beliefs.maintenance.alike import reopen_alike, resolve_alike
 
 
 @strawberry.type(description="A changed contradiction and all that changed with it.")
@@ -32,8 +32,8 @@ class ContradictionChange:
     )
     alike: Long = strawberry.field(
         default=0,
-        description="Other contradictions that were decided alike; their beliefs are not in"
-        " `changes`.",
+        description="Other contradictions that were decided, or reopened, alike; their beliefs are"
+        " not in `changes`.",
     )
 
 
@@ -120,7 +120,13 @@ class ContradictionMutations:
         info: Info,
         input: Annotated[ReopenContradictionInput, strawberry.argument(description="Which.")],
     ) -> ContradictionPayload:
-        return await _apply(info, input.to_domain())
+        reopen = input.to_domain()
+        change = await _apply(info, reopen)
+        if input.apply_to_alike:
+            services = info.context.services
+            ids = await services.contradiction_reads.decided_alike(reopen.contradiction_id)
+            change.alike = await reopen_alike(services.beliefs, reopen, ids)
+        return change
 
 
 async def _decide_alike(info: Info, done: Resolve) -> int:

@@ -10,6 +10,11 @@ ALIKE = "as decided of "
 """Begins the rationale of what was decided because another contradiction was."""
 
 
+def rationale_alike(contradiction_id: str) -> str:
+    """Begin the rationale of what is decided as one contradiction was."""
+    return f"{ALIKE}{contradiction_id}: "
+
+
 def conflict_key(a: str, b: str) -> str | None:
     """Give what two conflicts have in common if their texts differ in case and signs alone.
 

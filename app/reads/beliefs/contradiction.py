@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from app.domain.beliefs.alike import rationale_alike
 from app.domain.beliefs.contradiction import (
     ContradictionFilter,
     ContradictionStatus,
@@ -85,6 +86,16 @@ class ContradictionReads:
         )
         known = await self._knowledge.get_contradictions(row["ids"])
         return [found for found in known if found is not None]
+
+    async def decided_alike(self, contradiction_id: str) -> list[str]:
+        """Give the ids of those that were decided because one was, the oldest first."""
+        [row] = await self._graph.read(
+            "contradiction/list_decided_alike",
+            id=contradiction_id,
+            rationale=rationale_alike(contradiction_id),
+            limit=MAX_ALIKE,
+        )
+        return row["ids"]
 
     async def open_of(self, ids: Sequence[str]) -> list[tuple[Contradiction, ...]]:
         """Give for each thing the newest open contradictions that touch it, at most 10."""

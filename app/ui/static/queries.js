@@ -161,7 +161,7 @@ export const CONTRADICTION = `query Contradiction($id: ID!) {
   }
 }`;
 
-const CONFLICT_CHANGED = `... on ContradictionChange { contradiction { id } } ${REFUSED}`;
+const CONFLICT_CHANGED = `... on ContradictionChange { contradiction { id } alike } ${REFUSED}`;
 
 export const RESOLVE = `mutation Resolve($input: ResolveContradictionInput!) {
   resolveContradiction(input: $input) { ${CONFLICT_CHANGED} }

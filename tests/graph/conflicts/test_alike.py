@@ -7,6 +7,7 @@ from app.domain.beliefs.belief import (
     Contradict,
     NewBelief,
     Product,
+    Reopen,
     Resolution,
     Resolve,
     resolved_by_rationale,
@@ -15,7 +16,7 @@ from app.domain.beliefs.contradiction import ContradictionFilter
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.reasoning.beliefs.maintenance.alike import resolve_alike
+from app.reasoning.beliefs.maintenance.alike import reopen_alike, resolve_alike
 
 RENTED, OWNED = "The crane is rented.", "We own the crane."
 ALL = ContradictionFilter(status=None)
@@ -123,3 +124,24 @@ async def test_what_is_left_open_or_dismissed_is_so_for_all(services: Services) 
     assert await _decide(services, Resolve(new_id(), second, Resolution.DISMISSED)) == 1
     assert await _inbox(services) == []
     assert await _statuses(services, ids) == ["held"] * 4
+
+
+async def test_what_was_decided_as_another_was_is_reopened_with_it_and_nothing_else(
+    services: Services, other_services: Services
+) -> None:
+    ids = await _hold(services, *[RENTED, OWNED] * 4)
+    pairs = zip(ids[::2], ids[1::2], strict=True)
+    alone, first, again, last = [await _dispute(services, a, b) for a, b in pairs]
+    # By itself, before the others are decided as one.
+    await services.beliefs.apply(Resolve(new_id(), alone, Resolution.DISMISSED, rationale="no"))
+    assert await _decide(services, Resolve(new_id(), last, Resolution.FAVOR_A)) == 2
+    assert await services.contradiction_reads.decided_alike(last) == [first, again]
+    assert await services.contradiction_reads.decided_alike(first) == []
+    assert await other_services.contradiction_reads.decided_alike(last) == []
+    await services.beliefs.apply(Reopen(new_id(), again))
+    reopen = Reopen(new_id(), last)
+    await services.beliefs.apply(reopen)
+    assert await reopen_alike(services.beliefs, reopen, [first, again, new_id()]) == 1
+    assert await _inbox(services) == [(last, 2)]
+    assert (await _decisions(services))[alone].status == "dismissed"
+    assert await _statuses(services, ids) == ["held"] * 8

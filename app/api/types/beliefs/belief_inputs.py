@@ -227,5 +227,11 @@ class ReopenContradictionInput(MutationInput):
         description="From `contradictions` or `contradictBeliefs`."
     )
 
+    apply_to_alike: bool = strawberry.field(
+        default=False,
+        description="Reopen those too that were decided with this one by `applyToAlike` of"
+        " `resolveContradiction`.",
+    )
+
     def to_domain(self) -> Reopen:
         return Reopen(self.key(), require_id(self.contradiction_id, "contradiction_id"))

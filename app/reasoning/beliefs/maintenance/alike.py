@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.domain.beliefs.alike import ALIKE, is_turned
-from app.domain.beliefs.belief import NewBelief, Product, Resolution, Resolve
+from app.domain.beliefs.alike import is_turned, rationale_alike
+from app.domain.beliefs.belief import NewBelief, Product, Reopen, Resolution, Resolve
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.ids import id_beside
 from app.errors import ConflictError, NotFoundError
@@ -30,6 +30,20 @@ async def resolve_alike(
         done: What was decided of `found`.
     """
     return sum([await _is_decided(beliefs, decision_like(done, found, one)) for one in others])
+
+
+async def reopen_alike(beliefs: BeliefService, done: Reopen, ids: Sequence[str]) -> int:
+    """Reopen what was decided as one contradiction was, which is reopened, and count it."""
+    return sum([await _is_reopened(beliefs, Reopen(id_beside(done.id, id_), id_)) for id_ in ids])
+
+
+async def _is_reopened(beliefs: BeliefService, reopen: Reopen) -> bool:
+    try:
+        await beliefs.apply(reopen)
+    except (ConflictError, NotFoundError):
+        # Somebody else did, or it was deleted meanwhile.
+        return False
+    return True
 
 
 async def _is_decided(beliefs: BeliefService, resolve: Resolve) -> bool:
@@ -76,5 +90,5 @@ def decision_like(done: Resolve, found: Contradiction, other: Contradiction) -> 
         resolver=None,
         resolver_id=resolver_id,
         produces=product,
-        rationale=f"{ALIKE}{found.id}: {done.rationale or resolution}",
+        rationale=f"{rationale_alike(found.id)}{done.rationale or resolution}",
     )

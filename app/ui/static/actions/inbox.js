@@ -1,7 +1,8 @@
 // The review: what waits for a person, decided one by one, each with a way back.
 
-import { reopen, settle } from "../answers/contradiction.js";
+import { reopenAlike, settleAlike } from "../answers/contradiction.js";
 import { inboxPage, reviewProposal } from "../answers/review.js";
+import { number } from "../logic/format.js";
 import { listHash } from "../logic/route.js";
 import { focusItem } from "../views/parts/focus.js";
 import { PagedList } from "./paged_list.js";
@@ -45,13 +46,15 @@ export class Inbox {
   }
 
   async settle({ id }, how) {
+    let alike;
     try {
-      await settle(id, how, "Settled in the review");
+      alike = await settleAlike(id, how, "Settled in the review");
     } catch (error) {
       await this.bringBack(id, `It was not settled: ${error.message}`);
       return;
     }
-    this.toaster.show(SAID[how], { undo: () => reopen(id).then(() => this.bringBack(id)) });
+    const others = alike > 0 ? ` So ${alike === 1 ? "is 1 other" : `are ${number(alike)} others`} like it.` : "";
+    this.toaster.show(SAID[how] + others, { undo: () => reopenAlike(id).then(() => this.bringBack(id)) });
   }
 
   wait(item, how) {

@@ -20,6 +20,17 @@ export async function contradictionOf(id) {
   return { ...worded(rest), sides: [sideA, sideB].map(sideOf) };
 }
 
+/** Settle one and all that have the same words on both sides. @param resolution as of `settle`. */
+export async function settleAlike(contradictionId, resolution, rationale) {
+  const input = { contradictionId, resolution: resolution.toUpperCase(), rationale, applyToAlike: true };
+  return (await change(RESOLVE, input)).alike;
+}
+
+/** Reopen one and all that were settled with it. */
+export function reopenAlike(contradictionId) {
+  return change(REOPEN, { contradictionId, applyToAlike: true });
+}
+
 /** @param resolution favor_a, favor_b, unresolved or dismissed. */
 export function settle(contradictionId, resolution, rationale) {
   if (resolution === CLOSED) return change(DISMISS, { contradictionId, rationale });

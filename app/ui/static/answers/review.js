@@ -15,11 +15,11 @@ export function reviewProposal(id, verdict, isLast) {
   return change(REVIEW_PROPOSALS, { proposalIds: [id], verdict }, isLast);
 }
 
-function itemOf({ falls, about: { __typename: type, ...about } }) {
+function itemOf({ falls, alike, about: { __typename: type, ...about } }) {
   if (type === "Contradiction") {
     const { id, summary, severity, sideA, sideB } = about;
     const sides = [sideA, sideB].map(({ text, ...side }) => quoteOf({ ...side, quote: text }));
-    return { id, falls, kind: "contradiction", title: summary, why: `${severity.toLowerCase()} severity`, sides };
+    return { id, falls, alike, kind: "contradiction", title: summary, why: `${severity.toLowerCase()} severity`, sides };
   }
   const { id, kind, rule, confidence, isStated, subject, cited } = about;
   return {

@@ -8,7 +8,7 @@ const SIDE = "nodeId kind text";
 export const INBOX = `query Inbox($first: Int!, $after: String, $kinds: [InboxKind!]) {
   inbox(first: $first, after: $after, kinds: $kinds) {
     edges { node {
-      falls
+      falls alike
       about {
         __typename
         ... on Contradiction { id summary severity sideA { ${SIDE} } sideB { ${SIDE} } }

@@ -62,12 +62,13 @@ function choicesOf({ kind }) {
 }
 
 function Card({ item, onDecide }) {
-  const { id, kind, why, confidence, falls } = item;
+  const { id, kind, why, confidence, falls, alike } = item;
   const stakes = falls > 0 ? ` · ${counted(falls, "decision")} would fall` : "";
+  const others = alike > 0 ? ` · stands for ${counted(alike + 1, "conflict")}, decided together` : "";
   const sure = confidence === undefined ? "" : ` · ${percent(confidence)} certain`;
   return h("li", { class: "card", "data-of": id },
     h("a", { "data-item": id, href: hrefOf(item) }, headOf(item)),
-    h("p", { class: "remark" }, `${kind} · ${why}${sure}${stakes}`),
+    h("p", { class: "remark" }, `${kind} · ${why}${sure}${stakes}${others}`),
     kind === "contradiction"
       ? h("ol", { class: "sides" }, item.sides.map((side) => h("li", { key: side.nodeId }, h(Quote, { quote: side }))))
       : h(Proposed, { item }),
