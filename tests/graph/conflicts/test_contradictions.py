@@ -407,3 +407,13 @@ async def test_what_is_open_is_told_of_each_side_and_of_nothing_else(
     assert await other_services.contradiction_reads.open_of([a]) == [()]
     await services.beliefs.apply(Resolve(new_id(), found.id, Resolution.DISMISSED))
     assert await services.contradiction_reads.open_of([a]) == [()]
+
+
+async def test_a_belief_is_compared_with_all_of_sixty_that_are_near(
+    noema: Noema, services: Services
+) -> None:
+    held = [await _hold(services, f"The gate of hall {number} is open.") for number in range(61)]
+    await services.vectors.embed_pending()
+    near = NeighbourReads(noema.graph_of(services.tenant_id), noema.embedder)
+    found = await near.of_belief(held[-1], "The gate of hall 60 is open.")
+    assert {one.id for one in found} == {*held[:-1]}

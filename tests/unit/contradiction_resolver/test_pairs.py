@@ -52,6 +52,12 @@ def test_a_denial_of_a_near_belief_is_found_with_the_older_one_as_side_a() -> No
     assert [OFFLINE[slice(*span)] for span in a] + [LOST[slice(*span)] for span in b] != []
 
 
+def test_of_many_that_sound_alike_the_nearest_are_judged_and_no_more() -> None:
+    many = [_belief(f"{n:03}", OFFLINE, 0.7 + n / 1_000) for n in range(pairs.MOST + 2)]
+    judged = pairs.compared(_belief("b", LOST), many)
+    assert {one.a.id for one in judged} == {one.id for one in many[2:]}
+
+
 def test_the_order_in_which_two_beliefs_come_changes_nothing() -> None:
     one = pairs.compared(_belief("b", LOST), [_belief("a", OFFLINE, 0.93)])
     other = pairs.compared(_belief("a", OFFLINE), [_belief("b", LOST, 0.93)])

@@ -18,6 +18,9 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import (
 from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR
 from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_pair
 
+MOST = 48
+"""Neighbours of one belief that are judged, the nearest ones: it bounds what one of thousands that
+sound alike costs."""
 NEAR_ENOUGH = 0.7
 """Cosine of bge-small-en-v1.5 from which on two beliefs are read as being about one subject."""
 _EXACT = frozenset(("denial_moved", "other_date", "other_value", "same_period"))
@@ -38,9 +41,11 @@ def compared(
 ) -> list[Compared]:
     """Judge a belief with each of its neighbours, the older one as side a, the likeliest first.
 
-    Left out is what is about another subject or another time.
+    Left out is what is about another subject or another time, and what is farther than `MOST`.
     """
-    pairs = [ordered(belief, other) for other in others if _may_conflict(belief, other)]
+    near = [other for other in others if _may_conflict(belief, other)]
+    near.sort(key=lambda other: -(_similarity(belief, other) or 0))
+    pairs = [ordered(belief, other) for other in near[:MOST]]
     asked = [TextPair(a.text, b.text, _similarity(a, b)) for a, b in pairs]
     judgements = judge.conflicts(asked)
     judged = [
