@@ -1,6 +1,6 @@
 """How many contradictions are shown as open among statements of which hardly any two conflict.
 
-Run: uv run python -m benchmarks.false_contradictions FILE [FILE …] [--most N]
+Run: uv run python -m benchmarks.conflicts.false_contradictions FILE [FILE …] [--most N]
 Each FILE is prose, Markdown or JSON (Lines). Every string in it is cut into sentences, and what
 reads like a statement is kept once. Each statement is judged with its nearest neighbours, as a
 stored belief is. Prints a JSON object: how many were judged, and each pair that would be shown, to
@@ -22,12 +22,13 @@ from numpy.typing import NDArray
 
 from app.bootstrap import open_embedder, open_judge
 from app.domain.nodes.neighbour import Neighbour
+from app.reads.search.neighbours import NEAR
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.pairs import NEAR_ENOUGH, compared
 from app.reasoning.beliefs.contradiction_resolver.schemas import Compared, Label
 from app.settings import Settings
 
-MOST, NEAREST, SEED = 10_000, 25, 1
+MOST, SEED = 10_000, 1
 WORDS = range(5, 31)
 _SENTENCE = re.compile(r"(?<![\w.])[A-Z][^.!?\n{}<>|`=\[\]#*\\]{20,240}\.(?=\s|$)")
 
@@ -71,7 +72,7 @@ def judged(texts: Sequence[str], vectors: NDArray[np.float32], judge: Judge) -> 
     """Judge each statement with those before it that are nearest to it."""
     for place, text in enumerate(texts):
         near = vectors[:place] @ vectors[place]
-        nearest = [int(at) for at in np.argsort(-near)[:NEAREST] if near[at] >= NEAR_ENOUGH]
+        nearest = [int(at) for at in np.argsort(-near)[:NEAR] if near[at] >= NEAR_ENOUGH]
         others = [
             Neighbour(f"{at:06}", "knowledge", texts[at], similarity=float(near[at]))
             for at in nearest

@@ -1,10 +1,10 @@
 """How many labelled contradictions are brought before the judge among thousands of other beliefs.
 
-Run: uv run python -m benchmarks.candidates DATA [DATA …] --among FILE [FILE …] [--most N]
-Each DATA is a folder with `contradictions.jsonl`. Its texts and N statements out of the FILEs (as
-`benchmarks.false_contradictions` cuts them) are beliefs of one tenant; of each contradiction the
-second text is stored last. Prints a JSON object: the share of contradictions whose first text is
-found by meaning, by words and by both, and of those that the judge then reads.
+Run: uv run python -m benchmarks.conflicts.candidates DATA [DATA …] --among FILE [FILE …] [--most N]
+Each DATA is a folder with `contradictions.jsonl`. Its texts and N statements out of the FILEs, cut
+as in `false_contradictions` beside this, are beliefs of one tenant; the second text of each
+contradiction is stored last. Prints a JSON object: the share of contradictions whose first text is found by
+meaning, by words and by both, and of those that the judge then reads.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from app.domain.ids import new_id
 from app.domain.nodes.neighbour import Neighbour
 from app.reads.search.neighbours import NeighbourReads
 from app.reasoning.beliefs.contradiction_resolver.pairs import compared
-from benchmarks.false_contradictions import statements
+from benchmarks.conflicts.false_contradictions import statements
 from benchmarks.place import open_place, tell
 
 MOST = 2_000
