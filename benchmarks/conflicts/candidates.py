@@ -3,8 +3,8 @@
 Run: uv run python -m benchmarks.conflicts.candidates DATA [DATA …] --among FILE [FILE …] [--most N]
 Each DATA is a folder with `contradictions.jsonl`. Its texts and N statements out of the FILEs, cut
 as in `false_contradictions` beside this, are beliefs of one tenant; the second text of each
-contradiction is stored last. Prints a JSON object: the share of contradictions whose first text is found by
-meaning, by words and by both, and of those that the judge then reads.
+contradiction is stored last. Prints a JSON object: the share of contradictions whose first text is
+found by meaning, by words and by both, and of those that the judge then reads.
 """
 
 import argparse
