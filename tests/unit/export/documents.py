@@ -1,7 +1,8 @@
 """Documents to write, made of real modes as an export makes them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 from app.compute.computations import computed
@@ -80,6 +81,19 @@ def thought_entry(
     """A thought with a mode and its computed result, by default those of the mode's example."""
     state = state_of(mode, data or MODES[mode].example, compute=compute)
     return entry_of(written_thought(number, (state,)), number)
+
+
+@cache
+def example_state(mode: str) -> ModeState:
+    """The example of a mode with its result, computed once in a run."""
+    return state_of(mode, MODES[mode].example, compute=True)
+
+
+def session_of(modes: Sequence[str], length: int) -> SessionDocument:
+    """A session whose thoughts rest on each other and go through the modes in turn."""
+    states = (example_state(modes[at % len(modes)]) for at in range(length))
+    entries = (entry_of(written_thought(at, (state,)), at) for at, state in enumerate(states, 1))
+    return document_of(*entries)
 
 
 def written_thought(

@@ -13,6 +13,8 @@ from markdown_it.token import Token
 
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
 _MERMAID_CODE = re.compile(r"#(\d+);")
+_VOID = {"meta"}
+"""Elements of HTML that have no end."""
 _DOT_TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 
 
@@ -21,9 +23,19 @@ class _Html(HTMLParser):
         super().__init__()
         self.tags: set[str] = set()
         self.texts: list[str] = []
+        self._open: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
+        if tag not in _VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def close(self) -> None:
+        super().close()
+        assert self._open == []
 
     def handle_data(self, data: str) -> None:
         self.texts.append(data)
@@ -33,6 +45,7 @@ def html_of(text: str) -> tuple[set[str], str]:
     """Give the elements of a page and its texts."""
     reader = _Html()
     reader.feed(text)
+    reader.close()
     return reader.tags, " ".join(reader.texts)
 
 

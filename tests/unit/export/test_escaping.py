@@ -32,6 +32,7 @@ HOSTILE = {
     "number": "1. item",
     "rule": "---",
     "code": "    indented",
+    "alphabets": "é e\u0301 ħ α → ≤ ∀x∈ℝ “q” … 你好 🚀 a\u200bb",
     "python": "'''\\x41\"\"\" {0} \\N{BULLET}",
 }
 hostile = pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
@@ -75,7 +76,9 @@ def test_latex_has_no_command_of_the_text(text: str) -> None:
 
 def _commands(text: str) -> list[str]:
     """Give the commands and special characters that are left without those of escapes."""
-    escapes = r"\\(?:text(?:backslash|ascii\w+|less|greater|bar|quotedbl)\{\}|[{}$&#%_])"
+    texts = r"text(?:backslash|ascii\w+|less|greater|bar|quotedbl)\{\}"
+    signs = r"ensuremath\{\\[a-z]+(?:\{R\})?\}|sign\{[0-9A-F]{4,6}\}\{.\}"
+    escapes = rf"\\(?:{texts}|{signs}|[{{}}$&#%_])"
     plain = re.sub(r"\{[-',\[\]*]\}", "", re.sub(escapes, "", text))
     return re.findall(r"\\[A-Za-z]+|[\\${}&#%_^~<>|\"`]", plain)
 
@@ -84,6 +87,11 @@ def test_latex_writes_the_special_characters_so_that_they_are_seen() -> None:
     text = _written(r"50% of $x_1 & \y{z}^~#", SessionFormat.LATEX)
     seen = r"50\% of \$x\_1 \& \textbackslash{}y\{z\}\textasciicircum{}\textasciitilde{}\#"
     assert seen in text
+
+
+def test_latex_writes_a_character_that_its_fonts_lack_as_mathematics_or_with_its_number() -> None:
+    text = _written("é e\u0301 “≤ x₁” 你", SessionFormat.LATEX)
+    assert r"é é “\ensuremath{\leq} x\ensuremath{_1}” \sign{4F60}{你}" in text
 
 
 @hostile

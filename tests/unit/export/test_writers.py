@@ -120,6 +120,21 @@ def test_a_link_to_a_node_outside_of_the_session_is_not_drawn() -> None:
         assert "e1" not in written(document, format_)
 
 
+def test_a_large_flowchart_ends_with_what_its_page_must_allow() -> None:
+    small, large = (written(_session(n), SessionFormat.MERMAID) for n in (501, 502))
+    assert "%%" not in small
+    assert large.endswith('\n%% mermaid.initialize({"maxEdges": 501, "maxTextSize": 33000})\n')
+    assert 31_000 < len(large) < 33_000
+
+
+def test_a_flowchart_counts_its_characters_as_mermaid_does() -> None:
+    entries = (entry_saying("🚀" * 190, number) for number in range(1, 21))
+    text = written(document_of(*entries), SessionFormat.MERMAID)
+    told = int(text.rsplit('"maxTextSize": ', 1)[1].split("}")[0])
+    assert 0 <= told - len(text.encode("utf-16-le")) // 2 <= 2_000
+    assert len(text) < told / 1.5
+
+
 def test_a_note_of_a_diagram_says_how_many_lines_it_leaves_out() -> None:
     hypotheses = [{"id": f"h{n}", "statement": "s", "prior": 0.02} for n in range(50)]
     entry = thought_entry("bayesian", 1, {"hypotheses": hypotheses})

@@ -17,15 +17,21 @@ from app.export.session.document import (
     Table,
 )
 from app.export.session.plain import diagram_lines, link_lines, one_line
+from app.export.session.writers.latex_signs import composed, sign
 
 _HEAD = r"""\documentclass{article}
 \usepackage{iftex}
 \ifPDFTeX\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\else\usepackage{fontspec}\fi
-\usepackage{textcomp}
-\usepackage{longtable}
+\usepackage{textcomp,latexsym,longtable}
 \usepackage[margin=2cm]{geometry}
 \setlength{\parindent}{0pt}
 \setlength{\emergencystretch}{3em}
+% A character, by its number where the font does not have it.
+\ifPDFTeX
+\newcommand{\sign}[2]{{[}U+#1{]}}
+\else
+\newcommand{\sign}[2]{\iffontchar\font"#1 #2\else{[}U+#1{]}\fi}
+\fi
 """
 _COMMANDS = {
     "\\": r"\textbackslash{}",
@@ -52,7 +58,7 @@ _COMMANDS = {
     "]": "{]}",
     "*": "{*}",
 }
-_SPECIAL = re.compile("[" + re.escape("".join(_COMMANDS)) + "]")
+_SPECIAL = re.compile("[" + re.escape("".join(_COMMANDS)) + "]|[^\\x00-\\x7f]")
 
 
 class Latex:
@@ -80,7 +86,12 @@ class Latex:
 
 def line(text: str) -> str:
     """Escape a text that stays on its line."""
-    return _SPECIAL.sub(lambda found: _COMMANDS[found.group()], one_line(text))
+    return _SPECIAL.sub(_command, composed(one_line(text)))
+
+
+def _command(found: re.Match[str]) -> str:
+    character = found.group()
+    return _COMMANDS.get(character) or sign(character)
 
 
 def _parts(parts: tuple[Part, ...]) -> Iterator[str]:
