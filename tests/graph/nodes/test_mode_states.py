@@ -6,11 +6,15 @@ from typing import Any
 import pytest
 
 from app.bootstrap import Noema, Services
+from app.bootstrap.exporting import session_export_of
 from app.domain.ids import new_id
-from app.domain.modes.checks import InvalidModeInputError
+from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.modes import MODES
+from app.domain.modes.state import ModeState
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.events.types import Event
+from app.export.session.formats import SessionFormat
+from app.export.session.writers.json_writer import read_document
 from app.local.base import Connection
 from tests.factories import make_node, make_session
 from tests.graph.memory.planted import driver_of
@@ -135,6 +139,22 @@ async def test_what_is_refused_writes_nothing(
     with pytest.raises(InvalidInputError, match="a state of bayesian"):
         await states.recompute(new_id(), kept.id, ("modal", {}))
     assert await _count(neo4j, services) == 1
+
+
+async def test_every_mode_is_written_read_exported_and_read_in_again(
+    services: Services, session_id: str
+) -> None:
+    kept = dict[str, ModeState]()
+    for name, mode in MODES.items():
+        node_id = await services.think_graph.add_node(make_node(session_id))
+        kept[name] = await services.modes.states.attach(new_id(), node_id, name, mode.example)
+    pieces = session_export_of(services).text(session_id, SessionFormat.JSON)
+    entries = read_document("".join([piece async for piece in pieces])).entries
+    for entry, (name, state) in zip(entries, kept.items(), strict=True):
+        assert await services.modes.states.require(state.id) == state
+        told = {section.side: section.data for section in entry.sections}
+        assert told.get("result") == state.run.told_result
+        assert read_input(MODES[name], told["input"])[0] == state.run.input
 
 
 async def test_states_go_with_their_session(

@@ -1,4 +1,4 @@
-"""Whatever a mode declares is stored, read, and told as JSON without a loss."""
+"""Whatever a mode declares is stored, read, told as JSON and exported without a loss."""
 
 import json
 from datetime import UTC, datetime
@@ -9,12 +9,16 @@ from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.domain.modes.base import Finding, Severity, Values
+from app.domain.modes.base import Finding, Mode, Severity, Values
 from app.domain.modes.checks import read_input
 from app.domain.modes.fields import Shape, pattern_of, shape_of
 from app.domain.modes.modes import MODES
-from app.domain.modes.state import Basis, Library, ModeRun, told
+from app.domain.modes.state import Basis, Library, ModeRun, ModeState, told
+from app.export.session.contents import entry_of
+from app.export.session.formats import SessionFormat
+from app.export.session.writers.json_writer import read_document
 from app.reasoning.nodes.modes import rows, rules
+from tests.unit.export.documents import document_of, written, written_thought
 
 Strategy = st.SearchStrategy[Any]
 _TEXT = st.text("aZ1 -\n\"'<&é界", max_size=6)
@@ -81,7 +85,9 @@ def _one(shape: Shape, marks: tuple[object, ...], depth: int) -> Strategy:
 @pytest.mark.parametrize("name", MODES)
 @FEW
 @given(data=st.data())
-def test_every_field_of_a_mode_survives_storage_and_json(name: str, data: st.DataObject) -> None:
+def test_every_field_of_a_mode_survives_storage_json_and_export(
+    name: str, data: st.DataObject
+) -> None:
     mode = MODES[name]
     run = ModeRun(
         mode=name,
@@ -102,7 +108,17 @@ def test_every_field_of_a_mode_survives_storage_and_json(name: str, data: st.Dat
     }
     assert rows.state_from({**stored, **beside}).run == run
 
-    exported = json.loads(json.dumps(told(run)))
+    _comes_back(mode, run, json.loads(json.dumps(told(run))))
+
+    state = ModeState(
+        "id", "node", "session", 1, run, "hash", datetime(2026, 3, 1, tzinfo=UTC), None
+    )
+    file = written(document_of(entry_of(written_thought(1, (state,)), 1)), SessionFormat.JSON)
+    [entry] = read_document(file).entries
+    _comes_back(mode, run, {section.side: section.data for section in entry.sections})
+
+
+def _comes_back(mode: Mode, run: ModeRun, exported: dict[str, Any]) -> None:
     assert mode.input.model_validate(exported["input"]) == run.input
     if mode.result and run.result is not None:
         assert mode.result.model_validate(exported["result"]) == run.result
