@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any, cast
 
 from app.domain.modes.base import RefersTo, Values
@@ -24,8 +25,16 @@ class _Edge:
 
 def field_values(values: Values) -> Iterator[tuple[str, Shape, Any]]:
     """Give the fields of an object: name on the wire, shape, value."""
-    for name, info in type(values).model_fields.items():
-        yield info.alias or name, shape_of(info), getattr(values, name)
+    for name, alias, shape in _fields_of(type(values)):
+        yield alias, shape, getattr(values, name)
+
+
+# Read once a class, not once a value: it was a third of what an export took. Custom modes make
+# classes as they go, so that not all of them are kept.
+@lru_cache(1_024)
+def _fields_of(cls: type[Values]) -> tuple[tuple[str, str, Shape], ...]:
+    fields = cls.model_fields.items()
+    return tuple((name, info.alias or name, shape_of(info)) for name, info in fields)
 
 
 def diagram_of(title: str, entries: Sequence[Values], root: Values) -> Diagram | None:

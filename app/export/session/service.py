@@ -1,5 +1,6 @@
 """Sessions as files: read page by page and written as they are read."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -61,9 +62,11 @@ class SessionExport:
         self, nodes: tuple[ThinkingNode, ...], names: dict[str, str]
     ) -> Iterator[Written]:
         ids = [node.id for node in nodes]
-        thoughts = await self._sources.thoughts.get_many(ids)
+        thoughts, blocks, decisions, states = await asyncio.gather(
+            self._sources.thoughts.get_many(ids),
+            self._sources.nodes.blocks(ids),
+            self._sources.decisions.of_nodes(ids),
+            self._sources.states.of_nodes(ids),
+        )
         branches = [names.get(thought.branch_id or "") if thought else None for thought in thoughts]
-        blocks = await self._sources.nodes.blocks(ids)
-        decisions = await self._sources.decisions.of_nodes(ids)
-        states = await self._sources.states.of_nodes(ids)
         return map(Written, nodes, thoughts, branches, blocks, decisions, states)
