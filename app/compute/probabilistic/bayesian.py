@@ -3,7 +3,7 @@
 Source: Pearl, Probabilistic Reasoning in Intelligent Systems (1988), chapter 2.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -41,7 +41,7 @@ def compute(given: BayesianInput) -> BayesianResult:
         ),
         bayes_factor=None if np.isinf(factor) else factor,
         is_infinite=bool(np.isinf(factor)),
-        sensitivity=tuple(_sensitivity(share / 10, factor) for share in range(11)),
+        sensitivity=tuple(_sensitivity(factor)),
         tipping_prior=None if np.isinf(factor) or not factor else 1 / (1 + factor),
         explanation=_explain(given, len(counted), float(posterior[0]), factor),
     )
@@ -81,11 +81,13 @@ def _bayes_factor(prior: Array, logs: Sequence[Array]) -> float:
     return float(likelihood[0]) / against if against else float("inf")
 
 
-def _sensitivity(prior: float, factor: float) -> Sensitivity:
-    if np.isinf(factor):
-        return Sensitivity(prior=prior, posterior=1.0 if prior else 0.0)
-    odds = prior * factor
-    return Sensitivity(prior=prior, posterior=odds / (odds + 1 - prior))
+def _sensitivity(factor: float) -> Iterator[Sensitivity]:
+    for prior in (share / 10 for share in range(11)):
+        if np.isinf(factor) and prior:
+            yield Sensitivity(prior=prior, posterior=1)
+        elif not np.isinf(factor) and (factor or prior < 1):
+            odds = prior * factor
+            yield Sensitivity(prior=prior, posterior=odds / (odds + (1 - prior)))
 
 
 def _beliefs(names: Sequence[str], posterior: Array) -> tuple[Belief, ...]:

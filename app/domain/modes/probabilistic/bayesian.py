@@ -99,7 +99,7 @@ class BayesianResult(ModeResult):
     """Whether the evidence rules every other hypothesis out."""
     sensitivity: tuple[Sensitivity, ...]
     """Of the first hypothesis: its posterior for priors from 0 to 1 in tenths, the others in
-    proportion."""
+    proportion. A prior with which the evidence cannot happen is left out."""
     tipping_prior: Probability | None
     """The prior of the first hypothesis at which its posterior is one half; None where none is."""
 
