@@ -9,6 +9,7 @@ NAMES = (
     "import_speed",
     "search",
     "sessions.search",
+    "sessions.thoughts",
     "traversal",
     "graphql",
     "against_raw",
