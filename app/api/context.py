@@ -98,6 +98,11 @@ class ApiContext:
         return self._admitted[0] if self._admitted else None
 
     @property
+    def key_id(self) -> str:
+        """The key or the login that asks."""
+        return self._require()[0].key_id
+
+    @property
     def services(self) -> Services:
         return self._require()[1]
 

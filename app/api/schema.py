@@ -33,6 +33,7 @@ from app.api.mutations.knowledge import KnowledgeMutations
 from app.api.mutations.metacognition import MetacognitionMutations
 from app.api.mutations.mode import ModeMutations
 from app.api.mutations.outcome import OutcomeMutations
+from app.api.mutations.people.changes import ChangesMutations
 from app.api.mutations.proof import ProofMutations
 from app.api.mutations.proposal import ProposalMutations
 from app.api.mutations.rehydration import RehydrationMutations
@@ -55,6 +56,7 @@ from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.mode import ModeQueries
 from app.api.queries.node import NodeQueries
+from app.api.queries.people.changes import ChangesQueries
 from app.api.queries.precedent import PrecedentQueries
 from app.api.queries.proof import ProofQueries
 from app.api.queries.proposal import ProposalQueries
@@ -108,6 +110,7 @@ class Query(
     ModeQueries,
     ProofQueries,
     RecordQueries,
+    ChangesQueries,
 ):
     pass
 
@@ -135,6 +138,7 @@ class Mutation(
     RehydrationMutations,
     ModeMutations,
     ProofMutations,
+    ChangesMutations,
 ):
     pass
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 
 from app.bootstrap.adopting import Installation
+from app.domain.beliefs.hypothesis import Thresholds
 from app.embeddings.cross_reader import CrossPairReader
 from app.embeddings.onnx import MODEL, OnnxEmbedder
 from app.embeddings.pair_reader import TokenPairReader
@@ -83,4 +84,11 @@ def judges_of(installation: Installation, metered: Callable[[str], LanguageModel
         chosen,
         own,
         ModelDrafter(asked, settings.resolver_model or model, metrics),
+    )
+
+
+def thresholds_of(settings: Settings) -> Thresholds:
+    """Give the figures by which a hypothesis is verified."""
+    return Thresholds(
+        settings.hypothesis_support, settings.hypothesis_contradict, settings.hypothesis_revise
     )

@@ -4,12 +4,12 @@ from functools import cached_property, partial
 
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.bootstrap.gathering import GraphGatherer
-from app.bootstrap.judging import judges_of
+from app.bootstrap.judging import judges_of, thresholds_of
 from app.bootstrap.knowing import KnowledgeServices, librarian_of
 from app.bootstrap.modes import ModeServices, modes_of
+from app.bootstrap.people import People, people_of
 from app.bootstrap.shared import Shared
 from app.bootstrap.thinking import Thoughts, thoughts_of
-from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice
 from app.embeddings.base import Embedder
@@ -254,6 +254,10 @@ class Services:
         return BeliefReads(self._graph)
 
     @cached_property
+    def people(self) -> People:
+        return people_of(self._graph)
+
+    @cached_property
     def contradictions(self) -> ContradictionFinder:
         judges, searches = judges_of(self._shared, self._metered), self._shared.searches
         return ContradictionFinder(self._graph, self._neighbours, self.beliefs, judges, searches)
@@ -268,13 +272,8 @@ class Services:
 
     @cached_property
     def hypotheses(self) -> HypothesisService:
-        settings = self._settings
-        thresholds = Thresholds(
-            settings.hypothesis_support, settings.hypothesis_contradict, settings.hypothesis_revise
-        )
-        return HypothesisService(
-            self._graph, self.beliefs, self._neighbours, thresholds, self._shared.judge
-        )
+        thresholds, judge = thresholds_of(self._settings), self._shared.judge
+        return HypothesisService(self._graph, self.beliefs, self._neighbours, thresholds, judge)
 
     @cached_property
     def hypothesis_reads(self) -> HypothesisReads:

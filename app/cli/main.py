@@ -55,6 +55,7 @@ MODULES = (
     "keys",
     "tenants",
     "service.audit",
+    "service.changes",
     "backup",
     "mcp",
     "schema",

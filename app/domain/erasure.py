@@ -168,6 +168,7 @@ RECORDS: Mapping[str, TextProperties] = {
     "ModeSwitch": _words("before after reason"),
     "Proposal": _words("note", rule=_BY, decided_by=_BY),
     "Rating": _words("note"),
+    "ReadMark": _words("project reader"),
     "Session": _words(
         "mode mode_counts domain project author tags plan conclusion source external_id title",
         thought_head_id=_ID,

@@ -101,6 +101,8 @@ CALL () {
   UNION ALL
   MATCH (n:RawPayload {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
+  MATCH (n:ReadMark {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
+  UNION ALL
   MATCH (n:ReasoningStep {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
   MATCH (n:Round {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n

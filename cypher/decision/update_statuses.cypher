@@ -12,7 +12,7 @@ CALL (d) {
   OPTIONAL MATCH (d)<-[s:SETTLED]-(:ThinkingNode)
   RETURN s.answer AS answer ORDER BY s.recorded_from, s.id LIMIT 1
 }
-SET d.status = CASE
+WITH d, CASE
   WHEN d.belief_status IN ['superseded', 'retracted', 'unsupported'] THEN d.belief_status
   WHEN d.disputed THEN 'disputed'
   WHEN ended IN ['reversed', 'failed'] THEN ended
@@ -22,4 +22,6 @@ SET d.status = CASE
   WHEN answer = 'accepted' OR d.node_id IS NULL THEN 'decided'
   WHEN d.is_recommended THEN 'proposed'
   WHEN EXISTS { (d)-[:CHOSE]->() } THEN 'decided'
-  ELSE 'proposed' END
+  ELSE 'proposed' END AS status
+SET d.status_changed_at = CASE d.status WHEN status THEN d.status_changed_at
+  ELSE datetime.statement('Z') END, d.status = status

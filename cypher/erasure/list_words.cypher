@@ -146,6 +146,10 @@ CALL (row) {
     MATCH (n:Rating) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'ReadMark' THEN {
+    MATCH (n:ReadMark) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
   WHEN row.label = 'ReasoningStep' THEN {
     MATCH (n:ReasoningStep) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit

@@ -1,6 +1,7 @@
 """The named queries of docs/graphql.md, run against the demonstration."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from app.bootstrap import Services
@@ -19,7 +20,7 @@ from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.ids import new_id
 from app.reasoning.orchestrator.schemas import Question
 from tests.api.client import GraphQLClient
-from tests.factories import make_session
+from tests.factories import make_decision, make_node, make_session
 from tests.graph.rehydration.stories import STORIES, tell
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "graphql.md").read_text(encoding="utf-8")
@@ -45,6 +46,22 @@ async def test_decisions_that_changed_and_those_without_an_outcome_are_listed(
     assert ids["price-by-station-time"] in changed
     assert ids["price-by-station-time"] not in due
     assert {*due} < {*changed}
+
+
+async def test_what_changed_is_told_until_it_was_seen(
+    client: GraphQLClient, services: Services
+) -> None:
+    session_id = await services.sessions.create(
+        replace(make_session(), project="github.com/acme/orders")
+    )
+    node = make_node(session_id, decisions=(make_decision("Streams"),))
+    await services.think_graph.add_node(node)
+    changes = (await client.ask(QUERIES["SinceLastLook"]))["changes"]
+    assert (changes["isFirst"], changes["decided"]["count"]) == (True, 1)
+    mark = (await client.ask(QUERIES["Seen"], until=changes["until"]))["markChangesSeen"]
+    assert (mark["project"], mark["seenAt"]) == ("acme/orders", changes["until"])
+    after = (await client.ask(QUERIES["SinceLastLook"]))["changes"]
+    assert (after["isFirst"], after["decided"]["count"]) == (False, 0)
 
 
 async def test_insights_come_with_the_excerpts_they_rest_on(
@@ -186,6 +203,6 @@ async def test_what_is_known_for_a_question_is_cited(
 
 def test_every_named_query_of_the_guide_is_run() -> None:
     found = {"Changed", "Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
-    found |= {"Analyze", "Insights", "Rehydrated", "RateRehydration"}
+    found |= {"Analyze", "Insights", "Rehydrated", "RateRehydration", "SinceLastLook", "Seen"}
     of_modes = {"Weigh", "Attach"}  # tests/api/modes/test_modes.py
     assert set(QUERIES) == found | of_modes | {"Begin", "Review", "Queue", "Inbox", "Decide"}

@@ -49,6 +49,7 @@ NAMES_NOTHING = frozenset(
         *("archiveSession", "reopenSession", "updateSession", "deleteSession", "renameBranch"),
         *("setDefaultModel", "cancelThinking", "cancelDebate", "cancelFork", "cancelFineTune"),
         *("importTranscript", "sweepContradictions", "createTemplate", "editTemplate"),
+        "markChangesSeen",
         *(
             "retireTemplate",
             "restoreTemplate",

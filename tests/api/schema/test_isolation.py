@@ -35,6 +35,7 @@ from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.thought import NewThought, NewThoughtBranch
 from app.domain.page import PageRequest
+from app.domain.people.changes import ChangesRequest
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
 from app.reasoning.deliberations.fork.styles import built_in
@@ -296,6 +297,10 @@ QUERIES: dict[str, tuple[str, object]] = {
             ownTags } }""",
         "NOT_FOUND",
     ),
+    "changes": (
+        "{ changes { isFirst decided { count } opened { count } } }",
+        {"isFirst": True, "decided": {"count": 0}, "opened": {"count": 0}},
+    ),
     "events": ('{ events(stream: "%(session)s") { edges { cursor } } }', "NOT_FOUND"),
 }
 _REFUSED = "{ ... on UserError { code } }"
@@ -517,6 +522,14 @@ async def _sweeps(client: GraphQLClient, services: Services, owned: Owned) -> No
     assert await services.contradictions.mark_due() == 6
 
 
+async def _marks(client: GraphQLClient, services: Services, owned: Owned) -> None:
+    """A mark is that of the tenant whose reader made it."""
+    asked = """mutation($r: String!) { markChangesSeen(input: {until: "2026-01-01T00:00:00Z",
+      reader: $r}) { ... on ReadMark { reader } } }"""
+    assert await client.ask(asked, r=WORD) == {"markChangesSeen": {"reader": WORD}}
+    assert (await services.people.changes.changes(WORD, ChangesRequest())).is_first
+
+
 Special = Callable[[GraphQLClient, Services, Owned], Awaitable[None]]
 
 
@@ -550,6 +563,7 @@ SPECIAL: dict[str, Special] = {
     "defineForkStyle": _styles,
     "defineMode": _names,
     "sweepContradictions": _sweeps,
+    "markChangesSeen": _marks,
 }
 
 

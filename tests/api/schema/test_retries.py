@@ -49,6 +49,7 @@ class Recorder(Player):
         await self._rename()
         await self._write_templates()
         await self._deliberate_again()
+        await self.do("markChangesSeen", **self._key(), until="2026-01-01T00:00:00Z")
         await self.do("sweepContradictions", "... on SweepStarted { jobId }", **self._key())
         shown, told = (
             "... on KnowledgeChange { entry { id } }",

@@ -139,6 +139,8 @@ class Planter:
         fields = [{"name": "risks", "many": True, "description": f"As {SECRET} sees them."}]
         own = {"name": "risks", "title": "Risks", "purpose": f"Warn {SECRET}.", "fields": fields}
         await self._services.modes.custom.define(own)
+        seen = datetime(2026, 1, 1, tzinfo=UTC)
+        await self._services.people.read_marks.mark(SECRET, f"the house of {SECRET}", seen)
         await self._fail_a_job()
 
     async def run_jobs(self) -> None:

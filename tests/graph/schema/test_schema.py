@@ -138,6 +138,35 @@ async def test_sessions_of_before_get_the_folder_they_were_worked_on_in(
     }
 
 
+async def test_decisions_of_before_changed_when_they_got_the_status_they_have(
+    driver: AsyncDriver,
+) -> None:
+    tenant = new_id()
+    await driver.execute_query(
+        """UNWIND range(1, 3) AS day
+        CREATE (d:DecisionPoint {tenant_id: $tenant, id: $tenant + day, day: day,
+          recorded_from: datetime('2026-01-01T00:00Z')})
+        FOREACH (_ IN CASE WHEN day > 1 THEN [1] ELSE [] END | CREATE
+          (d)-[:HAD_STATUS]->(:StatusRecord {tenant_id: $tenant, id: $tenant + day,
+            recorded_from: datetime('2026-02-01T00:00Z')}))
+        FOREACH (_ IN CASE WHEN day > 2 THEN [1] ELSE [] END | CREATE
+          (d)-[:RESULTED_IN {recorded_from: datetime('2026-03-01T00:00Z')}]->
+            (:Outcome {tenant_id: $tenant, id: $tenant + day}))""",
+        tenant=tenant,
+    )
+    name = "0594_decision_status_changed_at"
+    await _forget(driver, name)
+
+    assert await migrate(driver, batch=2) == (name,)
+
+    found = await driver.execute_query(
+        """MATCH (d:DecisionPoint {tenant_id: $tenant})
+        RETURN d.status_changed_at.month AS month ORDER BY d.day""",
+        tenant=tenant,
+    )
+    assert [row["month"] for row in found.records] == [1, 2, 3]
+
+
 async def test_a_backfill_that_was_interrupted_goes_on_where_it_was(driver: AsyncDriver) -> None:
     tenant = await _things_with_a_context(driver, 5)
     await _forget(driver, "0203_contextual")
