@@ -20,6 +20,7 @@ MUTATIONS = {
     ("AnalyzeReasoningInput", "since"): "analyzeReasoning",
     ("AnalyzeReasoningInput", "until"): "analyzeReasoning",
     ("CreateSessionInput", "validFrom"): "createSession",
+    ("MarkChangesSeenInput", "until"): "markChangesSeen",
     ("NewBeliefInput", "validFrom"): "assertBelief",
     ("NewBeliefInput", "validTo"): "assertBelief",
     ("RecordOutcomeInput", "at"): "recordOutcome",
@@ -105,6 +106,7 @@ async def test_a_change_with_a_time_without_an_offset_is_refused_and_writes_noth
         "AnalyzeReasoningInput": {},
         "AddThinkingNodeInput": {"sessionId": session_id, "blocks": [{"text": "It is so."}]},
         "CreateSessionInput": {"title": "Queues"},
+        "MarkChangesSeenInput": {},
         "NewBeliefInput": {"kind": "KNOWLEDGE", "text": "It is so."},
         "RecordOutcomeInput": {
             "decisionId": decision.id,

@@ -20,6 +20,7 @@ from app.domain.ids import new_id
 from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.session import SessionPatch
 from app.domain.nodes.thinking import NodeStatus, Role, ThinkingNode
+from app.domain.page import PageRequest
 from app.domain.template import FoundTemplate
 from app.errors import UnavailableError
 from app.llm.base import Effort
@@ -48,14 +49,9 @@ async def ask(stage: Stage, said: str, **more: Any) -> ThinkingNode:  # noqa: AN
 
 
 async def nodes(stage: Stage) -> list[ThinkingNode]:
-    content = stage.services.thinking_reads
-    rows = await stage.noema.graph_of(stage.services.tenant_id).read(
-        "thinking/list_pages",
-        pages=[{"index": 0, "session_id": stage.session_id, "after": 0}],
-        limit=100,
-    )
-    found = await content.get_many([row["node"]["id"] for row in rows])
-    return [node for node in found if node]
+    reads = stage.services.thinking_reads
+    page = await reads.list_by_session(stage.session_id, PageRequest(100))
+    return list(page.items)
 
 
 @pytest.mark.parametrize(
