@@ -20,7 +20,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 T = TypeVar("T")
 CHROMIUM = Path("/usr/bin/chromium")
 DRIVER = Path("/usr/bin/chromedriver")
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 LOOK_EVERY_S = 0.05
 SIZE = (1280, 800)
 _FLAGS = (
