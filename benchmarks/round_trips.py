@@ -26,7 +26,7 @@ async def main() -> None:
         graph, services = noema.graph_of(tenant_id), noema.services(tenant_id)
         session_id = await services.sessions.create(NewSession(new_id(), "A benchmark"))
         read = partial(graph.read, "event/get_head", stream_id=session_id)
-        event = NewEvent(session_id, EventType.JOB_PROGRESSED, {})
+        event = NewEvent(session_id, EventType.JOB_PROGRESSED, {"status": "running"})
         tell(
             {
                 "one_statement": await timed([read] * READS, READS_WARM_UP),

@@ -88,4 +88,8 @@ async def test_the_flag_that_makes_a_cache_names_the_file(
     java = await find_java(settings.java_home)
     target = new_home.root / "made.part"
 
-    assert making_cache(target)(new_home, java) == [f"-XX:AOTCacheOutput={target}"]
+    assert making_cache(target)(new_home, java) == [
+        "-XX:+UnlockDiagnosticVMOptions",
+        "-XX:-AOTRecordTraining",
+        f"-XX:AOTCacheOutput={target}",
+    ]
