@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import pytest
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from app.cli.main import whole
@@ -45,9 +44,9 @@ def test_a_fragment_is_told_apart_from_a_sentence() -> None:
     assert faults("Show only sessions with this status.") == []
 
 
-@pytest.mark.parametrize("place", TEXTS)
-def test_a_help_text_is_a_complete_sentence(place: str) -> None:
-    assert faults(TEXTS[place]) == [], f"{place}: {TEXTS[place]!r}"
+def test_a_help_text_is_a_complete_sentence() -> None:
+    found = {place: faults(text) for place, text in TEXTS.items()}
+    assert {place: (wrong, TEXTS[place]) for place, wrong in found.items() if wrong} == {}
 
 
 def _summaries(path: str) -> dict[str, str]:
@@ -58,9 +57,14 @@ def _summaries(path: str) -> dict[str, str]:
     return {p.split()[-1]: text.splitlines()[0].split(". ")[0] for p, text in listed.items()}
 
 
-@pytest.mark.parametrize("path", ["noema", *(f"noema {name}" for name in GROUPS)])
-def test_a_list_of_commands_cuts_no_sentence(path: str) -> None:
-    found = _summaries(path)
+def test_a_list_of_commands_cuts_no_sentence() -> None:
+    listed = [_summaries(path) for path in ["noema", *(f"noema {name}" for name in GROUPS)]]
     # A terminal of 80 columns, less the margins and the column of the names.
-    room = 72 - max(map(len, found))
-    assert [text for text in found.values() if len(text) >= room] == []
+    rooms = [72 - max(map(len, found)) for found in listed]
+    cut = [
+        text
+        for room, found in zip(rooms, listed, strict=True)
+        for text in found.values()
+        if len(text) >= room
+    ]
+    assert cut == []
