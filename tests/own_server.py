@@ -1,9 +1,10 @@
-"""A Neo4j for the tests of one folder alone, which change what all tenants share.
+"""One Neo4j for the tests that change, or look at, what all tenants share.
 
-A `conftest.py` that imports these has them instead of those of the whole run.
+They are dealt out together (`scheduling.py`), one after another, so that none disturbs another. A
+`conftest.py` that imports `settings`, `neo4j` and `noema` has them instead of those of the run.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
@@ -11,23 +12,38 @@ from app.bootstrap import Noema, open_noema
 from app.local.base import Connection
 from app.local.server import ManagedServer
 from app.settings import Settings
-from tests.conftest import NewSettings
 from tests.shared_server import CONF
 
 
 @pytest.fixture(scope="session")
-def settings(new_settings: NewSettings) -> Settings:
+def own_settings(new_settings: Callable[[], Settings]) -> Settings:
+    """The home of the server; `conftest.py` of all tests imports this, for all to have one."""
     return new_settings()
 
 
 @pytest.fixture(scope="session")
-async def neo4j(settings: Settings) -> AsyncIterator[Connection]:
-    server = ManagedServer(settings, conf=CONF)
+async def own_neo4j(own_settings: Settings) -> AsyncIterator[Connection]:
+    server = ManagedServer(own_settings, conf=CONF)
     yield await server.start()
     await server.stop()
 
 
 @pytest.fixture(scope="session")
-async def noema(settings: Settings, neo4j: Connection) -> AsyncIterator[Noema]:
-    async with open_noema(settings, neo4j) as opened:
+async def own_noema(own_settings: Settings, own_neo4j: Connection) -> AsyncIterator[Noema]:
+    async with open_noema(own_settings, own_neo4j) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def settings(own_settings: Settings) -> Settings:
+    return own_settings
+
+
+@pytest.fixture(scope="session")
+def neo4j(own_neo4j: Connection) -> Connection:
+    return own_neo4j
+
+
+@pytest.fixture(scope="session")
+def noema(own_noema: Noema) -> Noema:
+    return own_noema

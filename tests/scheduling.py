@@ -1,32 +1,25 @@
 """In which order the tests of a run are done, and how they are dealt out to the workers."""
 
 import pytest
-from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingTypeStubs]
 
-_FIRST = (
-    "tests/graph/schema/",
+_OWN_SERVER = (
     "tests/graph/jobs/",
     "tests/graph/search/",
-    "tests/ui/",
     "tests/cli/",
-    "tests/api/",
-    "tests/graph/",
-    "tests/architecture/",
-)
-_TOGETHER = (
-    # Each has a server of its own.
+    "tests/mcp/",
+    # They change the schema, with which the server forgets every plan.
     "tests/graph/schema/",
-    "tests/graph/jobs/",
-    "tests/graph/search/",
+)
+"""On the one server of `own_server.py`, in this order."""
+_TOGETHER = (
+    # One Neo4j for all services.
+    "tests/cli/services/",
     # One browser.
     "tests/ui/",
-    # A server of its own, too: commands work in the default tenant.
-    "tests/cli/",
     # One reading of the code.
     "tests/architecture/",
 )
-_ALONE = "tests/cli/services/"
-"""Each file has a service and a Neo4j of its own, and waits for them."""
+_FIRST = (*_OWN_SERVER, "tests/ui/", "tests/api/", "tests/graph/", "tests/architecture/")
 _LONG = "tests/unit/patterns/test_patterns.py"
 """One test of most of a minute: begun last, it would keep one core busy alone."""
 
@@ -46,13 +39,7 @@ def _turn(item: pytest.Item) -> int:
 
 def work_unit(file: str) -> str:
     """Name what a test file is dealt out with: its folder, where the files share what is dear."""
-    if file.startswith(_ALONE):
-        return file
-    return next((folder for folder in _TOGETHER if file.startswith(folder)), file)
-
-
-class SharedScheduling(LoadFileScheduling):
-    """Deals out the work units."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return work_unit(super()._split_scope(nodeid))
+    alone = next((folder for folder in _TOGETHER if file.startswith(folder)), None)
+    if alone is not None:
+        return alone
+    return _OWN_SERVER[0] if file.startswith(_OWN_SERVER) else file

@@ -1,5 +1,6 @@
-"""How a run of the tests goes: what comes first, and what becomes of a test that fails once."""
+"""How a run of the tests goes: what comes first, who runs it, and what becomes of a failure."""
 
+import os
 import re
 from pathlib import Path
 
@@ -67,10 +68,13 @@ def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
     [
         ("tests/ui/test_live.py", "tests/ui/"),
         ("tests/graph/jobs/test_jobs.py", "tests/graph/jobs/"),
+        ("tests/graph/search/test_search.py", "tests/graph/jobs/"),
+        ("tests/graph/schema/test_schema.py", "tests/graph/jobs/"),
+        ("tests/mcp/test_tools.py", "tests/graph/jobs/"),
+        ("tests/cli/test_forks.py", "tests/graph/jobs/"),
+        ("tests/cli/sessions/test_import.py", "tests/graph/jobs/"),
+        ("tests/cli/services/test_crash.py", "tests/cli/services/"),
         ("tests/graph/fork/test_forks.py", "tests/graph/fork/test_forks.py"),
-        ("tests/cli/test_forks.py", "tests/cli/"),
-        ("tests/cli/sessions/test_import.py", "tests/cli/"),
-        ("tests/cli/services/test_crash.py", "tests/cli/services/test_crash.py"),
         ("tests/unit/llm/test_retry.py", "tests/unit/llm/test_retry.py"),
     ],
 )
@@ -80,12 +84,83 @@ def test_files_that_share_a_server_or_a_browser_are_dealt_out_together(
     assert work_unit(file) == unit
 
 
-def test_a_file_that_waits_for_services_of_its_own_holds_up_no_other() -> None:
+def test_a_file_that_waits_for_services_holds_up_no_file_that_does_not() -> None:
     root = Path(__file__).parents[2]
-    waiting = [
-        file.relative_to(root).as_posix()
+    is_waiting = {
+        file.relative_to(root).as_posix(): bool(
+            re.search(r"^(pytestmark|@).*pytest\.mark\.processes", file.read_text("utf-8"), re.M)
+        )
         for file in (root / "tests").rglob("test_*.py")
-        if re.search(r"^(pytestmark|@).*pytest\.mark\.processes", file.read_text("utf-8"), re.M)
-    ]
-    assert waiting
-    assert [work_unit(file) for file in waiting] == waiting
+    }
+    units = {work_unit(file) for file, waits in is_waiting.items() if waits}
+    assert units == {"tests/cli/services/"}
+    assert [
+        file for file, waits in is_waiting.items() if work_unit(file) in units and not waits
+    ] == []
+
+
+_IN_TWO_PROCESSES = """
+import pytest
+from tests.conftest import pytest_terminal_summary
+from tests.forked_workers import ForkedWorkers
+
+def pytest_configure(config):
+    config.pluginmanager.register(ForkedWorkers(2))
+"""
+_TELLS_ITS_PROCESS = """
+import os
+from pathlib import Path
+
+def test_it():
+    with Path({file!r}).open("a") as file:
+        file.write(f"{name} {{os.getpid()}} {{os.getppid()}}\\n")
+"""
+
+
+def _make_files(pytester: pytest.Pytester, texts: dict[str, str]) -> None:
+    for name, text in texts.items():
+        file = pytester.path / "tests" / f"{name}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+
+def test_forked_processes_run_each_test_once_and_what_is_dealt_out_together_in_one(
+    pytester: pytest.Pytester,
+) -> None:
+    pytester.makeconftest(_IN_TWO_PROCESSES)
+    names = ("ui/test_looks", "unit/test_adds", "ui/test_reads", "unit/test_counts")
+    file = str(pytester.path / "ran.txt")
+    texts = {name: _TELLS_ITS_PROCESS.format(name=name, file=file) for name in names}
+    _make_files(pytester, texts)
+    pytester.runpytest_inprocess(*_OPTIONS, "tests").assert_outcomes(passed=4)
+    ran = [line.split() for line in Path(file).read_text().splitlines()]
+    assert sorted(name for name, _, _ in ran) == sorted(names)
+    assert {first for _, _, first in ran} == {str(os.getpid())}
+    assert len({process for name, process, _ in ran if name.startswith("ui/")}) == 1
+
+
+def test_what_fails_or_is_flaky_in_a_forked_process_is_told_as_in_one(
+    pytester: pytest.Pytester,
+) -> None:
+    pytester.makeconftest(_IN_TWO_PROCESSES)
+    wrong = "def test_wrong():\n    print('said before')\n    assert 2 + 2 == 5"
+    _make_files(pytester, {"test_luck": _FLAKY, "test_wrong": wrong})
+    ran = pytester.runpytest_inprocess(*_OPTIONS, "tests")
+    ran.assert_outcomes(passed=1, failed=1)
+    printed = ran.stdout.str()
+    assert "FLAKY: tests/test_luck.py::test_luck" in printed
+    assert "assert (2 + 2) == 5" in printed
+    assert "said before" in printed
+
+
+def test_a_forked_process_that_dies_fails_its_test_and_another_goes_on(
+    pytester: pytest.Pytester,
+) -> None:
+    pytester.makeconftest(_IN_TWO_PROCESSES)
+    dies = "import os\ndef test_dies(): os.kill(os.getpid(), 9)\ndef test_lives(): pass"
+    _make_files(pytester, {f"test_dies_{number}": dies for number in range(4)})
+    ran = pytester.runpytest_inprocess(*_OPTIONS, "tests")
+    ran.assert_outcomes(passed=4, failed=4)
+    ran.stdout.fnmatch_lines(
+        ["FAILED tests/test_dies_0.py::test_dies - the process ended with -9*"]
+    )

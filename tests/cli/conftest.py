@@ -1,4 +1,4 @@
-"""The command, run in this process against a Neo4j of its own.
+"""The command, run in this process against a Neo4j where nothing else happens meanwhile.
 
 It works in the default tenant, and what it prints holds scores, which other tenants move a little.
 """
@@ -22,7 +22,7 @@ Invoke = Callable[..., Result]
 
 def environ_of(settings: Settings) -> dict[str, str]:
     """Give the variables that make the command use these settings."""
-    names = ("home", "bolt_port", "browser_port", "port")
+    names = ("home", "bolt_port", "browser_port", "port", "tenant")
     return {f"NOEMA_{name.upper()}": str(getattr(settings, name)) for name in names}
 
 

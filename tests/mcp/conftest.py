@@ -1,6 +1,6 @@
 """An agent of the tenant of `services`, over HTTP.
 
-On a server of their own: the process that an agent starts does the jobs of every tenant.
+Not on the server of the run: the process that an agent starts does the jobs of every tenant.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from tests.own_server import neo4j, noema, settings
 __all__ = ["neo4j", "noema", "settings"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 async def port(noema: Noema) -> AsyncIterator[int]:
     """The port of the service."""
     async with live_server(noema) as listening:

@@ -2,10 +2,10 @@
 
 import asyncio
 
-import pytest
 from mcp.shared.subscriptions import ResourceUpdated
 
 from app.bootstrap import Noema
+from app.domain.ids import new_id
 from app.settings import Settings
 from tests.mcp.agents import WAIT_S, Agent, local_agent
 
@@ -55,9 +55,9 @@ async def test_an_agent_elsewhere_learns_that_its_decision_is_stale(agent: Agent
     await _story(agent)
 
 
-@pytest.mark.processes
 async def test_an_agent_of_this_machine_learns_that_its_decision_is_stale(
     noema: Noema, settings: Settings
 ) -> None:
-    async with local_agent(settings) as agent:
+    tenant = await noema.tenants.create(new_id())
+    async with local_agent(settings.model_copy(update={"tenant": tenant.name})) as agent:
         await _story(agent)

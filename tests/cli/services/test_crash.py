@@ -4,7 +4,7 @@ When it is killed first, an answer and a fork are under way as well. All tests r
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -85,15 +85,14 @@ class Story:
         pytest.param(EVERY_TURN, id="after_every_turn", marks=pytest.mark.sweep),
     ],
 )
-async def story(request: pytest.FixtureRequest, new_settings: NewSettings) -> AsyncIterator[Story]:
+async def story(
+    request: pytest.FixtureRequest, new_settings: NewSettings, elsewhere: Mapping[str, str]
+) -> AsyncIterator[Story]:
     async with vendor_server() as vendor:
         voices = Voices(may_say=request.param[0])
         vendor.answer = voices
-        service = Service(new_settings(), model_at(f"{vendor.url}/v1"))
-        try:
-            yield await _told(service, voices, request.param)
-        finally:
-            await service.down()
+        service = Service(new_settings(), {**elsewhere, **model_at(f"{vendor.url}/v1")})
+        yield await _told(service, voices, request.param)
 
 
 async def _told(service: Service, voices: Voices, kills: tuple[int, ...]) -> Story:

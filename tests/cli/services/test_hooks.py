@@ -6,7 +6,7 @@ The programs that hold the conversations wait for a hook and never for the servi
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,6 @@ from tests.cli.services.storyteller import settle
 from tests.conversations import Conversation
 from tests.stories import STORIES
 
-NewSettings = Callable[[], Settings]
 pytestmark = [pytest.mark.timeout(600), pytest.mark.processes]
 
 EVENTS, CONVERSATIONS = 200, 10
@@ -40,10 +39,8 @@ _TOOL = {
 
 
 @pytest.fixture(scope="module")
-async def service(new_settings: NewSettings) -> AsyncIterator[Service]:
-    service = Service(new_settings(), {})
-    yield service
-    await service.down()
+def service(home: Settings) -> Service:
+    return Service(home, {})
 
 
 async def _hook(home: Path, event: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ the midst of a turn. All tests read the one story.
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass
 from typing import Any
@@ -54,7 +54,7 @@ class Story:
 
 
 @pytest.fixture(scope="module")
-async def story(new_settings: NewSettings) -> AsyncIterator[Story]:
+async def story(new_settings: NewSettings, elsewhere: Mapping[str, str]) -> AsyncIterator[Story]:
     async with vendor_server() as vendor:
         voices = Voices()
 
@@ -62,18 +62,15 @@ async def story(new_settings: NewSettings) -> AsyncIterator[Story]:
             return half_said() if _QUESTION in json.dumps(asked.body) else voices(asked)
 
         vendor.answer = answer
-        model = model_at(f"{vendor.url}/v1") | _PATIENCE
-        first = Service(new_settings(), model)
-        try:
-            async with AsyncExitStack() as lives, AsyncExitStack() as first_life:
-                here = await first_life.enter_async_context(first.life())
-                second = Service(new_settings(), first.neo4j | model, up_ahead)
-                there = await lives.enter_async_context(second.life())
-                async with asyncio.timeout(_WAIT_S):
-                    told = await _told(here, there, first_life, voices)
-                yield told
-        finally:
-            await first.down()
+        environ = {**elsewhere, **model_at(f"{vendor.url}/v1"), **_PATIENCE}
+        first = Service(new_settings(), environ)
+        second = Service(new_settings(), environ, up_ahead)
+        async with AsyncExitStack() as lives, AsyncExitStack() as first_life:
+            here = await first_life.enter_async_context(first.life())
+            there = await lives.enter_async_context(second.life())
+            async with asyncio.timeout(_WAIT_S):
+                told = await _told(here, there, first_life, voices)
+            yield told
 
 
 async def _told(

@@ -75,7 +75,9 @@ async def test_what_had_a_context_before_is_found_in_it_after_the_migration(
     assert await migrate(driver) == ("0203_contextual",)
 
     found = await driver.execute_query(
-        "CALL db.index.fulltext.queryNodes('contextual_text', 'quokka') YIELD node RETURN node.id"
+        "CALL db.index.fulltext.queryNodes('contextual_text', 'quokka') YIELD node"
+        " WHERE node.tenant_id = $tenant RETURN node.id",
+        tenant=named["tenant"],
     )
     assert [record[0] for record in found.records] == [named["id"]]
 
