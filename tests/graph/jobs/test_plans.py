@@ -12,6 +12,9 @@ from app.graph.cypher import Statement, load_statements
 from app.graph.driver import open_driver
 from app.local.base import Connection
 
+# To plan all of them takes a minute and more of one core.
+pytestmark = pytest.mark.timeout(900)
+
 FORBIDDEN = {
     "AllNodesScan",
     "CartesianProduct",
