@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from app.bootstrap import Noema, open_noema
+from app.graph.driver import open_driver
 from app.local.base import Connection
 from app.local.server import ManagedServer
 from app.settings import Settings
@@ -47,3 +48,11 @@ def neo4j(own_neo4j: Connection) -> Connection:
 @pytest.fixture(scope="session")
 def noema(own_noema: Noema) -> Noema:
     return own_noema
+
+
+async def empty_line_of(neo4j: Connection) -> None:
+    """Take out of the waiting line, which is one for all tenants, what other tests left in it."""
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 1) as driver:
+        await driver.execute_query(
+            "MATCH (j:Job) WHERE j.status IN ['queued', 'running'] SET j.status = 'cancelled'"
+        )

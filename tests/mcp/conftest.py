@@ -9,17 +9,19 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.bootstrap import Noema, Services
+from app.local.base import Connection
 from tests.api.conftest import key_of
 from tests.api.live import live_server
 from tests.mcp.agents import Agent, http_agent
-from tests.own_server import neo4j, noema, settings
+from tests.own_server import empty_line_of, neo4j, noema, settings
 
 __all__ = ["neo4j", "noema", "settings"]
 
 
 @pytest.fixture(scope="package")
-async def port(noema: Noema) -> AsyncIterator[int]:
-    """The port of the service."""
+async def port(neo4j: Connection, noema: Noema) -> AsyncIterator[int]:
+    """The port of the service, which has none of the jobs to do that other tests left."""
+    await empty_line_of(neo4j)
     async with live_server(noema) as listening:
         yield listening
 
