@@ -1,14 +1,17 @@
 """How far completeness and rigour tell real proofs from the same proofs, damaged.
 
-Run: uv run python -m benchmarks.proofs --data proofs.jsonl
+Run: uv run python -m benchmarks.proofs --data proofs.jsonl [--half 0|1]
 Each line of the file is a JSON object with `statement` and `proof`. Steps are removed, exchanged,
 or replaced by steps of other proofs. Nothing is computed: the words alone are weighed.
+Each proof is told twice: as a text, and as steps with labels that name their premises, which are
+those that the reader finds in the whole proof.
 """
 
 import argparse
 import json
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from app.domain.proofs.proof import ProofStep, ProofText
@@ -23,33 +26,59 @@ FEWEST_STEPS = 3
 SHARES = {"one": 0.0, "third": 1 / 3, "half": 1 / 2}
 """Of the steps that are damaged, at least one."""
 KINDS = ("removed", "swapped", "nonsense")
-Proof = tuple[str, tuple[str, ...]]
-"""A statement and the steps."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
-    tell(figures_of(read_proofs(parser.parse_args().data)))
+    parser.add_argument("--half", type=int, choices=(0, 1))
+    asked = parser.parse_args()
+    proofs = read_proofs(asked.data)
+    kept = range(len(proofs)) if asked.half is None else range(asked.half, len(proofs), 2)
+    named = [with_premises(proof) for proof in proofs]
+    tell({"text": figures_of(proofs, kept), "premises named": figures_of(named, kept)})
 
 
-def read_proofs(path: Path) -> list[Proof]:
+def read_proofs(path: Path) -> list[ProofText]:
     lines = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
-    proofs = ((line["statement"], tuple(sentences_of(line["proof"]))) for line in lines)
-    return [proof for proof in proofs if len(proof[1]) >= FEWEST_STEPS]
+    proofs = [
+        ProofText(tuple(ProofStep(text) for text in sentences_of(line["proof"])), line["statement"])
+        for line in lines
+    ]
+    return [proof for proof in proofs if len(proof.steps) >= FEWEST_STEPS]
 
 
-def figures_of(proofs: Sequence[Proof], rounds: int = ROUNDS) -> dict[str, object]:
-    """Give, by kind and share, the AUC over all pairs and over each proof with its own damage."""
-    real = [scores_of(proof) for proof in proofs]
-    found: dict[str, object] = {"proofs": len(proofs)}
+def with_premises(proof: ProofText) -> ProofText:
+    """Let each step name the steps that it is found to rest on."""
+    labels = {f"s{number}": str(number) for number in range(1, len(proof.steps) + 1)}
+    premises = dict[str, list[str]]()
+    for one in read_proof(proof).dependencies:
+        if one.premise_id in labels:
+            premises.setdefault(one.atom_id, []).append(labels[one.premise_id])
+    steps = (
+        replace(step, label=labels[id_], depends_on=tuple(premises.get(id_, ())))
+        for id_, step in zip(labels, proof.steps, strict=True)
+    )
+    return ProofText(tuple(steps), proof.theorem)
+
+
+def figures_of(
+    proofs: Sequence[ProofText], kept: Sequence[int], rounds: int = ROUNDS
+) -> dict[str, object]:
+    """Give, by kind and share, the AUC over all pairs and over each proof with its own damage.
+
+    Args:
+        kept: Places of the proofs that are damaged; nonsense is taken from all.
+    """
+    real = [scores_of(proofs[at]) for at in kept]
+    found: dict[str, object] = {"proofs": len(kept)}
     for kind in KINDS:
         for name, share in SHARES.items():
             source = random.Random(SEED)
             damaged = [
                 scores_of(damage(proofs, at, kind, share, source))
                 for _ in range(rounds)
-                for at in range(len(proofs))
+                for at in kept
             ]
             found[f"{kind} {name}"] = {
                 score: {
@@ -61,31 +90,31 @@ def figures_of(proofs: Sequence[Proof], rounds: int = ROUNDS) -> dict[str, objec
     return found
 
 
-def scores_of(proof: Proof) -> tuple[float, float, float]:
+def scores_of(proof: ProofText) -> tuple[float, float, float]:
     """Give completeness, rigour and their mean."""
-    steps = tuple(ProofStep(text) for text in proof[1])
-    analysis = analyse(read_proof(ProofText(steps, proof[0])))
+    analysis = analyse(read_proof(proof))
     both = analysis.completeness, analysis.rigour_score
     return (*both, sum(both) / 2)
 
 
 def damage(
-    proofs: Sequence[Proof], at: int, kind: str, share: float, source: random.Random
-) -> Proof:
-    statement, steps = proofs[at]
+    proofs: Sequence[ProofText], at: int, kind: str, share: float, source: random.Random
+) -> ProofText:
+    steps = proofs[at].steps
     count = max(2 if kind == "swapped" else 1, round(share * len(steps)))
     places = source.sample(range(len(steps)), min(count, len(steps) - (kind == "removed")))
     changed = list(steps)
     if kind == "removed":
-        return statement, tuple(text for place, text in enumerate(steps) if place not in places)
-    if kind == "swapped":
+        changed = [step for place, step in enumerate(steps) if place not in places]
+    elif kind == "swapped":
         for place, other in zip(places, [*places[1:], places[0]], strict=True):
             changed[place] = steps[other]
-        return statement, tuple(changed)
-    for place in places:
-        other = source.choice([index for index in range(len(proofs)) if index != at])
-        changed[place] = source.choice(proofs[other][1])
-    return statement, tuple(changed)
+    else:
+        for place in places:
+            other = source.choice([index for index in range(len(proofs)) if index != at])
+            said = source.choice(proofs[other].steps).text
+            changed[place] = replace(steps[place], text=said)
+    return ProofText(tuple(changed), proofs[at].theorem)
 
 
 def auc(real: Sequence[float], damaged: Sequence[float]) -> float:

@@ -20,6 +20,10 @@ def _discharges(analysis: ProofAnalysis) -> list[tuple[str, str, DischargeKind]]
     return [(one.assumption_id, one.by_id, one.kind) for one in analysis.discharges]
 
 
+def _numbered(said: tuple[str, ...], filling: str) -> str:
+    return " ".join(f"{at}. {text.format(filling)}" for at, text in enumerate(said, 1))
+
+
 def test_the_irrational_root_has_no_circle_no_inconsistency_and_no_gap() -> None:
     analysis = read(SQUARE_ROOT)
 
@@ -128,6 +132,22 @@ def test_a_premise_that_states_the_conclusion_is_a_circle() -> None:
 
 def test_a_missing_reference_is_a_gap() -> None:
     assert (GapKind.UNKNOWN_REFERENCE, "s1") in _gaps(read("1. Hence n is even by (7)."))
+
+
+def test_what_rests_on_a_missing_premise_earns_nothing() -> None:
+    said = ("Premise: $a = b$.", "Hence $b = a$, by {}.", "So $a^2 = b^2$, by 2.")
+    whole, damaged = (read(_numbered(said, label)) for label in ("1", "7"))
+    # Of the first step nobody speaks of the word "premise" again.
+    assert whole.completeness == pytest.approx((2 / 3 + 1 + 1) / 3)
+    assert damaged.completeness == pytest.approx(2 / 3 / 3)
+
+
+def test_symbols_that_one_step_alone_speaks_of_cost_completeness_and_rigour() -> None:
+    said = ("Let $a$ be even.", "Then $a^2$ is even.", "Hence $a^2 + {}$ is even.")
+    known, strange = (read(_numbered(said, symbol)) for symbol in ("a", "q"))
+    # One of two symbols of one of three steps, at a price of two.
+    assert known.completeness - strange.completeness >= 1 / 3
+    assert known.rigour_score - strange.rigour_score >= 1 / 3
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,14 @@ def test_symbols_are_letters_of_formulas_and_an_index_makes_no_other() -> None:
     assert contents.words == {"vector", "norm"}
 
 
+def test_names_of_layouts_and_of_operators_are_no_symbols() -> None:
+    formula = (
+        r"\begin{aligned} \operatorname{f}(a_{1}) &= null(b) \\ \text{for $c_{2}$} \end{aligned}"
+    )
+    assert contents_of(f"$$ {formula} $$").symbols == {"a", "b"}
+    assert contents_of("$n u l l(T - x)$").symbols == {"T", "x"}
+
+
 def test_an_article_is_no_symbol() -> None:
     assert contents_of("A number a is even if a divides b.").symbols == {"a", "b"}
 

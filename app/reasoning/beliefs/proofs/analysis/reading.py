@@ -65,7 +65,7 @@ def analyse(reading: ProofReading, checks: Sequence[StepCheck] = ()) -> ProofAna
     theorem = contents_of(reading.theorem)
     both = (
         scores.completeness_of(steps, dependencies, gaps, theorem),
-        scores.rigour_score_of(steps, dependencies, gaps),
+        scores.rigour_score_of(steps, dependencies, gaps, theorem),
     )
     return ProofAnalysis(
         theorem=reading.theorem,

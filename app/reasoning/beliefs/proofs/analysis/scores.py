@@ -22,8 +22,14 @@ _STRUCTURE = {
     GapKind.INCOMPLETE_INDUCTION: 0.1,
 }
 """What one gap of the kind costs of the score of rigour, however long the proof is."""
-_PER_STEP = {GapKind.NO_PREMISE: 0.5, GapKind.UNUSED_STEP: 0.5, GapKind.NEW_SYMBOL: 0.3}
+_PER_STEP = {
+    GapKind.NO_PREMISE: 0.5,
+    GapKind.UNUSED_STEP: 0.5,
+    GapKind.NEW_SYMBOL: 0.3,
+}
 """What one gap of the kind costs of the completeness, shared among the steps."""
+_STRANGE = 2.0
+"""What it costs where no step shares a symbol with another, or with the theorem."""
 _LEAST_CONNECTED = 0.25
 """A step of which less is connected earns nothing."""
 _TEXTBOOK = 0.5
@@ -56,26 +62,62 @@ def completeness_of(
     gaps: Sequence[Gap],
     theorem: Contents,
 ) -> float:
-    """Return the mean connection of the steps, less what the gaps cost."""
+    """Return the mean connection of the steps, less what the gaps cost.
+
+    What rests on a premise that is not there, or on what rests on one, earns nothing.
+    """
     own = [step for step in steps if step.atom.id != GIVEN_ID]
     bases, uses = bases_of(dependencies), _uses(steps, theorem)
+    baseless = _baseless(dependencies, gaps)
     connected = sum(
         _connection(step, own[at - 1] if at else None, bases.get(step.atom.id), uses)
         for at, step in enumerate(own)
+        if step.atom.id not in baseless
     )
     lost = sum(_PER_STEP.get(gap.kind, 0.0) for gap in gaps)
-    return max(0.0, (connected - lost) / len(own))
+    return max(0.0, (connected - lost) / len(own) - _STRANGE * strange_share(own, theorem))
+
+
+def _baseless(dependencies: Sequence[Dependency], gaps: Sequence[Gap]) -> set[str]:
+    """Give the steps that name a missing or later premise, and those that name such a step."""
+    missing = (GapKind.UNKNOWN_REFERENCE, GapKind.FORWARD_REFERENCE)
+    found = {gap.atom_id for gap in gaps if gap.kind in missing}
+    named = [one for one in dependencies if one.basis is Basis.EXPLICIT]
+    while more := {one.atom_id for one in named if one.premise_id in found} - found:
+        found |= more
+    return found
 
 
 def rigour_score_of(
-    steps: Sequence[ReadStep], dependencies: Sequence[Dependency], gaps: Sequence[Gap]
+    steps: Sequence[ReadStep],
+    dependencies: Sequence[Dependency],
+    gaps: Sequence[Gap],
+    theorem: Contents,
 ) -> float:
-    """Return the mean of what the claims say of their reasons, less what is broken."""
+    """Return the mean of what the claims say of their reasons, less what is broken.
+
+    A reason counts as far as the rest of the proof speaks of what it is a reason for.
+    """
     claims = [step for step in steps if step.atom.kind in CLAIMS]
-    bases = bases_of(dependencies)
-    reasoned = sum(_reasoned(step, bases.get(step.atom.id)) for step in claims)
+    bases, uses = bases_of(dependencies), _uses(steps, theorem)
+    reasoned = sum(
+        _reasoned(step, bases.get(step.atom.id)) * _at_home(step, uses) for step in claims
+    )
     lost = sum(_STRUCTURE.get(gap.kind, 0.0) for gap in gaps)
+    own = [step for step in steps if step.atom.id != GIVEN_ID]
+    lost += _STRANGE * strange_share(own, theorem)
     return max(0.0, reasoned / len(claims) - lost) if claims else 0.0
+
+
+def strange_share(own: Sequence[ReadStep], theorem: Contents) -> float:
+    """Return the mean share of the symbols of a step that nothing but the step speaks of."""
+    uses = Counter(theorem.symbols) + Counter(one for step in own for one in step.contents.symbols)
+    shares = (
+        sum(1 for one in step.contents.symbols if uses[one] == 1) / len(step.contents.symbols)
+        for step in own
+        if step.contents.symbols
+    )
+    return sum(shares) / len(own)
 
 
 def bases_of(dependencies: Sequence[Dependency]) -> dict[str, Basis]:
@@ -103,11 +145,20 @@ def _connection(
     shared = sum(1 for term in terms if uses[term] > 1) / len(terms)
     if shared < _LEAST_CONNECTED:
         return 0.0
-    if before is None or basis is Basis.EXPLICIT:
+    if basis is Basis.EXPLICIT:
+        return (1 + shared) / 2
+    if before is None:
         return shared
     common = terms & before.contents.terms
     continued = 2 * len(common) / max(1, min(len(terms), len(before.contents.terms)))
     return (shared + min(1.0, max(continued, 0.5 * step.is_anaphoric))) / 2
+
+
+def _at_home(step: ReadStep, uses: Mapping[str, int]) -> float:
+    """Return the share of the terms of a step that the rest speaks of; symbols weigh twice."""
+    symbols, words = step.contents.symbols, step.contents.words
+    shared = 2 * sum(uses[one] > 1 for one in symbols) + sum(uses[one] > 1 for one in words)
+    return shared / (2 * len(symbols) + len(words)) if symbols or words else 1.0
 
 
 def _reasoned(step: ReadStep, basis: Basis | None) -> float:

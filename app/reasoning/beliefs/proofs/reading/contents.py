@@ -7,8 +7,15 @@ from app.reasoning.beliefs.proofs.reading.lexicon import INTRODUCTION, KNOWN_SYM
 from app.reasoning.beliefs.proofs.reading.sentences import formulas_in, with_formulas
 
 _WORDS_INSIDE = re.compile(
-    r"\\(?:text|mbox|mathrm|operatorname|textrm|intertext)\*?\s*\{([^{}]*)\}"
+    r"\\(?:text|mbox|mathrm|operatorname|textrm|intertext|emph|textbf|label|tag)\*?\s*+"
+    r"\{((?:[^{}]++|\{[^{}]*+\})*+)\}"
 )
+_LAYOUT = re.compile(r"\\(?:begin|end)\s*+\{[a-z]++\*?\}(?:\{[lcr|]++\})?")
+_NAME = re.compile(
+    r"(?<![\\A-Za-z])(?:gcd|lcm|det|deg|dim|ker|min|max|sup|inf|log|sin|cos|tan|exp|mod|Aut|Hom|End"
+    r"|[A-Za-z]{4,}|[A-Za-z](?: [A-Za-z]){2,})(?![A-Za-z])"
+)
+"""A name of several letters, as a whole or letter by letter; two or three may be a product."""
 _REFERENCE = re.compile(r"\[[a-zA-Z]{4}[\w:-]*+\]|\((?:\d+|[ivx]+)\)")
 _PRIME = re.compile(r"\^\{?(?:\\prime)+\}?|'+")
 _DECORATED = re.compile(
@@ -64,7 +71,7 @@ def contents_of(text: str) -> Contents:
 
 def _symbols(formula: str) -> set[str]:
     """Give the letters of a formula; a prime makes another symbol, an index does not."""
-    text = _WORDS_INSIDE.sub(" ", formula)
+    text = _NAME.sub(" ", _WORDS_INSIDE.sub(" ", _LAYOUT.sub(" ", formula)))
     text = _PRIME.sub("′", text)
     text = _DECORATED.sub(r" \1 ", text)
     greek = {f"\\{name}" for name in _COMMAND.findall(text) if name in _GREEK}
