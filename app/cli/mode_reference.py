@@ -105,9 +105,10 @@ What refers to something in an input is stored as a graph too. Beside a thinking
 `kind`, `name`, `caption` and `key` (its place in the input), below its `ModeState` by `HAS_ITEM`.
 Relationships between items say how they relate: `CAUSES`, `ATTACKS`, `MOVES_TO`, `FOLLOWS_FROM`
 and others (`LinkType` in `app/domain/modes/graph.py`), with `weight` and `kind` where the input
-has them. A later version of a result replaces the graph of the one before. The
-[cookbook](cookbook.md) has a query that walks one. A result that was kept before there were items
-has none until it is computed anew.
+has them. All 34 modes have one. A later version of a result replaces the graph of the one before.
+The [cookbook](cookbook.md) has a query that walks one; over GraphQL, `ModeState.items` and
+`ModeState.links` give it page by page. A result that was kept before its mode had items has none in
+Neo4j until it is computed anew.
 
 The libraries that compute are an extra: `pip install 'noema-graph[modes]'`.
 """

@@ -3,6 +3,7 @@
 A mode declares both as data beside its fields; `read_graph` reads them from any input of that mode.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -12,12 +13,24 @@ SELF = "="
 """As an end of a relationship: the entry itself."""
 HOLDER = "^"
 """As an end of a relationship: the entry whose list holds this one."""
+BEFORE = "<"
+"""As an end of a relationship: the entry before this one in its list."""
+EVERY = "*"
+"""As an end of a relationship: every item of the lists that are named."""
+ITSELF = "id"
+"""As the name or the caption of an item that is a plain text: the text."""
+VARIABLES = re.compile(r"(?<![\w.])[A-Za-z_]\w*+(?!\s*\()")
+"""What formulas name, without the functions that they call."""
+TENSORS = re.compile(r"(?<![\w^])[A-Za-z][A-Za-z0-9]*+")
+"""What equations of tensors name, without the indices."""
+_QUOTED = re.compile(r"'[^']*+'|\"[^\"]*+\"")
 
 
 class LinkType(StrEnum):
     """Every type of relationship that two items of a mode may have."""
 
     ACCESSES = "ACCESSES"
+    ASSIGNS = "ASSIGNS"
     ATTACKS = "ATTACKS"
     ATTESTS = "ATTESTS"
     BACKS = "BACKS"
@@ -43,6 +56,17 @@ class LinkType(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """As an end of a relationship: the items that a formula of the entry names."""
+
+    fields: tuple[str, ...]
+    names: re.Pattern[str] = VARIABLES
+
+
+End = str | Named
+
+
+@dataclass(frozen=True, slots=True)
 class Items:
     """A list whose entries are items.
 
@@ -50,8 +74,7 @@ class Items:
         entries: Names from the top, as on the wire: `arguments.grounds`. An object alone is a list
             of one.
         kind: Of each item: `argument`.
-        name: The field that names an entry; None where its entries have no name. A plain text is
-            its own name.
+        name: The field that names an entry; None where its entries have no name.
         caption: The field that says it in words.
         holder: How an entry relates to the entry whose list holds it.
     """
@@ -69,7 +92,8 @@ class Links:
 
     Args:
         entries: As for `Items`.
-        source: The field with the name of the start, or with several; `SELF` or `HOLDER`.
+        source: The field with the name of the start, or with several; `SELF`, `HOLDER`, `BEFORE`,
+            `EVERY` or `Named`.
         target: As `source`, of the end.
         among: The lists of items in which the names are looked for.
         into: Those of the names in `target`, where they are others.
@@ -79,8 +103,8 @@ class Links:
     """
 
     entries: str
-    source: str
-    target: str
+    source: End
+    target: End
     type: LinkType
     among: tuple[str, ...] = ()
     into: tuple[str, ...] = ()
@@ -129,26 +153,43 @@ def read_graph(graph: ModeGraph, data: Mapping[str, Any]) -> tuple[list[Item], l
     Args:
         data: A checked input as plain JSON, names in camel case.
     """
-    items = [item for listed in graph.items for item in _items(listed, data)]
-    places = {
-        (listed.entries, item.name): item.key
-        for listed in graph.items
-        for item in _items(listed, data)
-    }
+    read = {listed.entries: list(_items(listed, data)) for listed in graph.items}
     held = [link for listed in graph.items for link in _held(listed, data)]
-    stated = [link for links in graph.links for link in _links(links, data, places)]
+    stated = [link for links in graph.links for link in _links(links, data, _Found(read))]
     # Two fields may say the same; a graph says it once.
-    return items, list(dict.fromkeys((*held, *stated)))
+    return [item for items in read.values() for item in items], list(
+        dict.fromkeys((*held, *stated))
+    )
+
+
+class _Found:
+    """The items of an input, by their lists."""
+
+    def __init__(self, read: Mapping[str, list[Item]]) -> None:
+        self._read = read
+        self._named = {
+            (entries, item.name): item.key for entries, items in read.items() for item in items
+        }
+
+    def every(self, lists: tuple[str, ...]) -> list[str]:
+        return [item.key for entries in lists for item in self._read[entries]]
+
+    def named(self, names: list[Any], lists: tuple[str, ...]) -> Iterator[str]:
+        for name in names:
+            found = (self._named.get((entries, str(name))) for entries in lists)
+            yield from (key for key in found if key is not None)
 
 
 def _items(listed: Items, data: Mapping[str, Any]) -> Iterator[Item]:
     for entry in _entries(data, listed.entries):
+        if entry.value == "":
+            continue
         yield Item(entry.key, listed.kind, _text(entry, listed.name), _text(entry, listed.caption))
 
 
 def _text(entry: _Entry, name: str | None) -> str | None:
     if isinstance(entry.value, str):
-        return entry.value if name == "id" else None
+        return entry.value if name == ITSELF else None
     value = entry.value.get(name) if name else None
     return None if value is None else str(value)
 
@@ -159,30 +200,39 @@ def _held(listed: Items, data: Mapping[str, Any]) -> Iterator[Link]:
             yield Link(entry.key, entry.holder, listed.holder)
 
 
-def _links(
-    links: Links, data: Mapping[str, Any], places: Mapping[tuple[str, str | None], str]
-) -> Iterator[Link]:
+def _links(links: Links, data: Mapping[str, Any], found: _Found) -> Iterator[Link]:
     for entry in _entries(data, links.entries):
         chosen = _listed(entry.value.get(links.kind)) if links.kind else ()
         kind = " ".join(str(choice) for choice in chosen) or None
         type_ = links.types.get(kind or "", links.type)
         weight = entry.value.get(links.weight) if links.weight else None
-        for source in _ends(entry, links.source, links.among, places):
-            for target in _ends(entry, links.target, links.into or links.among, places):
+        for source in _ends(entry, links.source, links.among, found):
+            for target in _ends(entry, links.target, links.into or links.among, found):
                 yield Link(source, target, type_, weight, kind)
 
 
-def _ends(
-    entry: _Entry,
-    end: str,
-    lists: tuple[str, ...],
-    places: Mapping[tuple[str, str | None], str],
-) -> Iterator[str]:
-    if end in (SELF, HOLDER):
+def _ends(entry: _Entry, end: End, lists: tuple[str, ...], found: _Found) -> Iterator[str]:
+    if isinstance(end, Named):
+        yield from found.named(_names(entry, end), lists)
+    elif end == EVERY:
+        yield from found.every(lists)
+    elif end == BEFORE:
+        yield from _before(entry.key)
+    elif end in (SELF, HOLDER):
         yield entry.key if end == SELF else entry.holder
-        return
-    for name in _listed(entry.value.get(end)):
-        yield from (places[at] for list_ in lists if (at := (list_, str(name))) in places)
+    else:
+        yield from found.named(_listed(entry.value.get(end)), lists)
+
+
+def _names(entry: _Entry, end: Named) -> list[Any]:
+    texts = (_QUOTED.sub(" ", str(entry.value[name])) for name in end.fields)
+    return list(dict.fromkeys(name for text in texts for name in end.names.findall(text)))
+
+
+def _before(key: str) -> Iterator[str]:
+    path, _, index = key.rpartition(".")
+    if int(index) > 0:
+        yield f"{path}.{int(index) - 1}"
 
 
 def _entries(value: Any, path: str, key: str = "", holder: str = "") -> Iterator[_Entry]:  # noqa: ANN401  # plain JSON

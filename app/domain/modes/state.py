@@ -6,6 +6,8 @@ from enum import StrEnum
 from typing import Any
 
 from app.domain.modes.base import Finding, ModeInput, ModeResult
+from app.domain.modes.graph import Item, Link, read_graph
+from app.domain.modes.modes import MODES
 from app.domain.modes.ties import InputTie
 
 
@@ -64,6 +66,14 @@ class ModeState:
     """The beliefs that entries of its input say, by their paths."""
     belief_id: str | None = None
     """The belief that its result is; None where nothing is to rest on it."""
+
+
+def graph_of(run: ModeRun) -> tuple[list[Item], list[Link]]:
+    """Give the graph that an input is; nothing for a mode that a tenant defined."""
+    mode = MODES.get(run.mode)
+    if mode is None or mode.graph is None:
+        return [], []
+    return read_graph(mode.graph, run.told_input)
 
 
 def told(run: ModeRun) -> dict[str, object]:

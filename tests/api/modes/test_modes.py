@@ -166,3 +166,35 @@ async def test_what_cannot_be_kept_is_refused_by_its_field(
         "path": ["input", "nodeId"],
     }
     assert await services.modes.states.of_nodes([node_id]) == [()]
+
+
+_GRAPH = """query ($state: ID!, $first: Int!, $after: String) { modeState(id: $state) {
+  items(first: $first, after: $after) { edges { node { key itemKind name caption } }
+    pageInfo { hasNextPage endCursor } }
+  links(first: 100) { edges { node { source target type weight choice } } } } }"""
+
+
+async def test_the_graph_of_a_state_is_read_page_by_page(
+    client: GraphQLClient, services: Services, session_id: str
+) -> None:
+    node_id = await services.think_graph.add_node(make_node(session_id))
+    causal = {
+        "nodes": [{"id": f"v{at}"} for at in range(5)],
+        "edges": [{"source": "v0", "target": "v4", "strength": 2.5}],
+    }
+    state = await services.modes.states.attach(new_id(), node_id, "causal", causal)
+    keys, after = list[str](), None
+    pages = 0
+    while True:
+        told = await client.ask(_GRAPH, state=state.id, first=2, after=after)
+        page = told["modeState"]["items"]
+        keys += [edge["node"]["key"] for edge in page["edges"]]
+        pages, after = pages + 1, page["pageInfo"]["endCursor"]
+        if not page["pageInfo"]["hasNextPage"]:
+            break
+
+    assert (keys, pages) == ([f"nodes.{at}" for at in range(5)], 3)
+    link = {"source": "nodes.0", "target": "nodes.4", "type": "CAUSES", "weight": 2.5}
+    assert [edge["node"] for edge in told["modeState"]["links"]["edges"]] == [
+        {**link, "choice": "directed"}
+    ]

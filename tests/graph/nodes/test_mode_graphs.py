@@ -9,9 +9,8 @@ from app.bootstrap import Noema, Services
 from app.domain.beliefs.knowledge_changes import Forget
 from app.domain.ids import id_beside, new_id
 from app.domain.modes.checks import read_input
-from app.domain.modes.graph import read_graph
 from app.domain.modes.modes import MODES
-from app.domain.modes.state import Basis, ModeRun
+from app.domain.modes.state import Basis, ModeRun, graph_of
 from app.graph.change import Write, run
 from app.local.base import Connection
 from app.reasoning.nodes.modes import rules
@@ -64,7 +63,7 @@ def _keep(id_: str, node_id: str, session_id: str, done: ModeRun) -> Write[None]
     yield from keep_graph_in(new, session_id, at)
 
 
-async def test_each_mode_with_a_graph_has_in_neo4j_what_its_input_says(
+async def test_each_mode_has_in_neo4j_what_its_input_says(
     noema: Noema, services: Services, session_id: str, node_id: str, neo4j: Connection
 ) -> None:
     items, links = set[tuple[Any, ...]](), set[tuple[Any, ...]]()
@@ -72,20 +71,19 @@ async def test_each_mode_with_a_graph_has_in_neo4j_what_its_input_says(
         id_, (given, _) = new_id(), read_input(mode, mode.example)
         done = ModeRun(name, given, None, Basis.STATED, (), (), 0.0)
         await noema.graph_of(services.tenant_id).apply(_keep, id_, node_id, session_id, done)
-        if mode.graph:
-            said, related = read_graph(mode.graph, done.told_input)
-            items |= {(id_, one.key, one.kind, one.name, one.caption) for one in said}
-            links |= {
-                (id_, one.source, one.target, one.type.value, one.weight, one.kind, id_)
-                for one in related
-            }
+        said, related = graph_of(done)
+        items |= {(id_, one.key, one.kind, one.name, one.caption) for one in said}
+        links |= {
+            (id_, one.source, one.target, one.type.value, one.weight, one.kind, id_)
+            for one in related
+        }
 
     stored = [tuple(row.values()) for row in await _ask(neo4j, services, _ITEMS)]
     tied = [tuple(row.values()) for row in await _ask(neo4j, services, _LINKS)]
 
     assert (len(stored), set(stored)) == (len(items), items)
     assert (len(tied), set(tied)) == (len(links), links)
-    assert len({id_ for id_, *_ in items}) == 23
+    assert len({id_ for id_, *_ in links}) == len(MODES) == 34
 
 
 async def test_cypher_walks_a_causal_graph(

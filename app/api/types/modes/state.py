@@ -6,11 +6,20 @@ from typing import Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DomainType, same_fields
+from app.api.types.base import (
+    DEFAULT_PAGE,
+    After,
+    Connection,
+    DomainType,
+    First,
+    ranks,
+    same_fields,
+)
 from app.api.types.beliefs.belief import BeliefType, belief_at
 from app.api.types.modes.mode import ModeRunFields, run_fields
 from app.api.types.scalars import Long
-from app.domain.modes.state import ModeState
+from app.domain.modes.graph import Item, Link, LinkType
+from app.domain.modes.state import ModeRun, ModeState, graph_of
 from app.domain.modes.ties import InputTie
 
 
@@ -22,6 +31,30 @@ class ModeTieType(DomainType[InputTie]):
     @strawberry.field(description="The belief; null once it is erased.")
     async def belief(self, info: Info) -> BeliefType | None:
         return await belief_at(info, self.belief_id)
+
+
+strawberry.enum(LinkType, name="ModeLinkType", description="The way two items of a mode relate.")
+
+
+@strawberry.type(name="ModeItem", description="A variable, argument, step or the like of an input.")
+class ModeItemType(DomainType[Item]):
+    key: str = strawberry.field(description="Its place in the input: `nodes.0`.")
+    kind: str = strawberry.field(
+        name="itemKind", description="Such as `variable`; the property `kind` in Neo4j."
+    )
+    name: str | None = strawberry.field(description="Name in the input.")
+    caption: str | None = strawberry.field(description="Description in the input.")
+
+
+@strawberry.type(name="ModeLink", description="A relationship between two items of an input.")
+class ModeLinkType(DomainType[Link]):
+    source: str = strawberry.field(description="The `key` of an item.")
+    target: str = strawberry.field(description="The `key` of an item.")
+    type: LinkType = strawberry.field(description="Also its type in Neo4j.")
+    weight: float | None = strawberry.field(description="A number of the input.")
+    kind: str | None = strawberry.field(
+        name="choice", description="A choice of the input; the property `kind` in Neo4j."
+    )
 
 
 @strawberry.type(
@@ -43,6 +76,24 @@ class ModeStateType(ModeRunFields):
         description="Beliefs that entries of the input say; the result rests on those that count."
     )
     belief_id: strawberry.Private[str | None]
+    run: strawberry.Private[ModeRun]
+
+    @strawberry.field(
+        description="The nodes of the graph that the input is, in its order; in Neo4j they are"
+        " `ModeItem`."
+    )
+    async def items(
+        self, first: First = DEFAULT_PAGE, after: After = None
+    ) -> Connection[ModeItemType]:
+        items, _ = graph_of(self.run)
+        return ranks(first, after, "modeItems").connection(items, ModeItemType.of)
+
+    @strawberry.field(description="The relationships between the items, in the input's order.")
+    async def links(
+        self, first: First = DEFAULT_PAGE, after: After = None
+    ) -> Connection[ModeLinkType]:
+        _, links = graph_of(self.run)
+        return ranks(first, after, "modeLinks").connection(links, ModeLinkType.of)
 
     @strawberry.field(
         description="The belief that the result is; null where nothing is to rest on it."

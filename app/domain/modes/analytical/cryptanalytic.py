@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unit,
     Values,
 )
+from app.domain.modes.graph import EVERY, HOLDER, ITSELF, SELF, Items, Links, LinkType, ModeGraph
 
 
 class CipherType(StrEnum):
@@ -118,6 +119,20 @@ MODE = Mode(
     method="Sums of decibans over odds; index of coincidence, chi-square against English letters,"
     " periods by the columns' coincidence, shifts by chi-square; exact sizes of key spaces.",
     libraries=(),
+    graph=ModeGraph(
+        items=(
+            Items("ciphertext", "ciphertext", name=None, caption=ITSELF),
+            Items("cribs", "crib"),
+            Items("hypotheses", "hypothesis", caption="description"),
+            Items("hypotheses.evidence", "evidence", caption="observation"),
+            Items("keySpaces", "key space"),
+        ),
+        links=(
+            Links("cribs", SELF, EVERY, LinkType.CONSTRAINS, ("ciphertext",)),
+            Links("hypotheses", SELF, EVERY, LinkType.EXPLAINS, ("ciphertext",), weight="prior"),
+            Links("hypotheses.evidence", SELF, HOLDER, LinkType.WEIGHS, weight="decibans"),
+        ),
+    ),
     example={
         "ciphertext": "Wkh txlfn eurzq ira mxpsv ryhu wkh odcb grj dqg uxqv dzdb iurp wkh wrzq",
         "cipherType": "caesar",

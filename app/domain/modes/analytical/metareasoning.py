@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unit,
     Values,
 )
+from app.domain.modes.graph import BEFORE, SELF, Items, Links, LinkType, ModeGraph
 
 
 class AttemptOutcome(StrEnum):
@@ -143,6 +144,33 @@ MODE = Mode(
     method="A rate of success with a uniform prior for each mode (Laplace 1774), compared as"
     " Thompson (1933) does; success within the budget by the beta-binomial distribution.",
     libraries=("scipy",),
+    graph=ModeGraph(
+        items=(
+            Items("currentMode", "mode"),
+            Items("alternativeStrategies", "mode", name="mode", caption="reasoning"),
+            Items("attempts", "attempt"),
+            Items("recommendation", "recommendation", name=None, caption="justification"),
+        ),
+        links=(
+            Links(
+                "attempts",
+                SELF,
+                "mode",
+                LinkType.BELONGS_TO,
+                ("currentMode", "alternativeStrategies"),
+                kind="outcome",
+            ),
+            Links("attempts", SELF, BEFORE, LinkType.FOLLOWS_FROM),
+            Links(
+                "recommendation",
+                SELF,
+                "targetMode",
+                LinkType.MOVES_TO,
+                ("alternativeStrategies",),
+                kind="action",
+            ),
+        ),
+    ),
     example={
         "currentMode": "deductive",
         "attempts": [

@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import HOLDER, SELF, Items, Links, LinkType, ModeGraph, Named
 
 _TOLERANCE = 1e-9
 VariableName = Annotated[Identifier, RefersTo("variables.id")]
@@ -139,6 +140,32 @@ MODE = Mode(
     method="Abduction, action, prediction: the background is inferred from what was observed, the"
     " equations of what is changed are cut, and the rest is computed again.",
     libraries=(),
+    graph=ModeGraph(
+        items=(
+            Items("background", "background", caption="description"),
+            Items("variables", "variable", caption="description"),
+            Items("actual", "observation", name=None),
+            Items("counterfactuals", "scenario", caption="description"),
+        ),
+        links=(
+            Links(
+                "variables",
+                Named(("equation",)),
+                SELF,
+                LinkType.CAUSES,
+                ("variables", "background"),
+            ),
+            Links("actual", SELF, "variable", LinkType.ATTESTS, ("variables",), weight="value"),
+            Links(
+                "counterfactuals.interventions",
+                HOLDER,
+                "variable",
+                LinkType.ASSIGNS,
+                ("variables",),
+                weight="value",
+            ),
+        ),
+    ),
     example={
         "variables": [
             {"id": "encouragement", "equation": "0", "noiseDeviation": 1},

@@ -18,6 +18,7 @@ from app.domain.modes.base import (
     Values,
 )
 from app.domain.modes.formulas import MAX_LENGTH, QUANTIFIERS, syntax_findings
+from app.domain.modes.graph import EVERY, SELF, Items, Links, LinkType, ModeGraph
 
 FormulaText = Annotated[str, Field(min_length=1, max_length=MAX_LENGTH)]
 
@@ -128,6 +129,13 @@ MODE = Mode(
     method="Entailment by SAT, with quantifiers over one-place predicates written out; a label"
     " proves nothing, and what is not a formula is not decided.",
     libraries=("python-sat",),
+    graph=ModeGraph(
+        items=(
+            Items("premises", "premise", caption="statement"),
+            Items("conclusion", "conclusion", name=None, caption="statement"),
+        ),
+        links=(Links("conclusion", SELF, EVERY, LinkType.FOLLOWS_FROM, ("premises",)),),
+    ),
     example={
         "premises": [
             {

@@ -17,6 +17,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import EVERY, ITSELF, SELF, Items, Links, LinkType, ModeGraph
 
 MAX_CASES = 1_000_000_000
 Count = Annotated[int, Field(ge=1, le=MAX_CASES)]
@@ -93,6 +94,24 @@ MODE = Mode(
     method="Intervals of Wilson and of Clopper and Pearson; Laplace's rule of succession; a"
     " counterexample refutes what is said of all cases.",
     libraries=("scipy",),
+    graph=ModeGraph(
+        items=(
+            Items("generalization", "generalization", name=None, caption=ITSELF),
+            Items("observations", "case", caption="description"),
+            Items("counterexamples", "counterexample", caption="description"),
+        ),
+        links=(
+            Links("observations", SELF, EVERY, LinkType.BACKS, ("generalization",), weight="count"),
+            Links(
+                "counterexamples",
+                SELF,
+                EVERY,
+                LinkType.ATTACKS,
+                ("generalization",),
+                weight="count",
+            ),
+        ),
+    ),
     example={
         "generalization": "Nightly builds pass.",
         "isUniversal": False,

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from app.domain.modes.base import Finding, Mode, ModeInput, ModeResult, Name, Text, Unique, Values
 from app.domain.modes.engineering.recurrences import Growth, Recurrence
+from app.domain.modes.graph import EVERY, ITSELF, SELF, Items, Links, LinkType, ModeGraph
 
 
 class DesignPattern(StrEnum):
@@ -108,6 +109,26 @@ MODE = Mode(
     method="Recurrences by the master theorem and Akra-Bazzi; measurements by least squares in"
     " logarithms over the usual classes of growth (McGeoch, Experimental Algorithmics, 2012).",
     libraries=("numpy", "scipy"),
+    graph=ModeGraph(
+        items=(
+            Items("algorithm", "algorithm", name=None, caption=ITSELF),
+            Items("alternatives", "algorithm"),
+            Items("loopInvariants", "invariant", name=None, caption="invariant"),
+            Items("recurrence.calls", "call", name=None),
+        ),
+        links=(
+            Links("alternatives", SELF, EVERY, LinkType.REPLACES, ("algorithm",)),
+            Links("loopInvariants", SELF, EVERY, LinkType.HOLDS_IN, ("algorithm",)),
+            Links(
+                "recurrence.calls",
+                EVERY,
+                SELF,
+                LinkType.REDUCES_TO,
+                ("algorithm",),
+                weight="count",
+            ),
+        ),
+    ),
     example={
         "algorithm": "Merge sort",
         "designPattern": "divide_and_conquer",

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from app.domain.modes.base import Finding, Mode, ModeInput, ModeResult, Text, Values
 from app.domain.modes.engineering.recurrences import Growth, Recurrence
+from app.domain.modes.graph import EVERY, SELF, Items, Links, LinkType, ModeGraph
 
 
 class RecursionType(StrEnum):
@@ -105,6 +106,17 @@ MODE = Mode(
     method="Master theorem with logarithms (Cormen et al., chapter 4), Akra-Bazzi (1998) for"
     " several divisors, characteristic root where calls subtract.",
     libraries=("numpy", "scipy"),
+    graph=ModeGraph(
+        items=(
+            Items("baseCases", "base case", name=None, caption="condition"),
+            Items("recursiveCases", "recursive case", name=None, caption="condition"),
+            Items("recurrence.calls", "call", name=None),
+        ),
+        links=(
+            Links("recursiveCases", SELF, EVERY, LinkType.REDUCES_TO, ("recurrence.calls",)),
+            Links("recurrence.calls", SELF, EVERY, LinkType.REDUCES_TO, ("baseCases",)),
+        ),
+    ),
     example={
         "problem": "Sort a list by merging sorted halves.",
         "baseCases": [{"condition": "One element", "result": "It is sorted."}],

@@ -17,6 +17,16 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import (
+    BEFORE,
+    ITSELF,
+    SELF,
+    Items,
+    Links,
+    LinkType,
+    ModeGraph,
+    Named,
+)
 
 Symbol = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=50)]
 ExpressionText = Annotated[str, Field(min_length=1, max_length=500)]
@@ -156,6 +166,27 @@ MODE = Mode(
     " symbolically; divisibility by all remainders; otherwise a search for counterexamples on a"
     " fixed grid.",
     libraries=("sympy",),
+    graph=ModeGraph(
+        items=(
+            Items("theorems", "theorem", name="name", caption="statement"),
+            Items("proofStrategy.steps", "step", name=None, caption=ITSELF),
+            Items("variables", "variable", name="symbol", caption="domain"),
+            Items("premises", "premise", name=None, caption="left"),
+            Items("claims", "claim", caption="left"),
+        ),
+        links=(
+            Links("proofStrategy.steps", SELF, BEFORE, LinkType.FOLLOWS_FROM),
+            Links("premises", SELF, Named(("left", "right")), LinkType.CONSTRAINS, ("variables",)),
+            Links(
+                "claims",
+                SELF,
+                Named(("left", "right")),
+                LinkType.REFERS_TO,
+                ("variables",),
+                kind="relation",
+            ),
+        ),
+    ),
     example={
         "mathematicalModel": {"latex": r"\sum_{k=1}^n k = \frac{n(n+1)}{2}"},
         "theorems": [{"name": "gauss", "statement": "The sum of 1 to n is n (n + 1) / 2."}],

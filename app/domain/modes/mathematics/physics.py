@@ -17,6 +17,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, TENSORS, Items, Links, LinkType, ModeGraph, Named
 
 Symbol = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=50)]
 UnitText = Annotated[str, Field(max_length=100)]
@@ -183,6 +184,25 @@ MODE = Mode(
     method="Algebra of dimensions over the International System (Bridgman 1922), Buckingham's"
     " theorem (1914), the summation convention for indices.",
     libraries=("pint",),
+    graph=ModeGraph(
+        items=(
+            Items("quantities", "quantity", name="symbol", caption="name"),
+            Items("equations", "equation", caption="left"),
+            Items("tensors", "tensor", name="symbol", caption="transformation"),
+            Items("tensorEquations", "tensor equation", caption="equation"),
+            Items("conservationLaws", "conservation law", name=None, caption="quantity"),
+        ),
+        links=(
+            Links("equations", SELF, Named(("left", "right")), LinkType.REFERS_TO, ("quantities",)),
+            Links(
+                "tensorEquations",
+                SELF,
+                Named(("equation",), TENSORS),
+                LinkType.REFERS_TO,
+                ("tensors",),
+            ),
+        ),
+    ),
     example={
         "interpretation": "A pendulum swings.",
         "quantities": [

@@ -18,6 +18,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import SELF, Items, Links, LinkType, ModeGraph, Named
 
 MAX_SOLUTIONS = 100
 
@@ -101,6 +102,17 @@ MODE = Mode(
     method="Arc consistency (AC-3), then a search that takes the variable with the fewest values"
     " left; the minimal conflict by leaving constraints out.",
     libraries=(),
+    graph=ModeGraph(
+        items=(
+            Items("variables", "variable", caption="description"),
+            Items("constraints", "constraint", caption="expression"),
+            Items("assignments", "assignment", name=None, caption="value"),
+        ),
+        links=(
+            Links("constraints", SELF, Named(("expression",)), LinkType.CONSTRAINS, ("variables",)),
+            Links("assignments", SELF, "variable", LinkType.ASSIGNS, ("variables",)),
+        ),
+    ),
     example={
         "variables": [
             {"id": "alice", "domain": ["early", "late"]},

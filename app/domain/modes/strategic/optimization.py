@@ -19,6 +19,7 @@ from app.domain.modes.base import (
     Unique,
     Values,
 )
+from app.domain.modes.graph import HOLDER, SELF, Items, Links, LinkType, ModeGraph, Named
 
 VariableName = Annotated[Identifier, RefersTo("variables.id")]
 
@@ -149,6 +150,33 @@ MODE = Mode(
     " evaluation and Pareto dominance. The minimal conflict of an infeasible problem is found by"
     " leaving constraints out.",
     libraries=("scipy",),
+    graph=ModeGraph(
+        items=(
+            Items("variables", "variable", caption="description"),
+            Items("constraints", "constraint", caption="formula"),
+            Items("objectives", "objective", caption="formula"),
+            Items("candidates", "candidate"),
+        ),
+        links=(
+            Links("constraints", SELF, Named(("formula",)), LinkType.CONSTRAINS, ("variables",)),
+            Links(
+                "objectives",
+                SELF,
+                Named(("formula",)),
+                LinkType.WEIGHS,
+                ("variables",),
+                kind="type",
+            ),
+            Links(
+                "candidates.values",
+                HOLDER,
+                "variable",
+                LinkType.ASSIGNS,
+                ("variables",),
+                weight="value",
+            ),
+        ),
+    ),
     example={
         "problem": "Doors and windows from three plants.",
         "variables": [{"id": "doors"}, {"id": "windows"}],

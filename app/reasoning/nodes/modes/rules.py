@@ -8,9 +8,9 @@ from dataclasses import asdict
 from app.content.blocks import TextBlock
 from app.domain.ids import id_beside
 from app.domain.modes.base import ModeInput
-from app.domain.modes.graph import Link, read_graph
+from app.domain.modes.graph import Link
 from app.domain.modes.modes import MODES
-from app.domain.modes.state import ModeRun, ModeState
+from app.domain.modes.state import ModeRun, ModeState, graph_of
 from app.domain.modes.ties import InputTie
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.errors import InvalidInputError
@@ -106,10 +106,7 @@ Rows = list[dict[str, object]]
 
 def graph_rows(state_id: str, session_id: str, run: ModeRun) -> tuple[Rows, Rows]:
     """Give the items and the relationships of a run as they are stored."""
-    mode = MODES.get(run.mode)
-    if mode is None or mode.graph is None:
-        return [], []
-    items, links = read_graph(mode.graph, run.told_input)
+    items, links = graph_of(run)
     ids = {item.key: id_beside(state_id, f"item {item.key}") for item in items}
     same = {"session_id": session_id, "state_id": state_id}
     return [
