@@ -1,6 +1,6 @@
 """Which lists of a mode are graphs, and how they are drawn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -25,8 +25,9 @@ class _Edge:
 
 def field_values(values: Values) -> Iterator[tuple[str, Shape, Any]]:
     """Give the fields of an object: name on the wire, shape, value."""
+    held = vars(values)
     for name, alias, shape in _fields_of(type(values)):
-        yield alias, shape, getattr(values, name)
+        yield alias, shape, held[name]
 
 
 # Read once a class, not once a value: it was a third of what an export took. Custom modes make
@@ -35,6 +36,25 @@ def field_values(values: Values) -> Iterator[tuple[str, Shape, Any]]:
 def _fields_of(cls: type[Values]) -> tuple[tuple[str, str, Shape], ...]:
     fields = cls.model_fields.items()
     return tuple((name, info.alias or name, shape_of(info)) for name, info in fields)
+
+
+@lru_cache(1_024)
+def _references_of(cls: type[Values]) -> Mapping[str, str]:
+    """Give the fields that name entries of a list, each with that list."""
+    lists = ((alias, _list(shape)) for _, alias, shape in _fields_of(cls))
+    return {alias: list_ for alias, list_ in lists if list_}
+
+
+@lru_cache(1_024)
+def _defaults_of(cls: type[Values]) -> Mapping[str, Any]:
+    return {info.alias or name: info.default for name, info in cls.model_fields.items()}
+
+
+def name_of(entry: Values, field: str = "id") -> str | None:
+    """Give what a field says, where the entry has it."""
+    # An attribute that is not there costs a model ten times one that is.
+    said = vars(entry).get(field)
+    return str(said) if said else None
 
 
 def diagram_of(title: str, entries: Sequence[Values], root: Values) -> Diagram | None:
@@ -61,19 +81,19 @@ def diagram_of(title: str, entries: Sequence[Values], root: Values) -> Diagram |
 
 
 def _edges(title: str, entry: Values) -> Iterator[_Edge]:
-    fields = list(field_values(entry))
-    references = [(name, list_, value) for name, shape, value in fields if (list_ := _list(shape))]
+    fields, lists = list(field_values(entry)), _references_of(type(entry))
+    references = [(name, lists[name], value) for name, _, value in fields if name in lists]
     ends = _ends(fields, references)
     if ends is not None:
         source, target = ends
         if source[1] and target[1]:
             yield _Edge(source, target, _label(entry, fields))
         return
-    own = getattr(entry, "id", None)
+    own = name_of(entry)
     for name, list_, value in references if own else ():
         for one in value if isinstance(value, tuple) else (value,):  # pyright: ignore[reportUnknownVariableType]
             if one is not None:
-                yield _Edge((f"{title}.id", str(own)), (list_, str(one)), name)  # pyright: ignore[reportUnknownArgumentType]
+                yield _Edge((f"{title}.id", own or ""), (list_, str(one)), name)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _ends(
@@ -99,14 +119,14 @@ def _list(shape: Shape) -> str | None:
 
 def _label(entry: Values, fields: Sequence[tuple[str, Shape, Any]]) -> str:
     """Say what else is known of an entry: its single values, but no ends and no defaults."""
-    defaults = {info.alias or name: info.default for name, info in type(entry).model_fields.items()}
+    defaults, lists = _defaults_of(type(entry)), _references_of(type(entry))
     said = (
         f"{name} {value.value if isinstance(value, Enum) else value}"
         for name, shape, value in fields
         if shape.depth == 0
         and not isinstance(value, Values)
         and value not in (None, "")
-        and not _list(shape)
+        and name not in lists
         and name not in ("id", "source", "target", "subject", "object")
         and value != defaults[name]
     )

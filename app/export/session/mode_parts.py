@@ -13,7 +13,7 @@ from app.domain.modes.custom import KeptInput
 from app.domain.modes.fields import Shape
 from app.export.session.base import plain_text
 from app.export.session.document import Fact, FactList, ItemList, Part, Scalar, Table
-from app.export.session.mode_diagrams import diagram_of, field_values
+from app.export.session.mode_diagrams import diagram_of, field_values, name_of
 
 Owned = tuple[str, Values]
 """An entry of a list, and the name of the entry of the list above that holds it."""
@@ -111,7 +111,7 @@ def _row(owner: str, entry: Values) -> dict[str, Scalar]:
 
 
 def _name_of(entry: Values, index: int) -> str:
-    return str(getattr(entry, "id", None) or getattr(entry, "name", None) or index)
+    return name_of(entry) or name_of(entry, "name") or str(index)
 
 
 def _flat(value: Sequence[Any]) -> Iterator[Values]:

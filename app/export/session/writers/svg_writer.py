@@ -70,7 +70,7 @@ class Svg:
 
     def _text(self, line: str, *, bold: bool = False) -> None:
         weight = ' font-weight="bold"' if bold else ""
-        for piece in textwrap.wrap(visible(line), _COLUMNS - 3, drop_whitespace=False) or [""]:
+        for piece in _wrapped(visible(line)):
             text = escape(piece)
             start = f'<text x="{_INSIDE}" y="{self._y}" xml:space="preserve"{weight}>'
             self._pieces.append(f"{start}{text}</text>\n")
@@ -85,3 +85,10 @@ class Svg:
                 title = f"<title>{escape(visible(link.name))}</title>"
                 arrow = 'fill="none" stroke="#555" marker-end="url(#arrow)"'
                 yield f'<path d="{curve}" {arrow}>{title}</path>\n'
+
+
+def _wrapped(line: str) -> list[str]:
+    # Most lines are short, and wrapping one costs more than all the rest of it.
+    if len(line) <= _COLUMNS - 3 and line.isprintable():
+        return [line]
+    return textwrap.wrap(line, _COLUMNS - 3, drop_whitespace=False) or [""]
