@@ -1,14 +1,14 @@
 // Take the write lock of a session and read what a thought needs: its counters, the thoughts that are
 // named, the last one of the line that is continued, and its thought branches.
 // in:      $session_id: string, $ids: list<string> (thoughts), $branch_id: string|null (the main line)
-// out:     session: map (status, version, mode, strict, domain, head_id, reopened_at), counters: map, thoughts: list<map>, branches: list<map>
+// out:     session: map (status, version, mode, strict, domain, head_id, node_count, reopened_at), counters: map, thoughts: list<map>, branches: list<map>
 // returns: one|none
 MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
 SET s.locked_at = datetime()
 WITH s WHERE s.id IS NOT NULL
 WITH s, $ids + coalesce(head([(s)-[:HAS_THOUGHT_BRANCH]->(b {id: $branch_id}) | b.head_id]),
   s.thought_head_id, []) AS ids
-RETURN s {.status, .version, .mode, .domain, strict: coalesce(s.strict, false),
+RETURN s {.status, .version, .mode, .domain, .node_count, strict: coalesce(s.strict, false),
     head_id: s.thought_head_id, reopened_at: toString(s.reopened_at)} AS session,
   //! include thought/_counters
   AS counters,

@@ -16,6 +16,7 @@ _STATE = ThinkingState(
     strict=False,
     domain=None,
     head_id="t1",
+    node_count=10,
     reopened_at=None,
     counters=ThoughtCounters(thoughts=10),
     thoughts={"t1": _FROM},

@@ -143,6 +143,16 @@ class ThinkGraph:
         yield from _tell(_Changes(tuple(added), tuple(changed)))
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
 
+    def append_in(self, node: NewThinkingNode, node_count: int) -> Write[None]:
+        """Write a checked node that is new to a session which this transaction locked.
+
+        Args:
+            node_count: Of the session, as it was read under the lock.
+        """
+        yield from self._create(node.session_id, [node], node_count)
+        yield from self._decide([node])
+        yield from _tell(_Changes((node,)))
+
     def finish_in(self, node: NewThinkingNode, edges: Sequence[NewEdge]) -> Write[None]:
         """Give a node that was written as streaming its content and its end, and tie it.
 

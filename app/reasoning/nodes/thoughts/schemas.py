@@ -46,6 +46,8 @@ class ThinkingState:
     domain: str | None
     head_id: str | None
     """The last thought of the main line."""
+    node_count: int
+    """Thinking nodes, thoughts or not."""
     reopened_at: datetime | None
     counters: ThoughtCounters
     thoughts: Mapping[str, KnownThought]

@@ -230,7 +230,7 @@ class ThoughtService:
         receiver = guiding.receiver_of(new.confidence, placement.guidance)
         injected = self._chosen(found, receiver, new.injection_scale, at)
         placement = replace(placement, injected=injected)
-        yield from self._write_node(node, placement)
+        yield from self._write_node(node, placement, state)
         yield from store.write(new, placement, sha256, at)
         if new.revises and _is_believed(state.thoughts[new.revises.thought_id]):
             yield from self._parts.adopter.revise_in(new.revises.thought_id, new.id)
@@ -251,7 +251,7 @@ class ThoughtService:
         at = self._now(state)
         placement = self._guided(new, rules.place_conclusion(new, state, at), state)
         node = said or self._parts.think_graph.written_by_noema(rows.draft_of(new))
-        yield from self._write_node(node, placement)
+        yield from self._write_node(node, placement, state)
         yield from store.write(new, placement, sha256, at)
         yield from store.conclude(new, outcome, state, at)
         yield from self._parts.sessions.complete_in(new.session_id, new.content)
@@ -267,10 +267,11 @@ class ThoughtService:
         branches = yield from store.prunable(new.session_id)
         return pruning.least_worth(branches, new.begins, state)
 
-    def _write_node(self, node: NewThinkingNode, placement: Placement) -> Write[None]:
+    def _write_node(
+        self, node: NewThinkingNode, placement: Placement, state: ThinkingState
+    ) -> Write[None]:
         placed = replace(node, parent_id=placement.parent_id)
-        write_in = self._parts.think_graph.write_in
-        yield from write_in(node.session_id, [placed], may_extend=False)
+        yield from self._parts.think_graph.append_in(placed, state.node_count)
 
     def _now(self, state: ThinkingState) -> datetime:
         """Give the time of a thought: never before the one that came last."""

@@ -1,7 +1,8 @@
 """What is read under the lock of a session of thinking, and what is written of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from app.domain.ids import id_beside
 from app.domain.nodes.thought import EndBranch, NewThought, ThoughtBranchStatus
@@ -56,6 +57,7 @@ def write(new: NewThought, placement: Placement, sha256: str, at: datetime) -> W
     counters = placement.counters.stored()
     if placement.branch_id is None:
         counters["thought_head_id"] = new.id
+    links = rows.link_rows(new.id, placement.links)
     yield from run(
         "thought/create_thought",
         session_id=new.session_id,
@@ -63,6 +65,7 @@ def write(new: NewThought, placement: Placement, sha256: str, at: datetime) -> W
         properties=rows.thought_properties(new, placement, sha256),
         counters=counters,
         revised_id=new.revises.thought_id if new.revises else None,
+        links=links,
         at=at,
     )
     if placement.settled:
@@ -71,7 +74,7 @@ def write(new: NewThought, placement: Placement, sha256: str, at: datetime) -> W
             thought_id=placement.settled.thought_id,
             was_followed=placement.settled.was_followed,
         )
-    yield from _link(new, placement, at)
+    yield from append([_drawn(new, link) for link in links])
     if placement.injected:
         given = rows.injection_rows(new.id, placement.injected)
         yield from run("injection/create_injections", thought_id=new.id, given=given, at=at)
@@ -124,24 +127,10 @@ def conclude(
     yield from append([told])
 
 
-def _link(new: NewThought, placement: Placement, at: datetime) -> Write[None]:
-    if not placement.links:
-        return
-    links = rows.link_rows(new.id, placement.links)
-    yield from run("thought/create_links", thought_id=new.id, links=links, at=at)
-    yield from append(
-        [
-            NewEvent(
-                new.session_id,
-                EventType.EDGE_ADDED,
-                {
-                    **{name: link[name] for name in ("id", "type", "end_id")},
-                    **{"start_id": new.id, "weight": 1.0, "source": "thought"},
-                },
-            )
-            for link in links
-        ]
-    )
+def _drawn(new: NewThought, link: Mapping[str, Any]) -> NewEvent:
+    told = {name: link[name] for name in ("id", "type", "end_id")}
+    drawn = {"start_id": new.id, "weight": 1.0, "source": "thought"}
+    return NewEvent(new.session_id, EventType.EDGE_ADDED, {**told, **drawn})
 
 
 def _begin(new: NewThought, at: datetime) -> Write[None]:
