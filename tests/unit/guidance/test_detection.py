@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +16,15 @@ from app.domain.guidance.analysis import (
 from app.reasoning.nodes.guidance.detection import ReadText, analyse, said_move
 from app.reasoning.nodes.guidance.lexicon import lexicon
 
-_LABELLED = [
-    json.loads(line)
-    for line in Path(__file__).with_name("patterns.jsonl").read_text("utf-8").splitlines()
-]
+
+def _labelled(name: str) -> list[dict[str, Any]]:
+    lines = Path(__file__).with_name(name).read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+_LABELLED = _labelled("patterns.jsonl")
+_BY_ANOTHER = _labelled("patterns_by_another.jsonl")
+"""Written by somebody who did not see the lexicon; the first, third, … were seen for version 3."""
 _LATERAL = ThinkingPattern.LATERAL
 _DEBUGGING = ThinkingPattern.DEBUGGING
 _PLANNING = ThinkingPattern.PLANNING
@@ -30,7 +36,7 @@ def _read(text: str, domain: ThinkingDomain = ThinkingDomain.TECHNICAL) -> Think
     return analyse(ReadText(text), domain, 0.5)
 
 
-def _accuracy(rows: list[dict[str, str]]) -> float:
+def _accuracy(rows: list[dict[str, Any]]) -> float:
     return sum(_read(row["text"]).pattern == row["pattern"] for row in rows) / len(rows)
 
 
@@ -39,6 +45,14 @@ def test_at_least_92_of_100_labelled_texts_show_their_pattern() -> None:
     assert sum(row["trap"] for row in _LABELLED) * 2 == len(_LABELLED)
     assert _accuracy(_LABELLED) >= 0.92
     assert _accuracy([row for row in _LABELLED if row["trap"]]) >= 0.90
+
+
+def test_at_least_92_of_100_texts_of_two_authors_show_their_pattern() -> None:
+    both = [*_LABELLED, *_BY_ANOTHER]
+    assert len(_BY_ANOTHER) * 3 >= len(_LABELLED)
+    assert sum(row["trap"] for row in both) * 2 >= len(both)
+    assert _accuracy(both) >= 0.92
+    assert _accuracy(_BY_ANOTHER[1::2]) >= 0.75
 
 
 @pytest.mark.parametrize(
@@ -54,6 +68,14 @@ def test_at_least_92_of_100_labelled_texts_show_their_pattern() -> None:
         ("I’m not sure about it.", _LATERAL),
         ("", _EXPLORING),
         ("?!…", _EXPLORING),
+        ('The ticket says "I am stuck on the error".', _EXPLORING),
+        ("“The build failed”, she wrote; we are stuck.", _LATERAL),
+        ('"I am stuck."', _LATERAL),
+        ("Two packets get lost between the zones.", _EXPLORING),
+        ("Honestly lost at this point.", _LATERAL),
+        ("I was confused.", _EXPLORING),
+        ("The two-crash year is long over.", _EXPLORING),
+        ("The standard error is small.", _EXPLORING),
     ],
 )
 def test_a_cue_counts_as_a_whole_word_that_is_not_negated(
@@ -98,6 +120,10 @@ def test_the_cues_are_shown_where_they_stand() -> None:
     assert [(text[span.start : span.end], span.pattern) for span in _read(text).spans] == [
         ("STACK  TRACE", _DEBUGGING)
     ]
+
+
+def test_a_compound_that_means_something_else_is_no_cue() -> None:
+    assert _read("The error bars are wide, the standard error is small.").spans == ()
 
 
 @pytest.mark.parametrize(
@@ -162,5 +188,6 @@ def test_an_analysis_is_read_back_as_it_was_stored() -> None:
 
 
 def test_every_cue_can_be_matched() -> None:
-    phrases = [phrase for part in lexicon().patterns.values() for phrase in part.cues]
+    cues = [cue for part in lexicon().patterns.values() for cue in part.cues.items()]
+    phrases = [phrase for phrase, weight in cues if weight]
     assert [one for one in phrases if not [*ReadText(one).hits(ThinkingDomain.TECHNICAL)]] == []

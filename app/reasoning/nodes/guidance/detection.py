@@ -27,6 +27,8 @@ EXPLORING = 0.6
 TIED = 0.7
 """Factor where two patterns score the same; 1 where no other pattern scores."""
 _WORD = re.compile(r"[\w'’]+")
+_QUOTED = re.compile(r"\"[^\"\n]{0,500}\"|“[^”\n]{0,500}”|«[^»\n]{0,500}»")
+"""What others say, or a title."""
 _CLAUSE_ENDS = frozenset(".,;:!?\n()—")
 _TURN = "but"
 """A word that begins a clause."""
@@ -54,7 +56,7 @@ class ReadText:
     """A text cut into words and clauses."""
 
     def __init__(self, text: str) -> None:
-        self._text = text[:READ_CHARACTERS]
+        self._text = _unquoted(text[:READ_CHARACTERS])
         self._words = tuple(_words(self._text))
         self._plain = tuple(word.text for word in self._words)
         self._places: dict[str, list[int]] = defaultdict(list)
@@ -82,7 +84,7 @@ class ReadText:
                 at += 1
                 continue
             last = at + len(cue.words)
-            if not self._is_negated(cue.words, at):
+            if cue.weight and self._counts(cue.words, at):
                 start, end = self._words[at].start, self._words[last - 1].end
                 yield _Hit(cue.pattern, cue.weight, cue.words, start, end)
             at = last
@@ -104,6 +106,27 @@ class ReadText:
             if word.clause != begun and word.text not in leads:
                 begun = word.clause
                 yield word.text
+
+    def _counts(self, words: Words, at: int) -> bool:
+        if len(words) == 1 and (self._is_joined(at) or not self._is_own(at)):
+            return False
+        return not self._is_negated(words, at)
+
+    def _is_joined(self, at: int) -> bool:
+        """Tell whether a word is part of a hyphenated one."""
+        word = self._words[at]
+        around = self._text[word.start - 1 : word.start] + self._text[word.end : word.end + 1]
+        return "-" in around
+
+    def _is_own(self, at: int) -> bool:
+        """Tell whether a state is that of a person, and not over; other words always count."""
+        states, clause = lexicon().states, self._words[at].clause
+        if self._plain[at] not in states.words:
+            return True
+        before = [word.text for word in self._words[:at] if word.clause == clause]
+        if not states.over.isdisjoint(before[-2:]):
+            return False
+        return len(before) < 2 or not states.persons.isdisjoint(before)
 
     def _cue(self, cues: Sequence[Cue], at: int) -> Cue | None:
         return next((cue for cue in cues if self._stands(cue.words, at)), None)
@@ -190,6 +213,12 @@ def _margin(scores: Sequence[float]) -> float:
 def _depth(read: ReadText, usual: ThoughtDepth) -> ThoughtDepth:
     depths = lexicon().depths.items()
     return next((depth for depth, phrases in depths if read.says(phrases)), usual)
+
+
+def _unquoted(text: str) -> str:
+    """Blank what stands in quotation marks, unless nothing else is said; places stay."""
+    left = _QUOTED.sub(lambda found: " " * len(found.group()), text)
+    return left if left.strip(" .,;:!?") else text
 
 
 def _words(text: str) -> Iterator[_Word]:

@@ -33,6 +33,14 @@ class Openers(_Part):
     planning: frozenset[str]
 
 
+class States(_Part):
+    """Cues that count where a person is in the state, and not where it is over."""
+
+    words: frozenset[str]
+    persons: frozenset[str]
+    over: frozenset[str]
+
+
 class Profile(_Part):
     """What a domain adds to the cues of all."""
 
@@ -55,6 +63,7 @@ class Lexicon(_Part):
     """Words before a cue in which a negator takes it back."""
     negators: frozenset[str]
     not_negators: frozenset[str]
+    states: States
     hedges: frozenset[str]
     patterns: Mapping[ThinkingPattern, PatternCues]
     openers: Openers
