@@ -22,6 +22,9 @@ class SessionWriter(Protocol):
 
 def visible(text: str) -> str:
     """Replace what no format can show: control characters, and what XML cannot say."""
+    # Most texts have neither, and this is asked of every cell and line.
+    if text.isprintable():
+        return text
     return _NO_XML.sub(" ", without_control(text.replace("\r\n", "\n").replace("\r", "\n")))
 
 
