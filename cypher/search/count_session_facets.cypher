@@ -5,8 +5,15 @@
 //          min_confidence: float|null)
 // out:     facets: list<{name: string, distinct: int, values: list<{value: string, count: int}>}>
 // returns: one
-MATCH (s:Session {tenant_id: $tenant_id})
-WHERE s.id > '' AND ($ids IS NULL OR s.id IN $ids) AND
+CALL () {
+  UNWIND CASE WHEN $ids IS NULL THEN [''] ELSE [] END AS least
+  MATCH (s:Session {tenant_id: $tenant_id}) WHERE s.id > least RETURN s
+  UNION ALL
+  // By their ids: few of many are found without a look at all.
+  UNWIND coalesce($ids, []) AS id
+  MATCH (s:Session {id: id, tenant_id: $tenant_id}) RETURN s
+}
+WITH s WHERE
   //! include search/_kept_session
 WITH s.mode AS mode, s.author AS author, s.domain AS domain, s.tags AS tags, s.status AS status,
   left(toString(s.listed_at), 7) AS month, count(*) AS count
