@@ -58,7 +58,7 @@ from app.reasoning.beliefs.adoption.unlinking import Unlinking
 from app.reasoning.beliefs.contradiction_resolver.detection import ContradictionFinder
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.beliefs.maintenance.service import BeliefService
-from app.reasoning.decisions.extraction.service import extract, may_decide
+from app.reasoning.decisions.extraction.service import may_decide
 from app.reasoning.decisions.outcomes.service import OutcomeService
 from app.reasoning.decisions.recording.service import DecisionRecorder
 from app.reasoning.decisions.refinement.service import DecisionRefiner, ModelReader
@@ -305,7 +305,7 @@ class Services:
     @cached_property
     def thinking(self) -> ThinkingEngine:
         worker = self._shared.live_turns.worker
-        reads = partial(extract, threshold=self._shared.reading.threshold_now)
+        reads = self._shared.reading.read
         store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, reads, worker)
         writes = self._settings.context_summaries == "model"
         parts = EngineParts(store, self.context, self._model_for, self._shared.directory, writes)

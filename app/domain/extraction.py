@@ -16,4 +16,4 @@ class Extraction:
     confidence: Confidence
     """How sure the whole text is of what it says; each decision has its own sentence's."""
     is_open: bool = False
-    """Whether it may decide something and no decision is told: a closer reading may find one."""
+    """Whether it may decide more than what is told: a closer reading may find it."""

@@ -17,7 +17,6 @@ from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.service import (
     BY_RULES,
     ReadingRule,
-    extract,
     extract_from_person,
 )
 from app.reasoning.decisions.following.thread import DecisionThread
@@ -147,7 +146,8 @@ class Drafts:
         if draft.role is Role.ASSISTANT:
             offer = Offer(draft.response or draft.reasoning, self._threshold)
             self._offered[session.external_id] = offer
-            extraction = _extraction(draft, self._threshold)
+            text = draft.reasoning or draft.response
+            extraction = self._reading.read(text, draft.id, draft.valid_from)
             is_whole = draft.status is NodeStatus.COMPLETE
             is_open = self._reading.is_twofold and extraction.is_open and is_whole
             return _with(draft, extraction), is_open
@@ -159,10 +159,6 @@ def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:
     asked = (node.response for node in nodes if node.role is Role.USER)
     named = (as_title(text) for text in asked if not text.lstrip().startswith("<"))
     return next(filter(None, named), "") or as_title(external_id) or "Untitled"
-
-
-def _extraction(draft: NewThinkingNode, threshold: float) -> Extraction:
-    return extract(draft.reasoning or draft.response, draft.id, draft.valid_from, threshold)
 
 
 def _with(draft: NewThinkingNode, extraction: Extraction) -> NewThinkingNode:

@@ -17,6 +17,7 @@ from app.reasoning.decisions.extraction.commitments.finder import THRESHOLD
 from app.reasoning.decisions.extraction.commitments.scores import Weights
 from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
 from app.reasoning.decisions.extraction.service import ReadingRule, extract
+from app.reasoning.decisions.refinement.beyond import beyond
 from app.settings import Settings
 
 NEUTRAL_DATASETS = ("VitaminC", "FoolMeTwice", "CondaQA")
@@ -60,9 +61,9 @@ def decisions(
         bool,
         typer.Option(
             "--words",
-            help="Read by rules and words alone, as an import does at once. Without it, what they "
-            "leave open is read with the local embedding model too, where it is installed, as the "
-            "service does after an import.",
+            help="Read by rules and words alone, as an import does at once. Without it, what may "
+            "decide more is read with the local embedding model too, where it is installed, as "
+            "the service does after an import.",
         ),
     ] = False,
     as_json: JsonOption = False,
@@ -83,28 +84,24 @@ def decisions(
 
 @dataclass(frozen=True, slots=True)
 class TwofoldReading:
-    """How texts are read: at once, or a second time where nothing was certain."""
+    """How texts are read: at once, and a second time what may decide more than was found.
+
+    Args:
+        weights: Of the words; None for the weights of this package.
+    """
 
     threshold: float = THRESHOLD
     scorer: SentenceScorer | None = None
+    weights: Weights | None = None
 
     def read(self, text: str) -> list[Prediction]:
         rule = ReadingRule(self.threshold, is_twofold=self.scorer is not None)
-        found = extract(text, "", None, rule.threshold_now)
+        found = rule.read(text, "", None, self.weights)
+        decisions = found.decisions
         if found.is_open and self.scorer is not None:
-            found = extract(text, "", None, self.threshold, scorer=self.scorer)
-        return [_prediction(decision) for decision in found.decisions]
-
-
-def predicted(
-    text: str,
-    threshold: float,
-    weights: Weights | None = None,
-    scorer: SentenceScorer | None = None,
-) -> list[Prediction]:
-    """Return the decisions of a text in the format of the scorer, the main one first."""
-    found = extract(text, "", None, threshold, weights, scorer).decisions
-    return [_prediction(decision) for decision in found]
+            again = extract(text, "", None, self.threshold, self.weights, self.scorer)
+            decisions += beyond(again.decisions, decisions)
+        return [_prediction(decision) for decision in decisions]
 
 
 def evaluate_decisions(

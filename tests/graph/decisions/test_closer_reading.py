@@ -18,7 +18,7 @@ from app.reasoning.nodes.think_graph.service import ThinkGraph
 from tests.factories import make_node, make_session
 
 OPEN = "We keep the table in memory, one row a key. It is small."
-BY = "local:scripted:closer/1"
+BY = "local:scripted:closer/2"
 
 
 class Desk:
@@ -82,9 +82,22 @@ async def test_a_text_in_which_nothing_is_found_is_read_once_and_nothing_is_told
     assert (await desk.decisions(node), await desk.told()) == ((), [])
 
 
-async def test_what_was_found_at_once_stays_as_it_is(desk: Desk) -> None:
+async def test_what_was_found_at_once_stays_as_it_is_beside_what_is_found_later(
+    desk: Desk,
+) -> None:
     node = await desk.write("I'll go with Redis instead of Kafka. The table stays in memory.")
     before = await desk.decisions(node)
     assert [one.chosen and one.chosen.text for one in before] == ["Redis"]
-    assert await desk.read("memory") == 1
+    assert await desk.read("Redis", "memory") == 1
+    at_once, later = await desk.decisions(node)
+    assert (at_once,) == before
+    assert (later.description, later.extracted_by) == ("The table stays in memory.", BY)
+    [told] = await desk.told()
+    assert (told["added"], told["confirmed"]) == (1, 0)
+
+
+async def test_a_sentence_that_was_told_is_not_told_again(desk: Desk) -> None:
+    node = await desk.write("I'll go with Redis instead of Kafka. The table stays in memory.")
+    before = await desk.decisions(node)
+    assert await desk.read("Redis") == 1
     assert (await desk.decisions(node), await desk.told()) == (before, [])

@@ -11,7 +11,7 @@ import pytest
 
 from app.cli.evaluation.decisions import TwofoldReading
 from app.embeddings.onnx import DIMENSIONS
-from app.reasoning.decisions.extraction.commitments.finder import CERTAIN, THRESHOLD
+from app.reasoning.decisions.extraction.commitments.finder import AT_ONCE, CERTAIN, THRESHOLD
 from app.reasoning.decisions.extraction.commitments.scores import (
     LEAST_JOINT,
     Weights,
@@ -153,8 +153,29 @@ def test_a_text_that_holds_nothing_possible_is_not_open() -> None:
 
 def test_what_is_read_twice_is_told_at_once_only_where_it_is_certain() -> None:
     assert ReadingRule().threshold_now == THRESHOLD
-    assert ReadingRule(is_twofold=True).threshold_now == CERTAIN
+    assert ReadingRule(is_twofold=True).threshold_now == AT_ONCE
     assert ReadingRule(0.9, is_twofold=True).threshold_now == 0.9
+
+
+OPTIONS = """I have a few options:
+
+1. Wait for the lease.
+2. Cancel the stack.
+
+{}"""
+
+
+def test_options_that_nobody_took_wait_for_a_closer_reading_unless_somebody_is_asked() -> None:
+    twofold = ReadingRule(is_twofold=True)
+    names = ("Wait for the lease", "Cancel the stack")
+    text = OPTIONS.format("We keep the table in memory, one row a key.")
+    waits, told = twofold.read(text, NODE, None), ReadingRule(0.9).read(text, NODE, None)
+    assert (waits.decisions, waits.is_open) == ((), True)
+    [left] = told.decisions
+    assert tuple(one.text for one in left.considered) == names
+    asking = OPTIONS.format("We keep the table in memory, one row a key. Which do you prefer?")
+    [asked] = twofold.read(asking, NODE, None).decisions
+    assert tuple(one.text for one in asked.considered) == names
 
 
 def test_an_evaluation_reads_closer_only_what_was_left_open() -> None:
@@ -170,3 +191,25 @@ def test_an_evaluation_reads_closer_only_what_was_left_open() -> None:
     [found] = reading.read(OPEN)
     assert (found["start"], len(asked)) == (0, 1)
     assert TwofoldReading(THRESHOLD).read(OPEN) == []
+
+
+WEAK, NONE = math.log(0.2 / 0.8), -9.0
+
+
+def _taken(text: str, *logits: float) -> list[str]:
+    joint = Joint(0.0, 1.0, 0.0, {"bias": 0.0, "score": 1.0})
+    found = extract(text, NODE, None, scorer=lambda _: SentenceScores(logits, joint))
+    return [one.description for one in found.decisions]
+
+
+def test_several_weak_signs_make_a_text_decide_where_one_alone_does_not() -> None:
+    text = "We keep the table in memory. A row has one key. The lease stays in the row."
+    assert _taken(text, WEAK, NONE, NONE) == []
+    assert _taken(text, WEAK, NONE, WEAK + 0.1) == ["The lease stays in the row."]
+
+
+def test_a_sentence_that_commits_nobody_does_not_speak_for_its_text() -> None:
+    text = "{} keep the table in memory{} The lease stays in the row of the table."
+    asked, said = text.format("Should we", "?"), text.format("We", ".")
+    assert _taken(asked, -WEAK, WEAK) == []
+    assert _taken(said, -WEAK, WEAK) == ["We keep the table in memory."]

@@ -45,7 +45,7 @@ class Found(NamedTuple):
     choices: list[Choice]
     """The main one first."""
     is_open: bool
-    """Whether the text may decide something, and none of its choices is told."""
+    """Whether the text may decide more than what is told."""
 
 
 def choices(
@@ -79,7 +79,8 @@ def choices(
     evidence = evidence_in(passage, weights)
     made = [*known, *committed_choices(passage, evidence, known, threshold, weights)]
     found = with_headings(blocks, made or of_form or labelled or deliberations(said, spans))
-    return Found(found, is_open=bool(evidence) and not found)
+    told = [choice.span for choice in found if choice.chosen is not None]
+    return Found(found, is_open=any(not _is_told(spans[at], told) for at in evidence))
 
 
 def choices_by_rule(said: Sequence[str], spans: Sequence[Span]) -> Mapping[str, list[Choice]]:
@@ -112,6 +113,10 @@ def sentence_spans(text: str, sections: Sequence[Section]) -> list[Span]:
         for span in sentences(text, section.span)
         if span.end - span.start <= MAX_SENTENCE
     ]
+
+
+def _is_told(sentence: Span, told: Sequence[Span]) -> bool:
+    return any(span.start < sentence.end and sentence.start < span.end for span in told)
 
 
 def _is_made(found: Sequence[Choice]) -> bool:

@@ -11,7 +11,7 @@ from app.domain.nodes.thinking import ReasoningStep, StepKind
 from app.reasoning.decisions.confidence.rules import assess
 from app.reasoning.decisions.extraction.choice import Choice
 from app.reasoning.decisions.extraction.commitments.finder import (
-    CERTAIN,
+    AT_ONCE,
     THRESHOLD,
     may_commit,
 )
@@ -41,7 +41,21 @@ class ReadingRule:
 
     @property
     def threshold_now(self) -> float:
-        return max(self.threshold, CERTAIN) if self.is_twofold else self.threshold
+        return max(self.threshold, AT_ONCE) if self.is_twofold else self.threshold
+
+    def read(
+        self, text: str, node_id: str, at: datetime | None, weights: Weights | None = None
+    ) -> Extraction:
+        """Read a text at once, as `extract` does.
+
+        Options that nobody took yet wait for who reads closer: a sentence may take one of them.
+        Those of a text that ends with a question wait for whom it asks.
+        """
+        found = extract(text, node_id, at, self.threshold_now, weights)
+        waits = self.is_twofold and found.is_open and not text.rstrip().endswith("?")
+        if not waits:
+            return found
+        return replace(found, decisions=tuple(one for one in found.decisions if one.chosen))
 
 
 BY_RULES = ReadingRule()

@@ -1,17 +1,18 @@
-"""Reads once more, with a network on this machine, what the rules left open."""
+"""Reads once more, with a network on this machine, what may decide more than the rules told."""
 
 import asyncio
 from dataclasses import replace
 
 from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
 from app.reasoning.decisions.extraction.service import extract
+from app.reasoning.decisions.refinement.beyond import beyond
 from app.reasoning.decisions.refinement.schemas import Findings, Passage, Read
 
 
 class CloserReader:
     """Implements `app.reasoning.decisions.refinement.service.Reader` without a model of others.
 
-    It adds a decision to a text that has none, and leaves what was found before as it is.
+    It adds what it finds in other sentences, and leaves what was found before as it is.
 
     Args:
         name: Of the network.
@@ -25,11 +26,9 @@ class CloserReader:
 
     @property
     def by(self) -> str:
-        return f"local:{self._name}:closer/1"
+        return f"local:{self._name}:closer/2"
 
     async def read(self, passage: Passage) -> Read:
-        if passage.known:
-            return Read(Findings(), is_silent=True)
         found = await asyncio.to_thread(
             extract,
             passage.text,
@@ -38,7 +37,8 @@ class CloserReader:
             self._threshold,
             scorer=self._scorer,
         )
-        new = tuple(replace(one, extracted_by=self.by) for one in found.decisions if one.chosen)
+        added = beyond(found.decisions, passage.known)
+        new = tuple(replace(one, extracted_by=self.by) for one in added)
         return Read(Findings(new=new), is_silent=not new)
 
     def account_of(self, session_id: str) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf, prod
 from typing import NamedTuple
 
 from app.reasoning.decisions.extraction.choice import Alternative, Choice
@@ -30,8 +31,14 @@ THRESHOLD = 0.25
 """Default score from which on a text is said to decide; its strongest sentence tells what."""
 CERTAIN = 0.4
 """Score from which on a further sentence of the same text is a decision of its own."""
+AT_ONCE = 0.5
+"""Score of the words from which on nobody waits for a closer reading; as much as a log asks for."""
 POSSIBLE = 0.08
 """Score from which on a text is worth reading by a model."""
+_SLIGHT = 0.02
+"""Score from which on a sentence that was read closer speaks for its text."""
+_TEXT_ODDS = 1.5
+"""Odds of a whole text by those of a single sentence: that one of many commits is easily said."""
 _JOINED = 0.4
 """Share of the score of a sentence from which on the one beside it says more of the same choice."""
 _GAP, _GAP_AFTER_COLON = 1, 3
@@ -64,8 +71,9 @@ def evidence_in(passage: Passage, weights: Weights | None = None) -> dict[int, E
     """Give the evidence for every sentence of a text that may commit its author, by place."""
     if not any(map(_AT_WORK.search, passage.said)):
         return {}
-    ruled = ruled_places(passage)
-    return commitment_evidence(passage.said, POSSIBLE, ruled, weights, passage.sentence_scores)
+    ruled, scores = ruled_places(passage), passage.sentence_scores
+    least = POSSIBLE if scores is None else _SLIGHT
+    return commitment_evidence(passage.said, least, ruled, weights, scores)
 
 
 def committed_choices(
@@ -86,8 +94,10 @@ def committed_choices(
     choices = list[Choice]()
     # What was listed and then decided says no more by itself.
     settled = [span for one in passage.lists for span in one.spans] if known else []
-    for index in sorted(evidence, key=lambda index: (-evidence[index].score, index)):
-        least = max(CERTAIN, threshold) if choices or known else threshold
+    likely = {at: one for at, one in evidence.items() if one.score >= POSSIBLE}
+    first = _least_of_first(passage, evidence, threshold)
+    for index in sorted(likely, key=lambda index: (-likely[index].score, index)):
+        least = max(CERTAIN, threshold) if choices or known else first
         if evidence[index].score < least or len(choices) == _MAX_CHOICES:
             break
         taken = [*settled, *(choice.span for choice in (*known, *choices))]
@@ -96,8 +106,21 @@ def committed_choices(
         if as_option(chosen_words(said[index])[:MAX_OPTION]):
             words = telling_words(evidence[index], weights)
             choice = _choice(passage, index, evidence[index].score, words)
-            choices.append(replace(choice, span=_joined(passage, evidence, index, taken)))
+            choices.append(replace(choice, span=_joined(passage, likely, index, taken)))
     return choices
+
+
+def _least_of_first(passage: Passage, evidence: Mapping[int, Evidence], threshold: float) -> float:
+    """Give the score that the first choice of a text needs.
+
+    Where the text was read closer all of its sentences count: several weak signs are one.
+    """
+    if passage.sentence_scores is None:
+        return threshold
+    speaking = (one.score for at, one in evidence.items() if not commits_nobody(passage.said[at]))
+    silent = prod(1 - score for score in speaking)
+    decides = (1 - silent) * (1 - threshold) >= _TEXT_ODDS * threshold * silent
+    return POSSIBLE if decides else inf
 
 
 def _joined(
