@@ -24,7 +24,7 @@ def beyond(found: Sequence[NewDecision], told: Sequence[Told]) -> tuple[NewDecis
     """Give what was found in other sentences; beside a choice that was told it is certain."""
     beside = [one for one in found if not any(_overlap(one, known) for known in told)]
     if any(known.chosen for known in told):
-        beside = [one for one in beside if one.chosen and (one.certainty or 0) >= CERTAIN]
+        beside = [one for one in beside if (one.certainty or 0) >= CERTAIN]
     return tuple(beside)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import inf, prod
+from math import inf
 from typing import NamedTuple
 
 from app.reasoning.decisions.extraction.choice import Alternative, Choice
@@ -37,8 +37,9 @@ POSSIBLE = 0.08
 """Score from which on a text is worth reading by a model."""
 _SLIGHT = 0.02
 """Score from which on a sentence that was read closer speaks for its text."""
-_TEXT_ODDS = 1.5
-"""Odds of a whole text by those of a single sentence: that one of many commits is easily said."""
+_SUM_POWER, _LEAST_SUM = 1.5, 1.36
+"""How the sentences of a text add up, and how much more than a single one at the threshold they
+have to give: that one of many commits is easily said."""
 _JOINED = 0.4
 """Share of the score of a sentence from which on the one beside it says more of the same choice."""
 _GAP, _GAP_AFTER_COLON = 1, 3
@@ -117,10 +118,9 @@ def _least_of_first(passage: Passage, evidence: Mapping[int, Evidence], threshol
     """
     if passage.sentence_scores is None:
         return threshold
-    speaking = (one.score for at, one in evidence.items() if not commits_nobody(passage.said[at]))
-    silent = prod(1 - score for score in speaking)
-    decides = (1 - silent) * (1 - threshold) >= _TEXT_ODDS * threshold * silent
-    return POSSIBLE if decides else inf
+    speaking = [one.score for at, one in evidence.items() if not commits_nobody(passage.said[at])]
+    told = sum(score**_SUM_POWER for score in speaking)
+    return POSSIBLE if told >= _LEAST_SUM * threshold**_SUM_POWER else inf
 
 
 def _joined(
