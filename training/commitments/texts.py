@@ -34,14 +34,7 @@ class Taught(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Texts:
     labelled: list[Labelled]
-    development: frozenset[str]
-    """Repositories of the development passages."""
     taught: list[Taught]
-
-    def outside_development(self) -> "Texts":
-        """Give what is known without any repository of the development passages."""
-        labelled = [text for text in self.labelled if text.repo not in self.development]
-        return Texts(labelled, self.development, [])
 
 
 def read_texts(development: Path, passages: Path) -> Texts:
@@ -64,9 +57,8 @@ def read_texts(development: Path, passages: Path) -> Texts:
             found.setdefault(key, _labelled(record, folds))
     for record in _lines(passages / "sentences.jsonl"):
         found.setdefault(" ".join(record["text"].split()), _partly(record, folds))
-    unseen = frozenset(record["source"]["repo"] for record in _lines(known))
     read = [_taught(record, folds) for record in _lines(taught)] if taught.is_file() else []
-    return Texts(list(found.values()), unseen, read)
+    return Texts(list(found.values()), read)
 
 
 def _lines(file: Path) -> Iterator[dict[str, Any]]:

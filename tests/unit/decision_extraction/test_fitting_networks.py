@@ -5,7 +5,7 @@ import pytest
 
 from app.reasoning.decisions.extraction.commitments.scores import Ruled
 from app.reasoning.decisions.extraction.commitments.states import Networks, state_logits
-from training.commitments.fit import (
+from training.commitments.joining import (
     CAUTION,
     NETWORKS,
     join,

@@ -35,7 +35,7 @@ def test_a_sentence_that_shares_half_of_a_commitment_is_labelled_and_a_text_coun
     _write(tmp_path / "sentences.jsonl", part | {"source": {"repo": repo}})
     found = read_texts(tmp_path, tmp_path)
     assert [(one.id, one.labels) for one in found.labelled] == [("one", [0, 1]), ("c", [None, 0])]
-    assert (found.taught, found.development) == ([], {repo})
+    assert found.taught == []
 
 
 def test_the_labels_hold_pointers_and_no_text_and_each_repository_has_a_fold() -> None:
