@@ -146,3 +146,9 @@ def test_a_choice_by_its_place_in_a_sentence_is_told_by_its_name() -> None:
 def test_an_open_point_is_no_choice() -> None:
     assert commits_nobody("The residual assumption to check: that the rows have the same form.")
     assert not commits_nobody("The simplest way to check: compare the rows with the old form.")
+
+
+def test_what_is_done_in_one_case_only_commits_nobody() -> None:
+    assert commits_nobody("If it's slow, the raw file has an easy out: redact it at sync time.")
+    assert commits_nobody("Unless that holds, we keep both copies.")
+    assert not commits_nobody("We keep both copies if that holds.")

@@ -18,7 +18,7 @@ _LOOKS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _UNSAID = re.compile(
-    r"\W{0,4}(?:if|unless|suppose|whether)\s(?:I|we)\b|\W{0,4}(?:if|unless|once|when|in\scase)\s(?:you|they|the\suser)\b"
+    r"\W{0,4}(?:if|unless|suppose|whether)\s(?:I|we)\b|\W{0,4}(?:if|unless)\s(?:it|this|that)\b|\W{0,4}(?:if|unless|once|when|in\scase)\s(?:you|they|the\suser)\b"
     r"|\W{0,4}(?:the|one|an?|another|my)\s(?:\w+\s){0,2}(?:assumption|question|risk|unknown|caveat|concern|downside|limitation)s?\b"
     r"|\W{0,4}(?:alternatively|instead|or|then),?\s(?:I|we|you|one)\scould\b(?!.*\bbut\b)"
     r"|^[^.;,]{0,60}\b(?:I|we)\s(?:won['’]t|will\snot|wouldn['’]t|didn['’]t|haven['’]t)\s(?:go|use|choose|pick|take|decide)"
