@@ -7,7 +7,7 @@ from app.domain.nodes.decision import NewDecision
 from app.reasoning.decisions.extraction.commitments.finder import CERTAIN
 
 
-class Told(Protocol):
+class KnownDecision(Protocol):
     """A decision of the same text that is there already."""
 
     @property
@@ -20,7 +20,7 @@ class Told(Protocol):
     def chosen(self) -> object | None: ...
 
 
-def beyond(found: Sequence[NewDecision], told: Sequence[Told]) -> tuple[NewDecision, ...]:
+def beyond(found: Sequence[NewDecision], told: Sequence[KnownDecision]) -> tuple[NewDecision, ...]:
     """Give what was found in other sentences; beside a choice that was told it is certain."""
     beside = [one for one in found if not any(_overlap(one, known) for known in told)]
     if any(known.chosen for known in told):
@@ -28,7 +28,7 @@ def beyond(found: Sequence[NewDecision], told: Sequence[Told]) -> tuple[NewDecis
     return tuple(beside)
 
 
-def _overlap(found: Told, known: Told) -> bool:
+def _overlap(found: KnownDecision, known: KnownDecision) -> bool:
     places = (found.start, found.end, known.start, known.end)
     if None in places:
         return False

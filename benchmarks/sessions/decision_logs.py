@@ -2,7 +2,7 @@
 
 Each line is printed to be judged: would a project keep it? Nothing is stored.
 
-Run: uv run python -m benchmarks.decision_logs FOLDER … [--words]
+Run: uv run python -m benchmarks.sessions.decision_logs FOLDER … [--words]
 """
 
 import argparse
