@@ -270,8 +270,8 @@ class Settings(ThinkingSettings, OperationSettings):
     )
     judge_shown: float = _share(
         0.7,
-        "Probability from which two texts are an open contradiction; the model of the provider "
-        "may say so too. At 0.7, 0.86 of what is found in labelled notes is one.",
+        "Probability from which two texts side by side contradict each other. At 0.7, 0.86 of what "
+        "is found in labelled notes does. Between stored beliefs the bar is higher.",
     )
     judge_possible: float = _share(
         0.2, "Probability from which the provider's model is asked about two texts."

@@ -91,6 +91,8 @@ class PairScores(NamedTuple):
     coexists: float
     clashes: float
     unrelated: float
+    beside: float = 0.0
+    """Log of the odds that two things that lie near each other conflict, of which few do."""
 
 
 class PairReader(Protocol):

@@ -4,7 +4,8 @@ Run: uv run python -m benchmarks.conflicts.candidates DATA [DATA …] --among FI
 Each DATA is a folder with `contradictions.jsonl`. Its texts and N statements out of the FILEs, cut
 as in `false_contradictions` beside this, are beliefs of one tenant; the second text of each
 contradiction is stored last. Prints a JSON object: the share of contradictions whose first text is
-found by meaning, by words and by both, and of those that the judge then reads.
+found by meaning, by words and by both, of those that the judge then reads, and of those that are
+kept as possible or open, and as open.
 """
 
 import argparse
@@ -14,12 +15,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from app.bootstrap import Noema, Services
+from app.bootstrap import Noema, Services, open_judge
 from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
 from app.domain.ids import new_id
 from app.domain.nodes.neighbour import Neighbour
 from app.reads.search.neighbours import NeighbourReads
 from app.reasoning.beliefs.contradiction_resolver.pairs import compared
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label
+from app.settings import Settings
 from benchmarks.conflicts.false_contradictions import statements
 from benchmarks.place import open_place, tell
 
@@ -40,6 +43,10 @@ class Brought(NamedTuple):
     by_words: bool
     together: bool
     judged: bool
+    possible: bool
+    """It is kept for somebody to look at, or shown."""
+    open: bool
+    """It is shown."""
 
 
 def read(folder: Path) -> tuple[list[Labelled], list[str]]:
@@ -56,6 +63,7 @@ class Held:
     def __init__(self, noema: Noema, services: Services) -> None:
         self._services = services
         self._reads = NeighbourReads(noema.graph_of(services.tenant_id), noema.embedder)
+        self._judge = open_judge(Settings())
         self._ids: dict[str, str] = {}
 
     async def hold(self, texts: Sequence[str]) -> None:
@@ -73,12 +81,16 @@ class Held:
         by_meaning = await self._reads.by_meaning(belief.id)
         by_words = await self._reads.by_words(later)
         candidates = await self._reads.of_belief(belief.id, later)
-        judged = compared(belief, candidates)
+        judged = await asyncio.to_thread(compared, belief, candidates, self._judge)
+        own = [one for one in judged if other in (one.a.id, one.b.id)]
+        kept = [one for one in own if one.judgement.label is Label.CONTRADICTION]
         return Brought(
             other in by_meaning,
             other in by_words,
             any(one.id == other for one in candidates),
-            any(other in (one.a.id, one.b.id) for one in judged),
+            bool(own),
+            bool(kept),
+            any(one.is_sure for one in kept),
         )
 
 

@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 from app.bootstrap import open_embedder, open_judge
 from app.domain.nodes.neighbour import Neighbour
 from app.reads.search.neighbours import NEAR
+from app.reasoning.beliefs.contradiction_resolver.between.standing import NEAR as NEAR_ENOUGH
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
-from app.reasoning.beliefs.contradiction_resolver.pairs import NEAR_ENOUGH, compared
+from app.reasoning.beliefs.contradiction_resolver.pairs import compared
 from app.reasoning.beliefs.contradiction_resolver.schemas import Compared, Label
 from app.settings import Settings
 

@@ -5,7 +5,9 @@
 MATCH (c:Contradiction {id: $id, tenant_id: $tenant_id})
 SET c += $properties,
   c.falls_due = CASE WHEN c.falls < 0 THEN true ELSE c.falls_due END
-SET c.falls = CASE WHEN c.status = 'possible' THEN -1 WHEN c.falls < 0 THEN 0 ELSE c.falls END
+SET c.falls = CASE
+  WHEN c.status = 'possible' THEN toInteger(999 * coalesce(c.likelihood, 1.0)) - 1000
+  WHEN c.falls < 0 THEN 0 ELSE c.falls END
 WITH c
 CALL (c) {
   MATCH (c)-[r:RESOLVED_BY|PRODUCED]->() WHERE r.recorded_to IS NULL

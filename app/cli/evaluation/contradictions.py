@@ -13,6 +13,7 @@ from app.cli.terminal.output import out, safe_text
 from app.cli.terminal.progress import fetching
 from app.errors import InvalidInputError
 from app.local.install import ensure_artifacts
+from app.reasoning.beliefs.contradiction_resolver.pairs import shown_as
 from app.reasoning.beliefs.contradiction_resolver.schemas import Judgement, TextPair
 from app.settings import Settings
 
@@ -30,7 +31,11 @@ def contradictions(
         ),
     ],
 ) -> None:
-    """Judge pairs of sentences by rules and the local model. It needs no key and no Neo4j."""
+    """Judge pairs of sentences by rules and the local model. It needs no key and no Neo4j.
+
+    `label` is of two texts that somebody put together. `shown` is as what the two would be kept if
+    both were stored: `open`, `possible`, or null.
+    """
 
     async def work(settings: Settings) -> int:
         pairs = read_pairs(data)
@@ -38,8 +43,10 @@ def contradictions(
             await ensure_artifacts(settings, on_progress)
         similar = await cosines(open_embedder(settings), pairs)
         asked = [TextPair(pair.a, pair.b, at) for pair, at in zip(pairs, similar, strict=True)]
-        judged = open_judge(settings).conflicts(asked)
-        lines = [_line(pair, found) for pair, found in zip(pairs, judged, strict=True)]
+        judge = open_judge(settings)
+        judged = judge.conflicts(asked, fully=True)
+        shown = [shown_as(*one, judge) for one in zip(asked, judged, strict=True)]
+        lines = [_line(*one) for one in zip(pairs, judged, shown, strict=True)]
         _write(lines, out_file)
         return len(lines)
 
@@ -47,7 +54,7 @@ def contradictions(
     out.print(safe_text(f"{count} pairs judged, written to {out_file}"))
 
 
-def _line(pair: LabelledPair, judgement: Judgement) -> str:
+def _line(pair: LabelledPair, judgement: Judgement, shown: str | None) -> str:
     reason = ", ".join(judgement.rules)
     return json.dumps(
         {
@@ -60,6 +67,7 @@ def _line(pair: LabelledPair, judgement: Judgement) -> str:
             "spans_a": judgement.spans_a,
             "spans_b": judgement.spans_b,
             "detector": judgement.detector,
+            "shown": shown,
         }
     )
 

@@ -95,6 +95,8 @@ class Finding:
     """False of what is only possible."""
     judged_by: str | None = None
     """The version of the local judge; a later one judges again."""
+    likelihood: float = 1.0
+    """From 0 to 1: the likelier of those that are only possible come first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from app.reads.knowledge.knowledge import KnowledgeReads
 
 EVERYTHING = frozenset(InboxKind)
 _MOST = 2**62
-_POSSIBLE = -1
-"""Stands for what would fall of a contradiction that is only possible: it comes last."""
+_LEAST = -1_000
+"""Stands for what would fall of the unlikeliest contradiction that is only possible: it is last."""
 _LATEST = datetime.max.replace(tzinfo=UTC)
 
 
@@ -73,7 +73,7 @@ def _before(page: PageRequest) -> dict[str, object]:
     try:
         falls, at, id_ = str(page.after).split(" ")
         moment, count = datetime.fromisoformat(at), int(falls)
-        if moment.tzinfo is None or not _POSSIBLE <= count <= _MOST:
+        if moment.tzinfo is None or not _LEAST <= count <= _MOST:
             raise ValueError(page.after)
         return {"falls": count, "at": moment, "id": require_id(id_, "after")}
     except ValueError as error:

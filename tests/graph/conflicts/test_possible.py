@@ -7,8 +7,10 @@ from app.domain.beliefs.knowledge import Contradiction
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 
-GHENT = "Noor's parents live in Ghent."
-ANTWERP = "Noor's parents live in Antwerp."
+WEEKLY = "We switched to weekly releases."
+DAILY = "Releases go out every day."
+CRANE = "The harbour crane runs on diesel."
+ELECTRIC = "The harbour crane is electric."
 SURVIVES = "The queue survives a restart of the broker."
 LOST = "The queue does not survive a restart of the broker."
 
@@ -36,7 +38,7 @@ async def _standing(services: Services, ids: list[str]) -> list[tuple[str, bool]
 async def test_what_is_only_possible_is_listed_apart_and_disputes_nothing(
     services: Services,
 ) -> None:
-    ids = await _hold(services, GHENT, ANTWERP)
+    ids = await _hold(services, WEEKLY, DAILY)
     assert await _listed(services, ContradictionStatus.OPEN) == ()
     [possible] = await _listed(services, ContradictionStatus.POSSIBLE)
     assert {possible.side_a.id, possible.side_b.id} == {*ids}
@@ -49,7 +51,7 @@ async def test_the_inbox_shows_possible_contradictions_behind_the_open_ones(
     services: Services,
 ) -> None:
     await _hold(services, SURVIVES, LOST)
-    await _hold(services, GHENT, ANTWERP)
+    await _hold(services, WEEKLY, DAILY)
     inbox = services.proposals.inbox
     first = await inbox.list_page(PageRequest(1))
     second = await inbox.list_page(PageRequest(1, first.keys[0]))
@@ -60,10 +62,24 @@ async def test_the_inbox_shows_possible_contradictions_behind_the_open_ones(
     assert (await inbox.counts()).contradictions == 1
 
 
+async def test_of_what_is_only_possible_the_likeliest_comes_first(services: Services) -> None:
+    likely = await _hold(services, WEEKLY, DAILY)
+    unlikely = await _hold(services, CRANE, ELECTRIC)
+    inbox = services.proposals.inbox
+    first = await inbox.list_page(PageRequest(1))
+    second = await inbox.list_page(PageRequest(1, first.keys[0]))
+    shown = [
+        {item.about.side_a.id, item.about.side_b.id}
+        for item in (*first.items, *second.items)
+        if isinstance(item.about, Contradiction)
+    ]
+    assert shown == [{*likely}, {*unlikely}]
+
+
 async def test_a_person_settles_a_possible_contradiction_like_an_open_one(
     services: Services,
 ) -> None:
-    ids = await _hold(services, GHENT, ANTWERP)
+    ids = await _hold(services, WEEKLY, DAILY)
     [possible] = await _listed(services, ContradictionStatus.POSSIBLE)
     await services.beliefs.apply(Resolve(new_id(), possible.id, Resolution.FAVOR_B))
     assert await _standing(services, ids) == [("superseded", False), ("held", False)]
@@ -73,7 +89,7 @@ async def test_a_person_settles_a_possible_contradiction_like_an_open_one(
 async def test_a_possible_contradiction_that_a_person_leaves_open_disputes_both_sides(
     services: Services,
 ) -> None:
-    ids = await _hold(services, GHENT, ANTWERP)
+    ids = await _hold(services, WEEKLY, DAILY)
     [possible] = await _listed(services, ContradictionStatus.POSSIBLE)
     await services.beliefs.apply(Resolve(new_id(), possible.id, Resolution.UNRESOLVED))
     [left] = await _listed(services, ContradictionStatus.OPEN)

@@ -29,7 +29,7 @@ def reader() -> CrossPairReader:
 
 def test_each_question_is_answered_in_shares_of_one(reader: CrossPairReader) -> None:
     for scores in reader.read(PAIRS):
-        for group in (scores[:3], scores[3:6], scores[6:]):
+        for group in (scores[:3], scores[3:6], scores[6:10]):
             assert sum(group) == pytest.approx(1, abs=1e-5)
 
 
@@ -52,14 +52,14 @@ def test_the_shipped_files_are_whole_and_within_25_megabytes(reader: CrossPairRe
     assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < 25_000_000
 
 
-@pytest.mark.parametrize("name", ["network.onnx", "tokenizer.json", "card.json"])
+@pytest.mark.parametrize("name", ["network.onnx", "tokenizer.json", "beside.npz", "card.json"])
 def test_a_missing_file_says_how_to_get_it(name: str, tmp_path: Path) -> None:
     (_copied(tmp_path) / name).unlink()
     with pytest.raises(SetupError, match=rf"{name} cannot be read.*install Noema again"):
         CrossPairReader(tmp_path).check()
 
 
-@pytest.mark.parametrize("name", ["network.onnx", "tokenizer.json"])
+@pytest.mark.parametrize("name", ["network.onnx", "tokenizer.json", "beside.npz"])
 def test_a_damaged_file_is_not_used(name: str, tmp_path: Path) -> None:
     path = _copied(tmp_path) / name
     path.write_bytes(path.read_bytes()[:-1] + b"x")

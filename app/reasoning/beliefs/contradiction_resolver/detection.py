@@ -90,7 +90,7 @@ class ContradictionFinder:
     def detector(self) -> str:
         """Name who compares; beliefs compared by the same are not compared again."""
         second = self._judges.second
-        own = self._judges.own.name
+        own = self._judges.own.name_between
         return f"{own}+{second.name}" if second else own
 
     async def mark_due(self) -> int:
@@ -153,7 +153,8 @@ class ContradictionFinder:
                 denials.append(denial_row(pair, opinion))
         # Without an answer of the model the next sweep is to ask it again.
         is_missed = any(opinions.get(_sides(pair), False) is None for pair in judged)
-        return _Result(opened, self._judges.own.name if is_missed else self.detector, denials)
+        by = self._judges.own.name_between if is_missed else self.detector
+        return _Result(opened, by, denials)
 
     def _doubtful(self, judged: Sequence[Compared]) -> list[Compared]:
         """Give what a model is asked about: of a belief the few likeliest pairs."""
@@ -170,11 +171,11 @@ class ContradictionFinder:
     async def _told(self, pair: Compared, finding: Finding) -> Finding:
         """Add who judged, and how it might be resolved."""
         draft = await self._draft(pair)
-        return replace(finding, draft=draft, judged_by=self._judges.own.name)
+        return replace(finding, draft=draft, judged_by=self._judges.own.name_between)
 
     async def _judge_again(self, on_compared: OnCompared | None, done: int) -> None:
         """Judge what an earlier version of the judge found and nobody looked at."""
-        while found := await self._neighbours.judged_before(self._judges.own.name, BATCH):
+        while found := await self._neighbours.judged_before(self._judges.own.name_between, BATCH):
             if not any([await self._is_judged_again(disputed) for disputed in found]):
                 return
             if on_compared:

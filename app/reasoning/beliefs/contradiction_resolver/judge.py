@@ -6,6 +6,7 @@ from dataclasses import replace
 from app.domain.beliefs.hypothesis import EvidenceStance
 from app.embeddings.base import PairReader, PairScores
 from app.reasoning.beliefs.contradiction_resolver import evidence, rules
+from app.reasoning.beliefs.contradiction_resolver.between.standing import VERSION
 from app.reasoning.beliefs.contradiction_resolver.evidence import Evidence, Sides
 from app.reasoning.beliefs.contradiction_resolver.reading import Excerpts, excerpts
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
@@ -14,6 +15,7 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import (
     ChangeRead,
     Judgement,
     Label,
+    Read,
     Span,
     StanceRead,
     TextPair,
@@ -63,19 +65,32 @@ class Judge:
         return f"{self._reader.name}+{DETECTOR}" if self._reader else DETECTOR
 
     @property
+    def name_between(self) -> str:
+        """Name and version of all that judge beliefs that lie near each other."""
+        return f"{self.name}+{VERSION}" if self._reader else self.name
+
+    @property
+    def reads(self) -> bool:
+        """Tell whether a model reads what the rules cannot."""
+        return self._reader is not None
+
+    @property
     def name_of_evidence(self) -> str:
         """Name and version of all that judge evidence."""
         other = self._of_evidence
         return f"{evidence.VERSION}+{other.name}+{self.name}" if other else self.name
 
-    def conflicts(self, pairs: Sequence[TextPair]) -> list[Judgement]:
+    def conflicts(self, pairs: Sequence[TextPair], *, fully: bool = False) -> list[Judgement]:
         """Judge whether the texts contradict each other; blocking.
+
+        Args:
+            fully: The model reads what the rules know better too; it changes no label.
 
         Raises:
             SetupError: The model is not installed or damaged.
         """
         judgements = [judge(*pair[:2], similarity=pair.similarity) for pair in pairs]
-        return self._with_model(judgements, pairs)
+        return self._with_model(judgements, pairs, fully=fully)
 
     def stances(self, pairs: Sequence[tuple[str, str]]) -> list[StanceRead | None]:
         """Tell which side a piece of evidence takes on a hypothesis; blocking.
@@ -112,29 +127,35 @@ class Judge:
         ]
 
     def _with_model(
-        self, judgements: Sequence[Judgement], pairs: Sequence[TextPair]
+        self, judgements: Sequence[Judgement], pairs: Sequence[TextPair], *, fully: bool
     ) -> list[Judgement]:
         """Read in both orders what the rules do not know better: a conflict has no order."""
         if self._reader is None:
             return list(judgements)
         asked = map(_asked, judgements, pairs)
-        cut = {place: both for place, both in enumerate(asked) if both is not None}
+        cut = {
+            place: both
+            for place, both in enumerate(asked)
+            if both and (fully or not _is_for_the_rules(judgements[place], both[0]))
+        }
         scores = self._reader.read(
             [(one.a.text, one.b.text) for both in cut.values() for one in both]
         )
         joined = list(judgements)
         for (place, both), there, back in zip(cut.items(), scores[::2], scores[1::2], strict=True):
-            joined[place] = self._joined(judgements[place], both[0], there, back)
+            own = judgements[place]
+            read = Read(both[0].a.text, both[0].b.text, there, back, own.score)
+            joined[place] = self._joined(replace(own, read=read), both[0], read)
         return joined
 
-    def _joined(
-        self, own: Judgement, cut: Excerpts, scores: PairScores, back: PairScores
-    ) -> Judgement:
-        """Say what the model reads."""
-        score = rules.conflict_read(scores.contradicts, back.contradicts)
-        label = rules.joined_label(score, self.bounds.shown, follows=_follows(own, cut, scores))
+    def _joined(self, own: Judgement, cut: Excerpts, read: Read) -> Judgement:
+        """Say what the model reads, unless the rules know better."""
+        if _is_for_the_rules(own, cut):
+            return own
+        score = rules.conflict_read(read.there.contradicts, read.back.contradicts)
+        label = rules.joined_label(score, self.bounds.shown, follows=_follows(own, cut, read.there))
         spans_a, spans_b = own.spans_a, own.spans_b
-        if label is Label.CONTRADICTION and not (spans_a and spans_b):
+        if score >= self.bounds.possible and not (spans_a and spans_b):
             spans_a, spans_b = _words_at_odds(cut)
         return replace(
             own,
@@ -201,9 +222,7 @@ def _asked(own: Judgement, pair: TextPair) -> tuple[Excerpts, Excerpts] | None:
     if THINGS_APART in own.rules:
         return None
     there, back = excerpts(pair.a, pair.b), excerpts(pair.b, pair.a)
-    if there is None or back is None or _is_for_the_rules(own, there):
-        return None
-    return there, back
+    return None if there is None or back is None else (there, back)
 
 
 def _is_for_the_rules(own: Judgement, cut: Excerpts) -> bool:

@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.domain.beliefs.contradiction import Finding, Places, Verdict
+from app.domain.beliefs.contradiction import (
+    ContradictionStatus,
+    Finding,
+    Places,
+    Verdict,
+)
 from app.domain.nodes.neighbour import Neighbour
-from app.reasoning.beliefs.contradiction_resolver.claims import can_conflict
+from app.reasoning.beliefs.contradiction_resolver.between.standing import (
+    as_it_stands,
+    likeness,
+    standing,
+)
 from app.reasoning.beliefs.contradiction_resolver.judge import RULES, Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Compared,
@@ -15,25 +24,10 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import (
     Span,
     TextPair,
 )
-from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR
-from app.reasoning.beliefs.contradiction_resolver.signals.pair import read_pair
 
-MOST = 48
-"""Neighbours of one belief that are judged, the nearest ones: it bounds what one of thousands that
+MOST = 4
+"""Neighbours of one belief that are judged, the most alike: it bounds what one of thousands that
 sound alike costs."""
-NEAR_ENOUGH = 0.7
-"""Cosine of bge-small-en-v1.5 from which on two beliefs are read as being about one subject."""
-_EXACT = frozenset(("denial_moved", "other_date", "other_value", "same_period"))
-"""Rules that hardly ever find a conflict between neighbours where there is none."""
-_ONE_PLACE = "other_version"
-"""The rule that reads of what there is one alone in one place, however it is worded."""
-_SURE, _SURE_RULES = 0.83, 0.7
-"""Scores from which on a conflict of neighbours is shown: of the judge, and of the rules alone."""
-_AKIN, _CLOSE, _SAME = 0.65, 0.75, 0.8
-"""Shares of aligned words: for the exact rules to be believed, for the others, and for a denial in
-one text."""
-SHARED = 0.5
-"""Share of the words of the shorter text that two beliefs about one subject have in common."""
 
 
 def compared(
@@ -41,18 +35,19 @@ def compared(
 ) -> list[Compared]:
     """Judge a belief with each of its neighbours, the older one as side a, the likeliest first.
 
-    Left out is what is about another subject or another time, and what is farther than `MOST`.
+    Left out is what is about another subject or another time, and what is less alike than `MOST`.
     """
-    near = [other for other in others if _may_conflict(belief, other)]
-    near.sort(key=lambda other: -(_similarity(belief, other) or 0))
-    pairs = [ordered(belief, other) for other in near[:MOST]]
-    asked = [TextPair(a.text, b.text, _similarity(a, b)) for a, b in pairs]
-    judgements = judge.conflicts(asked)
-    judged = [
-        Compared(a, b, judgement, _is_sure(judgement, read_pair(a.text, b.text).closeness))
-        for (a, b), judgement in zip(pairs, judgements, strict=True)
-    ]
-    return sorted(judged, key=lambda pair: (-pair.judgement.score, pair.a.id, pair.b.id))
+    alike = {
+        place: found
+        for place, other in enumerate(others)
+        if not periods_apart(belief, other)
+        and (found := likeness(_texts(*ordered(belief, other)), strictly=not judge.reads))
+    }
+    most = sorted(alike, key=lambda place: (-alike[place], others[place].id))[:MOST]
+    pairs = [ordered(belief, others[place]) for place in most]
+    judgements = judge.conflicts([_texts(*pair) for pair in pairs], fully=True)
+    judged = [_stood(*pair, judgement) for pair, judgement in zip(pairs, judgements, strict=True)]
+    return sorted(judged, key=lambda pair: (-pair.likelihood, pair.a.id, pair.b.id))
 
 
 def ordered(neighbour: Neighbour, other: Neighbour) -> tuple[Neighbour, Neighbour]:
@@ -90,14 +85,24 @@ def finding_of(pair: Compared, opinion: Opinion | None) -> Finding | None:
         spans_b=_places(judgement.spans_b) or (seen.spans_b if seen else ()),
         verdicts=verdicts,
         is_sure=pair.is_sure or seen is not None,
+        likelihood=pair.likelihood,
     )
+
+
+def shown_as(pair: TextPair, judgement: Judgement, judge: Judge) -> ContradictionStatus | None:
+    """Tell as what a pair is kept if both are stored, and it is among what is compared."""
+    found = standing(pair, judgement)
+    if likeness(pair, strictly=not judge.reads) is None or not found.is_conflict:
+        return None
+    return ContradictionStatus.OPEN if found.is_sure else ContradictionStatus.POSSIBLE
 
 
 def judged_again(a: Neighbour, b: Neighbour, judge: Judge) -> Finding:
     """Judge two sides of a contradiction again; what is no conflict any more is possible."""
-    [judgement] = judge.conflicts([TextPair(a.text, b.text, _similarity(a, b))])
-    is_conflict = judgement.label is Label.CONTRADICTION and _may_conflict(a, b)
-    closeness = read_pair(a.text, b.text).closeness
+    texts = _texts(a, b)
+    [judged] = judge.conflicts([texts], fully=True)
+    pair = _stood(a, b, judged)
+    judgement, is_near = pair.judgement, likeness(texts, strictly=not judge.reads) is not None
     return Finding(
         severity=judgement.severity,
         detector=judgement.detector,
@@ -105,52 +110,24 @@ def judged_again(a: Neighbour, b: Neighbour, judge: Judge) -> Finding:
         spans_a=_places(judgement.spans_a),
         spans_b=_places(judgement.spans_b),
         verdicts=_verdicts(judgement, None),
-        is_sure=is_conflict and _is_sure(judgement, closeness),
-        judged_by=judge.name,
+        is_sure=is_near and not periods_apart(a, b) and pair.is_sure,
+        judged_by=judge.name_between,
+        likelihood=pair.likelihood,
     )
 
 
-def _is_sure(judgement: Judgement, closeness: float) -> bool:
-    """Tell whether a conflict is as sure as it must be between neighbours.
-
-    Two texts that somebody put together are about one thing; of thousands that sound alike hardly
-    any two conflict, so what is right of the former in four of five is wrong of the latter.
-    """
-    if _ONE_PLACE in judgement.rules:
-        return True
-    if closeness >= _AKIN and not _EXACT.isdisjoint(judgement.rules):
-        return True
-    if closeness >= _SAME and "denial_one_sided" in judgement.rules:
-        return True
-    if judgement.detector == DETECTOR:
-        return judgement.score >= _SURE_RULES and closeness >= _CLOSE
-    return judgement.score >= _SURE
-
-
-def _may_conflict(belief: Neighbour, other: Neighbour) -> bool:
-    similarity = _similarity(belief, other)
-    is_near = similarity is None or similarity >= NEAR_ENOUGH
-    return (
-        is_near
-        and not periods_apart(belief, other)
-        and can_conflict(belief.text, other.text)
-        and _share_subject(belief, other)
-    )
-
-
-def _share_subject(belief: Neighbour, other: Neighbour) -> bool:
-    """Tell whether the shorter text has at least half of its own words in common with the other.
-
-    The rules were fitted to pairs that somebody put together; of neighbours that merely sound
-    alike they find every tenth in conflict.
-    """
-    pair = read_pair(belief.text, other.text)
-    words = pair.claim.content, pair.evidence.content
-    return len(words[0] & words[1]) >= SHARED * min(map(len, words)) > 0
+def _stood(a: Neighbour, b: Neighbour, judgement: Judgement) -> Compared:
+    """Label a pair by the bar that stands between neighbours."""
+    found = standing(_texts(a, b), judgement)
+    return Compared(a, b, as_it_stands(judgement, found), found.is_sure, found.likelihood)
 
 
 def _is_over(end: datetime | None, beginning: datetime | None) -> bool:
     return end is not None and beginning is not None and end <= beginning
+
+
+def _texts(a: Neighbour, b: Neighbour) -> TextPair:
+    return TextPair(a.text, b.text, _similarity(a, b))
 
 
 def _similarity(a: Neighbour, b: Neighbour) -> float | None:

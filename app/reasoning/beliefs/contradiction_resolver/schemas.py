@@ -14,6 +14,7 @@ from app.domain.beliefs.contradiction import (
 )
 from app.domain.beliefs.hypothesis import EvidenceStance
 from app.domain.nodes.neighbour import Disputed, Neighbour
+from app.embeddings.base import PairScores
 
 
 class Label(StrEnum):
@@ -51,6 +52,17 @@ class Finding(NamedTuple):
     """In the longer text."""
 
 
+class Read(NamedTuple):
+    """The sentences of two texts that decide, and what a model reads in them in both orders."""
+
+    a: str
+    b: str
+    there: PairScores
+    back: PairScores
+    ruled: float
+    """Probability of a conflict by the rules alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
     label: Label
@@ -66,6 +78,8 @@ class Judgement:
     """Names of the rules that fired, sorted; those that speak against a conflict included."""
     detector: str
     """Name and version."""
+    read: Read | None = None
+    """None where no model was asked, or it could not read them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +130,8 @@ class Compared:
     judgement: Judgement
     is_sure: bool = True
     """False where a conflict is found that is only possible between neighbours."""
+    likelihood: float = 1.0
+    """From 0 to 1, to order what is found; no probability."""
 
 
 @dataclass(frozen=True, slots=True)

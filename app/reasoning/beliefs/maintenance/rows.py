@@ -186,6 +186,7 @@ def _found_properties(finding: Finding | None) -> Map:
         "spans_b": flat(finding.spans_b),
         "verdicts": json.dumps([verdict_fields(verdict) for verdict in finding.verdicts]),
         "judged_by": finding.judged_by,
+        "likelihood": finding.likelihood,
     }
 
 
