@@ -2,12 +2,15 @@
 
 import gc
 import os
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import hypothesis
 import pytest
 from _pytest.terminal import TerminalReporter
+from xdist.remote import Producer  # pyright: ignore[reportMissingTypeStubs]
+from xdist.scheduler import Scheduling  # pyright: ignore[reportMissingTypeStubs]
 
 from app.bootstrap import Noema, Services, open_noema
 from app.domain.ids import new_id
@@ -15,10 +18,9 @@ from app.graph.driver import open_driver
 from app.local.base import Connection, FetchProgress, Home
 from app.local.install import ensure_artifacts
 from app.settings import Settings
-from tests.forked_workers import ForkedWorkers
 from tests.own_server import own_neo4j, own_noema, own_settings
 from tests.ports import free_ports
-from tests.scheduling import begin_with_the_longest
+from tests.scheduling import SharedScheduling, begin_with_the_longest
 from tests.shared_server import (
     name_shared_server,
     stop_shared_server,
@@ -42,21 +44,27 @@ def _is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--forked", type=int, default=0, help="Run the tests in so many processes.")
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the server of the run, and let several processes run it where that was asked for."""
+    """Name the server of the run, and let a worker tell at once what it counts of a rerun.
+
+    It writes twice before it reads: TCP would hold the second write back, 40 ms for each test.
+    """
     if not _is_worker(config):
         name_shared_server()
-    if count := config.getoption("forked"):
-        config.pluginmanager.register(ForkedWorkers(count))
+    reruns = getattr(config, "failures_db", None)
+    if isinstance(sock := getattr(reruns, "sock", None), socket.socket):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     begin_with_the_longest(items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    """Deal out the tests in our own units where whole files were asked for."""
+    return SharedScheduling(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:

@@ -1,6 +1,7 @@
 """In which order the tests of a run are done, and how they are dealt out to the workers."""
 
 import pytest
+from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingTypeStubs]
 
 _OWN_SERVER = (
     "tests/graph/jobs/",
@@ -43,3 +44,10 @@ def work_unit(file: str) -> str:
     if alone is not None:
         return alone
     return _OWN_SERVER[0] if file.startswith(_OWN_SERVER) else file
+
+
+class SharedScheduling(LoadFileScheduling):
+    """Deals out the work units."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return work_unit(super()._split_scope(nodeid))

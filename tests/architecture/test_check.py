@@ -1,6 +1,5 @@
-"""How a run of the tests goes: what comes first, who runs it, and what becomes of a failure."""
+"""How a run of the tests goes: what comes first, and what becomes of a test that fails once."""
 
-import os
 import re
 from pathlib import Path
 
@@ -97,70 +96,3 @@ def test_a_file_that_waits_for_services_holds_up_no_file_that_does_not() -> None
     assert [
         file for file, waits in is_waiting.items() if work_unit(file) in units and not waits
     ] == []
-
-
-_IN_TWO_PROCESSES = """
-import pytest
-from tests.conftest import pytest_terminal_summary
-from tests.forked_workers import ForkedWorkers
-
-def pytest_configure(config):
-    config.pluginmanager.register(ForkedWorkers(2))
-"""
-_TELLS_ITS_PROCESS = """
-import os
-from pathlib import Path
-
-def test_it():
-    with Path({file!r}).open("a") as file:
-        file.write(f"{name} {{os.getpid()}} {{os.getppid()}}\\n")
-"""
-
-
-def _make_files(pytester: pytest.Pytester, texts: dict[str, str]) -> None:
-    for name, text in texts.items():
-        file = pytester.path / "tests" / f"{name}.py"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-
-
-def test_forked_processes_run_each_test_once_and_what_is_dealt_out_together_in_one(
-    pytester: pytest.Pytester,
-) -> None:
-    pytester.makeconftest(_IN_TWO_PROCESSES)
-    names = ("ui/test_looks", "unit/test_adds", "ui/test_reads", "unit/test_counts")
-    file = str(pytester.path / "ran.txt")
-    texts = {name: _TELLS_ITS_PROCESS.format(name=name, file=file) for name in names}
-    _make_files(pytester, texts)
-    pytester.runpytest_inprocess(*_OPTIONS, "tests").assert_outcomes(passed=4)
-    ran = [line.split() for line in Path(file).read_text().splitlines()]
-    assert sorted(name for name, _, _ in ran) == sorted(names)
-    assert {first for _, _, first in ran} == {str(os.getpid())}
-    assert len({process for name, process, _ in ran if name.startswith("ui/")}) == 1
-
-
-def test_what_fails_or_is_flaky_in_a_forked_process_is_told_as_in_one(
-    pytester: pytest.Pytester,
-) -> None:
-    pytester.makeconftest(_IN_TWO_PROCESSES)
-    wrong = "def test_wrong():\n    print('said before')\n    assert 2 + 2 == 5"
-    _make_files(pytester, {"test_luck": _FLAKY, "test_wrong": wrong})
-    ran = pytester.runpytest_inprocess(*_OPTIONS, "tests")
-    ran.assert_outcomes(passed=1, failed=1)
-    printed = ran.stdout.str()
-    assert "FLAKY: tests/test_luck.py::test_luck" in printed
-    assert "assert (2 + 2) == 5" in printed
-    assert "said before" in printed
-
-
-def test_a_forked_process_that_dies_fails_its_test_and_another_goes_on(
-    pytester: pytest.Pytester,
-) -> None:
-    pytester.makeconftest(_IN_TWO_PROCESSES)
-    dies = "import os\ndef test_dies(): os.kill(os.getpid(), 9)\ndef test_lives(): pass"
-    _make_files(pytester, {f"test_dies_{number}": dies for number in range(4)})
-    ran = pytester.runpytest_inprocess(*_OPTIONS, "tests")
-    ran.assert_outcomes(passed=4, failed=4)
-    ran.stdout.fnmatch_lines(
-        ["FAILED tests/test_dies_0.py::test_dies - the process ended with -9*"]
-    )

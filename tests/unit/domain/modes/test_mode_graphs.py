@@ -8,7 +8,19 @@ import pytest
 from app.domain.modes.base import Mode
 from app.domain.modes.checks import read_input
 from app.domain.modes.fields import fields_of
-from app.domain.modes.graph import HOLDER, SELF, Item, Link, LinkType, read_graph
+from app.domain.modes.graph import (
+    BEFORE,
+    EVERY,
+    HOLDER,
+    ITSELF,
+    SELF,
+    End,
+    Item,
+    Link,
+    LinkType,
+    Named,
+    read_graph,
+)
 from app.domain.modes.modes import MODES
 
 NAMES = [name for name, mode in MODES.items() if mode.graph]
@@ -48,16 +60,20 @@ def test_each_item_is_an_entry_of_the_input_and_each_entry_an_item(name: str) ->
     mode = MODES[name]
     assert mode.graph
     data, (items, _) = _told(mode), _read(name)
-    by_kind = {listed.kind: listed for listed in mode.graph.items}
+    by_list = {listed.entries: listed for listed in mode.graph.items}
     for item in items:
-        listed, entry = by_kind[item.kind], _at(data, item.key)
+        path = ".".join(part for part in item.key.split(".") if not part.isdecimal())
+        listed, entry = by_list[path], _at(data, item.key)
+        assert item.kind == listed.kind
         if isinstance(entry, str):
-            assert (item.name, item.caption) == (entry, None)
+            # A plain text is named, or said, by itself.
+            assert item.name == (entry if listed.name == ITSELF else None)
+            assert item.caption == (entry if listed.caption == ITSELF else None)
             continue
         assert item.name == (str(entry[listed.name]) if listed.name else None)
         assert item.caption == (entry[listed.caption] if listed.caption else None)
     entries = sum(
-        len([one for one in _found(data, listed.entries) if one is not None])
+        len([entry for entry in _found(data, listed.entries) if entry not in (None, "")])
         for listed in mode.graph.items
     )
     assert len({item.key for item in items}) == len(items) == entries > 0
@@ -72,7 +88,10 @@ def test_the_ends_of_a_relationship_are_where_its_fields_say_that_they_refer_to(
     for links in mode.graph.links:
         for end, among in ((links.source, links.among), (links.target, links.into or links.among)):
             assert set(among) <= lists
-            if end in (SELF, HOLDER):
+            if end in (SELF, HOLDER, BEFORE, EVERY):
+                continue
+            if isinstance(end, Named):
+                assert {f"{links.entries}.{name}" for name in end.fields} <= fields.keys()
                 continue
             refers_to = fields[f"{links.entries}.{end}"].refers_to
             assert refers_to is None or {refers_to.partition(".")[0]} == set(among)
@@ -99,11 +118,11 @@ def test_each_name_that_relates_an_entry_is_an_end_of_a_relationship(name: str) 
                 assert (ends or set()) <= targets
 
 
-def _named(entry: Any, end: str) -> set[str] | None:  # noqa: ANN401  # plain JSON
-    """Give the names that an end has; None for the entry itself and for what holds it."""
-    if end in (SELF, HOLDER):
+def _named(entry: Any, end: End) -> set[str] | None:  # noqa: ANN401  # plain JSON
+    """Give the names that an end has; None where no field of the entry is a name."""
+    if isinstance(end, Named) or end in (SELF, HOLDER, BEFORE, EVERY):
         return None
-    return {str(one) for one in _found(entry, end) if one is not None}
+    return {str(name) for name in _found(entry, end) if name is not None}
 
 
 def test_a_causal_graph_has_its_edges_with_their_strengths() -> None:
