@@ -1,6 +1,6 @@
 // A page of what waits for a person, most decisions at stake first, newest first among equals;
-// contradictions that are only possible come last, the likelier ones first. Of contradictions that are the same conflict the
-// first stands for all.
+// contradictions that are only possible come last, the likelier ones first. Of contradictions that
+// are the same conflict the first stands for all.
 // in:      $before: map (falls: int (-1000 to -1 of what is only possible), at: datetime, id: string: of the last one seen), $contradictions: bool, $kinds: list<string> (of proposals), $limit: int (1..101)
 // out:     items: list<map> (id, kind, falls, at, alike: int (others that are the same conflict))
 // returns: one
