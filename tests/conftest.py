@@ -35,9 +35,14 @@ NewSettings = Callable[[], Settings]
 # The same examples each time, however long one takes: a slow machine is no failure.
 hypothesis.settings.load_profile("ci")
 
-# The servers of a run live for minutes: to compile for the long run took them a third of its time.
-# There are several, so that threads that collect together would wait for each other.
-os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:ParallelGCThreads=1")
+# The servers of a run live for minutes: to compile for the long run took them a third of its time,
+# to compile late and into the little room that goes with it another quarter. There are several, so
+# that threads that collect together would wait for each other.
+os.environ.setdefault(
+    "JDK_JAVA_OPTIONS",
+    "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.05 -XX:ReservedCodeCacheSize=240m"
+    " -XX:ParallelGCThreads=1",
+)
 
 
 def _is_worker(config: pytest.Config) -> bool:
