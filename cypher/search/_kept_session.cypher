@@ -1,5 +1,5 @@
-// Whether the session `s` meets `$only` and was there by `$moment`.
-(s.recorded_from <= $moment
+// Whether the session `s` meets `$only` and was there by `$moment` (null: now).
+(($moment IS NULL OR s.recorded_from <= $moment)
   AND ($only.modes IS NULL OR s.mode IN $only.modes)
   AND ($only.authors IS NULL OR s.author IN $only.authors)
   AND ($only.domains IS NULL OR s.domain IN $only.domains)

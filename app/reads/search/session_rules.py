@@ -1,9 +1,9 @@
 """How well sessions fit the words of a search: TF-IDF. Pure."""
 
 import math
-from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from heapq import nsmallest
 
 from app.errors import InvalidInputError
 
@@ -43,24 +43,28 @@ def relevances(
     scores = dict.fromkeys(found, 0.0)
     for term in matches:
         rarity = math.log1p(sessions / term.df) if term.df else 0.0
-        for id_, count in term.texts.items():
-            if id_ in scores:
-                boost = TITLE_BOOST if id_ in term.titled else 1.0
-                scores[id_] += (1 + math.log(count)) * rarity * boost
+        weights = {count: (1 + math.log(count)) * rarity for count in set(term.texts.values())}
+        for id_ in scores.keys() & term.texts.keys():
+            boost = TITLE_BOOST if id_ in term.titled else 1.0
+            scores[id_] += weights[term.texts[id_]] * boost
     return {id_: round(score, _DIGITS) for id_, score in scores.items()}
 
 
-def ranked(scores: Mapping[str, float]) -> list[tuple[str, float]]:
-    """Give sessions with their scores, best first; equally good ones by their ids."""
-    return sorted(scores.items(), key=lambda one: (-one[1], one[0]))
+def best(
+    scores: Mapping[str, float], count: int, after: tuple[str, float] | None = None
+) -> list[tuple[str, float]]:
+    """Give the best sessions with their scores, best first; equally good ones by their ids.
 
-
-def place_after(order: Sequence[tuple[str, float]], id_: str, score: float) -> int:
-    """Give the place in an order from which the sessions come after one that was seen.
-
-    Where it is gone, or has another score by now, what is worth less than it was comes after it.
+    Args:
+        count: How many at most.
+        after: A session that was seen, with its score then. Where it is gone, or has another score
+            by now, what is worth less than it was comes after it.
     """
-    return bisect_right(order, (-score, id_), key=lambda one: (-one[1], one[0]))
+    order = ((-score, id_) for id_, score in scores.items())
+    if after is not None:
+        seen = (-after[1], after[0])
+        order = (one for one in order if one > seen)
+    return [(id_, -least) for least, id_ in nsmallest(count, order)]
 
 
 _PARTS = 4

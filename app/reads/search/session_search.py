@@ -27,8 +27,7 @@ from app.reads.search.session_query_rules import SessionQuery, places_of, sessio
 from app.reads.search.session_rules import (
     SessionCursor,
     TermMatches,
-    place_after,
-    ranked,
+    best,
     read_cursor,
     relevances,
     told_cursor,
@@ -119,15 +118,16 @@ class SessionSearchReads:
             return await self._in_order(given, tuple(found))
         sessions = given.cursor.sessions if given.cursor else await self._count()
         wanted = [held for term, held in matches.items() if term in given.query.wanted]
-        order = ranked(relevances(wanted, found, sessions))
-        return _part_of(order, given, sessions)
+        return _best_of(relevances(wanted, found, sessions), given, sessions)
 
     async def _matches(self, given: _CheckedSearch, query: SessionQuery) -> dict[str, TermMatches]:
         rows = await self._graph.read(
             "search/match_session_terms",
             terms=[self._lucene(word) for word in query.terms.values()],
             only=given.only,
-            moment=given.moment,
+            narrow=any(value is not None for value in given.only.values()),
+            # The first page looks at what is there: each text need not be asked when it came.
+            moment=given.moment if given.cursor else None,
         )
         terms = list(query.terms)
         return {terms[row["place"]]: _term_matches(row) for row in rows}
@@ -248,19 +248,19 @@ def _number(cursor: SessionCursor) -> int:
     return number
 
 
-def _part_of(order: Sequence[tuple[str, float]], given: _CheckedSearch, sessions: int) -> _Listed:
-    """Cut a page, with one more, out of the sessions in their order."""
-    start = given.search.skipped
-    if given.cursor:
-        start = place_after(order, given.cursor.id, _score(given.cursor))
-    part = order[start : start + given.search.page.first + 1]
+def _best_of(scores: Mapping[str, float], given: _CheckedSearch, sessions: int) -> _Listed:
+    """Cut a page, with one more, out of the sessions by their relevance."""
+    cursor, skipped = given.cursor, given.search.skipped
+    seen = (cursor.id, _score(cursor)) if cursor else None
+    skip = 0 if cursor else skipped
+    part = best(scores, skip + given.search.page.first + 1, seen)[skip:]
     return _Listed(
         [id_ for id_, _ in part],
         [repr(score) for _, score in part],
         dict(part),
-        len(order),
+        len(scores),
         sessions,
-        tuple(id_ for id_, _ in order),
+        tuple(scores),
     )
 
 
@@ -273,7 +273,13 @@ def _score(cursor: SessionCursor) -> float:
 
 def _term_matches(row: Row) -> TermMatches:
     texts = dict(zip(row["ids"], row["texts"], strict=True))
-    return TermMatches(row["df"], texts, frozenset(row["titled"]))
+    for id_ in row["titled"]:
+        texts[id_] = texts.get(id_, 0) + 1
+    df, titled = len(texts), frozenset(row["titled"])
+    if row["kept"] is not None:
+        kept = texts.keys() & frozenset(row["kept"])
+        texts, titled = {id_: texts[id_] for id_ in kept}, titled & kept
+    return TermMatches(df, texts, titled)
 
 
 def _title_spans(session: Session, wanted: frozenset[str]) -> tuple[Span, ...]:

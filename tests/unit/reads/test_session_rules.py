@@ -11,8 +11,7 @@ from app.reads.search.session_query_rules import session_query
 from app.reads.search.session_rules import (
     SessionCursor,
     TermMatches,
-    place_after,
-    ranked,
+    best,
     read_cursor,
     relevances,
     told_cursor,
@@ -76,9 +75,10 @@ def test_relevance_of_one_word_by_hand() -> None:
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.sampled_from([1.0, 2.0]), min_size=1))
 def test_what_comes_after_each_place_is_the_rest_of_the_order(scores: dict[str, float]) -> None:
-    order = ranked(scores)
-    for place, (id_, score) in enumerate(order):
-        assert place_after(order, id_, score) == place + 1
+    order = sorted(scores.items(), key=lambda one: (-one[1], one[0]))
+    assert best(scores, len(scores)) == order
+    for place, seen in enumerate(order):
+        assert best(scores, 2, seen) == order[place + 1 : place + 3]
 
 
 HELD = {"a": {"1", "2"}, "b": {"2", "3"}, "c": {"3", "4"}}
