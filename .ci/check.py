@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 # More workers than cores: a test waits for its Neo4j, a browser or a service half of the time.
-TESTS = ["pytest", "-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
+TESTS = ["pytest", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Compiles each test once, while a core is free; four workers at a time would each compile all.
 COLLECTION = ["pytest", "--collect-only", "-qq"]
 # One rerun, so that a test that depends on luck is reported as flaky and costs nobody a day.

@@ -22,7 +22,11 @@ from tests.ports import free_ports
 _PLACE = "TESTS_SHARED_SERVER"
 # Each tenant more changes how selective an index looks: planned anew each minute, the same plans
 # would take a third of what the server computes.
-CONF = {"dbms.cypher.min_replan_interval": "1h"}
+# Nor is a plan forgotten for another: a run makes more than the thousand that the server keeps.
+CONF = {
+    "dbms.cypher.min_replan_interval": "1h",
+    "server.memory.query_cache.per_db_cache_num_entries": "10000",
+}
 
 
 def name_shared_server() -> None:

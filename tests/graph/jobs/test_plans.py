@@ -1,19 +1,22 @@
-"""The plan of every statement on a real server."""
+"""The plan of every statement on a real server; in the check, of those that changed."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, LiteralString, cast
 
 import pytest
 from neo4j import AsyncDriver
 
 from app.bootstrap import Noema
-from app.graph.cypher import Statement, load_statements
+from app.graph.cypher import Statement
 from app.graph.driver import open_driver
 from app.local.base import Connection
+from tests.graph.jobs.planned import EXPLAINED, changed_since
 
 # To plan all of them takes a minute and more of one core.
 pytestmark = pytest.mark.timeout(900)
+EVERY = pytest.mark.sweep
 
 FORBIDDEN = {
     "AllNodesScan",
@@ -29,13 +32,6 @@ FORBIDDEN = {
     "DirectedRelationshipTypeScan",
     "UndirectedRelationshipTypeScan",
 }
-EXPLAINED = {
-    name: statement
-    for name, statement in load_statements().items()
-    if not name.startswith(("schema/", "backfill/"))
-}
-
-
 # Of a kind there are three of, Neo4j would rightly read all three.
 CROWD_NODES = """
 UNWIND $labels AS label UNWIND range(1, 500) AS number
@@ -64,16 +60,22 @@ def _named(pattern: str) -> list[str]:
 @pytest.fixture(scope="module")
 async def driver(neo4j: Connection, noema: Noema) -> AsyncIterator[AsyncDriver]:
     async with open_driver(neo4j.uri, neo4j.user, neo4j.password, 2) as opened:
-        labels, types = _named("[A-Z][a-z][A-Za-z]+"), _named("[A-Z][A-Z_]+")
-        found = (await opened.execute_query(INDEXED, database_="neo4j")).records
-        names = {row["label"]: {*row["names"]} - {"tenant_id", "id"} for row in found}
-        indexed = {label: dict.fromkeys(names.get(label, ()), "crowd") for label in labels}
-        given = {"labels": labels, "indexed": indexed}
-        await opened.execute_query(CROWD_NODES, given, database_="neo4j")
-        await opened.execute_query(CROWD_RELATIONSHIPS, types=types, database_="neo4j")
-        await opened.execute_query("CALL db.prepareForReplanning(60)", database_="neo4j")
         yield opened
-        await opened.execute_query("MATCH (n:Crowd) DETACH DELETE n", database_="neo4j")
+
+
+@asynccontextmanager
+async def _crowd(driver: AsyncDriver) -> AsyncGenerator[None]:
+    """Let there be many nodes of each label and relationships of each type."""
+    labels, types = _named("[A-Z][a-z][A-Za-z]+"), _named("[A-Z][A-Z_]+")
+    found = (await driver.execute_query(INDEXED, database_="neo4j")).records
+    names = {row["label"]: {*row["names"]} - {"tenant_id", "id"} for row in found}
+    indexed = {label: dict.fromkeys(names.get(label, ()), "crowd") for label in labels}
+    given = {"labels": labels, "indexed": indexed}
+    await driver.execute_query(CROWD_NODES, given, database_="neo4j")
+    await driver.execute_query(CROWD_RELATIONSHIPS, types=types, database_="neo4j")
+    await driver.execute_query("CALL db.prepareForReplanning(60)", database_="neo4j")
+    yield
+    await driver.execute_query("MATCH (n:Crowd) DETACH DELETE n", database_="neo4j")
 
 
 def _operators(plan: dict[str, Any]) -> set[str]:
@@ -96,10 +98,17 @@ async def _plan(driver: AsyncDriver, statement: Statement) -> dict[str, Any]:
 Plans = dict[str, dict[str, Any]]
 
 
-@pytest.fixture(scope="module")
-async def plans(driver: AsyncDriver) -> Plans:
-    """The plan of each statement."""
-    return {name: await _plan(driver, statement) for name, statement in EXPLAINED.items()}
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(False, id="new"), pytest.param(True, marks=EVERY, id="all")],
+)
+async def plans(driver: AsyncDriver, request: pytest.FixtureRequest) -> Plans:
+    """The plan of each statement, or of each that has changed since all were explained."""
+    names = list(EXPLAINED) if request.param else changed_since()
+    if not names:
+        return {}
+    async with _crowd(driver):
+        return {name: await _plan(driver, EXPLAINED[name]) for name in names}
 
 
 def _seeks(plan: dict[str, Any]) -> list[str]:
@@ -147,8 +156,9 @@ def _tops(plan: dict[str, Any]) -> list[str]:
 
 
 async def test_a_list_by_time_takes_its_order_from_an_index(plans: Plans) -> None:
-    sorted_by = {name: _tops(plans[name]) for name in LISTS}
-    assert sorted_by == {name: [] for name in LISTS}
+    sorted_by = {name: _tops(plans[name]) for name in LISTS if name in plans}
+    assert {name: tops for name, tops in sorted_by.items() if tops} == {}
+    assert EXPLAINED.keys() >= set(LISTS)
 
 
 OF_ALL_TENANTS = {"Tenant", "ApiKey", "LoginLink", "VectorChoice"}
@@ -161,9 +171,9 @@ async def test_what_is_looked_up_by_its_id_is_found_by_tenant_and_id_in_one_seek
     seeks = {name: " ".join(_seeks(plan)) for name, plan in plans.items()}
     missed = [
         (name, label)
-        for name, looked_up in labels.items()
-        for label in sorted(looked_up)
-        if f":{label}(tenant_id, id)" not in seeks[name]
+        for name, found in seeks.items()
+        for label in sorted(labels[name])
+        if f":{label}(tenant_id, id)" not in found
     ]
     assert any(labels.values())
     assert missed == []
