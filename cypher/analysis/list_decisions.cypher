@@ -8,6 +8,6 @@ USING INDEX d:DecisionPoint(tenant_id, listed_at, id)
 WHERE d.listed_at >= $after.at AND d.id > ''
   AND CASE d.listed_at WHEN $after.at THEN d.id > $after.id ELSE true END
   AND ($until IS NULL OR d.listed_at < $until)
-  AND d.generated IS NULL AND coalesce(d.withdrawn <> 'retracted', true)
+  AND NOT d:Generated AND coalesce(d.withdrawn <> 'retracted', true)
 WITH d ORDER BY d.tenant_id, d.listed_at, d.id LIMIT $limit
 RETURN collect({id: d.id, at: toString(d.listed_at)}) AS page

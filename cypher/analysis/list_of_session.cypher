@@ -9,7 +9,7 @@ RETURN COLLECT {
     USING INDEX d:DecisionPoint(tenant_id, session_id, listed_at, id)
     WHERE d.listed_at IS NOT NULL AND d.id IS NOT NULL
       AND ($since IS NULL OR d.listed_at >= $since) AND ($until IS NULL OR d.listed_at < $until)
-      AND d.generated IS NULL AND coalesce(d.withdrawn <> 'retracted', true)
+      AND NOT d:Generated AND coalesce(d.withdrawn <> 'retracted', true)
     RETURN d.id ORDER BY d.tenant_id, d.session_id, d.listed_at, d.id
   } AS decisions,
   COLLECT {

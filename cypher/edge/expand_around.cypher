@@ -16,7 +16,7 @@ CALL (n) {
     WHERE type(r) IN $incoming RETURN r, m
   }
   WITH r, m WHERE m.tenant_id = $tenant_id AND m:Searchable
-    AND ($generated OR m.generated IS NULL)
+    AND ($generated OR NOT m:Generated)
     AND CASE WHEN $recorded IS NULL THEN r.recorded_to IS NULL
       ELSE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true)
         AND m.recorded_from <= $recorded END

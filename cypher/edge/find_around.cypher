@@ -8,7 +8,7 @@ CALL (id) {
   MATCH (n:Searchable {id: id, tenant_id: $tenant_id})-[r]-(m:Searchable)
   WHERE type(r) IN CASE startNode(r) WHEN n THEN $outgoing ELSE $incoming END
     AND m.tenant_id = $tenant_id AND NOT m.id IN $known
-    AND ($generated OR m.generated IS NULL)
+    AND ($generated OR NOT m:Generated)
     AND CASE WHEN $recorded IS NULL THEN r.recorded_to IS NULL
       ELSE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true)
         AND m.recorded_from <= $recorded END

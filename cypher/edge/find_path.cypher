@@ -10,7 +10,7 @@ MATCH p = SHORTEST 1 (a) (()-[r:FOLLOWS|INFLUENCES|SUPPORTS|CONTRADICTS|SUPERSED
   |VERIFIES|MERGES|OBSERVES|LEADS_TO|BRANCHES_FROM|DEPENDS_ON|REVISES|DECIDED|USED|DERIVED_FROM
   |RELATED_TO|UPDATES|PART_OF|EVIDENCED_BY|SIDE_A|SIDE_B|RESOLVED_BY|RESULTED_IN|REALISED_BY
   WHERE type(r) IN $types AND r.recorded_to IS NULL]-(m WHERE m.id = $end_id
-    OR m.generated IS NULL)){0,8} (b)
+    OR NOT m:Generated)){0,8} (b)
 RETURN [n IN nodes(p) | n.id] AS node_ids,
   [r IN relationships(p) | {id: r.id, type: type(r), start_id: startNode(r).id,
     end_id: endNode(r).id, weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,

@@ -10,7 +10,7 @@ MATCH p = SHORTEST $limit (a) (()-[r:FOLLOWS|INFLUENCES|SUPPORTS|CONTRADICTS|SUP
   |RELATED_TO|UPDATES|PART_OF|EVIDENCED_BY|SIDE_A|SIDE_B|RESOLVED_BY|RESULTED_IN|REALISED_BY
   WHERE type(r) IN $types AND CASE WHEN $recorded IS NULL THEN r.recorded_to IS NULL
     ELSE r.recorded_from <= $recorded AND coalesce(r.recorded_to > $recorded, true) END
-  ]-(m WHERE m.id = $end_id OR ($generated OR m.generated IS NULL) AND ($valid IS NULL
+  ]-(m WHERE m.id = $end_id OR ($generated OR NOT m:Generated) AND ($valid IS NULL
     OR coalesce(m.valid_from <= $valid, true) AND coalesce(m.valid_to > $valid, true)))){1,8} (b)
 WHERE length(p) <= $max_hops
 WITH p ORDER BY length(p)

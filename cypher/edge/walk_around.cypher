@@ -13,7 +13,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-    AND ($generated OR m.generated IS NULL)
+    AND ($generated OR NOT m:Generated)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
@@ -27,7 +27,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-    AND ($generated OR m.generated IS NULL)
+    AND ($generated OR NOT m:Generated)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
@@ -41,7 +41,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-    AND ($generated OR m.generated IS NULL)
+    AND ($generated OR NOT m:Generated)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
@@ -55,7 +55,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-    AND ($generated OR m.generated IS NULL)
+    AND ($generated OR NOT m:Generated)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }
@@ -69,7 +69,7 @@ CALL (nodes, frontier) {
     RETURN m ORDER BY m.id
   }
   WITH DISTINCT m, nodes WHERE m.tenant_id = $tenant_id AND m:Searchable AND NOT m IN nodes
-    AND ($generated OR m.generated IS NULL)
+    AND ($generated OR NOT m:Generated)
   WITH m LIMIT $limit
   RETURN collect(m) AS found
 }

@@ -3,6 +3,6 @@
 // out:     found: list<map> (id, kind, session_id, text)
 // returns: one
 MATCH (n:Searchable)
-WHERE n.id IN $ids AND n.tenant_id = $tenant_id AND n.generated IS NULL
+WHERE n.id IN $ids AND n.tenant_id = $tenant_id AND NOT n:Generated
   AND coalesce(n.belief_status = 'held', n.withdrawn IS NULL)
 RETURN collect(n {.id, .kind, .session_id, text: left(n.search_text, $characters)}) AS found

@@ -17,7 +17,7 @@ CALL (found) {
     WHERE m <> n
     RETURN r, m
   }
-  WITH n, r, m WHERE m.tenant_id = $tenant_id AND m.generated IS NULL AND r.recorded_to IS NULL
+  WITH n, r, m WHERE m.tenant_id = $tenant_id AND NOT m:Generated AND r.recorded_to IS NULL
   WITH n, r, m ORDER BY r.recorded_from, m.id LIMIT $limit
   RETURN collect({from_id: m.id, to_id: n.id, type: type(r), weight: coalesce(r.weight, 1.0)})
       AS near_links, collect(DISTINCT m) AS near
@@ -25,7 +25,7 @@ CALL (found) {
 CALL (near) {
   UNWIND near AS n
   MATCH (n)<-[r:SUPPORTS|VERIFIES|CONTRADICTS|CHALLENGES|SUPERSEDES]-(m:Searchable)
-  WHERE m.tenant_id = $tenant_id AND m.generated IS NULL AND r.recorded_to IS NULL
+  WHERE m.tenant_id = $tenant_id AND NOT m:Generated AND r.recorded_to IS NULL
   WITH n, r, m ORDER BY r.recorded_from, m.id LIMIT $limit
   RETURN collect({from_id: m.id, to_id: n.id, type: type(r), weight: coalesce(r.weight, 1.0)})
       AS far_links, collect(DISTINCT m) AS far

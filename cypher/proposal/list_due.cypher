@@ -9,7 +9,7 @@ MATCH (n:ThinkingNode {tenant_id: $tenant_id}) WHERE n.proposals_due > ''
 WITH n ORDER BY n.tenant_id, n.proposals_due LIMIT $limit
 CALL (n) {
   MATCH p = (n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->{1,100}(m)
-  WHERE m.generated IS NULL AND m.role IN ['user', 'assistant']
+  WHERE NOT m:Generated AND m.role IN ['user', 'assistant']
   WITH m, length(p) AS distance ORDER BY distance LIMIT $back
   RETURN collect({id: m.id, distance: distance, said: left(m.response, $characters),
     thought: m.reasoning <> '',
@@ -27,12 +27,12 @@ RETURN n.id AS id, n.proposals_due AS due, n.response AS said,
     start: d.start, end: d.end, is_standing: d:Belief AND d.withdrawn IS NULL,
     chosen: head([(d)-[:CHOSE]->(o) | o.text]), reason: head([(d)-[c:CHOSE]->() | c.reason]),
     rejected: [(d)-[:REJECTED]->(o) | o.text]}] AS decisions,
-  [(n)-[u:USED]->(k) WHERE k.generated IS NULL AND u.recorded_to IS NULL | {id: k.id, kind: k.kind, rule: u.rule,
+  [(n)-[u:USED]->(k) WHERE NOT k:Generated AND u.recorded_to IS NULL | {id: k.id, kind: k.kind, rule: u.rule,
     text: left(coalesce(k.content, k.description, k.text, k.response), $characters)}] AS used,
   COLLECT {
     MATCH (n)<-[:HAS_TURN]-(:Debate)-[:HAS_ROUND]->(r:Round)-[:HAS_TURN {role: 'proposer'}]->(p)
     RETURN {said: p.response,
-      used: [(p)-[u:USED]->(k) WHERE k.generated IS NULL AND u.recorded_to IS NULL | {id: k.id,
+      used: [(p)-[u:USED]->(k) WHERE NOT k:Generated AND u.recorded_to IS NULL | {id: k.id,
         kind: k.kind, rule: u.rule,
         text: left(coalesce(k.content, k.description, k.text, k.response), $characters)}]}
     ORDER BY r.index DESC LIMIT 1

@@ -3,7 +3,7 @@
 // out:     id: string, kind: string, text: string|null, rule: null
 // returns: many
 UNWIND range(0, size($ids) - 1) AS place
-MATCH (k:Searchable {id: $ids[place], tenant_id: $tenant_id}) WHERE k.generated IS NULL
+MATCH (k:Searchable {id: $ids[place], tenant_id: $tenant_id}) WHERE NOT k:Generated
 RETURN k.id AS id, k.kind AS kind, null AS rule,
   left(coalesce(k.content, k.description, k.text, k.response), $characters) AS text
 ORDER BY place

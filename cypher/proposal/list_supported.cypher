@@ -9,7 +9,7 @@ CALL (h) {
   MATCH (h)<-[:OF]-(v:Verification)
   RETURN v ORDER BY v.recorded_from DESC, v.id DESC LIMIT 1
 }
-WITH h, [(v)-[e:EVIDENCE]->(n:Searchable) WHERE e.stance = 'supports' AND n.generated IS NULL
+WITH h, [(v)-[e:EVIDENCE]->(n:Searchable) WHERE e.stance = 'supports' AND NOT n:Generated
   AND n.forgotten IS NULL | {id: n.id, kind: n.kind, rule: null, text: coalesce(e.quote, '')}][..20] AS evidence
 WHERE evidence <> []
 RETURN h.id AS id, h.text AS text, evidence ORDER BY h.recorded_from, h.id LIMIT $limit

@@ -15,7 +15,7 @@ CALL (session_ids) {
   CALL (session_id) {
     MATCH (d:DecisionPoint {tenant_id: $tenant_id, session_id: session_id})
     USING INDEX d:DecisionPoint(tenant_id, session_id, listed_at, id)
-    WHERE d.listed_at IS NOT NULL AND d.id IS NOT NULL AND d.generated IS NULL
+    WHERE d.listed_at IS NOT NULL AND d.id IS NOT NULL AND NOT d:Generated
     RETURN d.id AS id, EXISTS { (d)-[:RESULTED_IN]->() } AS has_ended
     ORDER BY has_ended DESC, d.listed_at DESC, d.id DESC LIMIT $most
   }

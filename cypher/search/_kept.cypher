@@ -2,6 +2,7 @@
 // (narrow: bool (whether any of the following is given); session_ids, author_sessions, tag_sessions,
 // authors, tags, entities, statuses: list<string>|null; since, until, moment, valid: datetime|null;
 // generated: list<string> (kinds), withdrawn: bool).
+// Labels are asked where they tell it: to see that a property is not there takes reading all of them.
 // CASE, as Neo4j would otherwise look at every part for every node, also where nothing is given.
 CASE WHEN $only.narrow THEN
   ($only.session_ids IS NULL OR n.session_id IN $only.session_ids)
@@ -22,10 +23,10 @@ CASE WHEN $only.narrow THEN
   AND ($only.valid IS NULL OR coalesce(n.valid_from <= $only.valid, true)
     AND coalesce(n.valid_to > $only.valid, true))
   ELSE true END
-AND (n.generated IS NULL OR n.kind IN $only.generated)
+AND (NOT n:Generated OR n.kind IN $only.generated)
 AND CASE
   WHEN $only.withdrawn THEN true
-  WHEN n.belief_status IS NULL THEN NOT EXISTS {
+  WHEN NOT n:Belief THEN NOT EXISTS {
     MATCH (n)<-[s:SUPERSEDES WHERE s.rule IS NULL]-()
     WHERE CASE WHEN $only.moment IS NULL THEN s.recorded_to IS NULL
       ELSE s.recorded_from <= $only.moment AND coalesce(s.recorded_to > $only.moment, true) END }

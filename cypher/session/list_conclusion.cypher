@@ -4,7 +4,7 @@
 // returns: one
 RETURN COLLECT {
     MATCH (d:DecisionPoint {tenant_id: $tenant_id, session_id: $session_id})
-    WHERE d.listed_at IS NOT NULL AND d.id IS NOT NULL AND d.generated IS NULL AND d.status <> 'proposed'
+    WHERE d.listed_at IS NOT NULL AND d.id IS NOT NULL AND NOT d:Generated AND d.status <> 'proposed'
     WITH d ORDER BY d.listed_at, d.id LIMIT $limit
     RETURN {id: d.id, text: left(d.description, 400), status: d.status}
   } AS decisions,

@@ -1,7 +1,7 @@
 // Create thinking nodes of one locked session with their blocks and steps, count them, and let each
 // follow its parent in the same session. The contexts that they stand in are to be made anew: those
 // of nodes up to two steps before and after.
-// in:      $session_id: string, $nodes: list<{properties: map, blocks: list<map>, steps: list<map>, follows: {id: string, parent_id: string, weight: float, source: string}|null}>, $due: string, $at: datetime
+// in:      $session_id: string, $nodes: list<{properties: map, generated: bool (whether Noema itself made it), blocks: list<map>, steps: list<map>, follows: {id: string, parent_id: string, weight: float, source: string}|null}>, $due: string, $at: datetime
 // out:     drawn: int (one a node whose parent exists)
 // returns: one
 MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
@@ -11,6 +11,7 @@ UNWIND $nodes AS row
 CREATE (s)-[:HAS_NODE]->(n:ThinkingNode:Searchable)
 SET n = row.properties, n.tenant_id = $tenant_id, n.session_id = $session_id,
   n.recorded_from = $at
+FOREACH (_ IN CASE WHEN row.generated THEN [1] ELSE [] END | SET n:Generated)
 FOREACH (block IN row.blocks |
   CREATE (n)-[:HAS_BLOCK]->(b:ContentBlock)
   SET b = block, b.tenant_id = $tenant_id)

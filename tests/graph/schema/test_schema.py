@@ -169,6 +169,28 @@ async def test_decisions_of_before_changed_when_they_got_the_status_they_have(
     assert [row["month"] for row in found.records] == [1, 2, 3]
 
 
+async def test_what_noema_made_before_is_told_by_its_label(driver: AsyncDriver) -> None:
+    tenant = new_id()
+    await driver.execute_query(
+        """UNWIND range(1, 3) AS number
+        CREATE (n:ThinkingNode:Searchable {tenant_id: $tenant, id: $tenant + number})
+        SET n.number = number, n.generated = CASE WHEN number < 3 THEN true END""",
+        tenant=tenant,
+    )
+    name = "0690_generated_label"
+    await _forget(driver, name)
+
+    assert await migrate(driver, batch=1) == (name,)
+
+    found = await driver.execute_query(
+        """MATCH (n:Searchable {tenant_id: $tenant})
+        RETURN n:Generated AS made, n.generated AS before ORDER BY n.number""",
+        tenant=tenant,
+    )
+    told = [(row["made"], row["before"]) for row in found.records]
+    assert told == [(True, None), (True, None), (False, None)]
+
+
 async def test_a_backfill_that_was_interrupted_goes_on_where_it_was(driver: AsyncDriver) -> None:
     tenant = await _things_with_a_context(driver, 5)
     await _forget(driver, "0203_contextual")

@@ -20,7 +20,6 @@ _BEGUN = frozenset(
     {
         *("kind", "role", "provider", "api", "model", "branch_id", "branch", "turn_id", "source"),
         *("effort", "effort_reason", "thinking_budget", "external_id", "valid_from"),
-        "generated",
     }
 )
 """Properties that a node has from its beginning and keeps."""
@@ -38,7 +37,8 @@ def created_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
     """Give a new node with its blocks and steps, and the edge to its parent."""
     row = content_row(node, tenant_id)
     row["properties"] |= {"id": node.id, "position": position}
-    return {**row, "follows": _follows(node) if node.parent_id else None}
+    follows = _follows(node) if node.parent_id else None
+    return {**row, "generated": is_generated(node), "follows": follows}
 
 
 def content_row(node: NewThinkingNode, tenant_id: str) -> Map:
@@ -69,7 +69,6 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
         "references_due": new_id() if node.refers else None,
         "proposals_due": new_id() if node.proposes else None,
         "degraded": list(node.degraded) or None,
-        "generated": is_generated(node) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
         **(NO_VECTORS if node.status is NodeStatus.STREAMING else {}),
     }
