@@ -20,7 +20,7 @@ PLATFORMS = (
 MACOS = "14.0"
 COMMAND = (
     *("uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"),
-    *("--only-binary", ":all:", "--extra", "voyage", "pyproject.toml"),
+    *("--only-binary", ":all:", "--extra", "redis", "--extra", "voyage", "pyproject.toml"),
 )
 
 

@@ -7,7 +7,6 @@ from pydantic_settings import BaseSettings
 
 from app.telemetry import LogFormat
 
-
 class OperationSettings(BaseSettings):
     log_format: LogFormat = Field(
         default="text",
@@ -25,5 +24,11 @@ class OperationSettings(BaseSettings):
     )
     audit_days: int = Field(
         default=90, ge=1, le=36_500, description="Days that an entry of the audit log is kept."
+    )
+    redis_url: SecretStr | None = Field(
+        default=None,
+        description="Redis through which the workers of one database wake each other, such as "
+        "redis://:PASSWORD@HOST:6379 (rediss:// for TLS). It carries no data. Needs the extra "
+        "`noema-graph[redis]`.",
     )
     key: SecretStr | None = Field(default=None, description="API key for NOEMA_URL or a login.")

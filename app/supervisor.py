@@ -26,6 +26,8 @@ class Health(StrEnum):
     """Its last round failed; the log has the reason."""
     STALLED = "stalled"
     """It ended no round for `STALLED_S` seconds."""
+    DEGRADED = "degraded"
+    """As `failing` or `stalled`, and the service does without it, only slower."""
     OFF = "off"
     """It cannot work on this machine, and the service does without."""
 
@@ -33,8 +35,9 @@ class Health(StrEnum):
 class Part:
     """What is known of one part of the service. Its owner says how each round ended."""
 
-    def __init__(self, name: str, clock_s: Callable[[], float]) -> None:
+    def __init__(self, name: str, clock_s: Callable[[], float], *, is_needed: bool = True) -> None:
         self.name = name
+        self._is_needed = is_needed
         self._clock_s = clock_s
         self._told_at_s = clock_s()
         self._error: Exception | None = None
@@ -66,9 +69,9 @@ class Part:
     @property
     def health(self) -> Health:
         if self._error is not None:
-            return Health.FAILING
+            return Health.FAILING if self._is_needed else Health.DEGRADED
         if self._clock_s() - self._told_at_s > STALLED_S:
-            return Health.STALLED
+            return Health.STALLED if self._is_needed else Health.DEGRADED
         return Health.OFF if self._is_off else Health.OK
 
 
@@ -97,17 +100,23 @@ class Supervisor:
 
     @asynccontextmanager
     async def running(
-        self, name: str, loop: Loop, stop: Callable[[], None] | None = None
+        self,
+        name: str,
+        loop: Loop,
+        stop: Callable[[], None] | None = None,
+        *,
+        is_needed: bool = True,
     ) -> AsyncGenerator[None]:
         """Run `loop` while the block runs; what it raises starts it again.
 
         Args:
             name: Of the part; no other that runs at the same time has it.
             stop: Makes the loop return at the end of the block; without it the loop is cancelled.
+            is_needed: Whether the service is not well while this part is not.
         """
         if name in self._parts:
             raise ValueError(f"{name} runs already")
-        part = self._parts[name] = Part(name, self._clock_s)
+        part = self._parts[name] = Part(name, self._clock_s, is_needed=is_needed)
         stopping = asyncio.Event()
         task = asyncio.create_task(self._keep(part, loop, stopping))
         try:

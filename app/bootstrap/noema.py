@@ -112,10 +112,10 @@ class Noema:
         )
         # A process has one clock, that of its tenants.
         clocks = Clocks(tenants.clock, time.monotonic)
-        self.live_turns = LiveTurns(graph_of, clocks, self.supervisor, self.metrics)
+        self.live_turns = LiveTurns(graph_of, clocks, self.supervisor, self.metrics, bus)
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
-        self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder, self.supervisor)
+        self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder, self.supervisor, bus)
         reader = SpacyReader()
         self._shared = self._open_shared(reader)
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)

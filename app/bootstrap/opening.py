@@ -2,17 +2,18 @@
 
 import time
 from collections.abc import AsyncGenerator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import partial
 
 from app.bootstrap.noema import Noema
 from app.bootstrap.voyage import open_voyage
-from app.domain.tenant import SYSTEM_TENANT
+from app.bootstrap.waking import open_channel
+from app.domain.tenant import SYSTEM_TENANT, Tenant
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder
-from app.events.bus import EventBus
+from app.events.bus import EventBus, Topic
 from app.graph.driver import Access, TenantGraph, open_driver
 from app.graph.schema import migrate
 from app.graph.tenants import NeomodelTenantStore
@@ -62,8 +63,10 @@ async def open_noema(
         bus = EventBus()
         root = TenantGraph(driver, bus, SYSTEM_TENANT, access)
         store = NeomodelTenantStore(driver, access)
-        tenants = TenantService(root.of_tenant, store, now, settings.tenant)
-        await tenants.ensure_tenant()
+        tenants = TenantService(
+            root.of_tenant, store, now, settings.tenant, partial(bus.tell, Topic.KEYS)
+        )
+        default = await tenants.ensure_tenant()
         embedders = _embedders(settings)
         embedder = embedders.pop(_MODELS[settings.embeddings])()
         makers = {name: partial(_of_any_tenant, model) for name, model in models.items()}
@@ -72,11 +75,26 @@ async def open_noema(
         noema.vector_models.makers.update(embedders)
         await noema.vector_models.refresh()
         async with (
+            _woken_by_others(noema, default),
             noema.audit.running(),
             noema.live_turns.running(),
             noema.follower_watch.running(),
         ):
             yield noema
+
+
+@asynccontextmanager
+async def _woken_by_others(noema: Noema, default: Tenant) -> AsyncGenerator[None]:
+    """Let workers of the database wake each other; it ends last, so that the end is told too."""
+    bus, supervisor = noema.bus, noema.supervisor
+    # The tenant `default` is there in each database, under an id of its own.
+    channel = open_channel(noema.settings, default.id, noema.worker, bus, supervisor)
+    with (
+        bus.calling(Topic.KEYS.key, noema.tenants.look_up_again),
+        bus.calling(Topic.QUESTIONS.key, noema.vector_models.drop_own_questions),
+    ):
+        async with channel.running() if channel else nullcontext():
+            yield
 
 
 _MODELS = {"local": "bge-small-en-v1.5-q", "voyage": "voyage-4"}

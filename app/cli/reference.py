@@ -59,7 +59,7 @@ _SETTINGS = {
     "Storage": """home neo4j_uri neo4j_user neo4j_password neo4j_database neo4j_pool_size java_home
         bolt_port browser_port heap_mb page_cache_mb""",
     "Service": """host port allowed_hosts allowed_origins trusted_proxies introspection
-        max_text_bytes max_body_bytes event_poll_s subscriber_patience_s log_format""",
+        max_text_bytes max_body_bytes event_poll_s redis_url subscriber_patience_s log_format""",
     "Limits": """requests_per_s streams_per_key sockets_per_key searches_per_key searches_at_once
         session_output_tokens model_tokens_per_day model_cost_per_day deliberations_at_once
         deliberation_backlog""",

@@ -1,11 +1,34 @@
-"""Wake-ups inside this process: a commit tells the subscribers of its streams to look."""
+"""Wake-ups: a commit tells the subscribers of its streams to look, here and in other workers."""
 
 import asyncio
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, contextmanager
+from enum import StrEnum
 
-_EVERY = ("*", "*")
-"""No tenant and no stream has this name."""
+Key = tuple[str, str]
+"""A tenant and one of its streams, or `*` and a topic."""
+Relay = Callable[[frozenset[Key]], None]
+"""Tells other workers what to look at; never fails, and may lose what it is told."""
+
+
+class Topic(StrEnum):
+    """What can be looked at beside the streams. No tenant is named `*`."""
+
+    COMMITS = "commits"
+    """Anything was appended to a stream."""
+    JOBS = "jobs"
+    """A job may be free to take."""
+    KEYS = "keys"
+    """A key or a login was revoked."""
+    MODELS = "models"
+    """A tenant chose other embedding models."""
+    QUESTIONS = "questions"
+    """A text was forgotten, which may have been a question."""
+    EVERYTHING = "everything"
+
+    @property
+    def key(self) -> Key:
+        return ("*", self.value)
 
 
 class WakeUp:
@@ -30,11 +53,16 @@ class WakeUp:
 
 class EventBus:
     def __init__(self) -> None:
-        self._listeners: dict[tuple[str, str], set[WakeUp]] = {}
+        self._listeners: dict[Key, set[Callable[[], None]]] = {}
+        self._relay: Relay | None = None
 
     def listen_all(self) -> AbstractContextManager[WakeUp]:
         """Be woken by every commit that appends to any stream."""
-        return self.listen(*_EVERY)
+        return self.listen(*Topic.COMMITS.key)
+
+    def listen_to(self, topic: Topic) -> AbstractContextManager[WakeUp]:
+        """Be woken by what this worker, or another one, tells of a topic."""
+        return self.listen(*topic.key)
 
     @contextmanager
     def listen(self, tenant_id: str, stream_id: str) -> Generator[WakeUp]:
@@ -42,18 +70,59 @@ class EventBus:
 
         Another tenant may have a stream of the same id.
         """
-        wake_up, of = WakeUp(), (tenant_id, stream_id)
-        self._listeners.setdefault(of, set()).add(wake_up)
-        try:
+        wake_up = WakeUp()
+        with self.calling((tenant_id, stream_id), wake_up.set):
             yield wake_up
-        finally:
-            listeners = self._listeners[of]
-            listeners.discard(wake_up)
-            if not listeners:
-                del self._listeners[of]
 
-    def wake(self, tenant_id: str, stream_ids: Iterable[str]) -> None:
-        """Tell the listeners of each of a tenant's streams that events were committed."""
-        for of in (*((tenant_id, stream_id) for stream_id in stream_ids), _EVERY):
-            for wake_up in self._listeners.get(of, ()):
-                wake_up.set()
+    @contextmanager
+    def calling(self, key: Key, call: Callable[[], None]) -> Generator[None]:
+        """Call `call`, which may not fail, at each wake-up of `key` while the block runs."""
+        self._listeners.setdefault(key, set()).add(call)
+        try:
+            yield
+        finally:
+            listeners = self._listeners[key]
+            listeners.discard(call)
+            if not listeners:
+                del self._listeners[key]
+
+    @contextmanager
+    def relayed(self, relay: Relay) -> Generator[None]:
+        """Tell `relay` what other workers must look at while the block runs."""
+        self._relay = relay
+        try:
+            yield
+        finally:
+            self._relay = None
+
+    def wake(self, tenant_id: str, stream_ids: Iterable[str], *, frees_jobs: bool = False) -> None:
+        """Tell the listeners of each of a tenant's streams that events were committed.
+
+        Args:
+            frees_jobs: Whether the commit may have left a job that another worker can take.
+        """
+        keys = {(tenant_id, stream_id) for stream_id in stream_ids}
+        self.hear({*keys, Topic.COMMITS.key, Topic.JOBS.key})
+        if keys:
+            keys.add(Topic.COMMITS.key)
+        if frees_jobs:
+            keys.add(Topic.JOBS.key)
+        self._pass_on(keys)
+
+    def tell(self, topic: Topic) -> None:
+        """Tell the listeners of a topic, here and in other workers."""
+        self.hear({topic.key})
+        self._pass_on({topic.key})
+
+    def hear(self, keys: Iterable[Key]) -> None:
+        """Wake the listeners of this worker alone."""
+        heard = frozenset(keys)
+        if Topic.EVERYTHING.key in heard:
+            heard = frozenset(self._listeners)
+        for key in heard:
+            for call in tuple(self._listeners.get(key, ())):
+                call()
+
+    def _pass_on(self, keys: set[Key]) -> None:
+        if keys and self._relay is not None:
+            self._relay(frozenset(keys))

@@ -1,10 +1,10 @@
 """Who follows which stream in this process, so that one reader can look for all of them."""
 
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
-from app.events.bus import EventBus, WakeUp
+from app.events.bus import EventBus, Topic, WakeUp
 from app.events.types import standing_streams
 
 
@@ -27,6 +27,10 @@ class Followers:
     def __init__(self, bus: EventBus) -> None:
         self._bus = bus
         self._open: dict[str, set[Follower]] = {}
+
+    def revocations(self) -> AbstractContextManager[WakeUp]:
+        """Be woken when a credential was revoked."""
+        return self._bus.listen_to(Topic.KEYS)
 
     @contextmanager
     def joined(

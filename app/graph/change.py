@@ -46,6 +46,8 @@ class Change:
     """Appended to their streams, numbered without gaps."""
     jobs: tuple[QueuedJob, ...] = ()
     """Queued, unless one of the same kind and subject waits already."""
+    wakes: tuple[str, ...] = ()
+    """Streams whose listeners are woken without an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,11 @@ def run(statement: str, **parameters: object) -> Write[list[Row]]:
 def append(events: Sequence[NewEvent]) -> Write[None]:
     """Append events to their streams."""
     yield Change(events=tuple(events))
+
+
+def wake_listeners(stream_id: str) -> Write[None]:
+    """Wake the listeners of a stream after the commit, though nothing is appended to it."""
+    yield Change(wakes=(stream_id,))
 
 
 def queue(kind: JobKind, subject_id: str | None = None, job_id: str | None = None) -> Write[None]:

@@ -43,6 +43,8 @@ WRITE_TIMEOUT_S = 60.0
 """Of a whole transaction, with what it waits for locks: imports write thousands of nodes in one."""
 WRITE_TRIES = 3
 """Of a write that met what was deleted meanwhile; beside those that the driver makes by itself."""
+_FREEING = frozenset({"job/queue_run", "job/end_attempt", "job/release_leases"})
+"""Statements that may leave a job to be taken, beside the jobs of a change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,18 +129,19 @@ class TenantGraph:
             return await session.execute_read(work)
 
     async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        streams: set[str] = set()
+        last: list[_Transaction] = []
 
         async def attempt(managed: AsyncManagedTransaction) -> T:
-            streams.clear()
             transaction = _Transaction(managed, self._tenant_id)
             result = await transaction.make(write(*args, **kwargs))
-            streams.update(await transaction.write_last())
+            await transaction.write_last()
+            last[:] = [transaction]
             return result
 
         with translated():
             result = await self._write_anew(attempt)
-        self._bus.wake(self._tenant_id, streams)
+        [stored] = last
+        self._bus.wake(self._tenant_id, stored.wakes, frees_jobs=stored.frees_jobs)
         return result
 
     async def _write_anew(
@@ -181,6 +184,9 @@ class _Transaction:
         self._tenant_id = tenant_id
         self._events: list[NewEvent] = []
         self._jobs: dict[tuple[JobKind, str | None], str] = {}
+        self.wakes: set[str] = set()
+        """Streams whose listeners must look after the commit."""
+        self.frees_jobs = False
 
     async def make(self, write: Write[T]) -> T:
         """Make the changes that `write` tells, and give what it gives at its end."""
@@ -197,19 +203,22 @@ class _Transaction:
             await change.work()
             return []
         self._events += change.events
+        self.wakes.update(change.wakes, (event.stream_id for event in change.events))
         for job in change.jobs:
             self._jobs.setdefault((job.kind, job.subject_id), job.id or new_id())
+            self.frees_jobs = True
         return [
             await self._run(statement.name, statement.parameters) for statement in change.statements
         ]
 
     async def _run(self, statement: str, parameters: Mapping[str, object]) -> list[Row]:
+        self.frees_jobs |= statement in _FREEING
         found, given = _prepare(statement, self._tenant_id, parameters)
         result = await self._managed.run(found.query, given)
         return [_row(record) async for record in result]
 
-    async def write_last(self) -> set[str]:
-        """Write what was queued and appended, by one statement, and give the streams."""
+    async def write_last(self) -> None:
+        """Write what was queued and appended, by one statement."""
         # Streams are locked in the order of their names, so two writers cannot deadlock on them.
         ordered = sorted(self._events, key=lambda event: event.stream_id)
         grouped = groupby(ordered, key=lambda event: event.stream_id)
@@ -222,7 +231,6 @@ class _Transaction:
         [row] = await self._run("transaction/write_last", given)
         if len(row["written"]) < len(streams):
             raise NotFoundError("what this is about was deleted meanwhile", field="id")
-        return {event.stream_id for event in ordered}
 
 
 def _require_address(uri: str) -> None:

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
+from app.events.bus import WakeUp
 from app.events.followers import Followers, wake_behind
 from app.graph.base import Graph
 from app.supervisor import Part, Supervisor
@@ -16,7 +17,7 @@ class FollowerWatch:
     """Args:
     graph_of: Gives the graph as one tenant sees it.
     lapsed: Looks at the credentials that streams were opened with.
-    poll_s: Time between two looks.
+    poll_s: Longest time between two looks; a revoked credential is looked at at once.
     """
 
     def __init__(
@@ -38,9 +39,18 @@ class FollowerWatch:
     async def running(self) -> AsyncGenerator[None]:
         """Look again and again until the block ends; nobody follows, nothing is read."""
         self._stopping.clear()
-        # Told to stop, not cancelled: the driver would leave the socket of a read open.
-        async with self._supervisor.running("followers", self._run, self._stopping.set):
-            yield
+        with self._followers.revocations() as wake_up:
+
+            async def run(part: Part) -> None:
+                await self._run(part, wake_up)
+
+            def stop() -> None:
+                self._stopping.set()
+                wake_up.set()
+
+            # Told to stop, not cancelled: the driver would leave the socket of a read open.
+            async with self._supervisor.running("followers", run, stop):
+                yield
 
     async def look(self) -> None:
         """Wake whoever has more to read, or may read no longer.
@@ -67,10 +77,8 @@ class FollowerWatch:
                 # It looks at its credential itself before it reads, and tells its reader.
                 holder.wake_up.set()
 
-    async def _run(self, part: Part) -> None:
+    async def _run(self, part: Part, wake_up: WakeUp) -> None:
         while not self._stopping.is_set():
             await self.look()
             part.well()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._poll_s):
-                    await self._stopping.wait()
+            await wake_up.wait(self._poll_s)

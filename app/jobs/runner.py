@@ -14,7 +14,7 @@ from app.domain.ids import new_id
 from app.domain.job import Job, JobKind, JobStatus
 from app.domain.tenant import SYSTEM_TENANT
 from app.errors import AppError, NotFoundError, SetupError, UnavailableError
-from app.events.bus import EventBus, WakeUp
+from app.events.bus import EventBus, Topic, WakeUp
 from app.graph.base import Graph
 from app.jobs.queue import JobLostError, JobQueue, Report, StoppingError, lane
 from app.metrics import Metrics
@@ -48,7 +48,7 @@ class JobRunner:
     """Args:
     graph_of: Gives the graph as one tenant sees it.
     handlers: What to do, by the kind of job; other kinds are left alone.
-    bus: Wakes the runner after each commit of this process.
+    bus: Wakes the runner after each commit of this process, and when others free a job.
     supervisor: Keeps the runner going.
     metrics: Counts the attempts.
     """
@@ -75,7 +75,7 @@ class JobRunner:
     async def running(self) -> AsyncGenerator[None]:
         """Do jobs until the block ends; what is under way then goes back to the queue."""
         self._stopping.clear()
-        with self._bus.listen_all() as wake_up:
+        with self._bus.listen_to(Topic.JOBS) as wake_up:
 
             async def run(part: Part) -> None:
                 await self._run(part, wake_up)

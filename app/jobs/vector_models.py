@@ -13,6 +13,7 @@ from app.domain.vectors import STATE_PROPERTIES, VectorChoice
 from app.embeddings.base import Embedder, EmbedderOffError, QuestionCache
 from app.embeddings.shared import ModelLanes, SharedEmbedder
 from app.errors import InvalidInputError
+from app.events.bus import EventBus, Topic
 from app.graph.base import Graph
 from app.graph.change import run
 from app.supervisor import Part, Supervisor
@@ -27,11 +28,17 @@ class VectorModels:
     """Args:
     root: The graph of the system tenant, which the choices belong to.
     default: Of a tenant that has not chosen.
+    bus: Tells other workers of a choice, and this one of theirs.
     """
 
     def __init__(
-        self, root: Graph, default: Embedder, supervisor: Supervisor | None = None
+        self,
+        root: Graph,
+        default: Embedder,
+        supervisor: Supervisor | None = None,
+        bus: EventBus | None = None,
     ) -> None:
+        self._bus = bus or EventBus()
         self._root = root
         self._default = default
         self._supervisor = supervisor or Supervisor()
@@ -67,7 +74,12 @@ class VectorModels:
         return self._in_background(self.choice(tenant_id).model, tenant_id)
 
     def drop_questions(self) -> None:
-        """Drop what this process remembers of the questions it embedded."""
+        """Drop what this worker remembers of the questions it embedded, and tell the others."""
+        self.drop_own_questions()
+        self._bus.tell(Topic.QUESTIONS)
+
+    def drop_own_questions(self) -> None:
+        """Drop what this worker remembers of the questions it embedded."""
         for embedder in self._remembering():
             embedder.clear()
 
@@ -91,6 +103,7 @@ class VectorModels:
             run, "embedding/choose_model", id=tenant_id, model=choice.model, next=choice.next
         )
         self._choices[tenant_id] = choice
+        self._bus.tell(Topic.MODELS)
 
     async def refresh(self) -> None:
         """Read what other processes chose."""
@@ -109,12 +122,13 @@ class VectorModels:
             yield
 
     async def _follow(self, part: Part) -> None:
-        while True:
-            await self.refresh()
-            for embedder in self._remembering():
-                embedder.drop_old()
-            part.well()
-            await asyncio.sleep(ROUND_S)
+        with self._bus.listen_to(Topic.MODELS) as wake_up:
+            while True:
+                await self.refresh()
+                for embedder in self._remembering():
+                    embedder.drop_old()
+                part.well()
+                await wake_up.wait(ROUND_S)
 
     async def _try(self, part: Part) -> None:
         while True:

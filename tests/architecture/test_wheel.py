@@ -46,7 +46,10 @@ def test_what_is_published_has_ranges_and_one_command(wheel: Path) -> None:
         said = email.message_from_bytes(archive.read(metadata))
         commands = archive.read(metadata.replace("METADATA", "entry_points.txt")).decode()
     needs: list[str] = said.get_all("Requires-Dist", [])
-    assert (said["Name"], said.get_all("Provides-Extra")) == ("noema-graph", ["modes", "voyage"])
+    assert (said["Name"], said.get_all("Provides-Extra")) == (
+        "noema-graph",
+        ["modes", "redis", "voyage"],
+    )
     assert [need for need in needs if "==" in need.split(";")[0]] == []
     assert [need for need in needs if re.match("requests\\b", need)] == []
     assert "noema = app.cli.entry:main" in commands

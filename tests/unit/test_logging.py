@@ -60,6 +60,21 @@ def test_no_key_is_in_an_entry_nor_in_its_fields_or_traceback(formatter: logging
     assert "ValueError" in written
 
 
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVk",
+        "redis://:a-password@127.0.0.1:6379",
+        "https://ada:a-password@login.example",
+    ],
+)
+def test_no_token_and_no_password_of_an_address_is_in_an_entry(secret: str) -> None:
+    written = _logged(RedactingFormatter("%(message)s"), lambda log: log.error("at %s", secret))
+    assert "a-password" not in written
+    assert "eyJ" not in written
+    assert "[secret]" in written
+
+
 async def test_a_request_is_logged_without_its_query_and_its_body(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

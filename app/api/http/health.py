@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from app.bootstrap import Noema
 from app.supervisor import Health
 
-_WELL = frozenset({Health.OK, Health.OFF})
+_WELL = frozenset({Health.OK, Health.OFF, Health.DEGRADED})
 
 
 async def health(_: Request) -> Response:

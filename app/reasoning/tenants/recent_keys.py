@@ -25,6 +25,9 @@ class RecentKeys:
         if len(self._keys) > MAX_ENTRIES:
             self._keys.popitem(last=False)
 
+    def clear(self) -> None:
+        self._keys.clear()
+
     def drop(self, key_id: str) -> None:
         """Forget a key that changed."""
         for sha256 in [s for s, (_, key) in self._keys.items() if key.id == key_id]:

@@ -46,6 +46,7 @@ class TenantService:
     graph_of: Gives the graph as one tenant sees it.
     clock: Tells the time of this process; whether a key expired, the database says.
     own: Name of the tenant that the doors of this machine open.
+    tell_revoked: Tells every worker that a key was revoked.
     """
 
     def __init__(
@@ -54,7 +55,9 @@ class TenantService:
         store: TenantStore,
         clock: Callable[[], datetime] = _now,
         own: str = DEFAULT_TENANT,
+        tell_revoked: Callable[[], None] = lambda: None,
     ) -> None:
+        self._tell_revoked = tell_revoked
         self._graph_of = graph_of
         self._store = store
         self.clock = clock
@@ -154,7 +157,8 @@ class TenantService:
     async def revoke_key(self, tenant_id: str, key_id: str) -> None:
         """Close a key; once revoked it stays so.
 
-        Here it opens nothing from now on, in another process within `recent_keys.MAX_AGE`.
+        Here it opens nothing from now on, in another process within `recent_keys.MAX_AGE`,
+        at once where workers wake each other.
 
         Raises:
             NotFoundError: The tenant has no such key.
@@ -162,6 +166,11 @@ class TenantService:
         if not await self._store.revoke_key(tenant_id, key_id, self.clock()):
             raise NotFoundError("there is no such key", field="id")
         self._recent.drop(key_id)
+        self._tell_revoked()
+
+    def look_up_again(self) -> None:
+        """Look every key up again the next time it is used."""
+        self._recent.clear()
 
     async def authenticate(self, key: str) -> Principal:
         """Tell whose key this is.

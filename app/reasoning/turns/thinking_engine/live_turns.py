@@ -9,11 +9,12 @@ from typing import Any
 
 from app.domain.ids import new_id
 from app.errors import AppError
+from app.events.bus import EventBus
 from app.graph.base import Graph
 from app.metrics import Metrics
 from app.reasoning.turns.thinking_engine.errors import TurnStoppedError
 from app.reasoning.turns.thinking_engine.schemas import TurnResult
-from app.reasoning.turns.thinking_engine.turn_log import Clocks, TurnLog
+from app.reasoning.turns.thinking_engine.turn_log import Clocks, TurnLog, cancelling
 from app.reasoning.turns.thinking_engine.writer import GroupWriter
 from app.supervisor import Supervisor
 
@@ -43,7 +44,9 @@ class LiveTurns:
         clocks: Clocks,
         supervisor: Supervisor | None = None,
         metrics: Metrics | None = None,
+        bus: EventBus | None = None,
     ) -> None:
+        self._bus = bus or EventBus()
         self._metrics = metrics or Metrics()
         self.writer = GroupWriter(graph_of, clocks, supervisor)
         self.clocks = clocks
@@ -96,7 +99,8 @@ class LiveTurns:
     async def _carry(self, log: TurnLog, work: Work) -> TurnResult | None:
         began_s, ended = self._metrics.clock_s(), _LEFT
         try:
-            result = await work(log)
+            with self._bus.calling((log.tenant_id, cancelling(log.turn_id)), log.hurry):
+                result = await work(log)
             ended = result.status.value
             return result
         except AppError as error:

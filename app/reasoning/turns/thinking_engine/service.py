@@ -10,7 +10,7 @@ from app.domain.job import JobKind
 from app.domain.nodes.branch import Branch, ModelChoice, ModelDirectory
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row
-from app.graph.change import Write, queue, run
+from app.graph.change import Write, queue, run, wake_listeners
 from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.nodes.branches.rules import check_lock
 from app.reasoning.nodes.context.schemas import AssembledContext
@@ -30,7 +30,7 @@ from app.reasoning.turns.thinking_engine.schemas import (
     Writing,
 )
 from app.reasoning.turns.thinking_engine.store import TurnStore
-from app.reasoning.turns.thinking_engine.turn_log import TurnLog
+from app.reasoning.turns.thinking_engine.turn_log import TurnLog, cancelling
 from app.reasoning.turns.thinking_engine.turn_runner import Call, TurnRunner, TurnServices
 
 _RECOVERED_AT_ONCE = 100
@@ -150,7 +150,8 @@ class ThinkingEngine:
     async def cancel(self, node_id: str) -> None:
         """Stop the turn a node is written in; what was received stays.
 
-        A turn of this process is over on return; one of another process stops at its next write.
+        A turn of this process is over on return; one of another process stops at its next write,
+        which comes at once where workers wake each other.
 
         Raises:
             NotFoundError: There is no such node.
@@ -323,4 +324,7 @@ def _and_summarised(ended: Ended | None, branch_id: str) -> Ended:
 
 
 def _request_cancel(turn_id: str) -> Write[bool]:
-    return bool((yield from run("turn/request_cancel", id=turn_id)))
+    is_live = bool((yield from run("turn/request_cancel", id=turn_id)))
+    if is_live:
+        yield from wake_listeners(cancelling(turn_id))
+    return is_live

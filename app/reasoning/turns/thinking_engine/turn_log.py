@@ -21,6 +21,11 @@ MAX_WAITING = 262_144
 """Characters received and not stored after which the model is not listened to any more."""
 
 
+def cancelling(turn_id: str) -> str:
+    """Name what the writer of a turn is woken by to look whether it was cancelled."""
+    return f"cancel:{turn_id}"
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """What one write of a turn holds; given out again until it is stored."""
@@ -57,6 +62,8 @@ class TurnLog:
         """When the answer under way was all there; what waits is stored with its end."""
         self.wait_until_s = float("-inf")
         """Not to be tried again before; the database was away."""
+        self.is_hurried = False
+        """Whether it is to be renewed at once: another worker may have cancelled the turn."""
         self._wake = wake
         self._lines: list[Line] = []
         self._payload: _Payload | None = None
@@ -96,6 +103,11 @@ class TurnLog:
             self._grown(sum(len(str(line["content"])) for line in lines))
         if self.has_lines and not has_spoken:
             self._wake()
+
+    def hurry(self) -> None:
+        """Renew the lease soon, which tells whether the turn was cancelled."""
+        self.is_hurried = True
+        self._wake()
 
     async def room(self) -> None:
         """Wait until what waits to be stored is little enough to take more.
@@ -155,6 +167,7 @@ class TurnLog:
 
     def batch(self) -> Batch:
         """Give what is to be stored next: the same until `stored` is called."""
+        self.is_hurried = False
         if self._batch is None:
             self._number += 1
             events = tuple(

@@ -82,7 +82,9 @@ class GroupWriter:
 
     def _due_in(self, log: TurnLog) -> float:
         due_at = log.renewed_at_s + RENEW_S
-        if log.has_more:
+        if log.is_hurried:
+            due_at = log.renewed_at_s
+        elif log.has_more:
             # What an answer opens with holds up none of its words; what it ended with is left to
             # the write of its end, unless that has to wait.
             last_s = log.spoke_at_s if log.has_lines else log.renewed_at_s
