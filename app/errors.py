@@ -9,6 +9,7 @@ AppError
 ├── UnavailableError     UNAVAILABLE: a server is away; the same call may work later
 │   └── OutcomeUnknownError  the same: it may have been stored all the same
 ├── RateLimitedError     RATE_LIMITED: a limit of fair use; the same call works later
+├── PastNotKeptError     PAST_NOT_KEPT: a cursor lies in the part of a stream that was deleted
 ├── LimitExceededError   LIMIT_EXCEEDED: it takes more than its budget of time, memory or size
 └── SetupError           SETUP: this machine or its configuration must be changed first
 """
@@ -87,6 +88,23 @@ class RateLimitedError(AppError):
         super().__init__(f"{message}; try again in {seconds} s")
         self.limit = limit
         self.retry_after_s = seconds
+
+
+class PastNotKeptError(AppError):
+    """A cursor lies in the part of a stream that a retention deleted.
+
+    Args:
+        kept_after: The stream is whole after this number.
+    """
+
+    code = "PAST_NOT_KEPT"
+
+    def __init__(self, kept_after: int) -> None:
+        super().__init__(
+            f"the events up to {kept_after} are not kept any more: go on after {kept_after}",
+            field="after",
+        )
+        self.kept_after = kept_after
 
 
 class LimitExceededError(AppError):

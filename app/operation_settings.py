@@ -25,6 +25,27 @@ class OperationSettings(BaseSettings):
     audit_days: int = Field(
         default=90, ge=1, le=36_500, description="Days that an entry of the audit log is kept."
     )
+    raw_days: int | None = Field(
+        default=None,
+        ge=1,
+        le=36_500,
+        description="Days that what vendors sent for an answer is kept; without it for good. An "
+        "older answer goes to a model again as its text alone.",
+    )
+    delta_days: int | None = Field(
+        default=None,
+        ge=1,
+        le=36_500,
+        description="Days that the lines of an answer as they arrived are kept; without it for "
+        "good. The answer itself stays.",
+    )
+    event_days: int | None = Field(
+        default=None,
+        ge=1,
+        le=36_500,
+        description="Days that the events of the other streams are kept; without it for good. "
+        "Events that say by what something came to be held or settled stay.",
+    )
     redis_url: SecretStr | None = Field(
         default=None,
         description="Redis through which the workers of one database wake each other, such as "

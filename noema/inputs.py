@@ -170,6 +170,7 @@ JobKind = Literal[
     "RECOMPUTATION",
     "ERASURE",
     "METACOGNITION",
+    "RETENTION",
 ]
 
 JobStatus = Literal["QUEUED", "RUNNING", "DONE", "FAILED", "CANCELLED"]

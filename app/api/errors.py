@@ -13,7 +13,7 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOpe
 from strawberry.utils.str_converters import to_camel_case
 
 from app.domain.ids import new_id
-from app.errors import AppError, RateLimitedError
+from app.errors import AppError, PastNotKeptError, RateLimitedError
 
 _LOG = logging.getLogger("noema.api")
 _EXPOSED = (GraphQLError, CannotGetOperationTypeError, InvalidOperationTypeError)
@@ -31,13 +31,17 @@ def api_field(field: str) -> str:
 def extensions_of(error: AppError) -> dict[str, object]:
     """Give what a client reads beside the message."""
     field = {"field": api_field(error.field)} if error.field else {}
-    return {"code": error.code, **field, **_limit_of(error)}
+    return {"code": error.code, **field, **_more_of(error)}
 
 
-def _limit_of(error: AppError) -> dict[str, object]:
-    if not isinstance(error, RateLimitedError):
-        return {}
-    return {"limit": error.limit, "retryAfter": error.retry_after_s}
+def _more_of(error: AppError) -> dict[str, object]:
+    match error:
+        case RateLimitedError():
+            return {"limit": error.limit, "retryAfter": error.retry_after_s}
+        case PastNotKeptError():
+            return {"keptAfter": error.kept_after}
+        case _:
+            return {}
 
 
 class TranslateErrors(MaskErrors):

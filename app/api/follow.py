@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Principal
 from app.errors import NotFoundError, UnavailableError
-from app.events.log import EventLog, follow
+from app.events.log import Bounds, EventLog, follow
 from app.events.types import (
     Event,
     audit_stream,
@@ -80,6 +80,7 @@ async def follow_for(
         SlowReaderError: The subscriber took too long to take an event.
         NotFoundError: The tenant has no such stream.
         InvalidInputError: `after` lies outside the stream.
+        PastNotKeptError: `after` lies in what is not kept any more.
         RateLimitedError: The key follows as many streams as it may.
     """
     settings = noema.settings
@@ -116,8 +117,8 @@ class _OpenLog:
         events, _ = await asyncio.gather(found, self._admit())
         return events
 
-    async def head(self, stream_id: str) -> int | None:
-        return await self._log.head(stream_id)
+    async def bounds(self, stream_id: str) -> Bounds | None:
+        return await self._log.bounds(stream_id)
 
 
 class _StandingLog:
@@ -131,5 +132,5 @@ class _StandingLog:
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         return await self._log.replay_after(stream_id, after, limit)
 
-    async def head(self, stream_id: str) -> int | None:
-        return await self._log.head(stream_id) or 0
+    async def bounds(self, stream_id: str) -> Bounds | None:
+        return await self._log.bounds(stream_id) or Bounds(0, 0)

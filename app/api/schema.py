@@ -37,6 +37,7 @@ from app.api.mutations.people.changes import ChangesMutations
 from app.api.mutations.proof import ProofMutations
 from app.api.mutations.proposal import ProposalMutations
 from app.api.mutations.rehydration import RehydrationMutations
+from app.api.mutations.retention import RetentionMutations
 from app.api.mutations.session import SessionMutations
 from app.api.mutations.template import TemplateMutations
 from app.api.mutations.think import ThinkMutations
@@ -135,6 +136,7 @@ class Mutation(
     HypothesisMutations,
     OutcomeMutations,
     MetacognitionMutations,
+    RetentionMutations,
     RehydrationMutations,
     ModeMutations,
     ProofMutations,

@@ -16,6 +16,7 @@ from app.bootstrap.voyage import open_reranker
 from app.compute.pool import ComputePool
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.domain.tenants.retention import RetentionPolicy
 from app.domain.under_way import SearchesUnderWay
 from app.embeddings.base import Embedder
 from app.errors import AppError, SetupError, UnauthenticatedError
@@ -45,6 +46,7 @@ from app.jobs.recomputation import recomputation_handler
 from app.jobs.recovery import Recovery
 from app.jobs.references import references_handler
 from app.jobs.refinement import refinement_handler
+from app.jobs.retention import RetentionRounds, retention_handler
 from app.jobs.runner import Handler, JobRunner, Worker
 from app.jobs.vector_models import VectorModels
 from app.llm.base import LanguageModel
@@ -68,6 +70,7 @@ from app.reasoning.deliberations.fork.runner import ForkRunner, RunnerParts
 from app.reasoning.deliberations.fork.store import ForkStore
 from app.reasoning.tenants.deletion import TenantDeletion
 from app.reasoning.tenants.login_links import LoginLinks
+from app.reasoning.tenants.retention import Retention
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
 from app.reasoning.turns.branch_summaries.service import BranchSummaries
 from app.reasoning.turns.offline.service import OfflineModel
@@ -161,6 +164,17 @@ class Noema:
         return AuditReads(self.graph_of(tenant_id))
 
     @property
+    def retentions(self) -> JobRunner:
+        """Give who deletes old records at once; in a service the analyses do so between theirs."""
+        return self._runner("retentions", {JobKind.RETENTION: self._retain})
+
+    def retention(self, tenant_id: str) -> Retention:
+        """Give what deletes old records of one tenant; it is for keys with the scope `admin`."""
+        settings = self.settings
+        policy = RetentionPolicy(settings.raw_days, settings.delta_days, settings.event_days)
+        return Retention(self.graph_of(tenant_id), policy)
+
+    @property
     def computing(self) -> ComputePool:
         return self._shared.computing
 
@@ -175,6 +189,9 @@ class Noema:
             self.analyses.running(),
             self.recovery.running(),
             self.audit.forgetting(),
+            RetentionRounds(
+                self.graph_of, self.retention, self.tenants.clock, self.supervisor
+            ).running(),
             self.vector_models.running(),
             Captured(self.settings.home, self._own_imports, self.supervisor).running(),
         ):
@@ -216,12 +233,16 @@ class Noema:
         }
 
     def _analysing(self) -> dict[JobKind, Handler]:
-        """Give who looks at how something was reasoned."""
+        """Give who looks at how something was reasoned, and who deletes old records."""
         analyse = metacognition_handler(
             lambda graph: self.services(graph.tenant_id).metacognition,
             self.settings.metacognition_sessions,
         )
-        return {JobKind.METACOGNITION: analyse}
+        return {JobKind.METACOGNITION: analyse, JobKind.RETENTION: self._retain}
+
+    @property
+    def _retain(self) -> Handler:
+        return retention_handler(self.retention)
 
     def _runs(self) -> dict[JobKind, Handler]:
         """Give who carries out a deliberation, by the kind of its job."""

@@ -55,6 +55,7 @@ MODULES = (
     "keys",
     "tenants",
     "service.audit",
+    "service.retention",
     "service.changes",
     "backup",
     "mcp",

@@ -29,6 +29,8 @@ class JobKind(StrEnum):
     """Of what was too much for one transaction."""
     METACOGNITION = "metacognition"
     """Of how something was reasoned; its subject is the name of a scope."""
+    RETENTION = "retention"
+    """Of records that are older than they are to be kept."""
 
 
 RUNS = (JobKind.DEBATE, JobKind.FORK)

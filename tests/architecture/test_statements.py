@@ -228,6 +228,8 @@ BY_ID = {
     "hypothesis/list_watched": "a job goes through all of them, each once",
     "knowledge/export_entries": "a file has all of them, each once",
     "knowledge/export_links": "a file has all of them, each once",
+    "retention/list_raw": "a job goes through all of them, each once",
+    "retention/list_streams": "a job goes through all of them, each once",
     "session/lock_runs": "locks are taken in one order by everybody",
     "transaction/write_last": "locks are taken in one order by everybody",
     "turn/end_turns": "locks are taken in one order by everybody",

@@ -8,6 +8,7 @@ from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection
 from app.api.types.scalars import Long
 from app.api.types.tenants.audit import AUDIT, AuditEntryType, AuditFilterInput
+from app.api.types.tenants.retention import RetentionType
 from app.domain.page import page_request
 from app.domain.tenant import Scope
 
@@ -28,6 +29,15 @@ class TenantQueries:
     )
     def max_body_bytes(self, info: Info) -> Long:
         return info.context.noema.settings.max_body_bytes
+
+    @strawberry.field(
+        description="The days that records are kept, and what a run of the retention would delete"
+        " now. Needs the scope `admin`."
+    )
+    async def retention(self, info: Info) -> RetentionType:
+        info.context.require_scope(Scope.ADMIN)
+        retention = info.context.noema.retention(info.context.services.tenant_id)
+        return RetentionType.of(await retention.count())
 
     @strawberry.field(description="The audit log, newest first. Needs the scope `admin`.")
     async def audit_entries(

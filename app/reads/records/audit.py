@@ -5,6 +5,7 @@ from typing import Any
 
 from app.domain.page import MAX_NUMBER, Page, PageRequest, page_of
 from app.events.audit import ALL, AuditAccess, AuditDoor, AuditEntry, AuditFilter, AuditOutcome
+from app.events.log import Bounds
 from app.events.types import Event
 from app.graph.base import Graph
 
@@ -34,10 +35,10 @@ class AuditReads:
         rows = await self._graph.read("audit/list_after", after=after, limit=limit)
         return [_event(stream_id, row["entry"]) for row in rows]
 
-    async def head(self, stream_id: str) -> int | None:
-        """Give the last number; None before the first entry."""
-        rows = await self._graph.read("event/get_head", stream_id=stream_id)
-        return rows[0]["head"] if rows else None
+    async def bounds(self, stream_id: str) -> Bounds | None:
+        """Tell where the log is whole; None before the first entry. `start` says what is kept."""
+        rows = await self._graph.read("event/get_bounds", stream_id=stream_id)
+        return Bounds(0, rows[0]["head"]) if rows else None
 
     async def start(self, after: int) -> int:
         """Give where to go on after a number: behind what is no longer kept."""

@@ -4,6 +4,7 @@ import json
 from datetime import datetime
 
 from app.domain.list_filter import ListFilter
+from app.events.log import Bounds
 from app.events.types import Event
 from app.graph.base import Graph, Row
 
@@ -38,8 +39,13 @@ class EventReads:
 
     async def head(self, stream_id: str) -> int | None:
         """Give the last sequence number; None if this tenant has no such stream."""
-        rows = await self._graph.read("event/get_head", stream_id=stream_id)
-        return rows[0]["head"] if rows else None
+        bounds = await self.bounds(stream_id)
+        return bounds.head if bounds else None
+
+    async def bounds(self, stream_id: str) -> Bounds | None:
+        """Tell where the stream is whole; None if this tenant has no such stream."""
+        rows = await self._graph.read("event/get_bounds", stream_id=stream_id)
+        return Bounds(rows[0]["kept_after"], rows[0]["head"]) if rows else None
 
 
 def _event(stream_id: str, row: Row) -> Event:

@@ -200,8 +200,9 @@ OF_NOBODY = {
     *("reasoningType", "reasoningTypes", "recommendModes"),
 }
 """Queries that read nothing that is stored."""
-ELSEWHERE = {"auditEntries"}
-"""`tests/api/audit/test_log.py` has its case: only a service that keeps a log has entries."""
+ELSEWHERE = {"auditEntries", "retention"}
+"""`tests/api/audit/test_log.py` and `tests/api/test_retention.py` have their cases: they need
+settings of their own."""
 # What each query of the second tenant answers, or the code it is refused with.
 QUERIES: dict[str, tuple[str, object]] = {
     "node": ('{ node(id: "%(node)s") { id } }', None),
@@ -369,6 +370,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {decisionId: "%(decision)s", status: FAILED, text: "mine"})',
         "NOT_FOUND",
     ),
+    "runRetention": ("(input: {})", "CONFLICT"),
     "analyzeReasoning": ('(input: {sessionId: "%(session)s"})', "NOT_FOUND"),
     "attachMode": (
         '(input: {nodeId: "%(node)s", mode: {bayesian: ' + _WEIGHED + "}})",

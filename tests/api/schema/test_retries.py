@@ -21,6 +21,7 @@ NOT_RETRIED = {
     "startFineTune": "needs a trainer: see its own tests",
     "activateAdapter": "needs a trainer: see its own tests",
     "rollBackAdapter": "needs a trainer: see its own tests",
+    "runRetention": "needs a retention: see tests/api/test_retention.py",
 }
 
 _CONTENT = {

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.errors import InvalidInputError, NotFoundError
+from app.errors import InvalidInputError, NotFoundError, PastNotKeptError
 from app.events.bus import EventBus
 from app.events.followers import Followers
-from app.events.log import follow
+from app.events.log import Bounds, follow
 from app.events.types import Event, sessions_stream
 from app.graph.base import Graph, Row
 from app.jobs.follower_watch import FollowerWatch
@@ -26,6 +26,7 @@ class FakeLog:
 
     def __init__(self, count: int) -> None:
         self.count: int | None = count
+        self.kept_after = 0
         self.tenant_id = "t"
         self.replays = 0
         self.replayed = asyncio.Event()
@@ -39,8 +40,8 @@ class FakeLog:
         seen = [seq for seq in range(after + 1, last + 1) if seq not in self.unseen]
         return [Event(stream_id, seq, "tick", {}, AT) for seq in seen]
 
-    async def head(self, stream_id: str) -> int | None:
-        return self.count
+    async def bounds(self, stream_id: str) -> Bounds | None:
+        return None if self.count is None else Bounds(self.kept_after, self.count)
 
 
 async def _take(events: AsyncIterator[Event], count: int) -> list[int]:
@@ -179,6 +180,29 @@ async def test_a_stream_that_is_deleted_ends_for_its_followers() -> None:
     await watched.watch.look()
     with pytest.raises(NotFoundError):
         await waiting
+
+
+async def test_who_has_nothing_begins_with_the_oldest_event_that_is_kept() -> None:
+    log = FakeLog(5)
+    log.kept_after = 3
+    assert await _take(follow(log, Followers(EventBus()), "s", 0), 2) == [4, 5]
+
+
+@pytest.mark.parametrize("after", [3, 4])
+async def test_who_has_all_that_is_not_kept_goes_on(after: int) -> None:
+    log = FakeLog(5)
+    log.kept_after = 3
+    assert await _take(follow(log, Followers(EventBus()), "s", after), 1) == [after + 1]
+
+
+@pytest.mark.parametrize("after", [1, 2])
+async def test_who_has_a_part_of_what_is_not_kept_is_told_where_to_go_on(after: int) -> None:
+    log = FakeLog(5)
+    log.kept_after = 3
+    with pytest.raises(PastNotKeptError, match="go on after 3") as refused:
+        await _take(follow(log, Followers(EventBus()), "s", after), 1)
+    assert refused.value.kept_after == 3
+    assert log.replays == 0
 
 
 async def test_a_commit_to_another_tenants_stream_of_the_same_id_wakes_nobody() -> None:

@@ -16,6 +16,7 @@ export const JOB_KINDS = {
   ERASURE: "Erasing",
   RECOMPUTATION: "Computing results again",
   METACOGNITION: "Analysing reasoning",
+  RETENTION: "Deleting old records",
 };
 const PLACES = { DEBATE: "debates", FORK: "forks" };
 
