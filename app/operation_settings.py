@@ -7,6 +7,10 @@ from pydantic_settings import BaseSettings
 
 from app.telemetry import LogFormat
 
+_ISSUER = r"^(https://|http://(127\.0\.0\.1|localhost|\[::1\])[:/])[^@\s?#]+$"
+"""Over TLS, but for one on this machine; no user and password."""
+
+
 class OperationSettings(BaseSettings):
     log_format: LogFormat = Field(
         default="text",
@@ -24,6 +28,28 @@ class OperationSettings(BaseSettings):
     )
     audit_days: int = Field(
         default=90, ge=1, le=36_500, description="Days that an entry of the audit log is kept."
+    )
+    oidc_issuer: str | None = Field(
+        default=None,
+        pattern=_ISSUER,
+        description="Issuer of OpenID Connect whose tokens are accepted as keys are, such as "
+        "https://login.example/realms/team.",
+    )
+    oidc_audience: str = Field(
+        default="", max_length=500, description="Audience that a token of NOEMA_OIDC_ISSUER names."
+    )
+    oidc_groups: str = Field(
+        default="{}",
+        max_length=65_536,
+        description="What each group opens, as JSON: "
+        '`{"engineers": {"tenant": "Team North", "scopes": ["read", "write"]}}`. A token with '
+        "groups of several tenants opens that of the first.",
+    )
+    oidc_groups_claim: str = Field(
+        default="groups",
+        min_length=1,
+        max_length=500,
+        description="Claim of a token that holds its groups.",
     )
     raw_days: int | None = Field(
         default=None,

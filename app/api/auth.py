@@ -84,8 +84,7 @@ async def require_principal(
     """
     if credential is None:
         raise UnauthenticatedError("a key is needed: Authorization: Bearer noema_…")
-    tenants = noema.tenants
-    look_up = tenants.authenticate_login if credential.is_login else tenants.authenticate
+    look_up = noema.tenants.authenticate_login if credential.is_login else noema.authenticate
     principal = await look_up(credential.text)
     if scope is not None and scope not in principal.scopes:
         raise ForbiddenError(f"the key lacks the scope {scope}")

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -15,7 +15,7 @@ from app.bootstrap.shared import Shared
 from app.bootstrap.voyage import open_reranker
 from app.compute.pool import ComputePool
 from app.domain.job import Job, JobKind, subject_of
-from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.domain.tenant import SYSTEM_TENANT, Principal, Scope
 from app.domain.tenants.retention import RetentionPolicy
 from app.domain.under_way import SearchesUnderWay
 from app.embeddings.base import Embedder
@@ -72,6 +72,7 @@ from app.reasoning.tenants.deletion import TenantDeletion
 from app.reasoning.tenants.login_links import LoginLinks
 from app.reasoning.tenants.retention import Retention
 from app.reasoning.tenants.service import DEFAULT_TENANT, TenantService
+from app.reasoning.tenants.sign_on import SignOn, is_token
 from app.reasoning.turns.branch_summaries.service import BranchSummaries
 from app.reasoning.turns.offline.service import OfflineModel
 from app.reasoning.turns.thinking_engine.live_turns import LiveTurns
@@ -103,6 +104,8 @@ class Noema:
         self.bus = bus
         self.settings = settings
         self.tenants = tenants
+        self.sign_on: SignOn | None = None
+        """Accepts tokens of an identity provider, where one is set."""
         self.login_links = LoginLinks(graph_of(SYSTEM_TENANT))
         self.embedder = embedder
         self.fair_use = FairUse(settings, time.monotonic)
@@ -111,7 +114,7 @@ class Noema:
         self.audit = open_audit_log(graph_of, bus, settings, tenants, self.supervisor)
         self.followers = Followers(bus)
         self.follower_watch = FollowerWatch(
-            graph_of, self.followers, tenants.lapsed, settings.event_poll_s, self.supervisor
+            graph_of, self.followers, self.lapsed, settings.event_poll_s, self.supervisor
         )
         # A process has one clock, that of its tenants.
         clocks = Clocks(tenants.clock, time.monotonic)
@@ -325,6 +328,24 @@ class Noema:
         stream_id = sessions_stream(tenant_id)
 
         await self.graph_of(tenant_id).apply(run, "tenant/delete_leftovers", stream_id=stream_id)
+
+    async def authenticate(self, credential: str) -> Principal:
+        """Tell who asks with a key, or with a token of the identity provider.
+
+        Raises:
+            UnauthenticatedError: It opens nothing.
+            ForbiddenError: The groups of a token open no tenant.
+            UnavailableError: The identity provider does not answer.
+        """
+        if self.sign_on is not None and is_token(credential):
+            return await self.sign_on.authenticate(credential)
+        return await self.tenants.authenticate(credential)
+
+    async def lapsed(self, credentials: Collection[str]) -> frozenset[str]:
+        """Look at keys and tokens again, and give those that open nothing now."""
+        tokens = {one for one in credentials if self.sign_on is not None and is_token(one)}
+        lapsed = await self.tenants.lapsed({*credentials} - tokens)
+        return lapsed | await self.sign_on.lapsed(tokens) if self.sign_on else lapsed
 
     async def local_key(self) -> str:
         """Give the key of this machine's own user, made anew where none is stored or none works.

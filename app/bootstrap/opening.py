@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from app.bootstrap.noema import Noema
+from app.bootstrap.signing_on import open_provider, open_sign_on
 from app.bootstrap.voyage import open_voyage
 from app.bootstrap.waking import open_channel
 from app.domain.tenant import SYSTEM_TENANT, Tenant
@@ -71,6 +72,9 @@ async def open_noema(
         embedder = embedders.pop(_MODELS[settings.embeddings])()
         makers = {name: partial(_of_any_tenant, model) for name, model in models.items()}
         noema = Noema(root.of_tenant, bus, settings, tenants, embedder, makers)
+        if (provider := open_provider(settings)) is not None:
+            closing.push_async_callback(provider.aclose)
+        noema.sign_on = open_sign_on(settings, provider, tenants)
         closing.push_async_callback(noema.computing.close)
         noema.vector_models.makers.update(embedders)
         await noema.vector_models.refresh()

@@ -60,6 +60,7 @@ _SETTINGS = {
         bolt_port browser_port heap_mb page_cache_mb""",
     "Service": """host port allowed_hosts allowed_origins trusted_proxies introspection
         max_text_bytes max_body_bytes event_poll_s redis_url subscriber_patience_s log_format""",
+    "Sign-on": """oidc_issuer oidc_audience oidc_groups oidc_groups_claim""",
     "Retention": """raw_days delta_days event_days audit audit_days""",
     "Limits": """requests_per_s streams_per_key sockets_per_key searches_per_key searches_at_once
         session_output_tokens model_tokens_per_day model_cost_per_day deliberations_at_once

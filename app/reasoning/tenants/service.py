@@ -73,7 +73,7 @@ class TenantService:
         """
         if self._own == DEFAULT_TENANT:
             return await self.ensure_tenant()
-        return await self._require(self._own)
+        return await self.require(self._own)
 
     async def ensure_tenant(self, name: str = DEFAULT_TENANT) -> Tenant:
         """Give the tenant of this name, made now if there is none.
@@ -86,7 +86,7 @@ class TenantService:
             return await self._find(name) or await self.create(name)
         except ConflictError:
             # Another process made it between the look and the write.
-            return await self._require(name)
+            return await self.require(name)
 
     async def create(self, name: str) -> Tenant:
         """Make a tenant.
@@ -115,7 +115,7 @@ class TenantService:
         """
         if name == DEFAULT_TENANT:
             raise ConflictError("the tenant default keeps its name", field="name")
-        tenant = replace(await self._require(name), name=require_title(wanted, "new-name"))
+        tenant = replace(await self.require(name), name=require_title(wanted, "new-name"))
         await self._store.rename_tenant(tenant)
         return tenant
 
@@ -253,7 +253,13 @@ class TenantService:
         rows = await self._graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=name)
         return _tenant(rows[0]["tenant"]) if rows else None
 
-    async def _require(self, name: str) -> Tenant:
+    async def require(self, name: str) -> Tenant:
+        """Give the tenant of this name.
+
+        Raises:
+            NotFoundError: Nobody created it.
+            ConflictError: Somebody deletes it.
+        """
         tenant = await self._find(name)
         if tenant is None:
             message = f"there is no tenant {name!r}: `noema tenants create` makes one"
