@@ -4,7 +4,7 @@ FROM python:3.11-slim
 ENV NOEMA_HOME=/var/lib/noema \
     PATH=/srv/noema/.venv/bin:$PATH
 
-RUN useradd --system --create-home noema \
+RUN useradd --system --uid 10001 --create-home noema \
     && mkdir -p /srv/noema "$NOEMA_HOME" \
     && chown noema:noema /srv/noema "$NOEMA_HOME" \
     && python3 -m pip install --quiet --no-cache-dir --root-user-action=ignore uv
@@ -17,7 +17,7 @@ COPY --chown=noema:noema app app
 COPY --chown=noema:noema cypher cypher
 COPY --chown=noema:noema judge judge
 COPY --chown=noema:noema seed seed
-RUN uv sync --quiet --no-dev --no-cache
+RUN uv sync --quiet --no-dev --extra redis --no-cache
 
 VOLUME /var/lib/noema
 EXPOSE 7070
