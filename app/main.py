@@ -18,6 +18,7 @@ from app.api.http.hosts import HostCheck, allowed_hosts, allowed_origins
 from app.api.http.login import LoginLinkEndpoint, LogoutEndpoint, OneTimeLink
 from app.api.http.metrics import MetricsEndpoint
 from app.api.http.middleware import AccessLog, DropSlowReaders, SecurityHeaders
+from app.api.http.share import ShareEndpoint
 from app.api.otlp.endpoint import TracesEndpoint
 from app.api.schema import build_schema
 from app.api.server import GraphQLServer
@@ -86,6 +87,7 @@ def _routes(noema: Noema) -> list[BaseRoute]:
         Route("/v1/traces", TracesEndpoint(noema).__call__, methods=["POST"]),
         Route("/login-link", LoginLinkEndpoint(noema).__call__, methods=["POST"]),
         Route("/logout", LogoutEndpoint(noema).__call__, methods=["POST"]),
+        Route("/share/{token}", ShareEndpoint(noema).__call__),
         Route("/streams/{stream}", StreamEndpoint(noema).__call__),
         *graphiql_routes(web),
         *ui_routes(web),

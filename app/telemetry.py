@@ -11,7 +11,7 @@ from typing import Literal
 LogFormat = Literal["text", "json"]
 
 _SECRET = re.compile(
-    r"noema_[A-Za-z0-9_-]{20,}|(?<=token=)[^\s&\"']+|(?<=[Bb]earer )\S+"
+    r"noema(?:-[a-z]{1,20})?_[A-Za-z0-9_-]{20,}|(?<=token=)[^\s&\"']+|(?<=[Bb]earer )\S+"
     # A signed token, and the user and password of an address.
     r"|\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*|(?<=://)[^\s/@]+(?=@)"
 )

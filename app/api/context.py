@@ -80,8 +80,12 @@ class ApiContext:
 
     def follow(self, stream_id: str, after: int) -> AsyncGenerator[Event]:
         """Follow a stream as long as the operation may read; raises as `follow_for`."""
-        access = Access(self._require()[0], self.admit, text_of(self._said))
-        return follow_for(self.noema, self.services, stream_id, after, access)
+        return follow_for(self.noema, self.services, stream_id, after, self.access)
+
+    @property
+    def access(self) -> Access:
+        """Who follows a stream, and whether they still may."""
+        return Access(self._require()[0], self.admit, text_of(self._said))
 
     def require_scope(self, scope: Scope) -> None:
         """Ask for more than the operation as a whole needs.
@@ -101,6 +105,11 @@ class ApiContext:
     def key_id(self) -> str:
         """The key or the login that asks."""
         return self._require()[0].key_id
+
+    @property
+    def key_name(self) -> str:
+        """What an administrator calls the key; a login of this machine is the web page."""
+        return self._require()[0].name
 
     @property
     def services(self) -> Services:

@@ -34,6 +34,9 @@ from app.api.mutations.metacognition import MetacognitionMutations
 from app.api.mutations.mode import ModeMutations
 from app.api.mutations.outcome import OutcomeMutations
 from app.api.mutations.people.changes import ChangesMutations
+from app.api.mutations.people.checkpoints import CheckpointMutations
+from app.api.mutations.people.comments import CommentMutations
+from app.api.mutations.people.sharing import SharingMutations
 from app.api.mutations.proof import ProofMutations
 from app.api.mutations.proposal import ProposalMutations
 from app.api.mutations.rehydration import RehydrationMutations
@@ -58,6 +61,9 @@ from app.api.queries.knowledge import KnowledgeQueries
 from app.api.queries.mode import ModeQueries
 from app.api.queries.node import NodeQueries
 from app.api.queries.people.changes import ChangesQueries
+from app.api.queries.people.checkpoints import CheckpointQueries
+from app.api.queries.people.comments import CommentQueries
+from app.api.queries.people.sharing import SharingQueries
 from app.api.queries.precedent import PrecedentQueries
 from app.api.queries.proof import ProofQueries
 from app.api.queries.proposal import ProposalQueries
@@ -71,6 +77,7 @@ from app.api.queries.thinking import ThinkingQueries
 from app.api.queries.thought import ThoughtQueries
 from app.api.queries.trace import TraceQueries
 from app.api.subscriptions.audit import AuditSubscriptions
+from app.api.subscriptions.checkpoint import CheckpointSubscriptions
 from app.api.subscriptions.debate import DebateSubscriptions
 from app.api.subscriptions.event import EventSubscriptions
 from app.api.subscriptions.fork import ForkSubscriptions
@@ -112,6 +119,9 @@ class Query(
     ProofQueries,
     RecordQueries,
     ChangesQueries,
+    CommentQueries,
+    CheckpointQueries,
+    SharingQueries,
 ):
     pass
 
@@ -141,6 +151,9 @@ class Mutation(
     ModeMutations,
     ProofMutations,
     ChangesMutations,
+    CommentMutations,
+    CheckpointMutations,
+    SharingMutations,
 ):
     pass
 
@@ -149,6 +162,7 @@ class Mutation(
 class Subscription(
     EventSubscriptions,
     AuditSubscriptions,
+    CheckpointSubscriptions,
     DebateSubscriptions,
     ForkSubscriptions,
     InboxSubscriptions,

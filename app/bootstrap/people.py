@@ -4,7 +4,14 @@ from dataclasses import dataclass
 
 from app.graph.base import Graph
 from app.reads.beliefs.changes import ChangesReads
+from app.reads.records.checkpoints import CheckpointReads
+from app.reads.records.comments import CommentReads
+from app.reads.records.shared_page import SharedPageReads
+from app.reads.records.sharing import ShareLinkReads
+from app.reasoning.nodes.people.checkpoints import CheckpointService
+from app.reasoning.nodes.people.comments import CommentService
 from app.reasoning.nodes.people.marks import ReadMarks
+from app.reasoning.nodes.people.sharing import ShareLinks
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +20,24 @@ class People:
 
     changes: ChangesReads
     read_marks: ReadMarks
+    comments: CommentService
+    comment_reads: CommentReads
+    checkpoints: CheckpointService
+    checkpoint_reads: CheckpointReads
+    share_links: ShareLinks
+    share_link_reads: ShareLinkReads
+    shared_pages: SharedPageReads
 
 
 def people_of(graph: Graph) -> People:
-    return People(ChangesReads(graph), ReadMarks(graph))
+    return People(
+        ChangesReads(graph),
+        ReadMarks(graph),
+        CommentService(graph),
+        CommentReads(graph),
+        CheckpointService(graph),
+        CheckpointReads(graph),
+        ShareLinks(graph),
+        ShareLinkReads(graph),
+        SharedPageReads(graph),
+    )

@@ -34,6 +34,7 @@ _FIXED = "one of few values that Noema defines"
 _MODEL = "names a provider, an interface or a model"
 _HASH = "a hash, from which no text can be read"
 _BY = "names the rule or the kind of source that found it"
+_KEY_NAME = "what an administrator calls a key"
 
 KEPT: Mapping[str, str] = {
     **dict.fromkeys(
@@ -140,6 +141,10 @@ RECORDS: Mapping[str, TextProperties] = {
     ),
     "Category": _words("words category subcategory"),
     "Classification": _words("subcategory words category", by=_FIXED),
+    "Checkpoint": _words(
+        "question proposal options author answer reason decided_by", key_name=_KEY_NAME
+    ),
+    "Comment": _words("text author", key_name=_KEY_NAME, reply_to_id=_ID),
     "Conclusion": _words("rationale"),
     "CriterionScore": _words("evidence", criterion=_FIXED),
     "CustomMode": _words("definition"),
@@ -166,6 +171,7 @@ RECORDS: Mapping[str, TextProperties] = {
     "Job": _words("error"),
     "Justification": _words("rule"),
     "ModeSwitch": _words("before after reason"),
+    "PersonMention": _words("name name_key", comment_id=_ID),
     "Proposal": _words("note", rule=_BY, decided_by=_BY),
     "Rating": _words("note"),
     "ReadMark": _words("project reader"),
@@ -174,6 +180,7 @@ RECORDS: Mapping[str, TextProperties] = {
         thought_head_id=_ID,
         suggestion_counts="ids of rules and numbers",
     ),
+    "ShareLink": _words("hidden", key_name=_KEY_NAME),
     "StatusRecord": _words("reason"),
     "Task": _words("description agent note depends_on key"),
     "TaskPlan": _words("goal"),
@@ -198,12 +205,12 @@ STANDING: Mapping[str, TextProperties] = {
         access=_FIXED,
         operations="names of the schema, paths and tools",
         key_id=_ID,
-        principal="what an administrator calls a key",
+        principal=_KEY_NAME,
         ids=_ID,
         outcome=_FIXED,
         code=_FIXED,
     ),
-    "ApiKey": _words(name="what an administrator calls a key", scopes=_FIXED),
+    "ApiKey": _words(name=_KEY_NAME, scopes=_FIXED),
     "BeliefLock": _words(frontier="ids, while a change of beliefs spreads"),
     "BeliefOperation": _words(type=_FIXED),
     "DaySpending": _words(),
@@ -245,10 +252,13 @@ _DRAWN_TYPES = (
 )
 TIES: Mapping[str, TextProperties] = {
     **dict.fromkeys(_DRAWN_TYPES, _words(source=_BY, rule=_BY)),
+    "ADDRESSES": _words(),
     "ANSWERS": _words("reply"),
+    "ASKS_ABOUT": _words(),
     "CHANGES": _words("quote claim", statement_id=_ID),
     "CHOSE": _words("reason"),
     "CITES": _words("quote claim", statement_id=_ID),
+    "COMMENTS_ON": _words(),
     "COMPATIBLE_WITH": _words(judge=_BY, rules=_BY),
     "CONSIDERED": _words("reason"),
     "EVIDENCE": _words("quote", rule=_BY),
@@ -262,6 +272,7 @@ TIES: Mapping[str, TextProperties] = {
     "RESTS_ON": _words(path="names fields of a mode, and places in lists"),
     "REVISES": _words("reason", source=_BY, rule=_BY),
     "SAID_BY": _words("text"),
+    "SHARES": _words(),
     "SETTLED": _words(answer=_FIXED, by_id=_ID),
     "USED_TEMPLATE": _words(),
 }

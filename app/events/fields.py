@@ -32,6 +32,7 @@ from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.nodes.thought import ThoughtBranchStatus
+from app.domain.people.checkpoints import CheckpointStatus
 
 Id = NewType("Id", str)
 Count = NewType("Count", int)
@@ -183,6 +184,13 @@ class PayloadFields:
     insight_id: Annotated[Id, "Equals `Insight.id`."]
     evidence_gained: Annotated[int, "Pieces of evidence that were not there before."]
     outcome_id: Annotated[Id, "Equals `Outcome.id`."]
+    comment_id: Annotated[Id, "Equals `NodeComment.id`."]
+    commented_id: Annotated[Id, "The subject of the comment, readable with `node(id:)`."]
+    checkpoint_id: Annotated[Id, "Equals `Checkpoint.id`."]
+    asked_about_id: Annotated[Id | None, "Its subject; null if it names none."]
+    share_link_id: Annotated[Id, "Equals `ShareLink.id`."]
+    shared_id: Annotated[Id, "The decision or the session."]
+    checkpoint_status: Annotated[CheckpointStatus, "The status that it got."]
     decision_id: Annotated[Id, "Readable with `decision(id:)`."]
     settlement_id: Annotated[Id, "The id of the answer to the proposal."]
     proposal_answer: Annotated[ProposalAnswer, "The answer that was given."]

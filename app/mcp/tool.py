@@ -86,7 +86,7 @@ def tool(
     result: TypeAdapter[Any] = TypeAdapter(get_type_hints(answer)["return"])
     is_read = scope is Scope.READ
     annotations = ToolAnnotations(
-        title=title,
+        # The title stands beside the name; twice would be paid for twice.
         read_only_hint=is_read,
         destructive_hint=None if is_read else destructive,
         idempotent_hint=None if is_read else True,

@@ -5,6 +5,8 @@
 CALL () {
   MATCH (n:ApiKey {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
+  MATCH (n:ShareLink {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
+  UNION ALL
   MATCH (n:Job {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
   MATCH (n:Turn {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
@@ -29,7 +31,11 @@ CALL () {
   UNION ALL
   MATCH (n:Category {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
+  MATCH (n:Checkpoint {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
+  UNION ALL
   MATCH (n:Classification {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
+  UNION ALL
+  MATCH (n:Comment {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
   MATCH (n:Conclusion {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
@@ -92,6 +98,8 @@ CALL () {
   MATCH (n:Option {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
   MATCH (n:Outcome {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
+  UNION ALL
+  MATCH (n:PersonMention {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
   MATCH (n:Proposal {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL

@@ -22,8 +22,16 @@ CALL (row) {
     MATCH (n:Category) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'Checkpoint' THEN {
+    MATCH (n:Checkpoint) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
   WHEN row.label = 'Classification' THEN {
     MATCH (n:Classification) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
+  WHEN row.label = 'Comment' THEN {
+    MATCH (n:Comment) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
   WHEN row.label = 'Conclusion' THEN {
@@ -142,6 +150,10 @@ CALL (row) {
     MATCH (n:Outcome) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'PersonMention' THEN {
+    MATCH (n:PersonMention) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
   WHEN row.label = 'Rating' THEN {
     MATCH (n:Rating) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
@@ -160,6 +172,10 @@ CALL (row) {
   }
   WHEN row.label = 'Session' THEN {
     MATCH (n:Session) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
+  WHEN row.label = 'ShareLink' THEN {
+    MATCH (n:ShareLink) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
   WHEN row.label = 'StatusRecord' THEN {

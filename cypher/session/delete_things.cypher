@@ -43,6 +43,10 @@ CALL () {
     MATCH (n)<-[:CHANGES]-(part:Proposal)
     RETURN part
     UNION
+    MATCH (n)<-[:COMMENTS_ON|ASKS_ABOUT|SHARES]-(said)
+    MATCH (said)-[:ADDRESSES*0..1]->(part)
+    RETURN part
+    UNION
     MATCH (n)-[:MENTIONS]->(part)
     WHERE NOT EXISTS { MATCH (part)<-[:MENTIONS]-(other) WHERE NOT other.id IN $ids }
     RETURN part

@@ -14,6 +14,9 @@ from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.session import Session
 from app.domain.nodes.thinking import ThinkingNode
+from app.domain.people.checkpoints import Checkpoint
+from app.domain.people.comments import NodeComment
+from app.domain.people.sharing import ShareLink
 from app.domain.tenant import ApiKey
 from tests.architecture.new_field import ROOT, files_of_a_new_field, try_new_field
 
@@ -25,11 +28,14 @@ FRAGMENTS = {
 VALUES: dict[str, type] = {
     "adapter/_adapter": Adapter,
     "branch/_branch": Branch,
+    "checkpoint/_checkpoint": Checkpoint,
+    "comment/_comment": NodeComment,
     "decision/_decision": DecisionPoint,
     "job/_job": Job,
     "node/_summary": NodeSummary,
     "outcome/_outcome": Outcome,
     "session/_session": Session,
+    "share/_link": ShareLink,
     "tenant/_key": ApiKey,
     "thinking/_node": ThinkingNode,
 }

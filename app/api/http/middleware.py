@@ -35,6 +35,7 @@ ROUTES = frozenset(
         "metrics",
         "login-link",
         "logout",
+        "share",
         "graphiql",
     ]
 )

@@ -64,6 +64,8 @@ from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.session import SessionState, SessionStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, StepKind
 from app.domain.nodes.thought import ThoughtBranchStatus
+from app.domain.people.checkpoints import CheckpointStatus, CheckpointVerdict
+from app.domain.people.sharing import SharedKind, ShareLinkStatus
 from app.domain.search_filter import FacetName
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.trace import TraceKind, TrainingFormat
@@ -105,6 +107,8 @@ __all__ = [
     "ForkStatus",
     "FoundBy",
     "EntityKind",
+    "CheckpointStatus",
+    "CheckpointVerdict",
     "EffectVerdict",
     "InsightFinding",
     "InjectionSource",
@@ -126,6 +130,8 @@ __all__ = [
     "Role",
     "ScoreStatus",
     "SessionState",
+    "SharedKind",
+    "ShareLinkStatus",
     "SessionStatus",
     "Significance",
     "Steering",
@@ -217,6 +223,13 @@ strawberry.enum(OpenReason, description="In which way something is not settled."
 strawberry.enum(
     ProposalAnswer, description="Whether it was taken, turned down, or gave way to another choice."
 )
+strawberry.enum(
+    CheckpointStatus,
+    description="Whether a checkpoint waits, and how a person decided; EXPIRED if nobody did.",
+)
+strawberry.enum(CheckpointVerdict, description="The answer of a person to an agent.")
+strawberry.enum(SharedKind, description="The kind of the thing that a share link opens.")
+strawberry.enum(ShareLinkStatus, description="Whether a share link opens anything.")
 strawberry.enum(OutcomeStatus, description="The observed result of a decision.")
 strawberry.enum(
     EdgeType,

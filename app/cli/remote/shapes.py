@@ -32,10 +32,13 @@ from app.domain.nodes.session import Session, SessionState
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.nodes.thought import Thought
 from app.domain.nodes.why import Reason, Why
+from app.domain.people.checkpoints import Checkpoint
+from app.domain.people.sharing import ShareLink
 
 T = TypeVar("T")
 _NAMES: Mapping[type, Mapping[str, str]] = {
     Belief: {"id": "nodeId", "status": "beliefStatus", "superseded_by": "supersededById"},
+    Checkpoint: {"status": "checkpointStatus"},
     ConfidenceReading: {"stated": "statedConfidence", "factors": "confidenceFactors"},
     Contradiction: {"type": "contradictionType", "status": "contradictionStatus"},
     CueSpan: {"pattern": "thinkingPattern"},
@@ -68,6 +71,7 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Score: {"status": "scoreStatus"},
     Session: {"status": "sessionStatus", "source": "origin", "reopened": "sessionState"},
     Side: {"id": "nodeId"},
+    ShareLink: {"kind": "sharedKind", "status": "shareLinkStatus"},
     StatusSpan: {"status": "beliefStatus"},
     ThinkingNode: {"status": "nodeStatus", "stop_reason": "finishReason", "source": "origin"},
     ThinkingAnalysis: {

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from app.cli.terminal.output import note, out, safe_text
 from app.domain.beliefs.knowledge import Contradiction
 from app.domain.nodes.decision import DecisionPoint
+from app.domain.nodes.headline import headline
 from app.domain.nodes.outcome import Outcome
-from app.domain.people.changes import ChangedDecisions, Changes
+from app.domain.people.changes import ChangedComments, ChangedDecisions, Changes
+from app.domain.people.comments import NodeComment
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +91,18 @@ def _sections(changes: Changes) -> Iterator[_Section]:
             tuple(_outcome(one) for one in changes.outcomes.outcomes),
         ),
         _decisions("Due for an outcome", changes.due),
+        _comments("Mentions of you", changes.mentions),
+        _comments("Comments", changes.comments),
     )
     yield from (section for section in told if section.count)
 
 
 def _decisions(title: str, told: ChangedDecisions) -> _Section:
     return _Section(title, told.count, told.truncated, tuple(map(_decision, told.decisions)))
+
+
+def _comments(title: str, told: ChangedComments) -> _Section:
+    return _Section(title, told.count, told.truncated, tuple(map(_comment, told.comments)))
 
 
 def _decision(decision: DecisionPoint) -> _Line:
@@ -110,6 +118,10 @@ def _contradiction(contradiction: Contradiction) -> _Line:
 
 def _outcome(outcome: Outcome) -> _Line:
     return _Line(_one_line(outcome.text), outcome.status, outcome.decision_id)
+
+
+def _comment(comment: NodeComment) -> _Line:
+    return _Line(headline(comment.text), comment.author, comment.node_id)
 
 
 def _one_line(text: str) -> str:

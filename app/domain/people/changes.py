@@ -8,6 +8,7 @@ from app.domain.ids import derived_id
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.project import project_key
+from app.domain.people.comments import NodeComment
 from app.domain.text import require_title
 
 FIRST_LOOK = timedelta(days=7)
@@ -28,6 +29,8 @@ class ChangesRequest:
     """Consecutive parts of the project's name, in any case; None is the whole tenant."""
     limit: int = 10
     """Items of each kind that are given."""
+    person: str | None = None
+    """Whose mentions are told, however the name is spelled; None is the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,14 @@ class ChangedOutcomes:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedComments:
+    count: int
+    truncated: bool
+    comments: tuple[NodeComment, ...]
+    """Newest first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """Everything that changed from `since`, inclusive, to `until`, exclusive.
 
@@ -81,6 +92,10 @@ class Changes:
     """They are open still."""
     settled: ChangedContradictions
     """They were resolved or dismissed."""
+    comments: ChangedComments
+    """They were written and not withdrawn."""
+    mentions: ChangedComments
+    """The comments that began to mention the reader, or the person who was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from app.domain.tenant import Scope
 from app.mcp.tool import tool
 from app.mcp.tools.analyze import analyze
+from app.mcp.tools.checkpoint import checkpoint
 from app.mcp.tools.contradictions import contradictions, settle
 from app.mcp.tools.debate import debate
 from app.mcp.tools.fork import fork
@@ -27,5 +28,6 @@ TOOLS = (
     tool(hypothesis, Scope.WRITE, title="Propose, verify and conclude a hypothesis"),
     tool(fork, Scope.WRITE, title="Answer in several styles and compare"),
     tool(debate, Scope.WRITE, title="Debate a question"),
+    tool(checkpoint, Scope.WRITE, title="Ask a person"),
     tool(import_, Scope.WRITE, title="Import a conversation or notes"),
 )

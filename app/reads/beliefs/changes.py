@@ -1,7 +1,8 @@
 """What changed in a project since a moment, or since a reader last looked."""
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.domain.nodes.decision import DecisionStatus
@@ -11,6 +12,7 @@ from app.domain.people.changes import (
     DUE_AFTER,
     FIRST_LOOK,
     MOST_COUNTED,
+    ChangedComments,
     ChangedContradictions,
     ChangedDecisions,
     ChangedOutcomes,
@@ -18,11 +20,13 @@ from app.domain.people.changes import (
     ChangesRequest,
     mark_id,
 )
+from app.domain.people.comments import NodeComment, person_key
 from app.errors import InvalidInputError
 from app.graph.base import Graph
 from app.reads.graph.decision import DecisionReads
 from app.reads.graph.rows import outcome_from
 from app.reads.knowledge.knowledge import KnowledgeReads
+from app.reads.records.comments import CommentReads
 
 STALE = (DecisionStatus.UNSUPPORTED, DecisionStatus.DISPUTED)
 OVERTURNED = (
@@ -40,6 +44,8 @@ class _Span:
     until: datetime
     project: str | None
     limit: int
+    person: str
+    """The folded name of whose mentions are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +60,14 @@ class ChangesReads:
         self._graph = graph
         self._decisions = DecisionReads(graph)
         self._knowledge = KnowledgeReads(graph)
+        self._comments = CommentReads(graph)
 
     async def changes(self, reader: str, wanted: ChangesRequest) -> Changes:
         """Tell what changed, the first of each kind.
 
         Args:
-            reader: Whose mark counts where no moment is given.
+            reader: Whose mark counts where no moment is given, and whose mentions where no other
+                person is asked for.
 
         Raises:
             InvalidInputError: The limit is outside 1..100.
@@ -71,15 +79,16 @@ class ChangesReads:
         seen_at = datetime.fromisoformat(row["seen_at"]) if row["seen_at"] else None
         since = wanted.since or seen_at
         key = project_key(wanted.project) if wanted.project else None
-        span = _Span(since or until - FIRST_LOOK, until, key, wanted.limit)
+        person = person_key(wanted.person or reader)
+        span = _Span(since or until - FIRST_LOOK, until, key, wanted.limit, person)
         return await self._between(span, is_first=since is None)
 
     async def _between(self, span: _Span, *, is_first: bool) -> Changes:
-        of_decisions, outcomes, opened, settled = await asyncio.gather(
+        of_decisions, outcomes, (opened, settled), (comments, mentions) = await asyncio.gather(
             self._decisions_in(span),
             self._outcomes(span),
-            self._contradictions("changes/list_opened", span),
-            self._contradictions("changes/list_settled", span),
+            self._contradictions_in(span),
+            self._comments_in(span),
         )
         decided, stale, overturned, due = of_decisions
         return Changes(
@@ -93,6 +102,8 @@ class ChangesReads:
             outcomes=outcomes,
             opened=opened,
             settled=settled,
+            comments=comments,
+            mentions=mentions,
         )
 
     async def _decisions_in(self, span: _Span) -> tuple[ChangedDecisions, ...]:
@@ -111,7 +122,7 @@ class ChangesReads:
         return await self._decisions_of(listed)
 
     async def _due(self, span: _Span) -> ChangedDecisions:
-        made = _Span(span.since - DUE_AFTER, span.until - DUE_AFTER, span.project, span.limit)
+        made = replace(span, since=span.since - DUE_AFTER, until=span.until - DUE_AFTER)
         return await self._decisions_of(await self._list("changes/list_due", made))
 
     async def _outcomes(self, span: _Span) -> ChangedOutcomes:
@@ -120,6 +131,23 @@ class ChangesReads:
         known = {told["id"]: outcome_from(told) for told in row["outcomes"]}
         outcomes = tuple(known[id_] for id_ in listed.ids if id_ in known)
         return ChangedOutcomes(listed.count, listed.truncated, outcomes)
+
+    async def _contradictions_in(
+        self, span: _Span
+    ) -> tuple[ChangedContradictions, ChangedContradictions]:
+        return await asyncio.gather(
+            self._contradictions("changes/list_opened", span),
+            self._contradictions("changes/list_settled", span),
+        )
+
+    async def _comments_in(self, span: _Span) -> tuple[ChangedComments, ChangedComments]:
+        written, mentioning = await asyncio.gather(
+            self._list("changes/list_comments", span),
+            self._list("changes/list_mentions", span, name_key=span.person),
+        )
+        known = await self._comments.get_many([*written.ids, *mentioning.ids])
+        there = {comment.id: comment for comment in known if comment}
+        return _changed(written, there), _changed(mentioning, there)
 
     async def _contradictions(self, statement: str, span: _Span) -> ChangedContradictions:
         listed = await self._list(statement, span)
@@ -143,3 +171,8 @@ class ChangesReads:
             **others,
         )
         return _Listed(row["count"], row["ids"], row["count"] > len(row["ids"]))
+
+
+def _changed(listed: _Listed, known: Mapping[str, NodeComment]) -> ChangedComments:
+    comments = tuple(known[id_] for id_ in listed.ids if id_ in known)
+    return ChangedComments(listed.count, listed.truncated, comments)

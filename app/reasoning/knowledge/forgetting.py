@@ -188,6 +188,7 @@ class Forgetting:
         quotations = yield from self._clear_beside(ids)
         parts = yield from run("knowledge/delete_parts", ids=ids)
         [erased] = yield from run("knowledge/erase_nodes", ids=ids, word=FORGOTTEN)
+        parts += yield from run("node/delete_talk", ids=ids)
         yield from run("erasure/erase_templates", ids=ids, word=FORGOTTEN)
         kinds = Counter(fate.kind for fate in fates)
         quoting = sum(not fate.is_named and fate.kind == "contradiction" for fate in fates)

@@ -17,6 +17,7 @@ from app.errors import UnauthenticatedError
 
 PREFIX = "noema_"
 LOGIN_PREFIX = "noema-login_"
+SHARE_PREFIX = "noema-share_"
 SECRET_BYTES = 32
 _TENANT_BYTES = 16
 

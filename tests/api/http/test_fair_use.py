@@ -74,6 +74,13 @@ async def test_a_request_over_the_rate_is_refused_and_writes_nothing_and_another
     assert await _titles(client) == 2
 
 
+async def test_who_opens_share_links_too_often_is_told_to_wait(limited: Limited) -> None:
+    async with http_client(create_app(limited(requests_per_s=ONE))) as http:
+        answers = [await http.get("/share/nothing") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [404, 429]
+    assert int(answers[1].headers["retry-after"]) > 0
+
+
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", "/streams/sessions"), ("POST", "/think"), ("GET", "/graphql")]
 )

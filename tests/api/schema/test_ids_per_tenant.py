@@ -17,6 +17,7 @@ from app.api.schema import build_schema
 from app.bootstrap import Noema, Services
 from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
 from app.domain.ids import derived_id, id_beside, new_id
+from app.domain.people.checkpoints import NewCheckpoint
 from app.events.types import knowledge_stream, sessions_stream
 from tests.api.client import GraphQLClient
 from tests.api.live import graphql_socket, live_server
@@ -34,6 +35,7 @@ LOOKED_UP = {
     "resolverId",
     "thoughtBranchId",
     "intoBranchId",
+    "replyToId",
 }
 
 
@@ -110,6 +112,9 @@ class Player:
         await self._deliberate()
         await self._complete()
         await self._reason()
+        await self._comment()
+        await self._ask()
+        await self._share()
 
     async def _think(self) -> None:
         session = await self.do(
@@ -466,6 +471,34 @@ class Player:
         mode = {"name": "risks", "title": "Risks", "purpose": "List risks."}
         fields = [{"name": "risk"}]
         await self.do("defineMode", idempotencyKey=self.id("mode"), **mode, fields=fields)
+
+    async def _comment(self) -> None:
+        about, shown = (
+            {"nodeId": self.id("ending"), "text": "@ada, why?"},
+            "... on NodeComment { id }",
+        )
+        await self.do("addComment", shown, idempotencyKey=self.id("comment"), **about)
+        key, own = {"idempotencyKey": self.id("edit comment")}, {"commentId": self.id("comment")}
+        await self.do("editComment", shown, **key, **own, text="@bob, why?")
+        key = {"idempotencyKey": self.id("withdraw comment")}
+        await self.do("withdrawComment", shown, **key, **own)
+
+    async def _ask(self) -> None:
+        """Ask a person; what another key asked is decided."""
+        shown, about = "... on Checkpoint { id }", {"nodeId": self.id("ending")}
+        key = {"idempotencyKey": self.id("checkpoint")}
+        await self.do("askCheckpoint", shown, **key, **about, question="Which log?")
+        services, asked = self._noema.services(self._tenant_id), self.id("another checkpoint")
+        await services.people.checkpoints.ask(NewCheckpoint(asked, "Which?", "agent"))
+        key = {"idempotencyKey": self.id("decide checkpoint"), "checkpointId": asked}
+        await self.do("decideCheckpoint", shown, **key, verdict="REJECTED", reason="Neither.")
+
+    async def _share(self) -> None:
+        shown = "... on CreatedShareLink { shareLink { id } }"
+        key, about = {"idempotencyKey": self.id("link")}, {"nodeId": self.id("ending")}
+        await self.do("createShareLink", shown, **key, **about)
+        key = {"idempotencyKey": self.id("revoke link"), "shareLinkId": self.id("link")}
+        await self.do("revokeShareLink", "... on ShareLink { id }", **key)
 
 
 def _given_paths(given: Mapping[str, object], before: str = "") -> Iterator[str]:

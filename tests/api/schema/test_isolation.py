@@ -36,6 +36,9 @@ from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.thought import NewThought, NewThoughtBranch
 from app.domain.page import PageRequest
 from app.domain.people.changes import ChangesRequest
+from app.domain.people.checkpoints import NewCheckpoint
+from app.domain.people.comments import NewComment
+from app.domain.people.sharing import NewShareLink
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
 from app.reasoning.deliberations.fork.styles import built_in
@@ -78,6 +81,9 @@ class Owned:
     thought: str
     thought_branch: str
     other_thought_branch: str
+    comment: str
+    checkpoint: str
+    share_link: str
 
 
 @pytest.fixture(scope="module")
@@ -113,13 +119,24 @@ async def owned(noema: Noema, services: Services) -> Owned:
     job = (await services.debates.require(debate.id)).job_id
     later = {"debate": debate.id, "job": job, "entry": entry}
     beliefs, learned = await _believe(services), await _learn(noema, services, answer)
-    later |= await _fork(services) | await _reason(services)
+    later |= await _fork(services) | await _reason(services) | await _talk(services, session_id)
     mode = {"name": WORD, "title": WORD, "purpose": WORD, "fields": [{"name": "a"}]}
     await services.modes.custom.define(mode)
     bayesian = MODES["bayesian"]
     state = await services.modes.states.attach(new_id(), first.id, "bayesian", bayesian.example)
     later["state"] = state.id
     return Owned(*made, message, answer, **beliefs, **learned, **later)
+
+
+async def _talk(services: Services, session_id: str) -> dict[str, str]:
+    """A comment on a session, a question about it, and a link to it."""
+    people, link = services.people, NewShareLink(new_id(), session_id, WORD)
+    said = NewComment(new_id(), session_id, f"@{WORD}, look.", WORD)
+    asked = NewCheckpoint(new_id(), WORD, WORD, node_id=session_id)
+    await people.comments.add(said)
+    await people.checkpoints.ask(asked)
+    await people.share_links.create(link)
+    return {"comment": said.id, "checkpoint": asked.id, "share_link": link.id}
 
 
 async def _reason(services: Services) -> dict[str, str]:
@@ -302,6 +319,12 @@ QUERIES: dict[str, tuple[str, object]] = {
         "{ changes { isFirst decided { count } opened { count } } }",
         {"isFirst": True, "decided": {"count": 0}, "opened": {"count": 0}},
     ),
+    "comment": ('{ comment(id: "%(comment)s") { text } }', None),
+    "comments": ('{ comments(nodeId: "%(session)s") { edges { cursor } } }', {"edges": NOTHING}),
+    "mentions": ('{ mentions(name: "zanzibar") { edges { cursor } } }', {"edges": NOTHING}),
+    "checkpoint": ('{ checkpoint(id: "%(checkpoint)s") { question } }', None),
+    "shareLinks": ("{ shareLinks { edges { cursor } } }", {"edges": NOTHING}),
+    "checkpoints": ("{ checkpoints { edges { cursor } } }", {"edges": NOTHING}),
     "events": ('{ events(stream: "%(session)s") { edges { cursor } } }', "NOT_FOUND"),
 }
 _REFUSED = "{ ... on UserError { code } }"
@@ -459,6 +482,16 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "cancelFork": ('(input: {forkId: "%(fork)s"})', "NOT_FOUND"),
+    "askCheckpoint": ('(input: {nodeId: "%(session)s", question: "mine"})', "NOT_FOUND"),
+    "decideCheckpoint": (
+        '(input: {checkpointId: "%(checkpoint)s", verdict: APPROVED})',
+        "NOT_FOUND",
+    ),
+    "createShareLink": ('(input: {nodeId: "%(session)s"})', "NOT_FOUND"),
+    "revokeShareLink": ('(input: {shareLinkId: "%(share_link)s"})', "NOT_FOUND"),
+    "addComment": ('(input: {nodeId: "%(session)s", text: "mine"})', "NOT_FOUND"),
+    "editComment": ('(input: {commentId: "%(comment)s", text: "mine"})', "NOT_FOUND"),
+    "withdrawComment": ('(input: {commentId: "%(comment)s"})', "NOT_FOUND"),
 }
 
 
@@ -589,7 +622,8 @@ def test_every_operation_has_its_case() -> None:
     assert set(schema.query_type.fields) == QUERIES.keys() | OF_NOBODY | ELSEWHERE
     assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys()
     assert set(schema.subscription_type.fields) == {
-        *("events", "debateEvents", "forkEvents", "inboxChanges", "auditEntries")
+        *("events", "debateEvents", "forkEvents", "inboxChanges", "auditEntries"),
+        "checkpointSettled",
     }
 
 
@@ -644,6 +678,8 @@ async def test_the_streams_of_another_tenant_are_not_there(
         assert plain.status_code == 404
     asked = f'subscription {{ debateEvents(id: "{owned.debate}") {{ __typename }} }}'
     assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
+    asked = f'subscription {{ checkpointSettled(id: "{owned.checkpoint}") {{ id }} }}'
+    assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
     asked = f'subscription {{ forkEvents(id: "{owned.fork}") {{ __typename }} }}'
     assert '"code":"NOT_FOUND"' in (await other_client.post(asked)).text
 
@@ -664,4 +700,7 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.event_reads.head(learning_stream(services.tenant_id)),
         await services.forks.require(owned.fork),
         await services.debates.get_many([owned.debate]),
+        await services.people.comment_reads.list_page(owned.session, PageRequest(10)),
+        (await services.people.checkpoint_reads.require(owned.checkpoint)).status,
+        await services.people.share_link_reads.require(owned.share_link),
     )

@@ -46,6 +46,9 @@ from app.domain.nodes.thought import (
     ThoughtBranchStatus,
 )
 from app.domain.page import MAX_PAGE, PageRequest
+from app.domain.people.checkpoints import CheckpointDecision, CheckpointVerdict, NewCheckpoint
+from app.domain.people.comments import NewComment
+from app.domain.people.sharing import NewShareLink
 from app.graph.change import queue, run
 from app.graph.driver import open_driver
 from app.jobs.queue import JobQueue
@@ -127,6 +130,7 @@ class Planter:
         await self._debate(await self._session())
         await self._suppose(await self._session())
         await self._import()
+        await self._comment(session_id)
         await self._services.learning.ratings.rate(new_id(), answer_id, 6, f"{SECRET} is right")
 
     async def plant_beside(self) -> None:
@@ -141,6 +145,9 @@ class Planter:
         await self._services.modes.custom.define(own)
         seen = datetime(2026, 1, 1, tzinfo=UTC)
         await self._services.people.read_marks.mark(SECRET, f"the house of {SECRET}", seen)
+        plain = NewBelief(new_id(), BeliefKind.KNOWLEDGE, "The roof of the depot leaks.")
+        await self._services.beliefs.apply(Assert(new_id(), plain))
+        await self._comment(plain.id)
         await self._fail_a_job()
 
     async def run_jobs(self) -> None:
@@ -325,6 +332,21 @@ class Planter:
         row["reason"] = f"{SECRET} asked"
         given = {"adapter_id": adapter, "activation": row, "at": datetime.now(UTC)}
         await self._graph.apply(run, "adapter/create_activation", **given)
+
+    async def _comment(self, node_id: str) -> None:
+        said = NewComment(new_id(), node_id, f"@{SECRET}, look: {_TOLD}", "agent", SECRET)
+        await self._services.people.comments.add(said)
+        reply = NewComment(new_id(), node_id, "Noted.", "agent", reply_to_id=said.id)
+        await self._services.people.comments.add(reply)
+        words, people = f"Ask {SECRET}.", self._services.people
+        asked = NewCheckpoint(new_id(), words, "agent", words, (words,), node_id, SECRET)
+        await people.checkpoints.ask(asked)
+        decided = CheckpointDecision(
+            asked.id, CheckpointVerdict.APPROVED, "ada", SECRET, words, reason=words
+        )
+        await people.checkpoints.decide(decided)
+        if node_id in self.session_ids:
+            await people.share_links.create(NewShareLink(new_id(), node_id, "agent", (SECRET,)))
 
     async def _fail_a_job(self) -> None:
         await self._graph.apply(queue, JobKind.REFERENCES, "a subject of its own")

@@ -29,8 +29,9 @@ Limit = Annotated[int, strawberry.argument(description="Items of each kind, from
 @strawberry.type
 class ChangesQueries:
     @strawberry.field(
-        description="New, stale and overturned decisions, contradictions opened and settled, and"
-        " outcomes recorded and due: since a moment, or since somebody looked last."
+        description="New, stale and overturned decisions, contradictions opened and settled,"
+        " outcomes recorded and due, comments and mentions: since a moment, or since somebody"
+        " looked last."
     )
     async def changes(
         self,
@@ -42,5 +43,6 @@ class ChangesQueries:
     ) -> ChangesType:
         context = info.context
         name = require_reader(context.key_id if reader is None else reader)
-        wanted = ChangesRequest(moment(since, "since"), project, limit)
+        person = context.key_name if reader is None else reader
+        wanted = ChangesRequest(moment(since, "since"), project, limit, person)
         return ChangesType.of(await context.services.people.changes.changes(name, wanted))

@@ -7,9 +7,11 @@ import strawberry
 from app.api.types.base import DomainType
 from app.api.types.beliefs.contradiction import ContradictionGraphType
 from app.api.types.outcome import OutcomeType
+from app.api.types.people.comments import CommentType
 from app.api.types.reasoning import DecisionPointType
 from app.api.types.scalars import Long
 from app.domain.people.changes import (
+    ChangedComments,
     ChangedContradictions,
     ChangedDecisions,
     ChangedOutcomes,
@@ -58,6 +60,16 @@ class ChangedOutcomesType(Changed):
         return cls(count=value.count, truncated=value.truncated, outcomes=outcomes)
 
 
+@strawberry.type(name="ChangedComments", description="Comments of a span.")
+class ChangedCommentsType(Changed):
+    comments: list[CommentType] = strawberry.field(description="Newest first.")
+
+    @classmethod
+    def of(cls, value: ChangedComments) -> "ChangedCommentsType":
+        comments = [CommentType.of(comment) for comment in value.comments]
+        return cls(count=value.count, truncated=value.truncated, comments=comments)
+
+
 @strawberry.type(
     name="Changes",
     description="Everything that changed in a span. A decision is told once: one that is new and"
@@ -91,6 +103,14 @@ class ChangesType:
     settled: ChangedContradictionsType = strawberry.field(
         description="Resolved or dismissed, and still so; of a project as `opened`."
     )
+    comments: ChangedCommentsType = strawberry.field(
+        description="Written in the span and not withdrawn; of a project by the session of the"
+        " node that they are about."
+    )
+    mentions: ChangedCommentsType = strawberry.field(
+        description="Comments that began to mention `reader`, or the name of the key if that is"
+        " null; of a project as `comments`."
+    )
 
     @classmethod
     def of(cls, value: Changes) -> "ChangesType":
@@ -105,6 +125,8 @@ class ChangesType:
             outcomes=ChangedOutcomesType.of(value.outcomes),
             opened=ChangedContradictionsType.of(value.opened),
             settled=ChangedContradictionsType.of(value.settled),
+            comments=ChangedCommentsType.of(value.comments),
+            mentions=ChangedCommentsType.of(value.mentions),
         )
 
 

@@ -44,8 +44,8 @@ def changes(  # noqa: PLR0913  # the options of the command
 ) -> None:
     """Show what changed since you last looked.
 
-    It tells of decisions, contradictions and outcomes. Without --since it begins at the mark of
-    the reader, or seven days ago where there is none.
+    It tells of decisions, contradictions, outcomes and comments. Without --since it begins at the
+    mark of the reader, or seven days ago where there is none.
     """
     wanted = ChangesRequest(since, project, limit)
 
