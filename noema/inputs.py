@@ -141,6 +141,7 @@ class SearchFilterInput(TypedDict):
     asOf: NotRequired[AsOfInput]
     includeWithdrawn: NotRequired[bool]
     includeGenerated: NotRequired[bool]
+    project: NotRequired[str]
 
 
 OutcomeStatus = Literal["SUCCEEDED", "MIXED", "FAILED", "REVERSED"]

@@ -19,6 +19,7 @@ class FacetName(StrEnum):
     TAG = "tag"
     STATUS = "status"
     MONTH = "month"
+    PROJECT = "project"
 
 
 FACETS: tuple[str, ...] = tuple(FacetName)
@@ -52,6 +53,8 @@ class SearchFilter:
     """Also what is not held any more: superseded, retracted or unsupported, at `as_of`."""
     include_generated: bool = False
     """Also what Noema itself made: offline answers, debate turns, prompts, compactions."""
+    project: str | None = None
+    """Consecutive parts of the name of its session's project, in any case: `acme/orders`."""
 
     def values(self) -> Mapping[str, frozenset[str] | None]:
         """Give the filters that name values, each by the name of its field."""

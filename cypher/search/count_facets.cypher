@@ -20,7 +20,7 @@ WITH n.kind AS kind, n.status AS status, n.belief_status AS belief_status, n.aut
   left(toString(coalesce(n.valid_from, n.recorded_from)), 7) AS month, count(*) AS count
 OPTIONAL MATCH (s:Session {id: session_id, tenant_id: $tenant_id})
 WITH count, [['kind', kind], ['session', session_id], ['mode', s.mode], ['domain', s.domain],
-    ['author', coalesce(author, s.author)], ['month', month], ['status', status]]
+    ['author', coalesce(author, s.author)], ['month', month], ['project', s.project], ['status', status]]
   + CASE belief_status WHEN status THEN [] ELSE [['status', belief_status]] END
   + [tag IN coalesce(tags, []) | ['tag', tag]]
   + [tag IN coalesce(s.tags, []) WHERE NOT tag IN coalesce(tags, []) | ['tag', tag]] AS said

@@ -28,8 +28,8 @@ OnlyOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME=VALUE",
-        help="Filter by mode, author, domain, tag, entity or status (repeatable), or "
-        "by since, until or as-of (times in UTC), for example --only tag=night "
+        help="Filter by mode, author, domain, tag, entity or status (repeatable), by "
+        "project, or by since, until or as-of (times in UTC), for example --only tag=night "
         "--only since=2026-05-01.",
     ),
 ]

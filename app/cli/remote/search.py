@@ -40,6 +40,7 @@ def _filter(wanted: SearchQuery) -> dict[str, object]:
         "asOf": at(only.as_of)[1],
         "includeWithdrawn": only.include_withdrawn,
         "includeGenerated": only.include_generated,
+        "project": only.project,
     }
 
 

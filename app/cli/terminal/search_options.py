@@ -21,6 +21,7 @@ GeneratedOption = Annotated[
 
 _VALUES = ("mode", "author", "domain", "tag", "entity", "status")
 _TIMES = ("since", "until", "as-of")
+_NAMES = (*_VALUES, *_TIMES, "project")
 
 
 def read_filter(given: Iterable[str]) -> SearchFilter:
@@ -32,15 +33,16 @@ def read_filter(given: Iterable[str]) -> SearchFilter:
     values_by_name: dict[str, list[str]] = {}
     for word in given:
         name, equals, value = word.partition("=")
-        if not equals or name not in (*_VALUES, *_TIMES):
-            names = ", ".join((*_VALUES, *_TIMES))
+        if not equals or name not in _NAMES:
+            names = ", ".join(_NAMES)
             raise InvalidInputError(
                 f"--only must be NAME=VALUE with NAME one of {names}; got {word!r}", field="only"
             )
         values_by_name.setdefault(name, []).append(value)
     values = (_set(values_by_name.get(name)) for name in _VALUES)
     since, until, recorded = (_time(values_by_name.get(name)) for name in _TIMES)
-    return SearchFilter(*values, since=since, until=until, as_of=AsOf(recorded))
+    [project] = values_by_name.get("project", [None])[-1:]
+    return SearchFilter(*values, since=since, until=until, as_of=AsOf(recorded), project=project)
 
 
 def _set(values: list[str] | None) -> frozenset[str] | None:

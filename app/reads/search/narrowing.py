@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.entity import entity_key
+from app.domain.nodes.project import project_key
 from app.domain.nodes.thinking import GENERATED_KINDS
 from app.domain.search import SEARCH_KINDS, SearchQuery
 from app.domain.search_filter import MAX_VALUES, SearchFilter
@@ -208,9 +209,10 @@ def _generated(kinds: frozenset[str], only: SearchFilter) -> frozenset[str]:
 
 async def _sessions(graph: Graph, only: SearchFilter) -> Row:
     asked = {name: _listed(only.values()[name]) for name in ("modes", "domains", "authors", "tags")}
-    if all(values is None for values in asked.values()):
+    project = project_key(only.project) if only.project else None
+    if project is None and all(values is None for values in asked.values()):
         return {"session_ids": None}
-    [row] = await graph.read("search/list_filter_sessions", **asked)
+    [row] = await graph.read("search/list_filter_sessions", **asked, project=project)
     return row
 
 

@@ -2,20 +2,17 @@
 
 import { pageOf } from "./answers/page.js";
 import { ask, AskError } from "./graphql.js";
-import { standing } from "./logic/standing.js";
 import {
   DETAIL,
   NODES,
   NODES_BY_IDS,
   OPEN_SESSION,
-  SEARCH,
   SESSIONS,
   SESSIONS_BY_IDS,
   WHY,
 } from "./queries.js";
 
 const MOST_IDS = 100;
-const MOST_HITS = 20;
 // Of each text the tree shows a line; the whole stays with the service until it is asked for.
 const TREE_TEXT = 400;
 
@@ -68,27 +65,6 @@ export async function whyOf(id) {
     decision: why.decision && decisionOf(why.decision),
     nodeIds: why.nodes.map((node) => node.id),
     edges: why.relationships.map((r) => ({ ...r, startId: r.from, endId: r.to })),
-  };
-}
-
-/** The best hits, each with the places it took in the lists that found it. */
-export async function search(text) {
-  const { search: found } = await ask(SEARCH, { query: text, first: MOST_HITS });
-  return { hits: found.edges.map((edge) => hitOf(edge.node)), pending: found.vectorsPending };
-}
-
-function hitOf({ node, excerpt, highlights, score, explanation, truthStatus }) {
-  const { text, vector, contextText, contextVector } = explanation;
-  const places = [["words", text], ["meaning", vector],
-    ["words around it", contextText], ["meaning around it", contextVector]]
-    .filter(([, place]) => place)
-    .map(([name, { rank }]) => `no. ${rank} by ${name}`);
-  return {
-    ...summaryOf(node),
-    excerpt,
-    highlights: highlights.map(({ start, end }) => [start, end]),
-    standing: standing(truthStatus),
-    foundBy: [...places, `score ${score.toFixed(4)}`].join(" · "),
   };
 }
 

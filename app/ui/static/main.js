@@ -5,6 +5,7 @@ import { Asking } from "./actions/asking.js";
 import { Collections } from "./actions/collections.js";
 import { Decisions } from "./actions/decisions.js";
 import { Deliberating } from "./actions/deliberating.js";
+import { Finding } from "./actions/finding.js";
 import { Home } from "./actions/home.js";
 import { KeptFilters } from "./actions/kept_filters.js";
 import { Importing } from "./actions/importing.js";
@@ -19,7 +20,7 @@ import { Toaster } from "./actions/toaster.js";
 import { logout } from "./graphql.js";
 import { h, render } from "./libs.js";
 import { Live } from "./live.js";
-import { nodeHash, parseRoute, sessionHash } from "./logic/route.js";
+import { listHash, nodeHash, parseRoute, sessionHash } from "./logic/route.js";
 import { focusPage, addressLeft } from "./views/parts/focus.js";
 import { enterList, isTyped } from "./views/parts/lists.js";
 import { Store } from "./store.js";
@@ -38,6 +39,7 @@ const list = new SessionList(store, live);
 const selection = new Selection(store);
 const session = new OpenSession(store, live, (ids) => selection.refresh(ids));
 const search = new Search(store);
+const finding = new Finding(store);
 const memory = new Memory(tenantId);
 const asking = new Asking(store, live);
 const home = new Home(store, live, memory);
@@ -62,6 +64,8 @@ const actions = {
   // Walking with arrow keys leaves one step to go back to, not one a key.
   walkTo: (id) => location.replace(selected(id)),
   type: (text) => search.type(text),
+  find: finding.actions,
+  findAll: (text) => void (location.hash = listHash("search", { q: text })),
   openSearch: () => search.open(),
   closeSearch: () => search.close(),
   signOut: () => logout().then(() => location.reload()),
@@ -93,6 +97,7 @@ function go(event) {
   home.show(route);
   decisions.show(route);
   asking.show(route);
+  finding.show(route);
   collections.show(route);
   inbox.show(route);
   review.show(route, before);

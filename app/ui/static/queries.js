@@ -9,6 +9,7 @@ export * from "./queries/decisions.js";
 export * from "./queries/deliberating.js";
 export * from "./queries/importing.js";
 export * from "./queries/review.js";
+export * from "./queries/search.js";
 
 const TREE_NODE = `
   id parentId position kind role branch response reasoning at: validFrom
@@ -89,26 +90,6 @@ export const WHY = `query Why($id: ID!) {
 
 export const EVENTS = `subscription Events($stream: String!, $after: Long!) {
   events(stream: $stream, after: $after) { seq type payload: json }
-}`;
-
-export const SEARCH = `query Search($query: String!, $first: Int!) {
-  search(query: $query, first: $first) {
-    edges {
-      node {
-        node { ${SUMMARY} }
-        excerpt
-        highlights { start end }
-        score
-        explanation { text { rank } vector { rank } contextText { rank } contextVector { rank } }
-        truthStatus {
-          beliefStatus disputed replacedAt outcome
-          replacedBy { title }
-          fallen { quote beliefStatus at replacedBy { title } }
-        }
-      }
-    }
-    vectorsPending
-  }
 }`;
 
 export const BELIEF = `query Belief($id: ID!) { belief(id: $id) { ${BELIEF_LINE} disputed } }`;

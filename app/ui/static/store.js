@@ -69,6 +69,8 @@ const EMPTY = {
   /** What was just done: { text, undo, href }; undo is null where there is no way back. */
   toast: null,
   search: { ...IDLE, text: "", shown: false },
+  /** The search page: hits, how many match, counts by what narrows, and titles of sessions. */
+  found: { ...NO_LIST, filter: {}, total: 0, facets: [], titles: null },
 };
 
 export class Store {

@@ -41,7 +41,12 @@ def _counts(facets: Facets, name: str) -> dict[str, int]:
 
 async def test_each_filter_keeps_what_it_names_and_all_must_be_met(services: Services) -> None:
     ops = await _session(
-        services, mode="debate", domain="ops", author="Ada", tags=("queue", "night")
+        services,
+        mode="debate",
+        domain="ops",
+        author="Ada",
+        tags=("queue", "night"),
+        project="github.com/Acme/orders",
     )
     law = await _session(services, mode="proof", domain="law", author="Bob", tags=("queue",))
     a1 = await _say(services, ops, "The queue is full.")
@@ -57,6 +62,8 @@ async def test_each_filter_keeps_what_it_names_and_all_must_be_met(services: Ser
         (SearchFilter(tags=frozenset({"night"}), authors=frozenset({"Cleo"})), {a2}),
         (SearchFilter(statuses=frozenset({"complete"})), {a1, a2, b1}),
         (SearchFilter(statuses=frozenset({"failed"})), set[str]()),
+        (SearchFilter(project="acme/orders"), {a1, a2}),
+        (SearchFilter(project="order"), set[str]()),
         (SearchFilter(modes=frozenset({"debate"}), domains=frozenset({"law"})), set[str]()),
     ):
         assert await _found(services, only) == expected, only
@@ -154,7 +161,8 @@ async def test_few_that_are_kept_rank_as_they_do_among_many(
 async def test_facets_count_all_that_matches_and_not_the_page(
     services: Services, other_services: Services
 ) -> None:
-    ops = await _session(services, mode="debate", domain="ops", author="Ada", tags=("a", "b"))
+    told = {"mode": "debate", "domain": "ops", "author": "Ada", "project": "acme/orders"}
+    ops = await _session(services, **told, tags=("a", "b"))
     law = await _session(services, author="Bob", tags=("b",))
     for number in range(5):
         await _say(services, ops, f"The queue, number {number}.")
@@ -176,6 +184,7 @@ async def test_facets_count_all_that_matches_and_not_the_page(
         "tag",
         "status",
         "month",
+        "project",
     ]
     assert _counts(facets, "kind") == {"thought": 6, "knowledge": 1}
     assert _counts(facets, "session") == {ops: 5, law: 1}
@@ -185,6 +194,7 @@ async def test_facets_count_all_that_matches_and_not_the_page(
     assert _counts(facets, "tag") == {"b": 6, "a": 5}
     assert _counts(facets, "status") == {"complete": 6, "held": 1}
     assert _counts(facets, "month") == {month: 7}
+    assert _counts(facets, "project") == {"acme/orders": 5}
     narrow = SearchQuery("queues", only=SearchFilter(tags=frozenset({"a"})))
     assert (await services.facets.count(narrow, [])).total == 5
     assert (await services.facets.count(SearchQuery("queues"), [quiet])).total == 8

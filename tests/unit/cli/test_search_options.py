@@ -16,6 +16,7 @@ def test_values_of_one_name_stand_beside_each_other_and_times_are_in_utc() -> No
         "tag=a=b",
         "domain=ops",
         "entity=JVM",
+        "project=acme/orders",
         "since=2026-05-01",
         "as-of=2026-06-01T10:00",
     ]
@@ -25,11 +26,12 @@ def test_values_of_one_name_stand_beside_each_other_and_times_are_in_utc() -> No
         entities=frozenset({"JVM"}),
         since=datetime(2026, 5, 1, tzinfo=UTC),
         as_of=AsOf(recorded=datetime(2026, 6, 1, 10, tzinfo=UTC)),
+        project="acme/orders",
     )
     assert read_filter([]) == EVERYTHING
 
 
-NAMES = "mode, author, domain, tag, entity, status, since, until, as-of"
+NAMES = "mode, author, domain, tag, entity, status, since, until, as-of, project"
 TIME = "--only needs a time such as 2026-05-04 or 2026-05-04T10:00+02:00; got 'yesterday'"
 
 

@@ -9,6 +9,7 @@ import strawberry
 from app.api.types.base import moment
 from app.api.types.beliefs.belief import AsOfInput, as_of
 from app.api.types.enums import FacetName, SummaryKind, SummaryStatus
+from app.api.types.list_filters import OF_PROJECT
 from app.api.types.scalars import Long
 from app.domain.ids import require_id
 from app.domain.search import SEARCH_KINDS
@@ -73,6 +74,8 @@ class SearchFilterInput:
         " summaries. Naming the kind debate_turn or compaction includes that kind.",
     )
 
+    project: str | None = strawberry.field(default=None, description=OF_PROJECT)
+
     def of_kinds(self) -> frozenset[str]:
         return SEARCH_KINDS if self.kinds is None else frozenset(kind.value for kind in self.kinds)
 
@@ -93,6 +96,7 @@ class SearchFilterInput:
             as_of=as_of(self.as_of),
             include_withdrawn=self.include_withdrawn,
             include_generated=self.include_generated,
+            project=self.project,
         )
 
 
@@ -130,8 +134,8 @@ class SearchFacetType:
 class SearchFacetsType:
     total: Long = strawberry.field(description="Matches over all pages.")
     facets: list[SearchFacetType] = strawberry.field(
-        description="In the order kind, session, mode, author, domain, tag, status, month. A thing"
-        " counts for each of its tags, and for its status and that of the belief."
+        description="In the order kind, session, mode, author, domain, tag, status, month, project."
+        " A thing counts for each of its tags, and for its status and that of the belief."
     )
 
     @classmethod

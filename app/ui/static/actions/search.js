@@ -1,6 +1,6 @@
 // Searches while the reader types.
 
-import { search } from "../answers.js";
+import { search } from "../answers/search.js";
 import { failed, IDLE, ready } from "../store.js";
 
 const PAUSE_MS = 200;

@@ -4,7 +4,7 @@
 // open; so with forks, debates and the answers of `#/ask`. `#/decisions?status=stale` is the filtered list of decisions,
 // `#/decision/<id>` the page of one and `#/decision/<id>/history` a section of it. The lists of
 // `COLLECTIONS` have filters too, and a page for each of their items: `#/insights/<id>`; the
-// review, `#/review?kind=update`, has filters alone.
+// review, `#/review?kind=update`, and the search, `#/search?q=clock`, have filters alone.
 
 const NODE = /^#\/session\/([^/]+)\/node\/([^/]+?)(?:\/(why|belief))?$/;
 const SESSION = /^#\/session\/([^/]+)$/;
@@ -16,7 +16,7 @@ const LISTED = /^#\/(sessions|settings)$/;
 const FRONT = /^(?:#\/?)?(?:\?(.*))?$/;
 /** Lists with a filter in their address and a page for each item. */
 export const COLLECTIONS = ["insights", "hypotheses", "knowledge", "jobs", "templates", "traces"];
-const COLLECTION = new RegExp(`^#/(?:(review)|(${COLLECTIONS.join("|")})(?:/([^/?]+))?)$`);
+const COLLECTION = new RegExp(`^#/(?:(review|search)|(${COLLECTIONS.join("|")})(?:/([^/?]+))?)$`);
 const DETAILS = "details";
 
 export const HOME = {

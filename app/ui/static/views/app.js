@@ -20,6 +20,7 @@ import { ItemPage } from "./pages/item.js";
 import { MissingPage } from "./pages/missing.js";
 import { ReviewPage } from "./pages/review.js";
 import { SearchBox } from "./pages/search.js";
+import { SearchPage } from "./search/page.js";
 import { SessionPage } from "./pages/session.js";
 import { SessionsPage } from "./pages/sessions.js";
 import { SettingsPage } from "./pages/settings.js";
@@ -46,6 +47,7 @@ const PAGES = {
   traces: TracesPage,
   settings: SettingsPage,
   review: ReviewPage,
+  search: SearchPage,
 };
 const TITLE = 80;
 
@@ -62,7 +64,8 @@ export function App({ state, actions }) {
     h("header", { class: "top" },
       h("a", { class: "brand", href: "#/" }, "Noema"),
       h(Pages, { route: state.route }),
-      h(SearchBox, { search: state.search, actions }),
+      // The search page has a field of its own.
+      state.route.page !== "search" && h(SearchBox, { search: state.search, actions }),
       h("p", { class: `live live-${state.live}`, role: "status" }, LIVE[state.live]),
       state.live !== "refused" && h("button", { class: "sign-out", onClick: actions.signOut }, "Sign out")),
     h("main", { id: "main", tabindex: -1 }, h(PAGES[state.route.page], { state, actions })),
@@ -79,6 +82,7 @@ export function pageTitle(state) {
     session: open?.value?.title,
     decision: decision.value?.question ?? decision.value?.description,
     missing: "Not found",
+    search: [route.filter?.q, "Search"].filter(Boolean).join(" – "),
   };
   const title = item ? brief(item.title ?? item.text ?? item.name ?? titles[route.page], TITLE) : titles[route.page];
   return title ? `${title} – Noema` : "Noema";

@@ -2,7 +2,7 @@
 
 import { h } from "../../libs.js";
 import { counted, highlighted } from "../../logic/format.js";
-import { summaryHash } from "../../logic/route.js";
+import { listHash, summaryHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
 import { moveFocus } from "../parts/lists.js";
 import { Part } from "../parts/part.js";
@@ -19,12 +19,14 @@ export function SearchBox({ search, actions }) {
       "aria-label": "Search",
       onInput: (event) => actions.type(event.target.value),
       onFocus: actions.openSearch,
-      onKeyDown: intoHits,
+      onKeyDown: (event) => intoHits(event, actions),
     }),
     search.shown && h("div", { class: "hits", id: "hits" }, h(Hits, { search })));
 }
 
-function intoHits(event) {
+function intoHits(event, actions) {
+  const text = event.target.value.trim();
+  if (event.key === "Enter" && text) actions.findAll(text);
   if (event.key !== "ArrowDown") return;
   event.preventDefault();
   event.stopPropagation();
@@ -35,11 +37,13 @@ function Hits({ search }) {
   if (search.status === "failed") return h(Failed, { error: search.error });
   if (!search.value) return h(Loading, { what: "Searching …" });
   const { hits, pending } = search.value;
-  if (!hits.length) return h("p", { class: "state", role: "status" }, "Nothing was found.");
+  const all = h("a", { class: "all-hits", href: listHash("search", { q: search.text.trim() }) }, "All results, with filters");
+  if (!hits.length) return [h("p", { class: "state", role: "status" }, "Nothing was found."), all];
   const waiting = pending ? `; ${counted(pending, "text")} not compared by meaning yet` : "";
   return [
     h("p", { class: "remark", role: "status" }, counted(hits.length, "hit"), waiting),
     h("ul", null, hits.map((hit) => h(Hit, { key: hit.id, hit }))),
+    all,
   ];
 }
 

@@ -5,7 +5,10 @@ import { listHash } from "../../logic/route.js";
 
 const PAUSE_MS = 250;
 
-/** @param fields [{ kind: choice, search or date, name, label, choices: { value: [label] } }]. */
+/**
+ * @param fields [{ kind: choice, search or date, name, label, choices: { value: [label] }, all: what
+ *   stands where none is chosen, id: of the field on the page }].
+ */
 export class Filters extends Component {
   change(patch) {
     clearTimeout(this.timer);
@@ -15,29 +18,41 @@ export class Filters extends Component {
 
   type(name, text) {
     clearTimeout(this.timer);
+    this.raw = { ...this.raw, [name]: text };
     this.typed = { ...this.typed, [name]: text.trim() };
     this.timer = setTimeout(() => this.change({}), PAUSE_MS);
+  }
+
+  submit(event) {
+    event.preventDefault();
+    if (Object.keys(this.typed ?? {}).length) this.change({});
+  }
+
+  // What is being typed stays as it is, with a space at its end, whatever is drawn meanwhile.
+  shownText(name, value) {
+    const raw = this.raw?.[name];
+    return raw !== undefined && (this.typed?.[name] !== undefined || raw.trim() === value) ? raw : value;
   }
 
   componentWillUnmount() {
     clearTimeout(this.timer);
   }
 
-  render({ fields, filter }) {
-    return h("form", { class: "filters", "aria-label": "Filter", onSubmit: (event) => event.preventDefault() },
+  render({ fields, filter, label = "Filter" }) {
+    return h("form", { class: "filters", "aria-label": label, onSubmit: (event) => this.submit(event) },
       fields.map((field) => this[field.kind](field, filter[field.name] ?? "")));
   }
 
-  choice({ name, label, choices }, value) {
+  choice({ name, label, choices, all = "all" }, value) {
     return h("label", { key: name }, label,
       h("select", { name, onChange: (event) => this.change({ [name]: event.target.value }) },
-        h("option", { value: "", selected: !value }, "all"),
+        h("option", { value: "", selected: !value }, all),
         Object.entries(choices).map(([key, [text]]) => h("option", { key, value: key, selected: value === key }, text))));
   }
 
-  search({ name, label }, value) {
+  search({ name, label, id }, value) {
     return h("label", { key: name, class: "grows" }, label,
-      h("input", { type: "search", name, value, onInput: (event) => this.type(name, event.target.value) }));
+      h("input", { type: "search", id, name, value: this.shownText(name, value), onInput: (event) => this.type(name, event.target.value) }));
   }
 
   date({ name, label }, value) {

@@ -3,7 +3,7 @@
 import { COLLECTIONS } from "../../logic/route.js";
 
 // Lists that are worth coming back to at the item that was left.
-const LISTS = ["home", "decisions", "sessions", ...COLLECTIONS];
+const LISTS = ["home", "search", "decisions", "sessions", ...COLLECTIONS];
 // Pages that change as a whole with the id of their address.
 const BY_ID = ["decision", ...COLLECTIONS];
 
