@@ -12,6 +12,7 @@ NAMES = (
     "sessions.thoughts",
     "traversal",
     "graphql",
+    "explorer",
     "against_raw",
     "streaming",
     "beliefs",

@@ -95,14 +95,16 @@ def _from_key(page: PageRequest, everything: dict[str, object]) -> dict[str, obj
     return {"at": moment, "id": require_id(id_, "after")}
 
 
-def page_request(first: int, after: str | None, area: str, key_type: type) -> PageRequest:
+def page_request(
+    first: int, after: str | None, area: str, key_type: type, most: int = MAX_PAGE
+) -> PageRequest:
     """Read a client's `first` and `after`.
 
     Raises:
-        InvalidInputError: `first` is outside 1..100, or `after` is no cursor of this list.
+        InvalidInputError: `first` is outside 1..`most`, or `after` is no cursor of this list.
     """
-    if not 1 <= first <= MAX_PAGE:
-        raise InvalidInputError(f"first must be from 1 to {MAX_PAGE}", field="first")
+    if not 1 <= first <= most:
+        raise InvalidInputError(f"first must be from 1 to {most}", field="first")
     return PageRequest(first, None if after is None else _decode(after, area, key_type))
 
 

@@ -96,6 +96,16 @@ class Page:
         """Give what follows the origin."""
         return await asyncio.to_thread(lambda: self._driver.current_url.removeprefix(self.origin))
 
+    async def before_each_page(self, script: str) -> None:
+        """Run this in every page before its own scripts; from now on, in each that is opened."""
+        given = {"source": script}
+        work = self._untyped.execute_cdp_cmd
+        await asyncio.to_thread(work, "Page.addScriptToEvaluateOnNewDocument", given)
+
+    def run_now(self, script: str, *values: object) -> Any:  # noqa: ANN401  # whatever it gives
+        """Run JavaScript in a condition of `until`, which runs in a thread."""
+        return self._execute(script, *values)
+
     async def run(self, script: str, *values: object) -> Any:  # noqa: ANN401  # whatever it gives
         """Run JavaScript through the driver, which the page's policy does not bind."""
         return await asyncio.to_thread(self._execute, script, *values)
@@ -143,6 +153,15 @@ class Page:
         def work() -> None:
             element = self._execute(script, selector, containing)
             ActionChains(self._driver).move_to_element(element).click().perform()
+
+        await asyncio.to_thread(work)
+
+    async def give(self, selector: str, file: Path) -> None:
+        """Choose a file in a field for files, as the window of the browser would."""
+        await self.see(selector)
+
+        def work() -> None:
+            self._driver.find_element("css selector", selector).send_keys(str(file))
 
         await asyncio.to_thread(work)
 

@@ -37,7 +37,7 @@ async def _require_node() -> str:
 
 async def test_the_pure_modules_of_the_page_pass_their_own_tests() -> None:
     node = await _require_node()
-    files = [str(path) for path in sorted(LOGIC.glob("*.test.mjs"))]
+    files = [str(path) for path in sorted(LOGIC.rglob("*.test.mjs"))]
     assert files
     code, output = await _run(node, "--test", *files)
     assert code == 0, output

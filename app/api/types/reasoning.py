@@ -35,6 +35,7 @@ from app.api.types.modes.state import ModeStateType
 from app.api.types.outcome import OutcomeType
 from app.api.types.scalars import Long
 from app.api.types.shared_fields import DecisionFields, SessionFields, ThinkingFields
+from app.api.types.thinking.outline import SessionOutlineType, session_outline
 from app.api.types.thinking.thought import SessionThinking
 from app.api.types.turn import LedgerType, TaskPlanType
 from app.content.usage import Usage
@@ -114,6 +115,10 @@ class SessionType(NodeType, SessionFields, DomainType[Session]):
     valid_from: datetime | None = strawberry.field(description="When it began in the world.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
     updated_at: datetime = strawberry.field(description="When it last changed or grew.")
+    outline: SessionOutlineType = strawberry.field(
+        resolver=session_outline,
+        description="Everything in it, in the order of writing and as short as a list needs it.",
+    )
 
     @strawberry.field(description="Its thoughts, their counters, branches and conclusions.")
     def thinking(self) -> SessionThinking:

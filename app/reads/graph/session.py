@@ -6,13 +6,18 @@ from dataclasses import replace
 from datetime import datetime
 
 from app.domain.beliefs.belief import AsOf
+from app.domain.beliefs.outline import Outline
 from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.session import Session, SessionStatus
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.graph.expansion import NOW
+from app.reads.graph.outline_rules import outline_item
 from app.reads.graph.rows import existed, session_from
+
+_LINE = 400
+"""Characters of a text in an outline."""
 
 
 class SessionReads:
@@ -60,3 +65,18 @@ class SessionReads:
             time_key(datetime.fromisoformat(row["listed_at"]), row["session"]["id"]) for row in rows
         ]
         return page_of(sessions, keys, page.first)
+
+    async def outline(self, session_id: str, page: PageRequest) -> Outline:
+        """Give a page of a session in the order of writing; the key of an item is its position.
+
+        A session that the tenant does not have is empty.
+        """
+        [row] = await self._graph.read(
+            "session/list_outline",
+            session_id=session_id,
+            after=page.after or 0,
+            line=_LINE,
+            limit=page.first + 1,
+        )
+        items = [outline_item(item) for item in row["items"]]
+        return Outline(page_of(items, [item.position for item in items], page.first), row["head"])

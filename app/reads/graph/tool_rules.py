@@ -25,15 +25,24 @@ def tools_used(blocks: Iterable[tuple[str, str]]) -> tuple[ToolUse, ...]:
     calls: Counter[str] = Counter()
     failed: list[str] = []
     for kind, head in blocks:
-        call_id = _string(_CALL_ID, head)
+        call_id, name = call_head(head)
         if kind == ToolCallBlock.kind:
-            names[call_id] = name = _string(_NAME, head)
+            names[call_id] = name
             calls[name] += 1
-        elif _FAILED in head:
+        elif is_failed(head):
             failed.append(call_id)
     errors = Counter(names[call_id] for call_id in failed if call_id in names)
     order = sorted(calls, key=lambda name: (-calls[name], name))
     return tuple(ToolUse(name, calls[name], errors[name]) for name in order)
+
+
+def call_head(head: str) -> tuple[str, str]:
+    """Give the id of a call, and the name of its tool: empty in the head of a result."""
+    return _string(_CALL_ID, head), _string(_NAME, head)
+
+
+def is_failed(head: str) -> bool:
+    return _FAILED in head
 
 
 def _string(pattern: re.Pattern[str], head: str) -> str:

@@ -4,7 +4,6 @@ import { pageOf } from "./answers/page.js";
 import { ask, AskError } from "./graphql.js";
 import {
   DETAIL,
-  NODES,
   NODES_BY_IDS,
   OPEN_SESSION,
   SESSIONS,
@@ -31,13 +30,6 @@ export async function sessionById(id) {
   const { session } = await ask(OPEN_SESSION, { id });
   if (!session) throw new AskError("There is no such session.", "NOT_FOUND");
   return sessionOf(session);
-}
-
-/** A page of a session's nodes as the tree shows them: { items, cursor, hasNext }. */
-export async function nodePage(id, first, after) {
-  const { session } = await ask(NODES, { id, first, after });
-  if (!session) throw new AskError("There is no such session.", "NOT_FOUND");
-  return pageOf(session.nodes, treeNodeOf);
 }
 
 export function nodesByIds(ids) {
@@ -90,19 +82,27 @@ function sessionOf(session) {
   return { ...session, status: session.status.toLowerCase() };
 }
 
-function treeNodeOf({ response, reasoning, blocks, ...node }) {
+function treeNodeOf({ response, reasoning, blocks, belief, validFrom, ...node }) {
+  const said = validFrom ?? node.recordedFrom;
   return {
     ...node,
+    at: validFrom,
+    said,
+    status: belief?.beliefStatus.toLowerCase() ?? null,
+    statuses: [],
     calls: blocks.filter((block) => block.__typename === "ToolCallBlock"),
     results: blocks.filter((block) => block.__typename === "ToolResultBlock"),
     hasImage: blocks.some((block) => block.__typename === "ImageBlock"),
     kind: node.kind.toLowerCase(),
     role: node.role.toLowerCase(),
     text: (response || reasoning).slice(0, TREE_TEXT),
-    decisions: node.decisions.map(({ id, question, description }) => ({
-      id,
+    decisions: node.decisions.map(({ question, description, status, ...decision }) => ({
+      ...decision,
       kind: "decision",
+      said,
       text: question || description,
+      status: status.toLowerCase(),
+      statuses: [],
     })),
   };
 }

@@ -16,6 +16,7 @@ import { Search } from "./actions/search.js";
 import { Selection } from "./actions/selection.js";
 import { OpenSession } from "./actions/session.js";
 import { SessionList } from "./actions/sessions.js";
+import { Shown } from "./actions/shown.js";
 import { Toaster } from "./actions/toaster.js";
 import { logout } from "./graphql.js";
 import { h, render } from "./libs.js";
@@ -39,6 +40,7 @@ const list = new SessionList(store, live);
 const selection = new Selection(store);
 const session = new OpenSession(store, live, (ids) => selection.refresh(ids));
 const search = new Search(store);
+const shown = new Shown(store);
 const finding = new Finding(store);
 const memory = new Memory(tenantId);
 const asking = new Asking(store, live);
@@ -65,6 +67,7 @@ const actions = {
   walkTo: (id) => location.replace(selected(id)),
   type: (text) => search.type(text),
   find: finding.actions,
+  shown: shown.actions,
   findAll: (text) => void (location.hash = listHash("search", { q: text })),
   openSearch: () => search.open(),
   closeSearch: () => search.close(),
@@ -93,6 +96,7 @@ function go(event) {
   search.close();
   if (route.page === "session") session.show(route.sessionId);
   else session.close();
+  shown.show(route);
   selection.show(route);
   home.show(route);
   decisions.show(route);

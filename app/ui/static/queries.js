@@ -8,17 +8,19 @@ export * from "./queries/collections.js";
 export * from "./queries/decisions.js";
 export * from "./queries/deliberating.js";
 export * from "./queries/importing.js";
+export * from "./queries/outline.js";
 export * from "./queries/review.js";
 export * from "./queries/search.js";
 
 const TREE_NODE = `
-  id parentId position kind role branch response reasoning at: validFrom
+  id parentId position kind role branch response reasoning validFrom recordedFrom
+  belief { beliefStatus }
   blocks {
     __typename
     ... on ToolCallBlock { callId name subject }
     ... on ToolResultBlock { callId isError }
   }
-  decisions: decisionPoints { id question description }`;
+  decisions: decisionPoints { id question description recordedFrom status: decisionStatus }`;
 const THINKING = `
   id sessionId kind role model provider effort confidence branch origin
   nodeStatus validFrom recordedFrom
@@ -46,12 +48,6 @@ export const SESSIONS_BY_IDS = `query SessionsByIds($ids: [ID!]!) {
 }`;
 
 export const OPEN_SESSION = `query OpenSession($id: ID!) { session(id: $id) { ${SESSION} } }`;
-
-export const NODES = `query Nodes($id: ID!, $first: Int!, $after: String) {
-  session(id: $id) {
-    nodes(first: $first, after: $after) { edges { node { ${TREE_NODE} } } ${PAGE_INFO} }
-  }
-}`;
 
 export const NODES_BY_IDS = `query NodesByIds($ids: [ID!]!) {
   nodes(ids: $ids) { ... on ThinkingNode { ${TREE_NODE} } }

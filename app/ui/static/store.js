@@ -19,6 +19,9 @@ export function failed(error) {
 /** A list before its first page. */
 export const NO_LIST = { items: [], cursor: null, hasNext: false, status: "loading", error: null };
 
+/** What is shown of a session before anything is chosen. */
+export const NOTHING_CHOSEN = { filter: {}, opened: new Set(), isWhole: false };
+
 // Every list with a filter, and what is open of it.
 const COLLECTED = Object.fromEntries(Object.entries(COLLECTION).flatMap(([page, { name }]) =>
   [[page, { ...NO_LIST, filter: {} }], [name, IDLE]]));
@@ -38,8 +41,10 @@ const EMPTY = {
   /** The open answer: as it is stored, and as it was heard so far. */
   asking: { status: "idle", stored: null, heard: SILENT, error: null },
   list: { ...NO_SESSIONS, status: "loading", error: null },
-  /** The open session: { value, graph, tree, places, loaded, status, error }. */
+  /** The open session: { value, graph, tree, items, loaded, status, error }. */
   open: null,
+  /** What is shown of it: { filter: { kind, status, since, until, at }, opened: stretches, isWhole }. */
+  shown: NOTHING_CHOSEN,
   detail: IDLE,
   why: IDLE,
   /** How what is selected stands as a belief; its value is null if it is none. */

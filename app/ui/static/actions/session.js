@@ -1,13 +1,15 @@
 // Opens a session: all its nodes page by page, then its stream.
 
-import { nodePage, nodesByIds, sessionById } from "../answers.js";
-import { changesOf, grown, NO_GRAPH } from "../logic/graph.js";
-import { layOut } from "../logic/layout.js";
-import { readable } from "../logic/transcript.js";
-import { treeOf } from "../logic/tree.js";
+import { nodesByIds, sessionById } from "../answers.js";
+import { outlinePage } from "../answers/outline.js";
+import { changesOf, grown, NO_GRAPH, withHistory } from "../logic/session/graph.js";
+import { readable } from "../logic/session/transcript.js";
+import { treeOf } from "../logic/session/tree.js";
 import { Changes } from "./changes.js";
 
-const PAGE = 100;
+// The first rows at once, the rest in few questions.
+const FIRST = 100;
+const PAGE = 1000;
 
 export class OpenSession {
   /** @param onStale Called with the ids of nodes whose details have changed. */
@@ -45,25 +47,39 @@ export class OpenSession {
   }
 
   async load(visit) {
-    this.update(visit, { value: await sessionById(visit.id) });
-    for (let after = null, more = true; more && this.current(visit); ) {
-      const page = await nodePage(visit.id, PAGE, after);
-      this.grow(visit, page.items);
-      ({ cursor: after, hasNext: more } = page);
-    }
+    const [value, first] = await Promise.all([sessionById(visit.id), outlinePage(visit.id, FIRST, null)]);
+    this.update(visit, { value });
+    this.grow(visit, first.items, first.links);
+    await this.rest(visit, first);
     this.update(visit, { status: "ready" });
-    if (this.current(visit)) this.follow(visit);
+    if (this.current(visit)) this.follow(visit, first.head);
   }
 
-  // From the beginning: the stream brings the relationships, which the pages do not have.
-  follow(visit) {
+  // To lay everything out again for each page would take as long as all pages.
+  async rest(visit, { cursor, hasNext }) {
+    let items = [];
+    let links = [];
+    for (let page = { cursor, hasNext }; page.hasNext && this.current(visit); ) {
+      page = await outlinePage(visit.id, PAGE, page.cursor);
+      items = items.concat(page.items);
+      links = links.concat(page.links);
+      const shown = this.store.state.open?.graph.nodes.size ?? 0;
+      this.update(visit, { loaded: shown + items.length });
+      if (page.hasNext && items.length < shown) continue;
+      this.grow(visit, items, links);
+      items = [];
+      links = [];
+    }
+  }
+
+  follow(visit, after) {
     const changes = new Changes(
       (events) => this.apply(visit, events),
       (error) => this.update(visit, { status: "failed", error }),
     );
     const stop = this.live.follow({
       stream: visit.id,
-      after: 0,
+      after,
       onEvent: (event) => changes.add(event),
       onEnd: (code) => this.ended(visit, code),
     });
@@ -76,7 +92,9 @@ export class OpenSession {
   async apply(visit, events) {
     if (!this.current(visit)) return;
     const changes = changesOf(events, this.store.state.open.graph.nodes);
-    this.grow(visit, await nodesByIds(changes.nodes), changes.edges);
+    const known = this.store.state.open.graph.nodes;
+    const nodes = await nodesByIds(changes.nodes);
+    this.grow(visit, nodes.map((node) => withHistory(node, known.get(node.id))), changes.edges);
     if (changes.session || changes.nodes.length) {
       this.update(visit, { value: await sessionById(visit.id) });
     }
@@ -108,8 +126,7 @@ export class OpenSession {
 }
 
 function derived(graph) {
-  const tree = treeOf(graph.nodes.values());
-  return { graph, tree, places: layOut(tree), items: itemsOf(graph) };
+  return { graph, tree: treeOf(graph.nodes.values()), items: itemsOf(graph), loaded: graph.nodes.size };
 }
 
 // Nodes and decisions alike, by id: what the tree, the outline and the drawing show.

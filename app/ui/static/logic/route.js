@@ -1,13 +1,13 @@
 // The address of what is shown: `#/` is what changed, of one project with `#/?project=…`, `#/session/<id>` and
-// `#/session/<id>/node/<id>` a session, `#/item/<id>` what belongs to none; of a thing also
+// `#/session/<id>/node/<id>` a session, narrowed and looked back on with `?kind=…&at=…`, `#/item/<id>` what belongs to none; of a thing also
 // `…/why` and `…/belief`. `#/contradictions` is a list, `#/contradictions/<id>` with one of it
 // open; so with forks, debates and the answers of `#/ask`. `#/decisions?status=stale` is the filtered list of decisions,
 // `#/decision/<id>` the page of one and `#/decision/<id>/history` a section of it. The lists of
 // `COLLECTIONS` have filters too, and a page for each of their items: `#/insights/<id>`; the
 // review, `#/review?kind=update`, and the search, `#/search?q=clock`, have filters alone.
 
-const NODE = /^#\/session\/([^/]+)\/node\/([^/]+?)(?:\/(why|belief))?$/;
-const SESSION = /^#\/session\/([^/]+)$/;
+const NODE = /^#\/session\/([^/]+)\/node\/([^/?]+)(?:\/(why|belief))?(?:\?(.*))?$/;
+const SESSION = /^#\/session\/([^/?]+)(?:\?(.*))?$/;
 const ITEM = /^#\/item\/([^/]+?)(?:\/(why|belief))?$/;
 const PLACE = /^#\/(contradictions|forks|debates|ask)(?:\/([^/]+))?$/;
 const DECISION = /^#\/decision\/([^/]+?)(?:\/(options|reasons|falls|outcomes|precedents|history))?$/;
@@ -26,8 +26,8 @@ export const MISSING = { ...HOME, page: "missing" };
 
 const READERS = [
   [FRONT, (query) => (query ? { filter: filterOf(query) } : {})],
-  [NODE, (sessionId, nodeId, view = DETAILS) => ({ page: "session", sessionId, nodeId, view })],
-  [SESSION, (sessionId) => ({ page: "session", sessionId })],
+  [NODE, (sessionId, nodeId, view = DETAILS, query = null) => inSession({ sessionId, nodeId, view }, query)],
+  [SESSION, (sessionId, query = null) => inSession({ sessionId }, query)],
   [ITEM, (nodeId, view = DETAILS) => ({ page: "item", nodeId, view })],
   [PLACE, (page, id = null) => ({ page, id })],
   [DECISION, (id, section = null) => ({ page: "decision", id, section })],
@@ -45,6 +45,10 @@ export function parseRoute(hash) {
     if (found) return { ...HOME, ...read(...found) };
   }
   return MISSING;
+}
+
+function inSession(place, query) {
+  return { page: "session", ...place, filter: query === null ? null : filterOf(query) };
 }
 
 // An item has no filter.
@@ -72,6 +76,11 @@ function filterOf(query) {
 
 export function sessionHash(sessionId) {
   return `#/session/${encodeURIComponent(sessionId)}`;
+}
+
+/** The same address with what is shown of the session. */
+export function withFilter(hash, filter) {
+  return `${hash}${listHash("", filter).replace(/^#\/[^?]*/, "")}`;
 }
 
 /** The address of a thing: in its session where it has one; `view` is details, why or belief. */

@@ -4,18 +4,22 @@ import { Component, h } from "../../libs.js";
 import { drawnStep } from "../../logic/keys.js";
 import { Drawing } from "./drawing.js";
 import { elementsOf } from "./elements.js";
+import { Minimap } from "./minimap.js";
 
 const LABEL =
   "Drawn reasoning tree; arrow keys go to the parent, the first child and the neighbours, " +
   "Enter to the details. The outline holds the same tree.";
 // Branches grow to the right and down.
 const ROOT_AT = { x: 120, y: 56 };
+// From here on a picture of the drawing is moved, and drawn anew when it stands still.
+const MANY = 400;
 
 export class Canvas extends Component {
   componentDidMount() {
-    this.drawing = new Drawing(this.box, { minZoom: 0.05, maxZoom: 2 });
+    this.drawing = new Drawing(this.box, { minZoom: 0.03, maxZoom: 2 });
     this.cy = this.drawing.cy;
-    this.cy.on("tap", "node", (event) => this.props.actions.select(event.target.id()));
+    this.minimap = new Minimap(this.map, this.cy);
+    this.cy.on("tap", "node", ({ target }) => this.choose(target));
     this.sync({});
   }
 
@@ -24,33 +28,46 @@ export class Canvas extends Component {
   }
 
   componentWillUnmount() {
+    this.minimap.end();
     this.drawing.end();
   }
 
+  // A run is opened by its first step, a stretch by itself.
+  choose(target) {
+    const { actions } = this.props;
+    if (target.data("kind") === "stretch") actions.shown.open(target.id());
+    else actions.select(target.id());
+  }
+
   sync(before) {
-    const { open, whyEdges, selected, lit } = this.props;
+    const { open, view, whyEdges, selected, lit, moment } = this.props;
     const isNew = before.open?.id !== open.id || !this.cy.nodes().length;
-    if (before.open?.items !== open.items || before.whyEdges !== whyEdges) {
-      this.drawing.show(elementsOf(open, whyEdges));
+    const isOther = before.view !== view || before.whyEdges !== whyEdges || before.moment !== moment;
+    if (isOther) {
+      const elements = elementsOf(open, view, whyEdges, moment);
+      this.pace(view.items.size > MANY);
+      this.drawing.show(elements);
+      this.minimap.show(elements);
     }
-    if (this.changed(before, "lit", "selected") || before.open?.items !== open.items) this.mark();
+    if (isOther || before.lit !== lit || before.selected !== selected) this.mark();
     if (isNew) this.start();
     else if (before.selected !== selected || before.lit !== lit) this.reveal(selected);
   }
 
-  changed(before, ...names) {
-    return names.some((name) => before[name] !== this.props[name]);
+  pace(isMany) {
+    Object.assign(this.cy.renderer(), { textureOnViewport: isMany, hideEdgesOnViewport: isMany });
   }
 
   mark() {
-    const { lit, selected } = this.props;
+    const { lit, selected, view } = this.props;
+    const shown = lit && new Set([...lit].map((id) => view.standsFor.get(id)));
     this.cy.batch(() => {
-      this.cy.elements().removeClass("chosen lit dim");
-      this.cy.getElementById(selected ?? "").addClass("chosen");
-      if (!lit) return;
+      this.cy.elements(".chosen, .lit, .dim").removeClass("chosen lit dim");
+      this.cy.getElementById(view.standsFor.get(selected) ?? "").addClass("chosen");
+      if (!shown) return;
       const isLit = (element) => element.isNode()
-        ? lit.has(element.id())
-        : lit.has(element.data("source")) && lit.has(element.data("target"));
+        ? shown.has(element.id())
+        : shown.has(element.data("source")) && shown.has(element.data("target"));
       this.cy.elements().forEach((e) => void e.addClass(isLit(e) ? "lit" : "dim"));
     });
   }
@@ -69,7 +86,7 @@ export class Canvas extends Component {
   }
 
   reveal(id) {
-    const element = this.cy.getElementById(id ?? "");
+    const element = this.cy.getElementById(this.props.view.standsFor.get(id) ?? "");
     if (!element.length || isWithin(element.renderedBoundingBox(), this.cy)) return;
     const center = { eles: element };
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.cy.center(element);
@@ -77,12 +94,19 @@ export class Canvas extends Component {
   }
 
   onKeyDown(event) {
-    const { open, selected, actions } = this.props;
-    if (event.key === "Enter") document.getElementById("detail")?.focus();
-    const next = drawnStep(open.tree, open.places, selected, event.key);
+    const { view, selected, actions } = this.props;
+    if (event.key === "Enter") this.enter();
+    const next = drawnStep(view.tree, view.places, view.standsFor.get(selected), event.key);
     if (!next) return;
     event.preventDefault();
     actions.walkTo(next);
+  }
+
+  enter() {
+    const { view, selected, actions } = this.props;
+    const shown = view.items.get(view.standsFor.get(selected));
+    if (shown?.kind === "stretch") actions.shown.open(shown.id);
+    else document.getElementById("detail")?.focus();
   }
 
   zoom(factor) {
@@ -100,6 +124,7 @@ export class Canvas extends Component {
         ref: (box) => (this.box = box),
         onKeyDown: (event) => this.onKeyDown(event),
       }),
+      h("canvas", { class: "minimap", "aria-hidden": "true", hidden: true, ref: (map) => (this.map = map) }),
       h("div", { class: "zoom", role: "group", "aria-label": "Zoom" },
         h("button", { onClick: () => this.zoom(1.3), "aria-label": "Zoom in" }, "+"),
         h("button", { onClick: () => this.zoom(1 / 1.3), "aria-label": "Zoom out" }, "−"),

@@ -10,6 +10,7 @@ export function drawingStyle() {
     ...Object.entries(KINDS).map(([kind, look]) => kindStyle(kind, look, colour)),
     DECISION_STYLE,
     WHOLE_STYLE,
+    { selector: "node[fallen]", style: { "border-style": "dashed", "border-color": colour("bad") } },
     ...links(colour),
     ...Object.keys(EDGE_FAMILIES).map((family) => familyStyle(family, colour)),
     ...marks(colour),
@@ -26,6 +27,8 @@ function nodes(colour) {
       "label": "data(label)",
       "font-family": "system-ui, sans-serif",
       "font-size": 12,
+      // Words that cannot be read are not drawn.
+      "min-zoomed-font-size": 6,
       "line-height": 1.25,
       "color": colour("ink"),
       "text-wrap": "wrap",
@@ -38,6 +41,9 @@ function nodes(colour) {
   }, {
     selector: "node[branch]",
     style: { "border-style": "dashed" },
+  }, {
+    selector: 'node[kind = "run"], node[kind = "stretch"]',
+    style: { "border-style": "double", "border-width": 4, "border-color": colour("link"), "background-color": colour("raised") },
   }];
 }
 
@@ -97,6 +103,10 @@ function links(colour) {
       "line-style": "dotted",
       "line-color": colour("kind-decision"),
     },
+  }, {
+    // From the foot of a band to the head of the next.
+    selector: "edge[far]",
+    style: { "curve-style": "straight", "line-style": "dashed", "opacity": 0.5 },
   }];
 }
 

@@ -1,39 +1,59 @@
-// The open session as elements of the drawing library.
+// What is drawn of a session as elements of the drawing library.
 
 import { brief } from "../../logic/format.js";
-import { curves } from "../../logic/graph.js";
+import { curves } from "../../logic/session/graph.js";
 import { familyOf, kindOf, spoken } from "../../logic/kinds.js";
+import { inBands } from "../../logic/session/layout.js";
+import { statusAt } from "../../logic/session/view.js";
 
 export const COLUMN = 220;
 export const ROW = 104;
 // A decision is a small mark with its text beside it, so it stands near its node.
 const DECISION_SHIFT = -72;
 const LABEL_LENGTH = 58;
+const FALLEN = ["superseded", "retracted", "unsupported"];
 
-/** Every node, decision and relationship to draw, each with a stable id. */
-export function elementsOf(open, whyEdges) {
-  const { items, places, tree, graph } = open;
-  const nodes = [...items.values()].map((item) => drawnItem(item, places.get(item.id)));
-  const links = tree.order
-    .filter((id) => tree.parent.get(id))
-    .map((id) => drawnLink(items.get(id), tree.parent.get(id)));
-  const byId = new Map([...graph.edges.values(), ...whyEdges].map((edge) => [edge.id, edge]));
-  return [...nodes, ...links, ...curves([...byId.values()], items).map(drawnCurve)];
+/** Every item, each line and every relationship to draw, each with a stable id. */
+export function elementsOf(open, view, whyEdges, moment) {
+  const { places } = inBands(view.places);
+  const isMark = (id) => view.tree.decisions.get(view.tree.parent.get(id))?.includes(id);
+  const nodes = [...view.items.values()].map((item) => drawnItem(item, places.get(item.id), isMark(item.id), moment));
+  const links = view.tree.order
+    .filter((id) => view.tree.parent.get(id))
+    .map((id) => drawnLink(view.items.get(id), view.tree.parent.get(id), places));
+  return [...nodes, ...links, ...curvesOf(open, view, whyEdges).map(drawnCurve)];
 }
 
-function drawnItem(item, { column, row }) {
+// Between what is drawn for its ends; within a stretch there is nothing to see.
+function curvesOf({ graph }, { items, standsFor }, whyEdges) {
+  const byId = new Map([...graph.edges.values(), ...whyEdges].map((edge) => [edge.id, edge]));
+  const between = [...byId.values()].map((edge) =>
+    ({ ...edge, startId: standsFor.get(edge.startId), endId: standsFor.get(edge.endId) }));
+  return curves(between.filter(({ startId, endId }) => startId !== endId), items);
+}
+
+function drawnItem(item, { column, row }, isMark, moment) {
   const label = brief(item.text, LABEL_LENGTH) || kindOf(item.kind).label;
   const data = { id: item.id, kind: item.kind, label };
   if (item.role && item.role !== "assistant") data.label = `${item.role}: ${label}`;
   if (item.branch) data.branch = item.branch;
-  const shift = item.kind === "decision" ? DECISION_SHIFT : 0;
+  // A decision that stands in the line, not beside its node, is read like everything in it.
+  if (item.kind === "decision" && !isMark) data.whole = 1;
+  const status = item.statuses ? statusAt(item, moment) : null;
+  if (FALLEN.includes(status)) {
+    data.fallen = 1;
+    data.label = `${label} (${status})`;
+  }
+  const shift = isMark ? DECISION_SHIFT : 0;
   return { data, position: { x: column * COLUMN + shift, y: row * ROW } };
 }
 
 // Drawn from the parent, so that it leaves below and arrives above.
-function drawnLink(item, parentId) {
+function drawnLink(item, parentId, places) {
   const type = item.kind === "decision" ? "DECIDED" : "FOLLOWS";
-  return { data: { id: `${type}:${item.id}`, source: parentId, target: item.id, type } };
+  const data = { id: `${type}:${item.id}`, source: parentId, target: item.id, type };
+  if (places.get(item.id).band !== places.get(parentId).band) data.far = 1;
+  return { data };
 }
 
 function drawnCurve({ id, type, startId, endId }) {

@@ -1,8 +1,11 @@
 // One session: its outline, its drawing, and the details of what is selected.
 
-import { h } from "../../libs.js";
+import { Component, h } from "../../libs.js";
 import { counted, number } from "../../logic/format.js";
+import { sessionHash } from "../../logic/route.js";
+import { drawn, listed, unfolded } from "../../logic/session/view.js";
 import { Canvas } from "../graph/canvas.js";
+import { Controls } from "../graph/controls.js";
 import { Detail } from "../node/detail.js";
 import { Legend } from "../graph/legend.js";
 import { Outline } from "../graph/outline.js";
@@ -16,7 +19,7 @@ export function SessionPage({ state, actions }) {
   }
   return h("section", { class: route.nodeId ? "workspace with-detail" : "workspace" },
     h(Head, { open }),
-    open.items.size || open.status === "loading" ? h(Tree, { state, actions }) : h(NoNodes),
+    open.items.size || open.status === "loading" ? h(Tree, { key: open.id, state, actions }) : h(NoNodes),
     route.nodeId && h(Detail, { state, actions }));
 }
 
@@ -33,21 +36,62 @@ function Head({ open }) {
 }
 
 function Progress({ open }) {
-  const done = open.graph.nodes.size;
+  const done = open.loaded;
   const total = open.value?.nodeCount;
   return h(Loading, { what: `Loading ${number(done)} of ${number(total ?? 0)} nodes …`, done, total });
 }
 
-function Tree({ state, actions }) {
-  const selected = state.route.nodeId;
-  const lit = state.why.value && new Set(state.why.value.nodeIds);
-  const shared = { open: state.open, selected, lit, actions };
-  return [
-    h(Outline, shared),
-    h("div", { class: "drawing" },
-      h(Canvas, { ...shared, whyEdges: state.why.value?.edges ?? [] }),
-      h(Legend, { items: state.open.items, edges: state.open.graph.edges })),
-  ];
+class Tree extends Component {
+  rows = kept((items, filter) => listed(this.props.state.open, filter));
+  runs = kept((rows) => new Map(rows.filter(({ run }) => run).flatMap((row) => row.run.map((id) => [id, row.id]))));
+  shownRows = kept((rows, isWhole, openRun) => unfolded(rows, ({ id }) => isWhole || id === openRun));
+  view = kept((rows, items, edges, opened) => drawn(this.props.state.open, rows, opened));
+  count = kept((rows) => rows.reduce((sum, { run }) => sum + (run?.length ?? 1), 0));
+
+  render({ state, actions }) {
+    const { open, shown, route: { nodeId: selected } } = state;
+    const { filter, opened, isWhole } = shown;
+    const folded = this.rows(open.items, filter);
+    const runs = this.runs(folded);
+    const rows = this.shownRows(folded, isWhole, runs.get(selected) ?? null);
+    const view = this.view(rows, open.items, open.graph.edges, opened);
+    const lit = state.why.value && this.lit(state.why.value);
+    const shared = { open, selected, lit, moment: filter.at ?? null, actions };
+    return [
+      h(Controls, { open, shown, count: this.count(folded), actions }),
+      h(Outline, { ...shared, rows, hasRuns: runs.size > 0, isWhole }),
+      h("div", { class: "drawing" },
+        h(Canvas, { ...shared, view, whyEdges: state.why.value?.edges ?? NONE }),
+        h(Legend, { items: view.items, edges: open.graph.edges }),
+        !rows.length && open.status === "ready" && h(Narrowed, { open, actions })),
+    ];
+  }
+
+  lit = kept((why) => new Set(why.nodeIds));
+}
+
+const NONE = [];
+
+function Narrowed({ open, actions }) {
+  const all = (event) => {
+    event.preventDefault();
+    actions.shown.filter({});
+  };
+  return h("div", { class: "nothing" }, h(Empty, { title: "Nothing of this session is shown" },
+    "The choices above leave nothing. ", h("a", { href: sessionHash(open.id), onClick: all }, "Show everything")));
+}
+
+// What a function gave for the same arguments as the last time.
+function kept(compute) {
+  let before = null;
+  let value;
+  return (...given) => {
+    if (!before || given.some((one, index) => one !== before[index])) {
+      value = compute(...given);
+      before = given;
+    }
+    return value;
+  };
 }
 
 function NoNodes() {

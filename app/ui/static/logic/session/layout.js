@@ -23,6 +23,28 @@ export function layOut(tree) {
   return places;
 }
 
+/** A drawing of more rows than these goes on beside itself. */
+const LONGEST = 60;
+// With columns twice as wide as rows are high, this makes a drawing half again as wide as it is high.
+const SHAPE = 1.15;
+
+/**
+ * Cut a tall drawing into bands that stand side by side, so that it is about as wide as it is high.
+ *
+ * @returns { places: Map of id to { column, row, band }, bands: how many there are }.
+ */
+export function inBands(places) {
+  const all = [...places];
+  const depth = 1 + all.reduce((most, [, { row }]) => Math.max(most, row), 0);
+  const width = 2 + all.reduce((most, [, { column }]) => Math.max(most, column), 0);
+  const rows = depth <= LONGEST ? depth : Math.max(LONGEST, Math.ceil(Math.sqrt(width * depth) * SHAPE));
+  const banded = ({ column, row }) => {
+    const band = Math.floor(row / rows);
+    return { column: column + band * width, row: row % rows, band };
+  };
+  return { places: new Map(all.map(([id, place]) => [id, banded(place)])), bands: Math.ceil(depth / rows) };
+}
+
 /** The nearest item in the same row, `step` +1 to the right or -1 to the left; null if none. */
 export function neighbour(places, id, step) {
   const from = places.get(id);

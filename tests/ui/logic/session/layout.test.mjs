@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { layOut, neighbour } from "../../../app/ui/static/logic/layout.js";
-import { treeOf } from "../../../app/ui/static/logic/tree.js";
-import { chain, node } from "./make.mjs";
+import { inBands, layOut, neighbour } from "../../../../app/ui/static/logic/session/layout.js";
+import { treeOf } from "../../../../app/ui/static/logic/session/tree.js";
+import { chain, node } from "../make.mjs";
 
 function placesOf(...nodes) {
   return layOut(treeOf(nodes));
@@ -61,4 +61,12 @@ test("the neighbour is the nearest item of the row in that direction", () => {
   assert.equal(neighbour(places, "b", 1), "d1");
   assert.equal(neighbour(places, "c", -1), "d1");
   assert.equal(neighbour(places, "c", 1), null);
+});
+
+test("a tall drawing goes on beside itself, and a short one stays as it is", () => {
+  const tall = layOut(treeOf(chain(...Array.from({ length: 500 }, (_, index) => `${index}`))));
+  const { places, bands } = inBands(tall);
+  assert.deepEqual([places.get("0"), places.get("60"), bands], [{ column: 0, row: 0, band: 0 }, { column: 2, row: 0, band: 1 }, 9]);
+  const short = layOut(treeOf(chain("a", "b")));
+  assert.deepEqual(inBands(short).places.get("b"), { column: 0, row: 1, band: 0 });
 });

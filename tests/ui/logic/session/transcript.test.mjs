@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { folded, readable, runWords } from "../../../app/ui/static/logic/transcript.js";
+import { folded, readable, runWords } from "../../../../app/ui/static/logic/session/transcript.js";
 
 const node = (id, { text = "", calls = [], results = [], hasImage = false, decisions = [] } = {}) =>
   ({ id, text, calls, results, hasImage, decisions });

@@ -20,6 +20,14 @@ export function changesOf(events, known) {
   return { ...changes, nodes: [...changes.nodes], stale: [...changes.stale] };
 }
 
+/** A node that was read again, with the statuses that it and its decisions are known to have had. */
+export function withHistory(node, before) {
+  if (!before) return node;
+  const known = new Map(before.decisions.map((decision) => [decision.id, decision.statuses]));
+  const decisions = node.decisions.map((decision) => ({ ...decision, statuses: known.get(decision.id) ?? [] }));
+  return { ...node, statuses: before.statuses, decisions };
+}
+
 /** Relationships to draw as curves: both ends on the page, FOLLOWS and DECIDED drawn already. */
 export function curves(edges, items) {
   const isCurve = ({ type }) => type !== "FOLLOWS" && type !== "DECIDED";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, curves, grown, NO_GRAPH } from "../../../app/ui/static/logic/graph.js";
-import { chain, event } from "./make.mjs";
+import { changesOf, curves, grown, NO_GRAPH } from "../../../../app/ui/static/logic/session/graph.js";
+import { chain, event } from "../make.mjs";
 
 const [a, b] = chain("a", "b");
 

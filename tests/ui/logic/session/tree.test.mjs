@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { treeOf } from "../../../app/ui/static/logic/tree.js";
-import { chain, node } from "./make.mjs";
+import { treeOf } from "../../../../app/ui/static/logic/session/tree.js";
+import { chain, node } from "../make.mjs";
 
 test("a line of thought is listed in its order and stays unindented", () => {
   const tree = treeOf(chain("a", "b", "c"));
