@@ -4,6 +4,7 @@ import { MODE_STATES } from "./queries/modes.js";
 import { BELIEF_LINE, CONFLICT, DECISION, PAGE_INFO, REFUSED, SESSION, SUMMARY } from "./queries/parts.js";
 
 export * from "./queries/asking.js";
+export * from "./queries/calibration.js";
 export * from "./queries/collections.js";
 export * from "./queries/decisions.js";
 export * from "./queries/deliberating.js";

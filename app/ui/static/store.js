@@ -66,6 +66,8 @@ const EMPTY = {
   /** What the open job told of itself: [{ seq, type, payload }]. */
   jobLines: [],
   settings: IDLE,
+  /** How sure one was of decisions, beside how they ended. */
+  calibration: IDLE,
   /** Files that are taken in: [{ key, name, status, share, report, error }]. */
   imports: [],
   inbox: { ...NO_LIST, filter: {} },

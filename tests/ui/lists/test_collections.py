@@ -1,5 +1,7 @@
 """The lists with filters, the page of each item, and what can be done there."""
 
+from dataclasses import replace
+
 import pytest
 from selenium.webdriver.common.keys import Keys
 
@@ -7,7 +9,8 @@ from app.bootstrap import Noema, Services
 from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.debate import NewDebate
 from app.domain.ids import new_id
-from tests.factories import make_session, make_template
+from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from tests.factories import make_decision, make_node, make_session, make_template
 from tests.graph.learning.answers import ANSWER, write
 from tests.graph.metacognition.reasoned import anchored
 from tests.ui.accessibility import violations
@@ -188,3 +191,28 @@ async def test_each_page_fits_and_is_clean_wide_and_narrow_light_and_dark(
             await page.resize(width, 900)
             assert await violations(page, axe) == []
             assert await page.run(FITS)
+
+
+async def test_confidence_stands_beside_how_decisions_ended(
+    page: Page, services: Services, axe: str
+) -> None:
+    await page.open("/#/calibration")
+    await page.see("main h2", "No decision can be compared yet")
+    session_id = await services.sessions.create(make_session())
+    for confidence, status in ((0.9, "succeeded"), (0.9, "failed"), (0.6, "succeeded")):
+        decision = replace(make_decision(f"way {confidence}"), confidence=confidence)
+        await services.think_graph.add_node(make_node(session_id, decisions=(decision,)))
+        outcome = NewOutcome(new_id(), decision.id, OutcomeStatus(status), "Seen.")
+        await services.outcomes.record(outcome)
+    await page.open("/")
+    await _go(page, "Calibration")
+    await page.see("main", "2 of 3 decisions turned out well (67 %); confidence was 80 %")
+    assert [row.split()[-2:] for row in await page.texts(".endings tbody tr")] == [
+        ["100", "%"],
+        ["50", "%"],
+    ]
+    for scheme, width in (("light", 1440), ("dark", 360)):
+        await page.prefer(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+        await page.resize(width, 900)
+        assert await violations(page, axe) == []
+        assert await page.run(FITS)

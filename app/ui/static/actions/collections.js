@@ -1,5 +1,6 @@
 // The lists with filters, and the page of whatever is open of them.
 
+import { calibrationOf } from "../answers/calibration.js";
 import * as answers from "../answers/collections.js";
 import { restore, retract } from "../answers/belief.js";
 import { COLLECTION } from "../logic/collections.js";
@@ -20,6 +21,7 @@ export class Collections {
     this.opened = {};
     for (const page of COLLECTIONS) this.add(page);
     this.settings = new Opened(store, "settings", { question: answers.settingsOf });
+    this.calibration = new Opened(store, "calibration", { question: calibrationOf });
     this.jobs = new JobLines(store, live, () => this.refresh(["jobs"]));
   }
 
@@ -32,6 +34,7 @@ export class Collections {
   show(route) {
     for (const page of COLLECTIONS) this.opened[page].show(route.page === page ? route.id : null);
     this.settings.show(route.page === "settings" ? "settings" : null);
+    this.calibration.show(route.page === "calibration" ? "calibration" : null);
     this.jobs.show(route);
     if (COLLECTIONS.includes(route.page) && !route.id) this.list(route);
   }
@@ -76,6 +79,7 @@ export class Collections {
   get actions() {
     return {
       ...Object.fromEntries(COLLECTIONS.map((page) => [page, this.listActions(page)])),
+      calibration: { reload: () => this.calibration.load() },
       settings: {
         reload: () => this.settings.load(),
         chooseModel: (choice) => this.chooseModel(choice),

@@ -12,7 +12,7 @@ const ITEM = /^#\/item\/([^/]+?)(?:\/(why|belief))?$/;
 const PLACE = /^#\/(contradictions|forks|debates|ask)(?:\/([^/]+))?$/;
 const DECISION = /^#\/decision\/([^/]+?)(?:\/(options|reasons|falls|outcomes|precedents|history))?$/;
 const DECISIONS = /^#\/decisions(?:\?(.*))?$/;
-const LISTED = /^#\/(sessions|settings)$/;
+const LISTED = /^#\/(sessions|settings|calibration)$/;
 const FRONT = /^(?:#\/?)?(?:\?(.*))?$/;
 /** Lists with a filter in their address and a page for each item. */
 export const COLLECTIONS = ["insights", "hypotheses", "knowledge", "jobs", "templates", "traces"];

@@ -13,6 +13,7 @@ import { TracesPage } from "./collections/traces.js";
 import { DecisionPage } from "./decisions/page.js";
 import { DecisionsPage } from "./decisions/list.js";
 import { AskPage } from "./pages/ask.js";
+import { CalibrationPage } from "./pages/calibration.js";
 import { ContradictionsPage } from "./pages/contradictions.js";
 import { DebatesPage } from "./pages/debates.js";
 import { ForksPage } from "./pages/forks.js";
@@ -46,6 +47,7 @@ const PAGES = {
   templates: TemplatesPage,
   traces: TracesPage,
   settings: SettingsPage,
+  calibration: CalibrationPage,
   review: ReviewPage,
   search: SearchPage,
 };

@@ -19,6 +19,7 @@ const REST = [
   ["insights", placeHash("insights"), "Insights"],
   ["templates", placeHash("templates"), "Templates"],
   ["traces", placeHash("traces"), "Traces"],
+  ["calibration", placeHash("calibration"), "Calibration"],
   ["jobs", placeHash("jobs"), "Jobs"],
   ["settings", placeHash("settings"), "Settings"],
 ];
