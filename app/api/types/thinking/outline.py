@@ -69,7 +69,7 @@ class OutlineResultType(DomainType[OutlineResult]):
 
 
 @strawberry.type(
-    name="OutlineDecision", description="What was decided in a node, and what became of it."
+    name="OutlineDecision", description="The beginning of a decision, and the statuses it had."
 )
 class OutlineDecisionType(DomainType[OutlineDecision]):
     id: strawberry.ID = strawberry.field(description="The id of the `DecisionPoint`.")
