@@ -6,9 +6,10 @@
 // returns: one
 OPTIONAL MATCH (stream:Stream {id: $session_id, tenant_id: $tenant_id})
 WITH coalesce(stream.head, 0) AS head
-CALL () {
+// With the head, after it was read: beside it, the two would be multiplied.
+CALL (head) {
   MATCH (n:ThinkingNode {tenant_id: $tenant_id, session_id: $session_id})
-  WHERE n.position > $after
+  WHERE n.position > $after AND head >= 0
   WITH n ORDER BY n.position LIMIT $limit
   RETURN collect(n {.id, .position, .kind, .role, .status, .branch, .belief_status,
     text: left(CASE n.response WHEN '' THEN n.reasoning ELSE n.response END, $line),
