@@ -13,7 +13,7 @@ LogFormat = Literal["text", "json"]
 _SECRET = re.compile(
     r"noema(?:-[a-z]{1,20})?_[A-Za-z0-9_-]{20,}|(?<=token=)[^\s&\"']+|(?<=[Bb]earer )\S+"
     # A signed token, and the user and password of an address.
-    r"|\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*|(?<=://)[^\s/@]+(?=@)"
+    r"|(?<![\w-])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*|(?<=://)[^\s/@]+(?=@)"
 )
 _FIELDS = "fields"
 _FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"

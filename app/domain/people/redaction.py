@@ -23,7 +23,7 @@ _KEYS = re.compile(
     r"\b(?:noema(?:-[a-z]{1,20})?_[A-Za-z0-9_=-]{20,}|sk-[A-Za-z0-9_-]{16,}|gh[pousr]_\w{20,}"
     r"|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}"
     r"|AIza[\w-]{30,}|pa-[A-Za-z0-9_-]{30,}|hf_[A-Za-z0-9]{20,}|npm_[A-Za-z0-9]{20,}"
-    r"|pypi-[\w-]{20,}|eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?)"
+    r"|pypi-[\w-]{20,}|(?<!-)eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?)"
 )
 """What issuers of keys begin them with."""
 _NAMED = re.compile(

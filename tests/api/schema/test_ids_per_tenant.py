@@ -62,11 +62,12 @@ NAMES_NOTHING = frozenset(
             "rollBackAdapter",
         ),
         *("pinKnowledge", "verifyHypothesis", "startFineTune", "switchMode", "defineMode"),
-        "undefineMode",
+        *("undefineMode", "runRetention"),
         *("selectThoughtBranch", "leaveThoughtBranch"),
     )
 )
-"""Mutations whose key names nothing that is looked up by it, or that need a trainer or a model."""
+"""Mutations whose key names nothing that is looked up by it, or that need a trainer, a model or a
+retention."""
 
 
 class Player:

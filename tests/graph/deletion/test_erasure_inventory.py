@@ -28,7 +28,7 @@ from tests.graph.deletion.audited import audited
 from tests.graph.memory.planted import Planter, driver_of
 from tests.talk import Talk
 
-_SECOND_LABELS = {"Searchable", "Contextual", "Belief"}
+_SECOND_LABELS = {"Searchable", "Contextual", "Belief", "Generated"}
 _OF_NOBODY = {"SchemaMigration", "WithdrawnSession"}
 """The record of migrations, and a session that is being erased."""
 _OF_SYSTEM = {"Tenant", "ApiKey", "LoginLink", "VectorChoice"}
@@ -74,7 +74,7 @@ def test_every_label_has_one_id_a_tenant_and_is_in_the_inventory() -> None:
     unique = {(match[1], match[2].replace("n.", "")) for match in found if match}
     labels = LABELS.keys() | _SECOND_LABELS | _OF_NOBODY
     of_tenant = {(label, "(tenant_id, id)") for label in labels - _OF_SYSTEM}
-    others = ("AuditEntry", "Contextual", "Event")
+    others = ("AuditEntry", "Contextual", "Event", "Generated")
     of_tenant -= {(label, "(tenant_id, id)") for label in others}
     of_system = {(label, "id") for label in _OF_SYSTEM}
     assert unique == of_tenant | of_system | {

@@ -66,7 +66,7 @@ SECRET = "Zebulon"
 _TOLD = f"{SECRET} said that the lease of the depot ends in June."
 _EVERYTHING = """MATCH (n {tenant_id: $tenant}) OPTIONAL MATCH (n)-[r]->()
 RETURN labels(n) AS labels, properties(n) AS told, type(r) AS tie, properties(r) AS tie_told"""
-_SECOND_LABELS = {"Searchable", "Contextual", "Belief"}
+_SECOND_LABELS = {"Searchable", "Contextual", "Belief", "Generated"}
 
 
 def no_leftovers() -> Leftovers:
