@@ -66,11 +66,15 @@ class ComputeWorker:
                 return loaded
             seconds = self._seconds
             async with asyncio.timeout(seconds):
-                return await _received(process)
+                answer = await _received(process)
         except TimeoutError as error:
-            raise LimitExceededError(f"{mode}: it took more than {seconds:g} s") from error
+            raise _too_long(mode, seconds) from error
         except (asyncio.IncompleteReadError, ConnectionError) as error:
             raise LimitExceededError(f"{mode}: {_DIED}") from error
+        # What lies there already is read without a wait, however long it took.
+        if answer.get("seconds", 0.0) > seconds:
+            raise _too_long(mode, seconds)
+        return answer
 
     async def _started(self) -> Process:
         if self._process is None or self._process.returncode is not None:
@@ -101,6 +105,10 @@ class ComputeWorker:
             process.kill()
         await process.stdout.read()
         await process.wait()
+
+
+def _too_long(mode: str, seconds: float) -> LimitExceededError:
+    return LimitExceededError(f"{mode}: it took more than {seconds:g} s")
 
 
 async def _received(process: Process) -> dict[str, Any]:
