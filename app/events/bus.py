@@ -102,7 +102,7 @@ class EventBus:
             frees_jobs: Whether the commit may have left a job that another worker can take.
         """
         keys = {(tenant_id, stream_id) for stream_id in stream_ids}
-        self.hear({*keys, Topic.COMMITS.key, Topic.JOBS.key})
+        self.wake_here({*keys, Topic.COMMITS.key, Topic.JOBS.key})
         if keys:
             keys.add(Topic.COMMITS.key)
         if frees_jobs:
@@ -111,15 +111,15 @@ class EventBus:
 
     def tell(self, topic: Topic) -> None:
         """Tell the listeners of a topic, here and in other workers."""
-        self.hear({topic.key})
+        self.wake_here({topic.key})
         self._pass_on({topic.key})
 
-    def hear(self, keys: Iterable[Key]) -> None:
+    def wake_here(self, keys: Iterable[Key]) -> None:
         """Wake the listeners of this worker alone."""
-        heard = frozenset(keys)
-        if Topic.EVERYTHING.key in heard:
-            heard = frozenset(self._listeners)
-        for key in heard:
+        woken = frozenset(keys)
+        if Topic.EVERYTHING.key in woken:
+            woken = frozenset(self._listeners)
+        for key in woken:
             for call in tuple(self._listeners.get(key, ())):
                 call()
 

@@ -11,5 +11,5 @@ class WakeUpChannel(Protocol):
     """
 
     def running(self) -> AbstractAsyncContextManager[None]:
-        """Tell other workers of the commits of this one, and hear of theirs, in the block."""
+        """Tell other workers of the commits of this one, and be told of theirs, in the block."""
         ...

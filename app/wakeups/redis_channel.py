@@ -21,9 +21,9 @@ from app.supervisor import Part, Supervisor
 from app.wakeups.messages import packed, read
 
 BEAT_S = 5.0
-"""Every worker sends a message so often, and hears its own: a connection that is gone shows."""
+"""Every worker sends a message so often, and receives its own: a connection that is gone shows."""
 SILENCE_S = 15.0
-"""Nothing was heard for so long: the connection is gone, whatever TCP says."""
+"""Nothing came for so long: the connection is gone, whatever TCP says."""
 CONNECT_S = 2.0
 """A stop waits so long at most for a Redis that does not answer."""
 MOST_WAITING = 10_000
@@ -57,7 +57,7 @@ class RedisChannel:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Tell and hear while the block runs; what waits at its end is told first."""
+        """Tell other workers and listen to them in the block; what waits at its end is told."""
         self._is_stopping = False
         try:
             with self._bus.relayed(self._take):
@@ -89,9 +89,9 @@ class RedisChannel:
             await self._client.connection_pool.disconnect()
 
     async def _until_stopped(self, part: Part, subscription: PubSub) -> None:
-        hearing = asyncio.create_task(self._hear(part, subscription))
+        listening = asyncio.create_task(self._listen(part, subscription))
         telling = asyncio.create_task(self._tell())
-        tasks = {hearing, telling}
+        tasks = {listening, telling}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -101,7 +101,7 @@ class RedisChannel:
         for task in done:
             task.result()
 
-    async def _hear(self, part: Part, subscription: PubSub) -> None:
+    async def _listen(self, part: Part, subscription: PubSub) -> None:
         while True:
             told = cast(_Received | None, await subscription.get_message(timeout=SILENCE_S))
             if told is None:
@@ -114,13 +114,13 @@ class RedisChannel:
 
     def _begin(self) -> None:
         """Let everybody look once, here and elsewhere: what was told before now may be lost."""
-        self._bus.hear({Topic.EVERYTHING.key})
+        self._bus.wake_here({Topic.EVERYTHING.key})
         self._take(frozenset({Topic.EVERYTHING.key}))
 
     def _pass_on(self, body: bytes) -> None:
         message = read(body)
         if message is not None and message.worker != self._worker:
-            self._bus.hear(message.keys)
+            self._bus.wake_here(message.keys)
 
     async def _tell(self) -> None:
         """Send what waits, all that gathered meanwhile in one message, and a beat without any."""

@@ -65,7 +65,7 @@ async def test_a_worker_tells_that_a_key_was_revoked_and_a_text_forgotten(
     assert told == [{Topic.KEYS.key}, {Topic.QUESTIONS.key}]
 
 
-async def test_a_key_that_another_worker_revoked_opens_nothing_once_that_is_heard(
+async def test_a_key_that_another_worker_revoked_opens_nothing_once_it_is_told(
     noema: Noema, services: Services, settings: Settings, neo4j: Connection
 ) -> None:
     now = datetime.now(UTC)
@@ -74,12 +74,12 @@ async def test_a_key_that_another_worker_revoked_opens_nothing_once_that_is_hear
         await other.tenants.authenticate(issued.text)
         await noema.tenants.revoke_key(services.tenant_id, issued.key.id)
         await other.tenants.authenticate(issued.text)
-        other.bus.hear({Topic.KEYS.key})
+        other.bus.wake_here({Topic.KEYS.key})
         with pytest.raises(UnauthenticatedError, match="revoked"):
             await other.tenants.authenticate(issued.text)
 
 
-async def test_a_turn_that_another_worker_cancelled_stops_once_that_is_heard(
+async def test_a_turn_that_another_worker_cancelled_stops_once_it_is_told(
     new_stage: NewStage,
 ) -> None:
     stage: Stage = await new_stage([text("Half"), asyncio.Event()])
@@ -96,7 +96,7 @@ async def test_a_turn_that_another_worker_cancelled_stops_once_that_is_heard(
             await stage.services.thinking.cancel(turn.id)
         cancelled = (stage.services.tenant_id, cancelling(turn.id))
         assert [cancelled in keys for keys in told] == [True]
-        bus.hear({cancelled})
+        bus.wake_here({cancelled})
         lines = await stage.lines(turn.id)
     assert lines[-1]["content"] == "interrupted"
 
