@@ -43,6 +43,8 @@ os.environ.setdefault(
     "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.05 -XX:ReservedCodeCacheSize=240m"
     " -XX:ParallelGCThreads=1",
 )
+# A run starts three servers: to teach the JVM to start fast costs more than that saves.
+os.environ.setdefault("NOEMA_STARTUP_CACHE", "false")
 
 
 def _is_worker(config: pytest.Config) -> bool:

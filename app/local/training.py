@@ -25,7 +25,7 @@ _LINKED = ("artifacts", "model")
 
 async def lacks_cache(settings: Settings) -> bool:
     """Whether the next start would be faster with a cache that can be made."""
-    if not settings.managed:
+    if not (settings.managed and settings.startup_cache):
         return False
     file = cache_file(Home(settings.home), await find_java(settings.java_home))
     return file is not None and not file.exists()

@@ -5,10 +5,25 @@ import json
 from pathlib import Path
 from typing import Any
 
-from app.bootstrap import Noema
+import pytest
+
+from app.bootstrap import Noema, Services
 from app.domain.beliefs.belief import Assert, BeliefKind, Contradict, NewBelief
 from app.domain.ids import new_id
+from app.settings import Settings
 from tests.cli.conftest import Invoke, answer
+
+
+@pytest.fixture(scope="module")
+async def settings(own_settings: Settings, own_noema: Noema) -> Settings:
+    """Those of a tenant in which no other test believes anything: a sweep compares it all."""
+    tenant = await own_noema.tenants.create("where conflicts are settled")
+    return own_settings.model_copy(update={"tenant": tenant.name})
+
+
+@pytest.fixture
+async def services(settings: Settings, noema: Noema) -> Services:
+    return noema.services((await noema.tenants.ensure_tenant(settings.tenant)).id)
 
 
 def _believe(invoke: Invoke, *texts: str) -> list[str]:
@@ -87,8 +102,8 @@ def test_a_review_whose_input_ends_settles_nothing_more(invoke: Invoke, neo4j: o
     assert found["resolution"] is None
 
 
-async def test_a_review_goes_on_after_its_first_page(invoke: Invoke, noema: Noema) -> None:
-    beliefs = noema.services((await noema.tenants.ensure_tenant()).id).beliefs
+async def test_a_review_goes_on_after_its_first_page(invoke: Invoke, services: Services) -> None:
+    beliefs = services.beliefs
     held = [NewBelief(new_id(), BeliefKind.KNOWLEDGE, f"Bell {i} rings.") for i in range(22)]
     for belief in held:
         await beliefs.apply(Assert(new_id(), belief))
@@ -203,8 +218,9 @@ def test_a_folder_of_labels_that_cannot_be_made_is_refused(
     assert (result.exit_code, json.loads(result.stdout)["error"]["field"]) == (2, "out")
 
 
-async def test_a_review_decides_all_that_is_the_same_conflict(invoke: Invoke, noema: Noema) -> None:
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+async def test_a_review_decides_all_that_is_the_same_conflict(
+    invoke: Invoke, services: Services
+) -> None:
     ids = [(new_id(), new_id()) for _ in range(2)]
     for oiled, dry in ids:
         for id_, state in ((oiled, "oiled"), (dry, "dry")):

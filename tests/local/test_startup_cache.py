@@ -1,11 +1,13 @@
 """The start-up cache of the JVM: which Java gets one, and that real starts use it."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import psutil
 import pytest
 
-from app.local.base import Connection, Home
+from app.cli.running.installing import install
+from app.local.base import Home
 from app.local.java import Java, find_java
 from app.local.server import ManagedServer
 from app.local.startup_cache import cache_file, making_cache, using_cache
@@ -19,35 +21,35 @@ def new_home(tmp_path: Path) -> Home:
     return Home(tmp_path)
 
 
-def cached(settings: Settings, java: Java) -> Path:
-    """The cache that `noema install` made, if it was called."""
-    file = cache_file(Home(settings.home), java)
-    if file is None or not file.exists():
-        pytest.skip("no start-up cache here; `noema install` makes it")
-    return file
+def _taught(settings: Settings) -> Settings:
+    return settings.model_copy(update={"startup_cache": True})
 
 
-async def test_a_start_goes_on_from_the_cache_and_the_jvm_takes_it(
-    neo4j: Connection, settings: Settings
+@pytest.mark.sweep
+@pytest.mark.timeout(900)
+async def test_a_start_goes_on_from_the_cache_that_the_first_made_and_the_jvm_takes_it(
+    new_settings: Callable[[], Settings],
 ) -> None:
-    java = await find_java(settings.java_home)
-    file = cached(settings, java)
-    pid = (await ManagedServer(settings).status()).pid
+    settings = _taught(new_settings())
+    home, java = Home(settings.home), await find_java(settings.java_home)
+    file = cache_file(home, java)
+    assert file is not None
+    file.unlink(missing_ok=True)
+    assert await lacks_cache(settings)
 
-    assert neo4j.uri.endswith(str(settings.bolt_port))
-    assert using_cache(Home(settings.home), java) == [f"-XX:AOTCache={file}"]
-    flags = psutil.Process(pid).cmdline()
-    # The server of the run has a home of its own, which links to the same downloads.
-    assert [Path(flag).name for flag in flags if "AOTCache=" in flag] == [file.name]
-    assert "[aot]" not in Home(settings.home).console_log.read_text(encoding="utf-8")
+    await install(settings)
     assert not await lacks_cache(settings)
-
-
-async def test_nothing_is_left_of_the_home_the_cache_was_made_in(settings: Settings) -> None:
-    file = cached(settings, await find_java(settings.java_home))
-
     assert [path.name for path in file.parent.iterdir() if path.suffix == ".part"] == []
     assert not (settings.home / "startup").exists()
+
+    server = ManagedServer(settings)
+    await server.start()
+    try:
+        flags = psutil.Process((await server.status()).pid).cmdline()
+        assert [flag for flag in flags if "AOTCache" in flag] == [f"-XX:AOTCache={file}"]
+        assert "[aot]" not in home.console_log.read_text(encoding="utf-8")
+    finally:
+        await server.stop()
 
 
 async def test_a_home_without_a_cache_starts_without_the_flag(
@@ -56,7 +58,9 @@ async def test_a_home_without_a_cache_starts_without_the_flag(
     java = await find_java(settings.java_home)
 
     assert using_cache(new_home, java) == []
-    assert await lacks_cache(settings.model_copy(update={"home": new_home.root}))
+    there = settings.model_copy(update={"home": new_home.root})
+    assert await lacks_cache(_taught(there))
+    assert not await lacks_cache(there.model_copy(update={"startup_cache": False}))
 
 
 async def test_java_21_gets_no_cache(new_home: Home, settings: Settings) -> None:
@@ -77,7 +81,7 @@ async def test_another_java_gets_another_cache(new_home: Home, settings: Setting
 
 
 async def test_a_neo4j_of_ones_own_needs_no_cache(settings: Settings) -> None:
-    own = settings.model_copy(update={"neo4j_uri": "bolt://127.0.0.1:1"})
+    own = _taught(settings).model_copy(update={"neo4j_uri": "bolt://127.0.0.1:1"})
 
     assert not await lacks_cache(own)
 

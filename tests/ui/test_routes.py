@@ -29,14 +29,31 @@ async def browser(web: Path) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_the_page_and_its_modules_are_asked_for_each_time(
+async def test_the_page_is_asked_for_each_time_and_its_files_are_kept_for_good(
     browser: httpx.AsyncClient,
 ) -> None:
     page = await browser.get("/")
-    module = await browser.get("/static/main.js")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.headers["cache-control"] == "no-cache"
+    files = [path for path in re.findall(r'"(/static/[^"]+)"', page.text)]
+    answers = [await browser.get(path) for path in files]
+    assert {answer.status_code for answer in answers} == {200}
+    kept = {answer.headers["cache-control"] for answer in answers}
+    assert kept == {"public, max-age=31536000, immutable"}
+
+
+async def test_the_page_asks_for_every_module_at_once(browser: httpx.AsyncClient) -> None:
+    page = (await browser.get("/")).text
+    asked = re.findall(r'rel="modulepreload" href="/static/[0-9a-f]{16}/([^"]+)"', page)
+    assert asked == sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
+
+
+async def test_a_file_under_its_plain_name_is_asked_for_each_time(
+    browser: httpx.AsyncClient,
+) -> None:
+    module = await browser.get("/static/main.js")
     assert module.headers["content-type"] == SCRIPT
-    assert page.headers["cache-control"] == module.headers["cache-control"] == "no-cache"
+    assert module.headers["cache-control"] == "no-cache"
 
 
 async def test_an_unchanged_module_is_not_sent_again(browser: httpx.AsyncClient) -> None:

@@ -93,6 +93,7 @@ def test_the_demo_tours_with_real_answers_and_leaves_nothing_running(
     assert noema_of_its_own.answer("status")["neo4j"]["running"] is False
 
 
+@pytest.mark.sweep
 def test_a_question_leaves_neo4j_running_up_adopts_it_and_ctrl_c_stops_both(
     noema_of_its_own: Noema,
 ) -> None:

@@ -23,7 +23,7 @@ from tests.fakes.vendors.exchange import Exchange
 from tests.fakes.vendors.server import Asked, vendor_server
 
 NewSettings = Callable[[], Settings]
-pytestmark = [pytest.mark.timeout(600), pytest.mark.processes]
+pytestmark = [pytest.mark.timeout(600), pytest.mark.processes, pytest.mark.sweep]
 
 UNDER_WAY = {"status": "STREAMING", "failure": None}
 _PATIENCE = {"NOEMA_MODEL_IDLE_S": "290"}

@@ -9,6 +9,7 @@ import pytest
 from tests.unit.patterns.attacks import attacks
 from tests.unit.patterns.budget import TooSlowError, linear_budget, plain_searches
 from tests.unit.patterns.collection import ANCHORED, Found, every_pattern
+from tests.unit.patterns.linear import untried
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "setitimer"), reason="this system has no timer of processor time"
@@ -21,6 +22,11 @@ _FEW = 50
 many of one ten times as long: half of the budget. Most patterns need no long text to be sure."""
 
 
+def test_a_pattern_that_was_not_tried_is_linear_in_its_worst_input() -> None:
+    assert [slow for found in untried() for slow in _slow(found, _SIZE, few=True)] == []
+
+
+@pytest.mark.sweep
 def test_every_pattern_is_linear_in_its_worst_input() -> None:
     assert [slow for found in every_pattern() for slow in _slow(found, _SIZE, few=True)] == []
 
