@@ -96,6 +96,7 @@ async def test_a_killed_jvm_is_reported_and_restarted_with_its_data(orphaned: Se
     watch.cancel()
 
 
+@pytest.mark.sweep
 async def test_an_orphan_that_does_not_answer_is_replaced(orphaned: Settings) -> None:
     await ManagedServer(orphaned).start()
     frozen = await _pid(orphaned)
@@ -123,6 +124,7 @@ async def test_a_stop_by_somebody_else_ends_the_watch_and_keeps_the_server_down(
     assert not Home(orphaned.home).state.exists()
 
 
+@pytest.mark.sweep
 async def test_a_stop_right_after_a_start_closes_the_databases(orphaned: Settings) -> None:
     server = ManagedServer(orphaned)
     await server.start()
@@ -147,6 +149,7 @@ async def test_a_start_that_is_cancelled_leaves_no_process(orphaned: Settings) -
     assert not psutil.pid_exists(jvm)
 
 
+@pytest.mark.sweep
 async def test_two_starts_at_once_make_one_server(orphaned: Settings) -> None:
     one, two = ManagedServer(orphaned), ManagedServer(orphaned)
 

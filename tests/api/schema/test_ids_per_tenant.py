@@ -564,6 +564,7 @@ async def test_every_id_that_a_client_may_choose_can_be_chosen_by_two_tenants(
 _ALL_IDS = "query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }"
 
 
+@pytest.mark.sweep
 async def test_what_one_tenant_deletes_and_forgets_the_other_keeps(
     client: GraphQLClient, other_client: GraphQLClient, first: Player, second: Player
 ) -> None:

@@ -154,6 +154,7 @@ def _difference(before: tuple[object, Map] | None, after: tuple[object, Map]) ->
     return labels, after[0], changed, after[1].get("type"), after[1].get("payload")
 
 
+@pytest.mark.sweep
 async def test_every_call_that_is_sent_again_under_its_key_changes_nothing(
     player: Recorder, neo4j: Connection, services: Services
 ) -> None:

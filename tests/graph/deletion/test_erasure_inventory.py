@@ -106,6 +106,7 @@ def test_every_text_of_a_relationship_is_looked_for_where_the_relationship_start
     assert {tie for tie, words in TIES.items() if words.erased} == TIE_STARTS.keys()
 
 
+@pytest.mark.sweep
 async def test_every_text_that_is_in_a_full_graph_is_in_the_inventory(
     noema: Noema, neo4j: Connection
 ) -> None:

@@ -63,6 +63,7 @@ async def _counted(driver: AsyncDriver, tenant_id: str) -> tuple[int, int]:
     return row["nodes"], row["ties"]
 
 
+@pytest.mark.sweep
 async def test_of_a_deleted_tenant_nothing_stays_and_of_another_nothing_goes(
     noema: Noema, neo4j: Connection, tmp_path: Path
 ) -> None:

@@ -80,6 +80,7 @@ async def test_a_subject_is_gone_from_every_property_and_stays_gone_after_the_jo
         assert await leaks(driver, services.tenant_id) == set()
 
 
+@pytest.mark.sweep
 async def test_deleted_sessions_are_gone_from_every_property_and_stay_gone_after_the_jobs(
     planter: Planter, services: Services, neo4j: Connection
 ) -> None:
