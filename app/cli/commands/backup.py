@@ -1,6 +1,5 @@
 """`noema backup` and `noema restore`."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,6 +10,7 @@ from app.cli.running.connect import connect
 from app.cli.running.runner import JsonOption, run
 from app.cli.terminal.output import fields, out, write_json
 from app.settings import Settings
+from app.storage.base import place_of
 
 
 def register(root: typer.Typer) -> None:
@@ -19,7 +19,10 @@ def register(root: typer.Typer) -> None:
 
 
 def backup(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="Write to this new file.")],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="Write to this new file, or to s3://BUCKET/KEY."),
+    ],
     tenant: Annotated[
         str | None, typer.Option(help="Write only the tenant of this name. [default: all]")
     ] = None,
@@ -34,13 +37,14 @@ def backup(
     ] = 10,
     as_json: JsonOption = False,
 ) -> None:
-    """Back up the database to a file.
+    """Back up the database to a file or a bucket.
 
     The service may run meanwhile. Training files are written, too.
     """
 
     async def work(settings: Settings) -> Manifest:
-        return await write_backup(settings, await connect(settings), path, tenant, pause)
+        to = place_of(file)
+        return await write_backup(settings, await connect(settings), to, tenant, pause)
 
     manifest = run(as_json, work)
     if as_json:
@@ -50,7 +54,9 @@ def backup(
 
 
 def restore(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="Restore this backup.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Restore this backup: a file, or s3://BUCKET/KEY.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """Restore a backup into an empty database.
@@ -59,7 +65,8 @@ def restore(
     """
 
     async def work(settings: Settings) -> tuple[Manifest, tuple[str, ...]]:
-        return await restore_backup(settings, await connect(settings), path)
+        source = place_of(file)
+        return await restore_backup(settings, await connect(settings), source)
 
     manifest, applied = run(as_json, work)
     if as_json:
