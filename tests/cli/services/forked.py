@@ -45,6 +45,12 @@ class Forked:
         self._process.kill()
         await self.ended()
 
+    async def told_to_stop(self) -> int | None:
+        """Send SIGTERM, wait until it ended, and give its exit code."""
+        self._process.terminate()
+        await self.ended()
+        return self._process.exitcode
+
     async def ended(self) -> None:
         await asyncio.to_thread(self._process.join)
         self._printed.close()

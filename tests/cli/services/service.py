@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -18,6 +18,7 @@ from tests.cli.services.forked import Command, Forked
 from tests.fakes.vendors.formats import COMPATIBLE
 
 _WAIT_S = 180
+End = Callable[[Forked], Awaitable[None]]
 
 
 def model_at(url: str) -> dict[str, str]:
@@ -45,15 +46,15 @@ class Service:
         self.environ = {**environ_of(settings), **environ}
 
     @asynccontextmanager
-    async def life(self) -> AsyncGenerator[httpx.AsyncClient]:
-        """Let it serve while the block runs and end it with -9; its Neo4j stays."""
+    async def life(self, end: End = Forked.kill) -> AsyncGenerator[httpx.AsyncClient]:
+        """Let it serve while the block runs and end it, by default with -9; its Neo4j stays."""
         process = Forked(self.environ, "up", "--json", command=self._command)
         try:
             await _until_it_serves(process)
             async with self.client(read_key(Home(self.settings.home).local_key)) as http:
                 yield http
         finally:
-            await process.kill()
+            await end(process)
 
     async def down(self) -> None:
         """Stop it and its Neo4j."""

@@ -4,16 +4,15 @@ They look for each other's events by the clock once a minute: what comes sooner 
 """
 
 import asyncio
-import json
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import AsyncExitStack, aclosing
-from typing import Any
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 
 import httpx
 import pytest
 
 from app.settings import Settings
-from tests.cli.services.service import Service, ask
+from tests.cli.services.service import Service
+from tests.cli.services.subscriber import EACH, Subscriber, create
 from tests.redis_server import RedisServer, redis_server
 
 __all__ = ["redis_server"]
@@ -21,52 +20,13 @@ __all__ = ["redis_server"]
 NewSettings = Callable[[], Settings]
 pytestmark = [pytest.mark.timeout(600), pytest.mark.processes, pytest.mark.sweep]
 
-_CREATE = 'mutation { createSession(input: {title: "T"}) { ... on Session { id } } }'
 _WAIT_S = 300
-_EACH = 5
-"""Sessions that are created in each part of the story."""
-
-
-class Subscriber:
-    """Follows the stream of the sessions, from where it left off."""
-
-    def __init__(self) -> None:
-        self.seen: list[tuple[int, str]] = []
-
-    async def follow(self, http: httpx.AsyncClient, wanted: set[str]) -> None:
-        """Read until all that is wanted was seen, or the service is gone."""
-        async with aclosing(self._lines(http)) as events:
-            async for event in events:
-                self.seen.append((event["seq"], event["payload"]["session_id"]))
-                if wanted <= {session_id for _, session_id in self.seen}:
-                    return
-
-    async def follow_more(self, http: httpx.AsyncClient) -> None:
-        """Read so many events more."""
-        wanted = len(self.seen) + _EACH
-        async with aclosing(self._lines(http)) as events:
-            async for event in events:
-                self.seen.append((event["seq"], event["payload"]["session_id"]))
-                if len(self.seen) == wanted:
-                    return
-
-    async def _lines(self, http: httpx.AsyncClient) -> AsyncGenerator[dict[str, Any]]:
-        after = self.seen[-1][0] if self.seen else 0
-        async with http.stream("GET", f"/streams/sessions?after={after}") as told:
-            async for line in told.aiter_lines():
-                if line:
-                    yield json.loads(line)
-
-
-async def _create(http: httpx.AsyncClient, ids: set[str]) -> None:
-    for _ in range(_EACH):
-        ids.add((await ask(http, _CREATE))["createSession"]["id"])
 
 
 async def _create_until_cut(http: httpx.AsyncClient, ids: set[str]) -> None:
     try:
         while True:
-            await _create(http, ids)
+            await create(http, ids)
     except httpx.TransportError:
         return
 
@@ -81,20 +41,20 @@ async def test_no_subscriber_misses_an_event_when_redis_and_a_service_are_killed
         here = await first_life.enter_async_context(first.life())
         there = await lives.enter_async_context(second.life())
         async with asyncio.timeout(_WAIT_S):
-            await asyncio.gather(_create(here, ids), _create(there, ids))
+            await asyncio.gather(create(here, ids), create(there, ids))
             await asyncio.gather(*(s.follow(h, ids) for s, h in ((cut, here), (kept, there))))
             # What is written meanwhile is told to nobody; both look once Redis is back.
             waiting = asyncio.gather(cut.follow_more(here), kept.follow_more(there))
             await redis_server.stop()
-            await _create(here, ids)
+            await create(here, ids)
             await redis_server.start()
             await waiting
             writing = asyncio.create_task(_create_until_cut(here, ids))
             await kept.follow_more(there)
             await first_life.aclose()
             await writing
-            await _create(there, ids)
+            await create(there, ids)
             await asyncio.gather(cut.follow(there, ids), kept.follow(there, ids))
     assert [seq for seq, _ in kept.seen] == [*range(1, len(kept.seen) + 1)]
     assert cut.seen == kept.seen
-    assert len(ids) >= 4 * _EACH
+    assert len(ids) >= 4 * EACH
