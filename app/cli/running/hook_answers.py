@@ -1,4 +1,4 @@
-"""What an agent is told when it starts: decisions that lost their ground, and open conflicts."""
+"""What an agent is told when it starts: what lost its ground, open conflicts, and what holds."""
 
 import json
 import urllib.request
@@ -17,6 +17,8 @@ QUESTION = f"""query ($project: String) {{
     edges {{ node {{ nodeId text falls {{ text }} }} }} }}
   contradictions(first: {_SHOWN}) {{
     edges {{ node {{ id sideA {{ text }} sideB {{ text }} }} }} }}
+  decisions(first: {_SHOWN}, filter: {{project: $project, statuses: [DECIDED]}}) {{
+    edges {{ node {{ id description }} }} }}
 }}"""
 
 
@@ -24,7 +26,7 @@ def answer(home: Path, folder: str | None) -> str:
     """Give what Claude Code adds to the context; nothing where there is nothing to be said.
 
     Args:
-        folder: Where the agent works; the stale decisions are those of its project.
+        folder: Where the agent works; the decisions are those of its project.
     """
     # Its name alone: other sources name the same project by its repository.
     project = top_folder(Path(folder)).name if folder else None
@@ -49,6 +51,11 @@ def known(data: Mapping[str, Any]) -> Iterator[str]:
     for found in conflicts:
         sides = (_line(found[side]["text"]) for side in ("sideA", "sideB"))
         yield f"- {' / '.join(sides)} ({found['id']})"
+    decided = _nodes(data, "decisions")
+    if decided:
+        yield "Noema: these decisions hold. Ask why before you decide otherwise:"
+    for decision in decided:
+        yield f"- {_line(decision['description'])} ({decision['id']})"
 
 
 def _nodes(data: Mapping[str, Any], field: str) -> list[Any]:

@@ -75,7 +75,7 @@ async def _told_at_last(home: Path) -> list[str]:
     raise AssertionError("nothing is told")
 
 
-async def test_an_agent_is_told_at_its_next_start_that_its_decision_is_stale(
+async def test_an_agent_is_told_at_its_start_what_is_decided_and_then_that_it_is_stale(
     service: Service,
 ) -> None:
     story, home = STORIES[0], service.settings.home
@@ -96,14 +96,17 @@ async def test_an_agent_is_told_at_its_next_start_that_its_decision_is_stale(
         assert await _hook(home, talk.event("PostToolUse", **_TOOL)) == ""
         assert await _hook(home, talk.event("Stop", stop_hook_active=False)) == ""
         await taken_up()
-        assert await _told_at_start(home, "resume") == []
+        held, decided = await _told_at_last(home)
+        assert held == "Noema: these decisions hold. Ask why before you decide otherwise:"
+        assert "Frankfurt" in decided
 
         talk.say(story.later, by_agent=False)
         compacts = talk.event("PreCompact", trigger="auto", custom_instructions="")
         assert await _hook(home, compacts) == ""
         await taken_up()
-        heading, decision, *_ = await _told_at_last(home)
+        heading, decision, *more = await _told_at_last(home)
 
+    assert [line for line in more if "Frankfurt" in line] == []
     assert heading == "Noema: these decisions rest on what no longer holds. Check them first:"
     assert "Frankfurt" in decision
     assert decision.endswith(f"which rested on: {story.premise}")

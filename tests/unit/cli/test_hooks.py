@@ -119,16 +119,18 @@ def test_without_a_service_a_start_is_answered_with_nothing(tmp_path: Path) -> N
     assert len(_kept(tmp_path)) == 1
 
 
-def test_what_lost_its_ground_and_what_conflicts_is_told_a_line_each() -> None:
+def test_what_lost_its_ground_what_conflicts_and_what_holds_is_told_a_line_each() -> None:
     stale = {"nodeId": "1", "text": "Use  Redis.", "falls": [{"text": "Redis is free."}]}
     conflict = {"id": "2", "sideA": {"text": "It is up."}, "sideB": {"text": "It is down."}}
     data = {
         "staleDecisions": {"edges": [{"node": stale}]},
         "contradictions": {"edges": [{"node": conflict}]},
+        "decisions": {"edges": [{"node": {"id": "3", "description": "Go  with Ostend."}}]},
     }
 
     lines = list(known(data))
 
     assert lines[1] == "- Use Redis. (1), which rested on: Redis is free."
     assert lines[3] == "- It is up. / It is down. (2)"
+    assert lines[5:] == ["- Go with Ostend. (3)"]
     assert list(known({})) == []
