@@ -65,6 +65,21 @@ def test_a_memory_that_expired_before_it_was_written_is_not_held(tmp_path: Path)
     assert entry.withdrawal.reason == "its source says that it ended before it began"
 
 
+def test_the_counts_are_those_of_the_raw_json(tmp_path: Path) -> None:
+    ended = TRIAL | {"expiration_date": "2026-05-01"}
+    kinds = (QUEUE, TRIAL, ended)
+    told = [kinds[n % 3] | {"id": f"m{n}", "memory": f"Fact {n // 2}"} for n in range(20)]
+    written = json.dumps([*told, *told[:4]])
+    raw = json.loads(written)
+    read = kept(tmp_path, written)
+    assert len(read.entries) == len({memory["id"] for memory in raw}) == 20
+    over = {m["id"] for m in raw if (m["expiration_date"] or "3") < m["created_at"]}
+    assert sum(entry.withdrawal is not None for entry in read.entries) == len(over) == 6
+    ends = [m for m in told if m["expiration_date"] and m["id"] not in over]
+    assert sum(entry.fields.valid_to is not None for entry in read.entries) == len(ends) == 7
+    assert read.relations == []
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
