@@ -1,13 +1,20 @@
-"""A whole story as agents live it: start with what is known, decide, hear that it is stale."""
+"""A whole story as agents live it: start with what is known, decide, contradict, hear that it is
+stale."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
 
+import pytest
 from mcp.shared.subscriptions import ResourceUpdated
 
-from app.bootstrap import Noema
+from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.settings import Settings
 from tests.mcp.agents import WAIT_S, Agent, local_agent
+
+HARBOUR = "The harbour of Ostend"
 
 
 async def _story(agent: Agent) -> None:
@@ -51,6 +58,38 @@ async def _story(agent: Agent) -> None:
     assert [fallen["id"] for fallen in stale["because"]] == [fact["id"]]
 
 
+async def _contradiction(agent: Agent, work: Callable[[], Awaitable[object]]) -> None:
+    """Tell what denies an earlier fact, without saying so, and settle what is found.
+
+    Args:
+        work: Does the jobs that are due, as a service does by itself.
+    """
+    fact = await agent.ask("remember", kind="fact", text=f"{HARBOUR} takes ships of 200 metres.")
+    decision = await agent.ask(
+        "remember", kind="decision", text="We ship through Ostend.", rests_on=[fact["id"]]
+    )
+    denial = await agent.ask(
+        "remember", kind="fact", text=f"{HARBOUR} takes no ships of 200 metres."
+    )
+    async with asyncio.timeout(WAIT_S):
+        found: list[Any] = []
+        while not found:
+            await work()
+            found = (await agent.ask("contradictions"))["contradictions"]
+    [open_] = found
+    sides = {open_[side]["id"]: f"favor_{side}" for side in ("a", "b")}
+    assert sides.keys() == {fact["id"], denial["id"]}
+
+    settled = await agent.ask(
+        "settle", id=open_["id"], resolution=sides[denial["id"]], reason="The harbour silted up."
+    )
+    assert {one["id"] for one in settled["fallen"]} == {fact["id"], decision["id"]}
+    assert (await agent.ask("contradictions"))["contradictions"] == []
+    stale = (await agent.ask("stale"))["decisions"]
+    [because] = [one["because"] for one in stale if one["id"] == decision["id"]]
+    assert [fallen["id"] for fallen in because] == [fact["id"]]
+
+
 async def test_an_agent_elsewhere_learns_that_its_decision_is_stale(agent: Agent) -> None:
     await _story(agent)
 
@@ -61,3 +100,19 @@ async def test_an_agent_of_this_machine_learns_that_its_decision_is_stale(
     tenant = await noema.tenants.create(new_id())
     async with local_agent(settings.model_copy(update={"tenant": tenant.name})) as agent:
         await _story(agent)
+
+
+@pytest.mark.sweep
+async def test_an_agent_elsewhere_settles_a_contradiction_that_was_found(
+    agent: Agent, noema: Noema, services: Services
+) -> None:
+    await _contradiction(agent, partial(noema.job_runner.run_due, services.tenant_id))
+
+
+@pytest.mark.sweep
+async def test_an_agent_of_this_machine_settles_a_contradiction_that_was_found(
+    noema: Noema, settings: Settings
+) -> None:
+    tenant = await noema.tenants.create(new_id())
+    async with local_agent(settings.model_copy(update={"tenant": tenant.name})) as agent:
+        await _contradiction(agent, partial(noema.job_runner.run_due, tenant.id))
