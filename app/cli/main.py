@@ -37,6 +37,7 @@ MODULES = (
     "decisions.decision",
     "graph",
     "think",
+    "service.models",
     "deliberations.fork",
     "deliberations.debate",
     "knowledge.entries",

@@ -40,9 +40,10 @@ class Choice(NamedTuple):
 def default_choice(settings: Settings) -> Choice:
     """Give the provider and the model of a new branch that names none.
 
-    Without NOEMA_PROVIDER it is the first that has a key, and `offline` where none has.
+    Without NOEMA_PROVIDER it is the first that has a key; where none has, a server with OpenAI's
+    chat format that is named together with a model; else `offline`.
     """
-    provider = settings.provider or _first_with_key(settings)
+    provider = settings.provider or _first_configured(settings)
     return Choice(provider, settings.model or DEFAULT_MODELS.get(provider, ""))
 
 
@@ -51,8 +52,9 @@ def choices_with_key(settings: Settings) -> list[Choice]:
     return [Choice(name, DEFAULT_MODELS[name]) for name in _with_key(settings)]
 
 
-def _first_with_key(settings: Settings) -> str:
-    return next(iter(_with_key(settings)), OFFLINE)
+def _first_configured(settings: Settings) -> str:
+    is_served = settings.compatible_base_url and settings.model
+    return next(iter(_with_key(settings)), "compatible" if is_served else OFFLINE)
 
 
 def _with_key(settings: Settings) -> list[str]:

@@ -50,6 +50,18 @@ def importing() -> Generator[Callable[[ImportProgress], None]]:
 
 
 @contextmanager
+def pulling(name: str) -> Generator[Callable[[str, int, int | None], None]]:
+    """Show how much of a model is there, and what its server is at."""
+    with _bar(DownloadColumn()) as progress:
+        task = progress.add_task(name, total=None, extra="")
+
+        def report(status: str, done: int, total: int | None) -> None:
+            progress.update(task, completed=done, total=total, extra=status)
+
+        yield report
+
+
+@contextmanager
 def loading(steps: Sequence[str]) -> Generator[Callable[[str], None]]:
     """Show which of some steps is under way."""
     with _bar(MofNCompleteColumn()) as progress:

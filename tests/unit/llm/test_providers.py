@@ -20,6 +20,9 @@ def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(f"NOEMA_{name}", raising=False)
 
 
+_SERVED = {"NOEMA_COMPATIBLE_BASE_URL": "http://127.0.0.1:11434/v1"}
+
+
 @pytest.mark.parametrize(
     ("environment", "choice"),
     [
@@ -33,6 +36,12 @@ def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
             Choice("compatible", "llama3.3"),
         ),
         ({"NOEMA_ANTHROPIC_API_KEY": "", "ANTHROPIC_API_KEY": ""}, Choice("offline", "offline")),
+        (_SERVED | {"NOEMA_MODEL": "llama3.3"}, Choice("compatible", "llama3.3")),
+        (_SERVED, Choice("offline", "offline")),
+        (
+            _SERVED | {"NOEMA_MODEL": "gpt-5.4", "OPENAI_API_KEY": "k"},
+            Choice("openai", "gpt-5.4"),
+        ),
     ],
 )
 def test_who_answers_when_nobody_is_named(
