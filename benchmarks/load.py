@@ -27,6 +27,10 @@ WORDS = ("queue", "index", "lock", "backup", "cache", "schema", "replica", "budg
 STREAM_S = 5.0
 """So long a user follows the stream of a session."""
 CALL_S = 60.0
+ARRIVING = 8
+"""Users who create their session at one time, before the time of the benchmark begins."""
+KEPT_S = 2.0
+"""So long a client keeps a connection for its next call: less than the service does."""
 _SEARCH = "query ($q: String!) { search(query: $q) { edges { node { __typename } } } }"
 _SESSION = "query ($id: ID!) { session(id: $id) { title nodes(first: 20) { edges { cursor } } } }"
 _SESSIONS = "{ sessions(first: 20) { edges { node { id title } } } }"
@@ -75,10 +79,14 @@ class User:
             "stream": (10, self._follow),
         }
 
+    async def begin(self, few: asyncio.Semaphore) -> None:
+        """Create the session; a few do so at one time, as people do not all arrive at once."""
+        async with few:
+            await self._timed("create_session", self._create)
+
     async def use(self, until_s: float, think_s: float) -> None:
         """Call one operation after the other until it is late."""
         await asyncio.sleep(self._chance.uniform(0, think_s))
-        await self._timed("create_session", self._create)
         while self._session_id and time.perf_counter() < until_s:
             names = list(self._operations)
             weights = [weight for weight, _ in self._operations.values()]
@@ -121,17 +129,20 @@ class User:
 
     async def _follow(self) -> float:
         """Follow the own session for a while; what is timed is its first event."""
-        begin, first_ms = time.perf_counter(), float("nan")
-        address = f"/streams/{self._session_id}?after=0"
-        with suppress(TimeoutError):
-            async with asyncio.timeout(STREAM_S), self._http.stream("GET", address) as told:
-                if told.status_code != 200:
-                    raise RefusedError(str(told.status_code))
-                async for line in told.aiter_lines():
-                    if line and first_ms != first_ms:
-                        first_ms = (time.perf_counter() - begin) * 1000
-        if first_ms != first_ms:
-            raise RefusedError("SILENT")
+        begin, address = time.perf_counter(), f"/streams/{self._session_id}?after=0"
+        async with self._http.stream("GET", address) as told:
+            if told.status_code != 200:
+                raise RefusedError(str(told.status_code))
+            lines = told.aiter_lines()
+            # Empty lines are signs of life.
+            while not (line := await anext(lines, None)):
+                if line is None:
+                    raise RefusedError("SILENT")
+            first_ms = (time.perf_counter() - begin) * 1000
+            with suppress(TimeoutError):
+                async with asyncio.timeout(STREAM_S):
+                    async for _ in lines:
+                        pass
         return first_ms
 
     def _phrase(self) -> str:
@@ -146,9 +157,10 @@ class RefusedError(Exception):
 
 async def main(users: int, minutes: float, think_s: float) -> None:
     async with _served(users) as clients:
-        figures = Figures()
-        until_s = time.perf_counter() + minutes * 60
+        figures, few = Figures(), asyncio.Semaphore(ARRIVING)
         crowd = [User(http, random.Random(n), figures) for n, http in enumerate(clients)]
+        await asyncio.gather(*(user.begin(few) for user in crowd))
+        until_s = time.perf_counter() + minutes * 60
         await asyncio.gather(*(user.use(until_s, think_s) for user in crowd))
     told = {"users": users, "minutes": minutes, "think_s": think_s, **figures.told()}
     tell({"load": told})
@@ -171,7 +183,8 @@ async def _served(users: int) -> AsyncGenerator[list[httpx.AsyncClient]]:
 
 def _client(url: str, key: str) -> httpx.AsyncClient:
     headers = {"authorization": f"Bearer {key}"}
-    return httpx.AsyncClient(base_url=url, headers=headers, timeout=CALL_S)
+    limits = httpx.Limits(keepalive_expiry=KEPT_S)
+    return httpx.AsyncClient(base_url=url, headers=headers, timeout=CALL_S, limits=limits)
 
 
 if __name__ == "__main__":
