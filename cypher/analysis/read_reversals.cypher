@@ -1,6 +1,6 @@
 // Decisions that nothing supersedes, with the line of those that they superseded, oldest first.
 // in:      $ids: list<string>
-// out:     decision: map, chosen: string, chain: list<map> (id, text, chosen)
+// out:     decision: map, options: list<map>, chosen: string, chain: list<map> (id, text, chosen)
 // returns: many
 UNWIND $ids AS id
 MATCH (d:DecisionPoint {id: id, tenant_id: $tenant_id})
@@ -12,4 +12,6 @@ WITH d, head(collect([m IN reverse(tail(nodes(way))) | {id: m.id, text: left(m.d
   chosen: coalesce(head([(m)-[:CHOSE]->(o:Option) | o.text]), m.description)}])) AS chain
 RETURN
   //! include analysis/_decision
-  AS decision, coalesce(head([(d)-[:CHOSE]->(o:Option) | o.text]), d.description) AS chosen, chain
+  AS decision,
+  //! include analysis/_options
+  AS options, coalesce(head([(d)-[:CHOSE]->(o:Option) | o.text]), d.description) AS chosen, chain

@@ -1,4 +1,8 @@
-"""Small reasoning graphs from `graphs/`, as the rows that the analysers' statements give."""
+"""Small reasoning graphs, as the rows that the analysers' statements give.
+
+Those of `graphs/` were written by the author of the rules; those of `graphs_other/` by somebody who
+had not read the rules, in words of their own for the kinds of premises.
+"""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +15,8 @@ from app.reasoning.knowledge.insights.schemas import Subject
 
 Map = dict[str, Any]
 AT = "2026-03-02T10:{:02d}:00Z"
+KINDS = {"assumption": "hypothesis", "evidence": "knowledge"}
+"""Of premises, as the other author names them."""
 NOTHING = ("said", "supporting", "opposing", "hypotheses", "reopened", "cases", "conflicts")
 
 
@@ -22,8 +28,8 @@ class ReasoningGraph:
     cases: Mapping[Subject, Sequence[Map]]
 
 
-def reasoning_graphs() -> Iterator[ReasoningGraph]:
-    for path in sorted((Path(__file__).parent / "graphs").glob("*.json")):
+def reasoning_graphs(folder: str = "graphs") -> Iterator[ReasoningGraph]:
+    for path in sorted((Path(__file__).parent / folder).glob("*.json")):
         for graph in json.loads(path.read_text()):
             expected = FindingKind(path.stem) if graph["biased"] else None
             yield ReasoningGraph(f"{path.stem}: {graph['name']}", expected, _cases(graph))
@@ -128,9 +134,9 @@ def _premise(number: int, premise: Map) -> Map:
     return {
         "id": f"p{number}",
         "text": premise["text"],
-        "kind": premise["kind"],
+        "kind": KINDS.get(premise["kind"], premise["kind"]),
         "source": premise.get("source"),
-        "status": premise.get("status"),
+        "status": premise.get("status", "open" if premise["kind"] == "assumption" else None),
         "is_verified": premise.get("verified", False),
     }
 

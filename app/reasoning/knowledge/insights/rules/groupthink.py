@@ -6,8 +6,8 @@ from app.domain.metacognition import Excerpt, Finding, FindingKind
 from app.reasoning.knowledge.insights.rules.wording import quoted
 from app.reasoning.knowledge.insights.schemas import Case
 
-_BRANCHES, _VOICES = 3, 2
-"""Answers of a fork, and turns of a debate, from which on there is a group."""
+_SIDES, _VOICES = 3, 2
+"""Answers from which on there is a group: of equals, and of a debate with somebody to object."""
 _SURE = 0.8
 
 
@@ -19,10 +19,10 @@ def find(cases: Sequence[Case]) -> Iterator[Finding]:
 
 def _is_group(case: Case) -> bool:
     voices = case["voices"]
-    if case["kind"] == "debate":
-        return len(voices) >= _VOICES and any(one["role"] == "skeptic" for one in voices)
+    if any(one["role"] == "skeptic" for one in voices):
+        return len(voices) >= _VOICES
     stated = [one["confidence"] for one in voices if one["confidence"] is not None]
-    return len(voices) >= _BRANCHES and len(stated) == len(voices) and min(stated) >= _SURE
+    return len(voices) >= _SIDES and len(stated) == len(voices) and min(stated) >= _SURE
 
 
 def _finding(case: Case) -> Finding:

@@ -1,4 +1,7 @@
-"""Repeated reversals: a decision that comes back, or is replaced again and again. Pure."""
+"""Repeated reversals: a decision that comes back, or is replaced again and again, for no new fact.
+
+Pure.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,8 +18,16 @@ def find(cases: Sequence[Case]) -> Iterator[Finding]:
         decision = case["decision"]
         own = {"id": decision["id"], "text": decision["description"], "chosen": case["chosen"]}
         versions = _turns([*case["chain"], own])
+        if _is_measured(case):
+            continue
         if _returns(versions) or len(versions) >= _OFTEN:
             yield _finding(decision, versions)
+
+
+def _is_measured(case: Case) -> bool:
+    """Tell whether the last change gives a figure for its reason: then there is something new."""
+    reasons = [one["reason"] or "" for one in case["options"] if one["state"] == "CHOSE"]
+    return any(char.isdigit() for reason in reasons for char in reason)
 
 
 def _turns(chain: Sequence[Case]) -> list[Case]:
