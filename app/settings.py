@@ -138,13 +138,16 @@ class Settings(ThinkingSettings, OperationSettings):
         "midnight UTC. Calls with an unknown price are not counted.",
     )
     deliberations_at_once: int = Field(
-        default=2, ge=1, le=64, description="Number of debates and forks that run at the same time."
+        default=2,
+        ge=1,
+        le=64,
+        description="Number of debates, forks and plans that run at the same time.",
     )
     deliberation_backlog: int = Field(
         default=100,
         ge=1,
         le=10_000,
-        description="Number of debates and forks of one tenant that may wait. Further ones "
+        description="Number of debates, forks and plans of one tenant that may wait. Further ones "
         "are refused.",
     )
     trainer_command: str | None = Field(

@@ -160,6 +160,7 @@ JobKind = Literal[
     "EMBEDDING",
     "DEBATE",
     "FORK",
+    "PLAN",
     "FINE_TUNE",
     "COMPARISON",
     "VERIFICATION",

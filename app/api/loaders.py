@@ -66,7 +66,7 @@ class Loaders:
             services.branches.list_pages
         )
         self.plans_of: DataLoader[str, tuple[TaskPlan, ...]] = DataLoader(
-            services.plan_reads.of_nodes
+            services.plans.reads.of_nodes
         )
         self.jobs: DataLoader[str, Job | None] = DataLoader(services.job_reads.get_many)
         self.ledgers: DataLoader[str, Ledger] = DataLoader(services.ledger.of_sessions)

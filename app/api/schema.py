@@ -37,6 +37,7 @@ from app.api.mutations.people.changes import ChangesMutations
 from app.api.mutations.people.checkpoints import CheckpointMutations
 from app.api.mutations.people.comments import CommentMutations
 from app.api.mutations.people.sharing import SharingMutations
+from app.api.mutations.plan import PlanMutations
 from app.api.mutations.proof import ProofMutations
 from app.api.mutations.proposal import ProposalMutations
 from app.api.mutations.rehydration import RehydrationMutations
@@ -64,6 +65,7 @@ from app.api.queries.people.changes import ChangesQueries
 from app.api.queries.people.checkpoints import CheckpointQueries
 from app.api.queries.people.comments import CommentQueries
 from app.api.queries.people.sharing import SharingQueries
+from app.api.queries.plan import PlanQueries
 from app.api.queries.precedent import PrecedentQueries
 from app.api.queries.proof import ProofQueries
 from app.api.queries.proposal import ProposalQueries
@@ -111,6 +113,7 @@ class Query(
     TraceQueries,
     ForkQueries,
     DebateQueries,
+    PlanQueries,
     KnowledgeQueries,
     HypothesisQueries,
     PrecedentQueries,
@@ -142,6 +145,7 @@ class Mutation(
     TraceMutations,
     ForkMutations,
     DebateMutations,
+    PlanMutations,
     KnowledgeMutations,
     HypothesisMutations,
     OutcomeMutations,

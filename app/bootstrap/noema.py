@@ -68,6 +68,7 @@ from app.reasoning.beliefs.contradiction_resolver.service import judge
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
 from app.reasoning.deliberations.fork.runner import ForkRunner, RunnerParts
 from app.reasoning.deliberations.fork.store import ForkStore
+from app.reasoning.orchestrator.agents.runner import PlanRunner
 from app.reasoning.tenants.deletion import TenantDeletion
 from app.reasoning.tenants.login_links import LoginLinks
 from app.reasoning.tenants.retention import Retention
@@ -264,7 +265,11 @@ class Noema:
             parts = RunnerParts(store, *tools, _opposed, self.bus, services.gatherer)
             await ForkRunner(graph, parts).run(job, report)
 
-        return {JobKind.DEBATE: debate, JobKind.FORK: fork}
+        async def plan(graph: Graph, job: Job, report: Report) -> None:
+            runner = PlanRunner(self.services(graph.tenant_id).plans.parts)
+            await runner.carry_out(subject_of(job), report)
+
+        return {JobKind.DEBATE: debate, JobKind.FORK: fork, JobKind.PLAN: plan}
 
     async def _train(self, graph: Graph, job: Job, _report: Report) -> None:
         await self.services(graph.tenant_id).learning.fine_tuning.carry_out(job)

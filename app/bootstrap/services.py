@@ -8,6 +8,7 @@ from app.bootstrap.judging import judges_of, thresholds_of
 from app.bootstrap.knowing import KnowledgeServices, librarian_of
 from app.bootstrap.modes import ModeServices, modes_of
 from app.bootstrap.people import People, people_of
+from app.bootstrap.plans import Plans, plans_of
 from app.bootstrap.shared import Shared
 from app.bootstrap.thinking import Thoughts, thoughts_of
 from app.domain.ledger import DayLimits
@@ -45,7 +46,6 @@ from app.reads.knowledge.knowledge_context import KnowledgeContextReads
 from app.reads.knowledge.knowledge_export import KnowledgeExportReads
 from app.reads.records.event import EventReads
 from app.reads.records.job import JobReads
-from app.reads.records.plan import PlanReads
 from app.reads.search.evidence import EvidenceReads
 from app.reads.search.facets import FacetReads
 from app.reads.search.neighbours import NeighbourReads
@@ -318,14 +318,9 @@ class Services:
 
     @cached_property
     def gatherer(self) -> GraphGatherer:
-        learning, shared = self.learning, self._shared
-        return GraphGatherer(
-            self.knowledge_context,
-            learning.template_reads,
-            learning.templates,
-            shared.directory,
-            self._settings.knowledge_tokens,
-        )
+        learned = (self.learning.template_reads, self.learning.templates)
+        limits = (self._shared.directory, self._settings.knowledge_tokens)
+        return GraphGatherer(self.knowledge_context, *learned, *limits)
 
     @cached_property
     def knowledge_context(self) -> KnowledgeContextReads:
@@ -337,8 +332,12 @@ class Services:
         return RehydrationService(self._graph)
 
     @cached_property
-    def plan_reads(self) -> PlanReads:
-        return PlanReads(self._graph)
+    def plans(self) -> Plans:
+        common = (self.think_graph, self.branches, self._backlog, self._model_for)
+        found = (self.contradiction_reads, self.precedents)
+        reads = (self._own_search, self.node_reads, self.why, self.belief_reads, *found)
+        begin = (*common, self.ledger.check_today)
+        return plans_of(self._graph, begin, reads, (self.deliberation, self.gatherer))
 
     @cached_property
     def deliberation(self) -> Deliberation:
@@ -348,14 +347,13 @@ class Services:
     def debates(self) -> DebateService:
         rivals = [ModelChoice(*choice) for choice in choices_with_key(self._settings)]
         common = (self.think_graph, self.branches, self._backlog, self._model_for)
-        stage = DebateServices(*common, rivals, self.ledger.check_today)
-        return DebateService(self._graph, stage)
+        return DebateService(self._graph, DebateServices(*common, rivals, self.ledger.check_today))
 
     @cached_property
     def forks(self) -> ForkService:
-        store = ForkStore(self._graph)
         common = (self.think_graph, self.branches, self._backlog, self._model_for)
-        parts = ForkParts(store, *common, self.ledger.check_today, self.proposals.service)
+        more = (self.ledger.check_today, self.proposals.service)
+        parts = ForkParts(ForkStore(self._graph), *common, *more)
         return ForkService(self._graph, parts)
 
     @cached_property

@@ -9,6 +9,7 @@ class JobKind(StrEnum):
     EMBEDDING = "embedding"
     DEBATE = "debate"
     FORK = "fork"
+    PLAN = "plan"
     FINE_TUNE = "fine_tune"
     COMPARISON = "comparison"
     """Of beliefs with the others, for contradictions."""
@@ -33,7 +34,7 @@ class JobKind(StrEnum):
     """Of records that are older than they are to be kept."""
 
 
-RUNS = (JobKind.DEBATE, JobKind.FORK)
+RUNS = (JobKind.DEBATE, JobKind.FORK, JobKind.PLAN)
 """Deliberations: a few at a time, a tenant's oldest first, and taken up again where they were left,
 so that an attempt that got anywhere costs none of those it has."""
 

@@ -82,9 +82,14 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
     EventType.TOKEN_BUDGET_NEARLY_SPENT: payload(
         "Most of a session's tokens are used up.", "output_tokens", budget="token_budget"
     ),
-    EventType.TASK_PLAN_CREATED: payload("An answer made a plan.", "plan_id", "node_id"),
+    EventType.TASK_PLAN_CREATED: payload(
+        "An answer made a plan, or somebody started one.", "plan_id", "node_id"
+    ),
     EventType.TASK_CHANGED: payload(
         "A task began or ended.", "plan_id", "task_id", status="task_status"
+    ),
+    EventType.TASK_PLAN_CHANGED: payload(
+        "A plan ended, was cancelled or is taken up again.", "plan_id", status="task_status"
     ),
     EventType.DECISIONS_REFINED: payload(
         "A model read a node for decisions.",

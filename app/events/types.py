@@ -22,6 +22,7 @@ class EventType(StrEnum):
     TOKEN_BUDGET_NEARLY_SPENT = "token_budget_nearly_spent"
     TASK_PLAN_CREATED = "task_plan_created"
     TASK_CHANGED = "task_changed"
+    TASK_PLAN_CHANGED = "task_plan_changed"
     DECISIONS_REFINED = "decisions_refined"
     DECISION_SETTLED = "decision_settled"
     DECISION_REALISED = "decision_realised"

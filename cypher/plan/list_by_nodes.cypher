@@ -10,5 +10,6 @@ CALL (p) {
   WITH t ORDER BY t.index
   RETURN collect(t {.id, .key, .description, .agent, .depends_on, .status, .note, .node_id}) AS tasks
 }
-RETURN p {.id, .node_id, .goal, .status, recorded_from: toString(p.recorded_from)} AS plan, tasks
+RETURN p {.id, .node_id, .session_id, .goal, .status, .job_id, .branch_id, .budget_tokens,
+  resumed: coalesce(p.resumed, 0), recorded_from: toString(p.recorded_from)} AS plan, tasks
 ORDER BY p.recorded_from, p.id

@@ -59,10 +59,19 @@ class TaskType(DomainType[Task]):
     node_id: strawberry.ID | None = strawberry.field(description="The agent's answer.")
 
 
-@strawberry.type(name="TaskPlan", description="A plan that an answer made and agents carry out.")
+@strawberry.type(name="TaskPlan", description="A plan of tasks that agents carry out.")
 class TaskPlanType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
-    node_id: strawberry.ID = strawberry.field(description="The answer that made it.")
+    node_id: strawberry.ID = strawberry.field(
+        description="The answer that made it, or the message that `startPlan` wrote."
+    )
+    session_id: strawberry.ID = strawberry.field(description="The session it works in.")
+    job_id: strawberry.ID | None = strawberry.field(
+        description="The job that carries it out; null where the answer does so itself."
+    )
+    budget_tokens: Long | None = strawberry.field(
+        description="Output tokens after which no further task begins; null for no limit."
+    )
     goal: str = strawberry.field(description="The aim in a sentence.")
     status: TaskStatus = strawberry.field(name="taskStatus", description="Where it stands.")
     tasks: list[TaskType] = strawberry.field(description="Its tasks in order.")

@@ -1,8 +1,10 @@
 """A plan of tasks that agents carry out."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 
 class TaskStatus(StrEnum):
@@ -11,6 +13,7 @@ class TaskStatus(StrEnum):
     DONE = "done"
     FAILED = "failed"
     SKIPPED = "skipped"
+    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,32 @@ class NewTaskPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedTask:
+    """A task as a client tells it."""
+
+    key: str
+    description: str
+    agent: str
+    depends_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlan:
+    """A plan that agents carry out as a job."""
+
+    id: str
+    """Made by the client, so that a retry repeats it."""
+    session_id: str
+    goal: str
+    tasks: tuple[PlannedTask, ...] = ()
+    """Empty for one task of each role, in the order in which they need each other."""
+    budget_tokens: int | None = None
+    """Output tokens after which no further task begins."""
+    provider: str | None = None
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     id: str
     key: str
@@ -63,3 +92,24 @@ class TaskPlan:
     tasks: tuple[Task, ...]
     """In the order of the plan."""
     recorded_from: datetime
+    session_id: str
+    job_id: str | None = None
+    """None where the answer that made it carries it out itself."""
+    branch_id: str | None = None
+    """Whose provider and model the agents use; None as `job_id`."""
+    budget_tokens: int | None = None
+    resumed: int = 0
+    """How often it was taken up again by hand."""
+
+
+def plan_from(plan: Mapping[str, Any], tasks: Sequence[Mapping[str, Any]]) -> TaskPlan:
+    """Read a plan and its tasks as they are stored."""
+    at, status = datetime.fromisoformat(plan["recorded_from"]), TaskStatus(plan["status"])
+    given: dict[str, Any] = {**plan, "recorded_from": at, "status": status}
+    return TaskPlan(**given, tasks=tuple(map(_task, tasks)))
+
+
+def _task(task: Mapping[str, Any]) -> Task:
+    depends_on, status = tuple(task["depends_on"] or ()), TaskStatus(task["status"])
+    given: dict[str, Any] = {**task, "depends_on": depends_on, "status": status}
+    return Task(**given)

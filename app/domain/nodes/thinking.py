@@ -25,7 +25,7 @@ class NodeKind(StrEnum):
 
 GENERATED_KINDS = frozenset({NodeKind.DEBATE_TURN, NodeKind.COMPACTION})
 """Kinds of what is written for the sake of a line of thought, whoever writes it."""
-_DELIBERATIONS = ("fork:", "debate:")
+_DELIBERATIONS = ("fork:", "debate:", "agent:")
 """What the names of their lines begin with."""
 
 

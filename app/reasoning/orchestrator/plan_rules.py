@@ -1,7 +1,7 @@
 """What a plan must be, and which of its tasks may run. Pure."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from app.content.blocks import ToolCallBlock
@@ -78,7 +78,7 @@ def plan_of(call: ToolCallBlock, caller: Caller) -> NewTaskPlan:
     if not isinstance(listed, list) or not 1 <= len(cast(list[Any], listed)) <= MAX_TASKS:
         raise InvalidInputError(f"a plan has 1 to {MAX_TASKS} tasks", field="tasks")
     tasks = tuple(_task(plan_id, one, i) for i, one in enumerate(cast(list[Any], listed)))
-    _check_order(tasks)
+    check_order(tasks)
     goal = _text(given.get("goal"), "goal")
     return NewTaskPlan(plan_id, caller.session_id, caller.node_id, goal, tasks)
 
@@ -129,7 +129,13 @@ def _text(value: object, field: str) -> str:
     return value
 
 
-def _check_order(tasks: tuple[NewTask, ...]) -> None:
+def check_order(tasks: Sequence[NewTask]) -> None:
+    """Refuse tasks that can never all run.
+
+    Raises:
+        InvalidInputError: Two have one id, one needs a task that is not there, or they go round in
+            a circle.
+    """
     keys = [task.key for task in tasks]
     if len(set(keys)) < len(keys):
         raise InvalidInputError("two tasks have one id", field="tasks")

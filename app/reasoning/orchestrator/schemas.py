@@ -18,6 +18,12 @@ class Agent(StrEnum):
     KNOWLEDGE = "knowledge"
     PLANNING = "planning"
     COMMUNICATION = "communication"
+    MAESTRO = "maestro"
+    DEEP_THINKER = "deep_thinker"
+    CONTRARIAN = "contrarian"
+    VERIFIER = "verifier"
+    SYNTHESISER = "synthesiser"
+    METACOGNITION = "metacognition"
 
 
 @dataclass(frozen=True, slots=True)

@@ -410,6 +410,7 @@ class Player:
             branchIds=branch_ids,
             text="Be quick.",
         )
+        await self._plan()
         await self.carry_out()
         await self.do(
             "rateDebate",
@@ -426,6 +427,19 @@ class Player:
             branchId=branch_ids[0],
             rationale="It is careful.",
         )
+
+    async def _plan(self) -> None:
+        plan, shown = {"planId": self.id("plan")}, "... on TaskPlan { id jobId tasks { id } }"
+        await self.do(
+            "startPlan",
+            shown,
+            idempotencyKey=self.id("plan"),
+            sessionId=self.id("session"),
+            goal="Which queue?",
+            tasks=[{"key": "look", "description": "Look.", "agent": "research"}],
+        )
+        await self.do("cancelPlan", shown, idempotencyKey=self.id("cancel plan"), **plan)
+        await self.do("resumePlan", shown, idempotencyKey=self.id("resume plan"), **plan)
 
     async def _complete(self) -> None:
         await self.do("createSession", idempotencyKey=self.id("ending"), title="Which log?")

@@ -33,6 +33,7 @@ from app.domain.modes.modes import MODES
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
+from app.domain.nodes.plan import NewPlan
 from app.domain.nodes.thought import NewThought, NewThoughtBranch
 from app.domain.page import PageRequest
 from app.domain.people.changes import ChangesRequest
@@ -73,6 +74,7 @@ class Owned:
     adapter: str
     fork: str
     fork_branch: str
+    plan: str
     debate: str
     job: str
     entry: str
@@ -155,12 +157,15 @@ async def _reason(services: Services) -> dict[str, str]:
 
 
 async def _fork(services: Services) -> dict[str, str]:
-    """A fork that waits, in a session of its own, and a style."""
+    """A fork and a plan that wait, in a session of their own, and a style."""
     session_id = await services.sessions.create(make_session(WORD))
     new = NewFork(new_id(), session_id, WORD, provider="offline")
     fork = await services.forks.start(new)
     await services.forks.define_style(new_id(), ForkStyle(WORD, WORD, WORD))
-    return {"fork": fork.id, "fork_branch": fork.branches[0].id}
+    plan = await services.plans.service.start(
+        NewPlan(new_id(), session_id, WORD, provider="offline")
+    )
+    return {"fork": fork.id, "fork_branch": fork.branches[0].id, "plan": plan}
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -288,6 +293,7 @@ QUERIES: dict[str, tuple[str, object]] = {
     "fineTuneRuns": ("{ fineTuneRuns { edges { cursor } } }", {"edges": NOTHING}),
     "adapters": ("{ adapters { edges { cursor } } }", {"edges": NOTHING}),
     "adapterActivations": ("{ adapterActivations { id } }", NOTHING),
+    "taskPlan": ('{ taskPlan(id: "%(plan)s") { id } }', None),
     "fork": ('{ fork(id: "%(fork)s") { id } }', None),
     "forks": ("{ forks { edges { cursor } } }", {"edges": NOTHING}),
     "forkStyles": ("{ forkStyles { name } }", [{"name": name} for name in built_in()]),
@@ -482,6 +488,9 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "cancelFork": ('(input: {forkId: "%(fork)s"})', "NOT_FOUND"),
+    "startPlan": ('(input: {sessionId: "%(session)s", goal: "mine"})', "NOT_FOUND"),
+    "cancelPlan": ('(input: {planId: "%(plan)s"})', "NOT_FOUND"),
+    "resumePlan": ('(input: {planId: "%(plan)s"})', "NOT_FOUND"),
     "askCheckpoint": ('(input: {nodeId: "%(session)s", question: "mine"})', "NOT_FOUND"),
     "decideCheckpoint": (
         '(input: {checkpointId: "%(checkpoint)s", verdict: APPROVED})',

@@ -161,7 +161,7 @@ async def test_a_plan_is_carried_out_in_its_order_and_the_model_gets_the_results
         [text("All done."), done()],
     )
     first = await ask(stage, "Plan it", include_knowledge=False, plan_tasks=True)
-    [[plan]] = await stage.services.plan_reads.of_nodes([first.id])
+    [[plan]] = await stage.services.plans.reads.of_nodes([first.id])
     assert (plan.goal, plan.status) == ("Choose a queue", TaskStatus.DONE)
     assert [(t.key, t.agent, t.status) for t in plan.tasks] == [
         ("facts", "research", TaskStatus.DONE),
@@ -233,7 +233,7 @@ async def test_a_task_whose_premise_failed_is_skipped(new_stage: NewStage) -> No
         [text("Sorry."), done()],
     )
     first = await ask(stage, "Plan it", include_knowledge=False, plan_tasks=True)
-    [[plan]] = await stage.services.plan_reads.of_nodes([first.id])
+    [[plan]] = await stage.services.plans.reads.of_nodes([first.id])
     assert plan.status is TaskStatus.FAILED
     assert [(t.status, t.note) for t in plan.tasks] == [
         (TaskStatus.FAILED, "UNAVAILABLE: away"),
@@ -254,7 +254,7 @@ async def test_arguments_that_are_no_plan_come_back_as_an_error(new_stage: NewSt
     assert isinstance(told, ToolResultBlock)
     assert told.is_error
     assert "wait for one another in a circle" in told.text
-    assert await stage.services.plan_reads.of_nodes([first.id]) == [()]
+    assert await stage.services.plans.reads.of_nodes([first.id]) == [()]
 
 
 async def test_a_model_that_only_calls_tools_is_stopped_after_eight_answers(

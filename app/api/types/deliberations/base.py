@@ -21,7 +21,8 @@ class DeliberationType(NodeType):
     ended_at: datetime | None = strawberry.field(description="When it ended.")
 
     @strawberry.field(
-        description="Place among your debates and forks that wait, from 1; null unless it waits."
+        description="Place among your debates, forks and plans that wait, from 1; null unless it"
+        " waits."
     )
     async def queue_position(self, info: Info) -> int | None:
         job = await info.context.loaders.jobs.load(self.job_id) if self.job_id else None

@@ -5,7 +5,7 @@ ended, and the turns of the others as far as they got.
 """
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -36,6 +36,7 @@ from app.reasoning.deliberations.fork.store import Answer, ForkStore
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.turns.deliberation.at_once import at_once
 from app.reasoning.turns.deliberation.schemas import Progress
 from app.reasoning.turns.deliberation.service import Deliberation, attempt_ids
 from app.reasoning.turns.offline.service import PROVIDER as OFFLINE
@@ -97,7 +98,7 @@ class ForkRunner:
             self._parts.gatherer, fork.question, line.provider, line.model, line.session_id
         )
         ground = Ground(line, known)
-        await _at_once(self._branch(fork, branch, ground, progress) for branch in waiting)
+        await at_once(self._branch(fork, branch, ground, progress) for branch in waiting)
         await self._end(await self._store.require(fork.id), ground, progress)
         await self._parts.gatherer.note_use(known.templates, fork.id)
 
@@ -312,14 +313,3 @@ def _ties(fork: Fork, branch: ForkBranch, result: TurnResult) -> list[NewEdge]:
         NewEdge(derived_id(None, answer_id, type_, id_), type_, answer_id, id_, 1.0, "fork")
         for id_ in of
     ]
-
-
-async def _at_once(work: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Do all of it at once; what still runs when one fails is cancelled."""
-    tasks = [asyncio.create_task(coroutine) for coroutine in work]
-    try:
-        await asyncio.gather(*tasks)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

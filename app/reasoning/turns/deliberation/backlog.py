@@ -27,7 +27,9 @@ class Backlog:
             backlog=self.most,
         )
         if not row["queued"]:
-            raise BacklogFullError(f"{self.most} debates and forks wait already; try again later")
+            raise BacklogFullError(
+                f"{self.most} debates, forks and plans wait already; try again later"
+            )
 
 
 def cancel_in(job_id: str) -> Write[bool]:

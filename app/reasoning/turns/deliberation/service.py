@@ -39,7 +39,7 @@ def attempt_ids(run_id: str, key: str) -> tuple[str, ...]:
 
 
 class Deliberation:
-    """Runs the turns of a tenant's debates and forks."""
+    """Runs the turns of a tenant's debates, forks and plans."""
 
     def __init__(self, graph: Graph, engine: ThinkingEngine) -> None:
         self._graph = graph

@@ -5,7 +5,7 @@ Implements `app.llm.base.LanguageModel`; one of these belongs to one tenant.
 
 import json
 from collections.abc import AsyncGenerator, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from app.content.blocks import visible_text
@@ -18,7 +18,7 @@ from app.errors import InvalidInputError
 from app.graph.base import Graph
 from app.llm.base import Brief, ModelRequest
 from app.llm.errors import UnknownModelError
-from app.reasoning.turns.offline import debating, layout, prompts, rules, styled
+from app.reasoning.turns.offline import agents, debating, layout, prompts, rules, styled
 from app.reasoning.turns.offline.schemas import (
     MAX_CANDIDATES,
     Argument,
@@ -71,6 +71,10 @@ class OfflineModel:
         self.check(request)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
+        if request.brief is not None and agents.is_agent(request):
+            for record in _acted(agents.next_step(request, request.brief)):
+                yield record
+            return
         templates = request.brief.templates if request.brief else ()
         argument_map = replace(await self._look_up(_question(request)), templates=templates)
         yield _record({"model": MODEL})
@@ -80,7 +84,7 @@ class OfflineModel:
             else _weighed(argument_map, request.brief)
         ):
             yield record
-        yield _record({"done": "end_turn", "usage": {"input_tokens": 0, "output_tokens": 0}})
+        yield _done()
 
     async def _look_up(self, question: str) -> ArgumentMap:
         evidence = await self._retriever.find(question, MAX_CANDIDATES)
@@ -142,6 +146,16 @@ def _argument(row: dict[str, Any], evidence: Evidence) -> Argument:
     )
 
 
+def _acted(step: agents.Step) -> Iterator[Record]:
+    """Call the tool of an agent, or say its answer."""
+    yield _record({"model": MODEL})
+    if step.call is None:
+        yield from _said("text", step.text)
+    else:
+        yield _record({"kind": step.call.kind, **asdict(step.call)})
+    yield _done()
+
+
 def _debated(request: ModelRequest, argument_map: ArgumentMap) -> list[Record]:
     """Speak in a role of a debate; nothing where the request is none of one."""
     if request.brief is None or not debating.is_debated(request.brief):
@@ -190,6 +204,10 @@ def _said(kind: str, text: str) -> Iterator[Record]:
 def _citation(argument: Argument) -> dict[str, str]:
     source = json.dumps({"node_id": argument.id, "kind": argument.kind})
     return {"kind": "citation", "text": argument.text, "source": argument.id, "json": source}
+
+
+def _done() -> Record:
+    return _record({"done": "end_turn", "usage": {"input_tokens": 0, "output_tokens": 0}})
 
 
 def _record(fields: dict[str, Any]) -> Record:

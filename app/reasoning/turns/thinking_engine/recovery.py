@@ -65,7 +65,7 @@ def close_in(store: TurnStore, clocks: Clocks, left: Left) -> Write[bool]:
     if row["status"] == NodeStatus.STREAMING:
         yield from store.finish_in(target, left.answered, left.raw_end, at)
     yield from store.answer_calls_in(target, left.unanswered, at)
-    yield from store.close_in(target)
+    yield from store.close_in(target, cut=True)
     done = done_line(answer, NodeStatus.INTERRUPTED, answer.usage, None)
     lines = [error_line(answer.node_id, GONE), done]
     yield from append([NewEvent(target.turn_id, EventType.TURN_SPOKE, line) for line in lines])

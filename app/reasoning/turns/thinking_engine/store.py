@@ -162,11 +162,15 @@ class TurnStore:
         yield from run("turn/move_turn", id=turn.id, node_id=node.id)
         return node.id
 
-    def close_in(self, target: TurnTarget) -> Write[None]:
-        """End a turn: the branch is free."""
+    def close_in(self, target: TurnTarget, *, cut: bool = False) -> Write[None]:
+        """End a turn: the branch is free.
+
+        Args:
+            cut: Whether it would have gone on after its last answer.
+        """
         if target.advances:
             yield from self.branches.release_in(target.branch.id, target.turn_id)
-        yield from run("turn/close_turn", id=target.turn_id)
+        yield from run("turn/close_turn", id=target.turn_id, cut=cut)
 
     def _lease_in(self, target: TurnTarget) -> Write[None]:
         branch = target.branch

@@ -187,7 +187,7 @@ class TurnRunner:
 
         def work() -> Write[None]:
             yield from self._settle_in()
-            yield from self._close_in(unanswered)
+            yield from self._close_in(unanswered, cut=True)
 
         await self._write(work, [self._done(answer, NodeStatus.INTERRUPTED)], last=True)
 
@@ -207,11 +207,11 @@ class TurnRunner:
         """Give what answers the calls that nobody runs."""
         return await self._services.store.called(self._target, answer, rules.not_run(answer))
 
-    def _close_in(self, unanswered: Sequence[NewThinkingNode]) -> Write[None]:
+    def _close_in(self, unanswered: Sequence[NewThinkingNode], *, cut: bool = False) -> Write[None]:
         """Leave no call unanswered, and end the turn."""
         at, target, store = self._services.clocks.now(), self._target, self._services.store
         yield from store.answer_calls_in(target, unanswered, at)
-        yield from store.close_in(target)
+        yield from store.close_in(target, cut=cut)
 
     async def _write(
         self,

@@ -1,0 +1,53 @@
+"""Builds what begins, carries out and reads the plans of agents."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from app.bootstrap.agent_tools import AgentTools
+from app.graph.base import Graph
+from app.llm.base import LanguageModel
+from app.reads.beliefs.belief import BeliefReads
+from app.reads.beliefs.contradiction import ContradictionReads
+from app.reads.graph.node import NodeReads
+from app.reads.graph.why import WhyReads
+from app.reads.records.plan import PlanReads
+from app.reads.search.precedent import PrecedentReads
+from app.reads.search.search import SearchReads
+from app.reasoning.nodes.branches.service import BranchService
+from app.reasoning.nodes.context.gathering import Gatherer
+from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.orchestrator.agents.findings import Findings
+from app.reasoning.orchestrator.agents.runner import PlanParts
+from app.reasoning.orchestrator.agents.service import PlanService, PlanServices
+from app.reasoning.orchestrator.agents.store import AgentPlans
+from app.reasoning.turns.deliberation.backlog import Backlog
+from app.reasoning.turns.deliberation.service import Deliberation
+
+Begin = tuple[
+    ThinkGraph,
+    BranchService,
+    Backlog,
+    Callable[[str], LanguageModel],
+    Callable[[str], Awaitable[None]],
+]
+"""What `PlanServices` has."""
+Reads = tuple[SearchReads, NodeReads, WhyReads, BeliefReads, ContradictionReads, PrecedentReads]
+"""What `AgentTools` has."""
+Rooms = tuple[Deliberation, Gatherer]
+
+
+@dataclass(frozen=True, slots=True)
+class Plans:
+    """What may be done with plans."""
+
+    service: PlanService
+    reads: PlanReads
+    parts: PlanParts
+    """What a worker carries them out with."""
+
+
+def plans_of(graph: Graph, begin: Begin, reads: Reads, rooms: Rooms) -> Plans:
+    think_graph, branches, *_ = begin
+    findings, tools = Findings(graph, think_graph), AgentTools(*reads)
+    parts = PlanParts(AgentPlans(graph), branches, *rooms, tools, findings)
+    return Plans(PlanService(graph, PlanServices(*begin)), PlanReads(graph), parts)

@@ -1,0 +1,83 @@
+"""Plans that a job carries out. Each change is one transaction with the progress of the job."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.nodes.plan import Task, TaskPlan, TaskStatus, plan_from
+from app.errors import NotFoundError
+from app.graph.base import Graph
+from app.graph.change import Write, append, run
+from app.reasoning.orchestrator.agents import rules
+from app.reasoning.orchestrator.agents.schemas import CallKey
+from app.reasoning.orchestrator.plan_store import TaskResult, change_in, end_in, task_event
+from app.reasoning.turns.deliberation.schemas import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class AgentPlans:
+    """What is read of the plans of a tenant."""
+
+    graph: Graph
+
+    async def require(self, plan_id: str) -> TaskPlan:
+        """Give a plan as it stands.
+
+        Raises:
+            NotFoundError: The tenant has no such plan.
+        """
+        rows = await self.graph.read("plan/find_plan", id=plan_id)
+        if not rows:
+            raise NotFoundError("there is no such plan", field="plan_id")
+        return plan_from(**rows[0])
+
+    async def spent(self, plan: TaskPlan) -> int:
+        """Count the output tokens of all its agents."""
+        ids = [id_ for task in plan.tasks for id_ in rules.all_turn_ids(plan, task)]
+        rows = await self.graph.read("plan/list_usage", session_id=plan.session_id, turn_ids=ids)
+        return rules.output_tokens(row["usage"] for row in rows)
+
+    async def answered(self, plan: TaskPlan, task: Task) -> dict[CallKey, str]:
+        """Give the results that the tools of a task had so far."""
+        ids = rules.all_turn_ids(plan, task)
+        rows = await self.graph.read(
+            "plan/list_tool_blocks", session_id=plan.session_id, turn_ids=ids
+        )
+        return rules.answered(rows)
+
+    async def results(self, tasks: Sequence[Task]) -> list[tuple[str, str]]:
+        """Give the answers of tasks, each with its key."""
+        ids = [str(task.node_id) for task in tasks]
+        rows = [await self.graph.read("plan/find_answer", node_id=id_) for id_ in ids]
+        return [
+            (task.key, row[0]["response"]) for task, row in zip(tasks, rows, strict=True) if row
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChanges:
+    """What the worker that has the job of a plan writes of it.
+
+    Each raises ConflictError where the job is no longer its own: nothing is written then.
+    """
+
+    graph: Graph
+    progress: Progress
+
+    async def change(self, plan: TaskPlan, task: Task, result: TaskResult) -> None:
+        await self.graph.apply(self._change_in, plan, task, result)
+
+    async def end(self, plan: TaskPlan, status: TaskStatus, note: str | None = None) -> None:
+        """End a plan; the tasks that have not ended are skipped."""
+
+        def work() -> Write[None]:
+            yield from self.progress.note_in(len(plan.tasks))
+            given = {"status": TaskStatus.SKIPPED, "note": note}
+            left = yield from run("plan/leave_tasks", id=plan.id, **given)
+            yield from append([task_event(plan, row["id"], TaskStatus.SKIPPED) for row in left])
+            yield from end_in(plan.id, status)
+
+        await self.graph.apply(work)
+
+    def _change_in(self, plan: TaskPlan, task: Task, result: TaskResult) -> Write[None]:
+        yield from self.progress.note_in(rules.ended(plan))
+        yield from change_in(plan, task, result)
