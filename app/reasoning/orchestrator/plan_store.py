@@ -25,7 +25,9 @@ class TaskResult:
     """What it says, or why there is none."""
 
 
-class PlanStore:
+class TurnPlans:
+    """Writes the plans that an answer carries out itself."""
+
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 

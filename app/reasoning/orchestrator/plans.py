@@ -15,7 +15,7 @@ from app.graph.base import Graph
 from app.llm.base import Tool
 from app.reasoning.nodes.context.gathering import Gathered, Gatherer, gathered
 from app.reasoning.orchestrator import plan_rules, prompts
-from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
+from app.reasoning.orchestrator.plan_store import TaskResult, TurnPlans
 from app.reasoning.orchestrator.schemas import Agent
 from app.reasoning.turns.thinking_engine.schemas import Caller, SideLine, TurnRequest
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
@@ -25,7 +25,7 @@ class PlanToolbox:
     """Implements `app.reasoning.turns.thinking_engine.schemas.Toolbox`."""
 
     def __init__(self, graph: Graph, engine: ThinkingEngine, gatherer: Gatherer) -> None:
-        self._store = PlanStore(graph)
+        self._plans = TurnPlans(graph)
         self._engine = engine
         self._gatherer = gatherer
 
@@ -40,10 +40,10 @@ class PlanToolbox:
             InvalidInputError: The arguments are no plan.
         """
         plan = plan_rules.plan_of(call, caller)
-        await self._store.create(plan)
+        await self._plans.create(plan)
         results = await self._carry_out(plan, caller)
         status = plan_rules.status_of(plan, results)
-        await self._store.end_plan(plan, status)
+        await self._plans.end_plan(plan, status)
         text = plan_rules.results_text(plan, results)
         return ToolResultBlock(call.call_id, text, is_error=status is TaskStatus.FAILED)
 
@@ -67,15 +67,15 @@ class PlanToolbox:
         failed = [key for key in task.depends_on if before[key].status is not TaskStatus.DONE]
         if failed:
             result = TaskResult(TaskStatus.SKIPPED, None, f"{', '.join(failed)} was not done")
-            await self._store.change(plan, task, result)
+            await self._plans.change(plan, task, result)
             return result
         branch = caller.branch
         lock = (branch.provider, branch.model)
         known = await gathered(self._gatherer, task.description, *lock, caller.session_id)
         turn = _turn(task, before, caller, known)
-        await self._store.change(plan, task, TaskResult(TaskStatus.RUNNING, None, ""))
+        await self._plans.change(plan, task, TaskResult(TaskStatus.RUNNING, None, ""))
         result = await self._ask(turn)
-        await self._store.change(plan, task, result)
+        await self._plans.change(plan, task, result)
         return result
 
     async def _ask(self, turn: TurnRequest) -> TaskResult:
@@ -89,7 +89,7 @@ class PlanToolbox:
         return await self._result(started.node_id)
 
     async def _result(self, node_id: str) -> TaskResult:
-        row = await self._store.answer(node_id)
+        row = await self._plans.answer(node_id)
         done = row["status"] == NodeStatus.COMPLETE
         status = TaskStatus.DONE if done else TaskStatus.FAILED
         return TaskResult(status, node_id, row["response"] if done else row["failure"] or "")
