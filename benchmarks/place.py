@@ -1,11 +1,14 @@
 """Where a benchmark runs: a managed Neo4j with an empty database in a home that goes away."""
 
+import asyncio
 import json
+import os
 import socket
 import statistics
 import sys
 import tempfile
 import time
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
@@ -18,6 +21,8 @@ from app.local.server import ManagedServer
 from app.settings import Settings
 
 T = TypeVar("T")
+_START_S = 180
+_COMMAND = Path(sys.executable).with_name("noema")
 
 
 class Place(NamedTuple):
@@ -40,6 +45,37 @@ async def open_place() -> AsyncGenerator[Place]:
                 yield Place(noema, server, connection)
         finally:
             await server.stop()
+
+
+@asynccontextmanager
+async def served(place: Place) -> AsyncGenerator[Process]:
+    """Let `noema up` serve at the place's port while the block runs and end it with -9.
+
+    It is told where its Neo4j is: left to manage one it would first make a start-up cache.
+    """
+    settings, there = place.noema.settings, place.connection
+    own = {
+        "NOEMA_HOME": str(settings.home),
+        "NOEMA_PORT": str(settings.port),
+        "NOEMA_NEO4J_URI": there.uri,
+        "NOEMA_NEO4J_PASSWORD": there.password.get_secret_value(),
+    }
+    process = await asyncio.create_subprocess_exec(
+        _COMMAND,
+        "up",
+        "--json",
+        stdout=PIPE,
+        stderr=DEVNULL,
+        env=os.environ | own,
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(_START_S):
+            await process.stdout.readuntil(b"}\n")
+        yield process
+    finally:
+        process.kill()
+        await process.wait()
 
 
 async def timed(calls: Sequence[Callable[[], Awaitable[T]]], warm_up: int) -> dict[str, float]:

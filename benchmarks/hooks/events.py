@@ -7,13 +7,10 @@ object; exits with 1 if anything is lost, doubled or out of order.
 
 import argparse
 import asyncio
-import os
 import sys
 import tempfile
-from asyncio.subprocess import PIPE, Process
 from collections import Counter
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -22,13 +19,11 @@ from app.cli.running.hooks import handle
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.local.spool import waiting
-from app.settings import Settings
-from benchmarks.place import open_place, tell
+from benchmarks.place import Place, open_place, served, tell
 from tests.conversations import Conversation
 
 CONVERSATIONS, KILLS, PAGE = 50, 5, 100
-START_S, LOOK_S = 180, 0.02
-_COMMAND = Path(sys.executable).with_name("noema")
+LOOK_S = 0.02
 
 
 async def main() -> int:
@@ -42,10 +37,10 @@ async def main() -> int:
                 Conversation(Path(folder, f"{n}.jsonl"), new_id()) for n in range(CONVERSATIONS)
             ]
             telling = asyncio.create_task(asyncio.to_thread(_tell, settings.home, talks, count))
-            waited = [await _killed_at_its_work(settings) for _ in range(KILLS)]
+            waited = [await _killed_at_its_work(place) for _ in range(KILLS)]
             await telling
             told_s = perf_counter() - begin
-            async with _service(settings):
+            async with served(place):
                 # Another process removes them.
                 while await asyncio.to_thread(waiting, settings.home):  # noqa: ASYNC110
                     await asyncio.sleep(LOOK_S)
@@ -64,36 +59,13 @@ def _tell(home: Path, talks: Sequence[Conversation], count: int) -> None:
         handle("claude-code", talk.event("Stop"), {"NOEMA_HOME": str(home)}, home)
 
 
-async def _killed_at_its_work(settings: Settings) -> int:
+async def _killed_at_its_work(place: Place) -> int:
     """Start the service, kill it as soon as it has removed an event, and count what waits."""
-    async with _service(settings):
-        first = (await asyncio.to_thread(waiting, settings.home))[:1]
+    async with served(place):
+        first = (await asyncio.to_thread(waiting, place.noema.settings.home))[:1]
         while all(path.exists() for path in first):  # noqa: ASYNC110
             await asyncio.sleep(LOOK_S)
-    return len(waiting(settings.home))
-
-
-@asynccontextmanager
-async def _service(settings: Settings) -> AsyncGenerator[Process]:
-    """Let `noema up` serve while the block runs and end it with -9."""
-    names = ("home", "bolt_port", "browser_port", "port")
-    own = {f"NOEMA_{name.upper()}": str(getattr(settings, name)) for name in names}
-    process = await asyncio.create_subprocess_exec(
-        _COMMAND,
-        "up",
-        "--json",
-        stdout=PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env=os.environ | own,
-    )
-    assert process.stdout is not None
-    try:
-        async with asyncio.timeout(START_S):
-            await process.stdout.readuntil(b"}\n")
-        yield process
-    finally:
-        process.kill()
-        await process.wait()
+    return len(waiting(place.noema.settings.home))
 
 
 async def _compared(services: Services, talks: Sequence[Conversation]) -> Mapping[str, int]:

@@ -91,10 +91,11 @@ export class OpenSession {
 
   async apply(visit, events) {
     if (!this.current(visit)) return;
-    const changes = changesOf(events, this.store.state.open.graph.nodes);
     const known = this.store.state.open.graph.nodes;
+    const changes = changesOf(events, known);
     const nodes = await nodesByIds(changes.nodes);
-    this.grow(visit, nodes.map((node) => withHistory(node, known.get(node.id))), changes.edges);
+    const isOther = nodes.length || changes.edges.length || changes.ended.length;
+    if (isOther) this.grow(visit, nodes.map((node) => withHistory(node, known.get(node.id))), changes.edges, changes.ended);
     if (changes.session || changes.nodes.length) {
       this.update(visit, { value: await sessionById(visit.id) });
     }
@@ -111,9 +112,9 @@ export class OpenSession {
     }
   }
 
-  grow(visit, nodes, edges = []) {
+  grow(visit, nodes, edges, ended = []) {
     if (!this.current(visit)) return;
-    this.update(visit, derived(grown(this.store.state.open.graph, nodes, edges)));
+    this.update(visit, derived(grown(this.store.state.open.graph, nodes, edges, ended)));
   }
 
   current(visit) {

@@ -29,9 +29,27 @@ test("a relationship comes whole in its event; a new FOLLOWS moves its node inst
   assert.deepEqual(changes.nodes, ["a"]);
 });
 
+test("a relationship that ended is taken out, also within the burst that drew it", () => {
+  const ends = { type: "SUPPORTS", start_id: "a", end_id: "b" };
+  const events = [
+    event(1, "edge_ended", { id: "e1", ...ends }),
+    event(2, "edge_added", { id: "e2", ...ends }),
+    event(3, "edge_ended", { id: "e2", ...ends }),
+  ];
+  const { edges, ended, stale } = changesOf(events, new Map());
+  const before = grown(NO_GRAPH, [a, b], [{ id: "e1", type: "SUPPORTS", startId: "a", endId: "b" }]);
+  assert.equal(grown(before, [], edges, ended).edges.size, 0);
+  assert.deepEqual(stale, ["a", "b"]);
+});
+
+test("the end of a FOLLOWS moves its node", () => {
+  const events = [event(1, "edge_ended", { id: "e1", type: "FOLLOWS", start_id: "b", end_id: "a" })];
+  assert.deepEqual(changesOf(events, new Map()).nodes, ["b"]);
+});
+
 test("an unknown kind of event changes nothing", () => {
   const changes = changesOf([event(1, "of_a_later_version", { node_id: "a" })], new Map());
-  assert.deepEqual(changes, { nodes: [], edges: [], session: false, stale: [] });
+  assert.deepEqual(changes, { nodes: [], edges: [], ended: [], session: false, stale: [] });
 });
 
 test("the same node or relationship again replaces the first", () => {

@@ -2,20 +2,22 @@
 
 export const NO_GRAPH = { nodes: new Map(), edges: new Map() };
 
-/** Add or replace nodes and relationships. */
-export function grown(graph, nodes, edges) {
-  return { nodes: merged(graph.nodes, nodes), edges: merged(graph.edges, edges) };
+/** Add or replace nodes and relationships, and take out relationships that ended. */
+export function grown(graph, nodes, edges, ended = []) {
+  const held = merged(graph.edges, edges);
+  for (const id of ended) held.delete(id);
+  return { nodes: merged(graph.nodes, nodes), edges: held };
 }
 
 /**
  * Read what events of a session's stream ask for.
  *
  * @param known Ids of nodes that are loaded.
- * @returns { nodes: ids to load, edges: relationships drawn, session: whether it changed,
- *   stale: ids of loaded nodes whose details have changed }.
+ * @returns { nodes: ids to load, edges: relationships drawn, ended: ids of those that are no more,
+ *   session: whether it changed, stale: ids of loaded nodes whose details have changed }.
  */
 export function changesOf(events, known) {
-  const changes = { nodes: new Set(), edges: [], session: false, stale: new Set() };
+  const changes = { nodes: new Set(), edges: [], ended: [], session: false, stale: new Set() };
   for (const { type, payload } of events) READERS[type]?.(changes, payload, known);
   return { ...changes, nodes: [...changes.nodes], stale: [...changes.stale] };
 }
@@ -50,6 +52,11 @@ const READERS = {
     // A node that now follows another one has moved in the tree.
     if (type === "FOLLOWS") changes.nodes.add(start_id);
     else changes.edges.push({ id, type, startId: start_id, endId: end_id });
+    changes.stale.add(start_id).add(end_id);
+  },
+  edge_ended: (changes, { id, type, start_id, end_id }) => {
+    if (type === "FOLLOWS") changes.nodes.add(start_id);
+    else changes.ended.push(id);
     changes.stale.add(start_id).add(end_id);
   },
   session_updated: (changes) => void (changes.session = true),
