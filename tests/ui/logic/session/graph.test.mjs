@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, curves, grown, NO_GRAPH } from "../../../../app/ui/static/logic/session/graph.js";
+import { changesOf, curvesOf, grown, NO_GRAPH } from "../../../../app/ui/static/logic/session/graph.js";
 import { chain, event } from "../make.mjs";
 
 const [a, b] = chain("a", "b");
@@ -61,8 +61,16 @@ test("the same node or relationship again replaces the first", () => {
   assert.equal(twice.edges.size, 1);
 });
 
-test("curves join what is on the page and leave out the lines of the tree", () => {
+test("curves join what is drawn and leave out the lines of the tree", () => {
   const edge = (type, endId) => ({ id: type + endId, type, startId: "a", endId });
   const edges = [edge("SUPPORTS", "b"), edge("SUPPORTS", "elsewhere"), edge("FOLLOWS", "b"), edge("DECIDED", "b")];
-  assert.deepEqual(curves(edges, new Map([["a", a], ["b", b]])), [edges[0]]);
+  const view = { items: new Map([["a", a], ["b", b]]), standsFor: new Map([["a", "a"], ["b", "b"]]) };
+  assert.deepEqual(curvesOf(grown(NO_GRAPH, [a, b], edges), view), [edges[0]]);
+});
+
+test("a relationship of what is folded or not shown is drawn for its stretch or not at all", () => {
+  const edge = (id, endId) => ({ id, type: "SUPPORTS", startId: "a", endId });
+  const edges = [edge("within", "c"), edge("across", "b"), edge("hidden", "d")];
+  const view = { items: new Map([["s", {}], ["b", b]]), standsFor: new Map([["a", "s"], ["c", "s"], ["b", "b"]]) };
+  assert.deepEqual(curvesOf(grown(NO_GRAPH, [], edges), view), [{ ...edge("across", "b"), startId: "s" }]);
 });

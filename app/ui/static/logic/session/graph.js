@@ -30,10 +30,20 @@ export function withHistory(node, before) {
   return { ...node, statuses: before.statuses, decisions };
 }
 
-/** Relationships to draw as curves: both ends on the page, FOLLOWS and DECIDED drawn already. */
-export function curves(edges, items) {
-  const isCurve = ({ type }) => type !== "FOLLOWS" && type !== "DECIDED";
-  return edges.filter((e) => isCurve(e) && items.has(e.startId) && items.has(e.endId));
+/**
+ * Relationships to draw as curves: between what is drawn for their ends, FOLLOWS and DECIDED being lines already.
+ *
+ * @param view { items: Map of what is drawn, standsFor: Map of each shown id to the one drawn for it }.
+ * @param others More relationships, such as those of the reasons that are shown.
+ */
+export function curvesOf({ edges }, { items, standsFor }, others = []) {
+  const byId = new Map([...edges.values(), ...others].map((edge) => [edge.id, edge]));
+  // Within a stretch there is nothing to see.
+  const isCurve = ({ type, startId, endId }) =>
+    type !== "FOLLOWS" && type !== "DECIDED" && startId !== endId && items.has(startId) && items.has(endId);
+  return [...byId.values()]
+    .map((edge) => ({ ...edge, startId: standsFor.get(edge.startId), endId: standsFor.get(edge.endId) }))
+    .filter(isCurve);
 }
 
 function merged(old, fresh) {

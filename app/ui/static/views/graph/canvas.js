@@ -9,8 +9,10 @@ import { Minimap } from "./minimap.js";
 const LABEL =
   "Drawn reasoning tree; arrow keys go to the parent, the first child and the neighbours, " +
   "Enter to the details. The outline holds the same tree.";
-// Branches grow to the right and down.
-const ROOT_AT = { x: 120, y: 56 };
+const PAD = 32;
+// Below this zoom nothing can be read.
+const LEAST_READ = 0.6;
+const USUAL = 0.85;
 // From here on a picture of the drawing is moved, and drawn anew when it stands still.
 const MANY = 400;
 
@@ -72,16 +74,19 @@ export class Canvas extends Component {
     });
   }
 
-  // A big tree starts at its root in a size that can be read, not as a whole that cannot.
+  // A big tree starts at its root in a size that can be read, not as a whole that cannot; as wide as the box if
+  // that can be read. Branches grow to the right and down.
   start() {
-    this.cy.fit(undefined, 32);
+    this.cy.fit(undefined, PAD);
     if (this.cy.zoom() > 1) this.cy.zoom(1);
-    if (this.cy.zoom() > 0.6) {
+    if (this.cy.zoom() > LEAST_READ) {
       this.cy.center();
       return;
     }
-    this.cy.zoom(0.85);
-    this.cy.pan(ROOT_AT);
+    const { x1, y1, w } = this.cy.elements().boundingBox();
+    const zoom = Math.max(LEAST_READ, Math.min(USUAL, (this.cy.width() - 2 * PAD) / w));
+    this.cy.zoom(zoom);
+    this.cy.pan({ x: PAD - x1 * zoom, y: PAD - y1 * zoom });
     this.reveal(this.props.selected);
   }
 
@@ -128,7 +133,7 @@ export class Canvas extends Component {
       h("div", { class: "zoom", role: "group", "aria-label": "Zoom" },
         h("button", { onClick: () => this.zoom(1.3), "aria-label": "Zoom in" }, "+"),
         h("button", { onClick: () => this.zoom(1 / 1.3), "aria-label": "Zoom out" }, "−"),
-        h("button", { onClick: () => this.cy.fit(undefined, 32) }, "Fit")),
+        h("button", { onClick: () => this.cy.fit(undefined, PAD) }, "Fit")),
     ];
   }
 }

@@ -1,7 +1,7 @@
 // What is drawn of a session as elements of the drawing library.
 
 import { brief } from "../../logic/format.js";
-import { curves } from "../../logic/session/graph.js";
+import { curvesOf } from "../../logic/session/graph.js";
 import { familyOf, kindOf, spoken } from "../../logic/kinds.js";
 import { inBands } from "../../logic/session/layout.js";
 import { statusAt } from "../../logic/session/view.js";
@@ -21,15 +21,7 @@ export function elementsOf(open, view, whyEdges, moment) {
   const links = view.tree.order
     .filter((id) => view.tree.parent.get(id))
     .map((id) => drawnLink(view.items.get(id), view.tree.parent.get(id), places));
-  return [...nodes, ...links, ...curvesOf(open, view, whyEdges).map(drawnCurve)];
-}
-
-// Between what is drawn for its ends; within a stretch there is nothing to see.
-function curvesOf({ graph }, { items, standsFor }, whyEdges) {
-  const byId = new Map([...graph.edges.values(), ...whyEdges].map((edge) => [edge.id, edge]));
-  const between = [...byId.values()].map((edge) =>
-    ({ ...edge, startId: standsFor.get(edge.startId), endId: standsFor.get(edge.endId) }));
-  return curves(between.filter(({ startId, endId }) => startId !== endId), items);
+  return [...nodes, ...links, ...curvesOf(open.graph, view, whyEdges).map(drawnCurve)];
 }
 
 function drawnItem(item, { column, row }, isMark, moment) {

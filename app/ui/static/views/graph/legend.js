@@ -4,10 +4,11 @@ import { h } from "../../libs.js";
 import { familyOf, FAMILY_LABELS, KINDS } from "../../logic/kinds.js";
 import { Badge } from "../parts/badge.js";
 
-export function Legend({ items, edges }) {
+/** @param curves The relationships that are drawn as curves. */
+export function Legend({ items, curves }) {
   const kinds = new Set([...items.values()].map((item) => item.kind));
   const known = Object.keys(KINDS).filter((kind) => kinds.has(kind));
-  const families = new Set([...edges.values()].map((edge) => familyOf(edge.type)));
+  const families = new Set(curves.map(({ type }) => familyOf(type)));
   const lines = Object.keys(FAMILY_LABELS).filter((family) => families.has(family));
   return h("ul", { class: "legend", "aria-label": "Legend" },
     known.map((kind) => h("li", { key: kind }, h(Badge, { kind }))),

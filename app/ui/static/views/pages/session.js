@@ -3,6 +3,7 @@
 import { Component, h } from "../../libs.js";
 import { counted, number } from "../../logic/format.js";
 import { sessionHash } from "../../logic/route.js";
+import { curvesOf } from "../../logic/session/graph.js";
 import { drawn, listed, unfolded } from "../../logic/session/view.js";
 import { Canvas } from "../graph/canvas.js";
 import { Controls } from "../graph/controls.js";
@@ -46,6 +47,7 @@ class Tree extends Component {
   runs = kept((rows) => new Map(rows.filter(({ run }) => run).flatMap((row) => row.run.map((id) => [id, row.id]))));
   shownRows = kept((rows, isWhole, openRun) => unfolded(rows, ({ id }) => isWhole || id === openRun));
   view = kept((rows, items, edges, opened) => drawn(this.props.state.open, rows, opened));
+  curves = kept(curvesOf);
   count = kept((rows) => rows.reduce((sum, { run }) => sum + (run?.length ?? 1), 0));
 
   render({ state, actions }) {
@@ -56,13 +58,14 @@ class Tree extends Component {
     const rows = this.shownRows(folded, isWhole, runs.get(selected) ?? null);
     const view = this.view(rows, open.items, open.graph.edges, opened);
     const lit = state.why.value && this.lit(state.why.value);
+    const whyEdges = state.why.value?.edges ?? NONE;
     const shared = { open, selected, lit, moment: filter.at ?? null, actions };
     return [
       h(Controls, { open, shown, count: this.count(folded), actions }),
       h(Outline, { ...shared, rows, hasRuns: runs.size > 0, isWhole }),
       h("div", { class: "drawing" },
-        h(Canvas, { ...shared, view, whyEdges: state.why.value?.edges ?? NONE }),
-        h(Legend, { items: view.items, edges: open.graph.edges }),
+        h(Canvas, { ...shared, view, whyEdges }),
+        h(Legend, { items: view.items, curves: this.curves(open.graph, view, whyEdges) }),
         !rows.length && open.status === "ready" && h(Narrowed, { open, actions })),
     ];
   }
