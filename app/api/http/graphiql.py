@@ -1,5 +1,9 @@
-"""GraphiQL from our own origin: its page, and its files out of `NOEMA_HOME/web`."""
+"""GraphiQL from our own origin: its page, and its files out of `NOEMA_HOME/web`.
 
+It opens with a tab for each file of `examples`, in the order of their names.
+"""
+
+import json
 from pathlib import Path
 
 from starlette.requests import Request
@@ -39,9 +43,12 @@ const fetcher = GraphiQL.createFetcher({
   wsClient: graphqlWs.createClient({ url: socket }),
 });
 ReactDOM.createRoot(document.getElementById("graphiql")).render(
-  React.createElement(GraphiQL, { fetcher, shouldPersistHeaders: false }),
+  React.createElement(GraphiQL, { fetcher, defaultTabs: %s, shouldPersistHeaders: false }),
 );
 """
+EXAMPLES = Path(__file__).parent / "examples"
+VARIABLES = {"3_search": {"words": "clock drift"}}
+"""By the name of the example that takes them."""
 
 
 def graphiql_routes(web: Path) -> list[BaseRoute]:
@@ -71,4 +78,11 @@ async def _style(_: Request) -> Response:
 
 
 async def _script(_: Request) -> Response:
-    return Response(_SCRIPT, media_type="text/javascript")
+    tabs = json.dumps([_tab(file) for file in sorted(EXAMPLES.glob("*.graphql"))])
+    return Response(_SCRIPT % tabs, media_type="text/javascript")
+
+
+def _tab(file: Path) -> dict[str, str]:
+    tab = {"query": file.read_text(encoding="utf-8")}
+    variables = VARIABLES.get(file.stem)
+    return tab | ({"variables": json.dumps(variables, indent=2)} if variables else {})

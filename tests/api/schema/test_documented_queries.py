@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from app.api.http.graphiql import EXAMPLES, VARIABLES
 from app.bootstrap import Services
 from app.domain.beliefs.belief import (
     Assert,
@@ -35,6 +36,23 @@ async def test_decisions_come_with_what_they_turned_down(
     edges = (await client.ask(QUERIES["Decisions"]))["decisions"]["edges"]
     assert len(edges) == 6
     assert all(edge["node"]["rejected"] for edge in edges)
+
+
+async def test_the_examples_of_graphiql_find_something_in_the_demonstration(
+    client: GraphQLClient, services: Services
+) -> None:
+    await services.seed.load()
+    texts = {file.stem: file.read_text(encoding="utf-8") for file in EXAMPLES.glob("*.graphql")}
+    # What follows a stream is not asked once.
+    queries = {name: text for name, text in texts.items() if "subscription" not in text}
+    answers = {
+        name: await client.ask(text, **VARIABLES.get(name, {})) for name, text in queries.items()
+    }
+    found = {
+        name: len(page["edges"]) for name, [page] in ((n, a.values()) for n, a in answers.items())
+    }
+    assert len(texts) == len(found) + 1 == 6
+    assert all(found.values()), found
 
 
 async def test_decisions_that_changed_and_those_without_an_outcome_are_listed(
