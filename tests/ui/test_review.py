@@ -143,3 +143,18 @@ async def test_a_proposal_that_was_decided_elsewhere_is_said_to_be_so(
     await page.click(".pages a", "Home")
     await page.see(".toast", "It was not decided")
     assert (await services.proposals.reads.require(proposal)).status == "rejected"
+
+
+async def test_a_verdict_that_still_waits_is_sent_as_the_tab_closes(
+    page: Page, noema: Noema, services: Services
+) -> None:
+    _, proposal = await _waiting(noema, services)
+    await page.open("/#/review?kind=update")
+    await page.count(CARD, 1)
+    await page.press("j", "a")
+    await page.see(".toast", "Accepted.")
+    assert (await services.proposals.reads.require(proposal)).status == "open"
+    await page.close_tab()
+    await page.open("/#/review?kind=update")
+    await page.see("main", "Nothing waits for you")
+    assert (await services.proposals.reads.require(proposal)).status == "accepted"
