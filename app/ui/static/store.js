@@ -19,6 +19,9 @@ export function failed(error) {
 /** A list before its first page. */
 export const NO_LIST = { items: [], cursor: null, hasNext: false, status: "loading", error: null };
 
+/** What a stream told: { lines: [{ seq, type, payload }], isCut: whether earlier lines are no longer kept }. */
+export const NO_LINES = { lines: [], isCut: false };
+
 /** What is shown of a session before anything is chosen. */
 export const NOTHING_CHOSEN = { filter: {}, opened: new Set(), isWhole: false };
 
@@ -63,8 +66,8 @@ const EMPTY = {
   /** Why the last change of what is open was refused. */
   refusal: null,
   ...COLLECTED,
-  /** What the open job told of itself: [{ seq, type, payload }]. */
-  jobLines: [],
+  /** What the open job told of itself. */
+  jobLines: NO_LINES,
   settings: IDLE,
   /** How sure one was of decisions, beside how they ended. */
   calibration: IDLE,

@@ -21,7 +21,16 @@ from tests.ui.pictures import take
 ROW = ".decision-row"
 CLAIM = "The lease ends in June."
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
-PAGES = ("insights", "hypotheses", "knowledge", "jobs", "templates", "traces", "settings")
+PAGES = (
+    "checkpoints",
+    "insights",
+    "hypotheses",
+    "knowledge",
+    "jobs",
+    "templates",
+    "traces",
+    "settings",
+)
 
 
 async def _go(page: Page, name: str) -> None:
@@ -155,6 +164,7 @@ async def test_settings_show_the_model_and_refuse_one_that_is_not_configured(
 ) -> None:
     await page.open("/#/settings")
     await page.see(".facts", "the server's own")
+    await page.see("[aria-labelledby=part-retention] .facts", "kept for good")
     assert await violations(page, axe) == []
     await page.click("input[name=provider]")
     await page.press("nobody")

@@ -15,3 +15,7 @@ test("beliefs and contradictions that changed are named once, whatever the chang
   const lists = ["insights", "hypotheses", "knowledge", "review"];
   assert.deepEqual(changedIn(events), { beliefs: ["a"], contradictions: ["c"], lists });
 });
+
+test("a checkpoint that was asked or decided changes the list of checkpoints", () => {
+  assert.deepEqual(changedIn([event(1, "checkpoint_asked", { id: "p" })]).lists, ["checkpoints"]);
+});

@@ -83,6 +83,7 @@ export class Collections {
       settings: {
         reload: () => this.settings.load(),
         chooseModel: (choice) => this.chooseModel(choice),
+        runRetention: () => this.create(async () => placeHash("jobs", await answers.runRetention(newId()))),
       },
     };
   }
@@ -94,6 +95,13 @@ export class Collections {
       again: () => this.lists[page].again(),
       reload: () => this.opened[page].load(),
       ...this[`${page}Actions`](),
+    };
+  }
+
+  checkpointsActions() {
+    return {
+      decide: (decision) => this.change("checkpoints",
+        (id) => answers.decideCheckpoint(id, this.retry.for("decide", id, decision), decision), "Answered."),
     };
   }
 

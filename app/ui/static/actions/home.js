@@ -84,6 +84,6 @@ export class Home {
   }
 
   follow(stream) {
-    return this.live.follow({ stream, after: 0, onEvent: () => this.refresh(), onEnd: () => {} });
+    return this.live.follow({ stream, after: 0, onEvent: () => this.refresh(), onEnd: () => this.jobs.delete(stream) });
   }
 }

@@ -1,5 +1,8 @@
 // What the open job tells of itself, and the jobs of the list that go on.
 
+import { PAST_NOT_KEPT, withLine } from "../logic/past.js";
+import { NO_LINES } from "../store.js";
+
 const LOOK_EVERY_MS = 10_000;
 const MOST_LINES = 200;
 // What a job tells in a burst is read once.
@@ -25,8 +28,8 @@ export class JobLines {
     this.stop();
     this.stop = () => {};
     this.id = wanted;
-    this.store.set({ jobLines: [] });
     if (wanted) this.follow(wanted);
+    else this.store.set({ jobLines: NO_LINES });
   }
 
   look() {
@@ -34,11 +37,13 @@ export class JobLines {
   }
 
   follow(stream) {
-    this.stop = this.live.follow({ stream, after: 0, onEvent: (event) => this.hear(event), onEnd: () => {} });
+    this.store.set({ jobLines: NO_LINES });
+    const onEnd = (code) => code === PAST_NOT_KEPT && this.follow(stream);
+    this.stop = this.live.follow({ stream, after: 0, onEvent: (event) => this.hear(event), onEnd });
   }
 
   hear({ seq, type, payload }) {
-    this.store.set({ jobLines: [...this.store.state.jobLines, { seq, type, payload }].slice(-MOST_LINES) });
+    this.store.set({ jobLines: withLine(this.store.state.jobLines, { seq, type, payload }, MOST_LINES) });
     clearTimeout(this.timers.gather);
     this.timers.gather = setTimeout(() => this.onChange(), GATHER_MS);
   }

@@ -1,6 +1,7 @@
 // Follows the stream of knowledge, from the first time that something of it is shown.
 
 import { changedIn } from "../logic/knowledge.js";
+import { PAST_NOT_KEPT } from "../logic/past.js";
 import { KNOWLEDGE_HEAD } from "../queries.js";
 import { Changes } from "./changes.js";
 
@@ -24,6 +25,10 @@ export class Knowledge {
   follow() {
     if (this.isFollowed) return;
     this.isFollowed = true;
+    this.begin();
+  }
+
+  begin() {
     this.live.first(KNOWLEDGE_HEAD, ({ inboxChanges: { seq } }) => {
       this.seen = seq;
       this.goOn();
@@ -36,7 +41,8 @@ export class Knowledge {
       stream: STREAM,
       after: this.seen,
       onEvent: (event) => this.note(event),
-      onEnd: () => setTimeout(() => this.goOn(), AGAIN_MS),
+      // What is shown is read anew where events of the time in between are gone.
+      onEnd: (code) => (code === PAST_NOT_KEPT ? this.begin() : setTimeout(() => this.goOn(), AGAIN_MS)),
     });
   }
 

@@ -2,6 +2,7 @@
 
 import { nodesByIds, sessionById } from "../answers.js";
 import { outlinePage } from "../answers/outline.js";
+import { PAST_NOT_KEPT } from "../logic/past.js";
 import { changesOf, grown, NO_GRAPH, withHistory } from "../logic/session/graph.js";
 import { readable } from "../logic/session/transcript.js";
 import { treeOf } from "../logic/session/tree.js";
@@ -12,11 +13,15 @@ const FIRST = 100;
 const PAGE = 1000;
 
 export class OpenSession {
-  /** @param onStale Called with the ids of nodes whose details have changed. */
-  constructor(store, live, onStale) {
+  /**
+   * @param onStale Called with the ids of nodes whose details have changed.
+   * @param onGap Called when events of the open session are gone, and it is read anew.
+   */
+  constructor(store, live, onStale, onGap) {
     this.store = store;
     this.live = live;
     this.onStale = onStale;
+    this.onGap = onGap;
     this.stop = () => {};
   }
 
@@ -109,12 +114,15 @@ export class OpenSession {
     } else if (this.current(visit)) {
       // The service gave the stream up; what is on the page may be behind.
       this.again();
+      if (code === PAST_NOT_KEPT) this.onGap();
     }
   }
 
   grow(visit, nodes, edges, ended = []) {
     if (!this.current(visit)) return;
-    this.update(visit, derived(grown(this.store.state.open.graph, nodes, edges, ended)));
+    const graph = grown(this.store.state.open.graph, nodes, edges, ended);
+    // Relationships alone change neither the tree nor its items, which take long to make of thousands of nodes.
+    this.update(visit, nodes.length ? derived(graph) : { graph });
   }
 
   current(visit) {

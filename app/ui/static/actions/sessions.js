@@ -8,6 +8,7 @@ import {
   withPage,
   withSessions,
 } from "../logic/sessions.js";
+import { PAST_NOT_KEPT } from "../logic/past.js";
 import { Changes } from "./changes.js";
 
 const PAGE = 30;
@@ -43,7 +44,7 @@ export class SessionList {
       stream: STREAM,
       after: 0,
       onEvent: (event) => this.changes.add(event),
-      onEnd: () => setTimeout(() => this.follow(), AGAIN_MS),
+      onEnd: (code) => (code === PAST_NOT_KEPT ? this.start() : setTimeout(() => this.follow(), AGAIN_MS)),
     });
   }
 

@@ -5,10 +5,10 @@ import { COLLECTION } from "../logic/collections.js";
 import { serviceFilterOf } from "../logic/filters.js";
 import { decisionHash, nodeHash } from "../logic/route.js";
 import {
-  ANALYZE_REASONING, CANCEL_DEBATE, CANCEL_FINE_TUNE, CANCEL_FORK, CONCLUDE, ENTRIES, ENTRY, HYPOTHESES,
-  HYPOTHESIS, INSIGHT, INSIGHTS, JOB, JOBS, MOVE_KNOWLEDGE, PROPOSE, RATE_TRACE, RESTORE_TEMPLATE,
-  RETIRE_TEMPLATE, SET_DEFAULT_MODEL, SETTINGS, SPOTS, STORE_KNOWLEDGE, TAG_KNOWLEDGE, TEMPLATE, TEMPLATES,
-  TRACE_SUBJECT, TRACES, TRACES_OF, VERIFY,
+  ANALYZE_REASONING, CANCEL_DEBATE, CANCEL_FINE_TUNE, CANCEL_FORK, CHECKPOINT, CHECKPOINTS, CONCLUDE,
+  DECIDE_CHECKPOINT, ENTRIES, ENTRY, HYPOTHESES, HYPOTHESIS, INSIGHT, INSIGHTS, JOB, JOBS, MOVE_KNOWLEDGE, PROPOSE, RATE_TRACE, RESTORE_TEMPLATE,
+  RETENTION, RETIRE_TEMPLATE, RUN_RETENTION, SET_DEFAULT_MODEL, SETTINGS, SPOTS, STORE_KNOWLEDGE, TAG_KNOWLEDGE,
+  TEMPLATE, TEMPLATES, TRACE_SUBJECT, TRACES, TRACES_OF, VERIFY,
 } from "../queries.js";
 import { pageOf } from "./page.js";
 
@@ -36,6 +36,19 @@ async function spotsOf(ids) {
   const { nodes } = wanted.length ? await ask(SPOTS, { ids: wanted }) : { nodes: [] };
   return new Map(nodes.filter(Boolean).map(({ __typename: type, id, sessionId }) =>
     [id, type === "DecisionPoint" ? decisionHash(id) : nodeHash(sessionId ?? null, id)]));
+}
+
+async function checkpointOf(id) {
+  return checkpointLine(required((await ask(CHECKPOINT, { id })).checkpoint));
+}
+
+function checkpointLine({ status, ...checkpoint }) {
+  return { ...checkpoint, status: spoken(status) };
+}
+
+/** Answer what an agent asked: { verdict, option, text, reason }; it cannot be taken back. */
+export function decideCheckpoint(id, idempotencyKey, decision) {
+  return change(DECIDE_CHECKPOINT, { checkpointId: id, idempotencyKey, ...decision });
 }
 
 async function insightOf(id) {
@@ -111,12 +124,25 @@ function traceLine({ kind, ...trace }) {
   return { ...trace, kind: spoken(kind) };
 }
 
-export function settingsOf() {
-  return ask(SETTINGS);
+/** What the tenant is set to; `retention` is null for a key that may not see it. */
+export async function settingsOf() {
+  const [settings, retention] = await Promise.all([ask(SETTINGS), ask(RETENTION).then(({ retention: { counts } }) => counts, unseen)]);
+  return { ...settings, retention };
+}
+
+function unseen(error) {
+  if (error.code === "FORBIDDEN") return null;
+  throw error;
+}
+
+/** Queue a run that deletes what is due; gives the id of its job. */
+export async function runRetention(idempotencyKey) {
+  return (await change(RUN_RETENTION, { idempotencyKey })).id;
 }
 
 /** The questions of each list: { page, one }. */
 export const QUESTIONS = {
+  checkpoints: { page: pages("checkpoints", CHECKPOINTS, checkpointLine), one: checkpointOf },
   insights: { page: pages("insights", INSIGHTS, insightLine), one: insightOf },
   hypotheses: { page: pages("hypotheses", HYPOTHESES, hypothesisLine), one: hypothesisOf },
   knowledge: { page: pages("knowledge", ENTRIES, entryLine), one: entryOf },

@@ -18,12 +18,13 @@ export async function tenantId() {
  */
 export async function homeOf(since, now, project) {
   const variables = { first: MOST, since: new Date(since).toISOString(), due: dueMoment(now), project };
-  const { changed, stale, due, conflicts, running, sessions } = await ask(HOME, variables);
+  const { changed, stale, due, conflicts, checkpoints, running, sessions } = await ask(HOME, variables);
   return {
     changed: pageOf(changed, (one) => ({ ...lineOf(one), isNew: Date.parse(one.recordedFrom) >= since })),
     stale: pageOf(stale, lineOf),
     due: pageOf(due, lineOf),
     conflicts: pageOf(conflicts, (one) => ({ ...one, severity: one.severity.toLowerCase(), type: one.type.toLowerCase() })),
+    checkpoints: pageOf(checkpoints, (one) => one),
     running: pageOf(running, (one) => one),
     sessions: pageOf(sessions, (one) => ({ ...one, status: one.status.toLowerCase() })),
   };

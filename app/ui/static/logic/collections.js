@@ -8,6 +8,15 @@ const inCapitals = (labels, part) => Object.fromEntries(
 
 /** `name` is that of an item in the state, `title` that of the list. */
 export const COLLECTION = {
+  checkpoints: {
+    name: "checkpoint",
+    title: "Checkpoints",
+    fields: [
+      choice("status", "Status", inCapitals(
+        { open: "open", approved: "approved", edited: "edited", rejected: "rejected", expired: "expired" },
+        (status) => ({ statuses: [status] }))),
+    ],
+  },
   insights: {
     name: "insight",
     title: "Insights",

@@ -8,6 +8,7 @@ const LISTS = {
   knowledge: ["knowledge"],
   template: ["templates"],
   trace: ["traces"],
+  checkpoint: ["checkpoints"],
   proposal: ["review"],
   contradiction: ["review"],
 };

@@ -15,6 +15,18 @@ export const SPOTS = `query Spots($ids: [ID!]!) {
   nodes(ids: $ids) { __typename id ... on ThinkingNode { sessionId } }
 }`;
 
+const CHECKPOINT_LINE = "id question author status: checkpointStatus answer decidedBy recordedFrom expiresAt";
+
+export const CHECKPOINTS = listed("Checkpoints", "CheckpointFilterInput", "checkpoints", CHECKPOINT_LINE);
+
+export const CHECKPOINT = `query Checkpoint($id: ID!) {
+  checkpoint(id: $id) { ${CHECKPOINT_LINE} nodeId sessionId proposal options reason decidedAt }
+}`;
+
+export const DECIDE_CHECKPOINT = `mutation DecideCheckpoint($input: DecideCheckpointInput!) {
+  decideCheckpoint(input: $input) { ... on Checkpoint { id } ${REFUSED} }
+}`;
+
 const INSIGHT_LINE = `id type: insightType finding text confidence recordedFrom ${HELD}`;
 
 export const INSIGHTS = listed("Insights", "InsightFilterInput", "insights", INSIGHT_LINE);
@@ -153,6 +165,12 @@ export const SETTINGS = `query Settings {
   tenantId
   defaultModel { provider model }
   traceStatistics { total graded good meanQuality }
+}`;
+
+export const RETENTION = `query Retention { retention { counts { kind days due kept } } }`;
+
+export const RUN_RETENTION = `mutation RunRetention($input: RunRetentionInput!) {
+  runRetention(input: $input) { ... on Job { id } ${REFUSED} }
 }`;
 
 export const SET_DEFAULT_MODEL = `mutation SetDefaultModel($input: SetDefaultModelInput!) {

@@ -23,6 +23,7 @@ export const HOME = `query Home($first: Int!, $since: DateTime!, $due: DateTime!
   conflicts: contradictions(first: $first, filter: { status: OPEN }) {
     edges { node { ${CONFLICT} } } ${PAGE_INFO}
   }
+  checkpoints(first: $first, filter: { statuses: [OPEN] }) { edges { node { id question author } } ${PAGE_INFO} }
   running: jobs(first: $first, filter: { statuses: [RUNNING, QUEUED] }) {
     edges { node { id kind subjectId status: jobStatus done queuePosition } } ${PAGE_INFO}
   }

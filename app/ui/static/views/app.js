@@ -4,6 +4,7 @@ import { h } from "../libs.js";
 import { COLLECTION } from "../logic/collections.js";
 import { brief } from "../logic/format.js";
 import { HomePage } from "./home/page.js";
+import { CheckpointsPage } from "./collections/checkpoints.js";
 import { HypothesesPage } from "./collections/hypotheses.js";
 import { InsightsPage } from "./collections/insights.js";
 import { JobsPage } from "./collections/jobs.js";
@@ -40,6 +41,7 @@ const PAGES = {
   contradictions: ContradictionsPage,
   forks: ForksPage,
   debates: DebatesPage,
+  checkpoints: CheckpointsPage,
   insights: InsightsPage,
   hypotheses: HypothesesPage,
   knowledge: KnowledgePage,

@@ -4,7 +4,7 @@ import { canCancel } from "../../answers/collections.js";
 import { h } from "../../libs.js";
 import { moment, number, pretty, time } from "../../logic/format.js";
 import { jobWords } from "../../logic/jobs.js";
-import { nodeHash, placeHash } from "../../logic/route.js";
+import { listHash, nodeHash, placeHash } from "../../logic/route.js";
 import { spoken } from "../../logic/kinds.js";
 import { Facts } from "../parts/facts.js";
 import { collectionPage, Line, Part, Refusal, Status } from "./frame.js";
@@ -40,8 +40,10 @@ function Body({ item, state: { jobLines }, refusal, actions }) {
     canCancel(item) && h("p", { class: "buttons" }, h("button", { onClick: () => actions.cancel(item) }, "Cancel it")),
     h(Refusal, { refusal }),
     h(Part, { name: "stream", title: "What it told" },
-      jobLines.length === 0 && h("p", { class: "remark" }, "Nothing yet."),
-      h("ol", { class: "timeline", "aria-live": "polite" }, jobLines.map(({ seq, type, payload }) =>
+      jobLines.lines.length === 0 && h("p", { class: "remark" }, "Nothing yet."),
+      jobLines.isCut && h("p", { class: "remark" }, "Earlier lines are no longer kept; ",
+        h("a", { href: listHash("settings") }, "Settings"), " say for how long events are."),
+      h("ol", { class: "timeline", "aria-live": "polite" }, jobLines.lines.map(({ seq, type, payload }) =>
         h("li", { key: seq }, h(JobLine, { type, payload }))))),
   ];
 }

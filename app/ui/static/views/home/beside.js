@@ -15,6 +15,14 @@ export function Conflicts({ page }) {
       h("span", { class: "remark" }, `${severity} severity`)));
 }
 
+/** What agents wait for; nothing where none waits. */
+export function Checkpoints({ page }) {
+  return page.items.length > 0 && h(Box, { title: "Open checkpoints", page, all: placeHash("checkpoints"), none: "" },
+    ({ id, question, author }) => h("a", { class: "queued", href: placeHash("checkpoints", id) },
+      h("span", { class: "queued-title" }, question),
+      h("span", { class: "remark" }, author)));
+}
+
 export function Running({ page }) {
   return h(Box, { title: "Running work", page, none: "Nothing is running." }, (job) => {
     const { text, place } = jobWords(job);

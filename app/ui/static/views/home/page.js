@@ -8,7 +8,7 @@ import { DecisionRow } from "../decisions/row.js";
 import { Filters } from "../parts/filters.js";
 import { moveFocus } from "../parts/lists.js";
 import { Empty, Failed, Loading } from "../parts/states.js";
-import { Conflicts, Running, Sessions } from "./beside.js";
+import { Checkpoints, Conflicts, Running, Sessions } from "./beside.js";
 
 // Contradictions and running work are of no project.
 const NONE = { items: [] };
@@ -26,7 +26,7 @@ function Body({ home, list, project, actions }) {
   if (home.status === "failed") return h(Failed, { error: home.error, onRetry: actions.lookAgain });
   if (home.status !== "ready") return h(Loading, { what: "Looking what changed …" });
   const value = { ...home.value, sessions: list.items.length && !project ? list : home.value.sessions };
-  if (project && isEmpty({ ...value, conflicts: NONE, running: NONE })) {
+  if (project && isEmpty({ ...value, conflicts: NONE, checkpoints: NONE, running: NONE })) {
     return h(Empty, { title: `Nothing is recorded of ${project}` }, h("a", { href: listHash("") }, "Show all projects"));
   }
   if (isEmpty(value)) {
@@ -50,14 +50,15 @@ function Body({ home, list, project, actions }) {
         more: { status: "due", project },
       })),
     h("div", { class: "home-beside" },
-      project && h("p", { class: "remark" }, "Contradictions and running work are of all projects."),
+      project && h("p", { class: "remark" }, "What waits and runs is of all projects."),
+      h(Checkpoints, { page: value.checkpoints }),
       h(Conflicts, { page: value.conflicts }),
       h(Running, { page: value.running }),
       h(Sessions, { page: value.sessions })));
 }
 
-function isEmpty({ changed, stale, due, conflicts, running, sessions }) {
-  return [changed, stale, due, conflicts, running, sessions].every((page) => !page.items.length);
+function isEmpty({ changed, stale, due, conflicts, checkpoints, running, sessions }) {
+  return [changed, stale, due, conflicts, checkpoints, running, sessions].every((page) => !page.items.length);
 }
 
 function Changed({ value: { changed, visit }, project, actions }) {

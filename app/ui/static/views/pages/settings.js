@@ -1,7 +1,8 @@
 // What this tenant is set to, and the commands for what a browser may not change.
 
 import { h } from "../../libs.js";
-import { number } from "../../logic/format.js";
+import { counted, number } from "../../logic/format.js";
+import { keptWords } from "../../logic/past.js";
 import { listHash } from "../../logic/route.js";
 import { Part, Refusal } from "../collections/frame.js";
 import { Facts } from "../parts/facts.js";
@@ -41,11 +42,23 @@ function Body({ settings: { status, value, error }, refusal, actions }) {
         ["noema keys revoke ID", "revoke a key for good"],
       ] })),
     h(Part, { name: "retention", title: "Retention" },
-      h("p", null, "Everything is kept until somebody deletes or forgets it."),
+      h(Kept, { counts: value.retention, actions }),
       h(Commands, { rows: [
         ["noema forget", "erase what is known of something or somebody; it lists first what would go"],
         ["noema tenants delete NAME", "delete a tenant with all its data"],
       ] })),
+  ];
+}
+
+function Kept({ counts, actions }) {
+  const rest = "What was said, decided and known is kept until somebody deletes or forgets it.";
+  if (!counts) return h("p", null, `${rest} How long the records of its making are kept is shown to a key with the scope admin.`);
+  const due = counts.reduce((sum, count) => sum + count.due, 0);
+  return [
+    h("p", null, `${rest} The records of its making:`),
+    h(Facts, { facts: counts.map(keptWords) }),
+    h("p", { class: "remark" }, "The server's settings say how many days; a run deletes what is due once an hour."),
+    due > 0 && h("p", { class: "buttons" }, h("button", { onClick: actions.runRetention }, `Delete ${counted(due, "record")} for good now`)),
   ];
 }
 

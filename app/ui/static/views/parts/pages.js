@@ -14,6 +14,7 @@ const FIRST = [
   ["debates", placeHash("debates"), "Debates"],
 ];
 const REST = [
+  ["checkpoints", placeHash("checkpoints"), "Checkpoints"],
   ["knowledge", placeHash("knowledge"), "Knowledge"],
   ["hypotheses", placeHash("hypotheses"), "Hypotheses"],
   ["insights", placeHash("insights"), "Insights"],
