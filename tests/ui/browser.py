@@ -85,19 +85,6 @@ class Page:
 
         await asyncio.to_thread(work)
 
-    async def close_tab(self) -> None:
-        """Close what is open as a reader does, and go on in an empty tab."""
-
-        def work() -> None:
-            old = self._driver.current_window_handle
-            self._driver.switch_to.new_window("tab")
-            empty = self._driver.current_window_handle
-            self._driver.switch_to.window(old)
-            self._driver.close()
-            self._driver.switch_to.window(empty)
-
-        await asyncio.to_thread(work)
-
     async def back(self) -> None:
         await asyncio.to_thread(self._driver.back)
 
