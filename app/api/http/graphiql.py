@@ -23,6 +23,7 @@ _PAGE = """<!doctype html>
 <head>
 <meta charset="utf-8">
 <title>GraphiQL · Noema</title>
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/graphiql/lib/graphiql/graphiql.min.css">
 <link rel="stylesheet" href="/graphiql/page.css">
 </head>
