@@ -17,6 +17,11 @@ class OperationSettings(BaseSettings):
         description="Form of the log on standard error: `text`, a line an entry, or `json`, an "
         "object a line.",
     )
+    startup_cache: bool = Field(
+        default=True,
+        description="Whether the managed Neo4j is taught once to start fast, which takes a minute "
+        "of work. Off where a home is started only a few times, as by a check.",
+    )
     url: str | None = Field(
         default=None,
         description="Address of a service that commands ask instead of this machine's database.",

@@ -81,11 +81,6 @@ class Settings(ThinkingSettings, OperationSettings):
     page_cache_mb: int = Field(
         default=128, ge=32, description="Page cache of the managed Neo4j, in megabytes."
     )
-    startup_cache: bool = Field(
-        default=True,
-        description="Whether the managed Neo4j is taught once to start fast, which takes a minute "
-        "of work. Off where a home is started only a few times, as by a check.",
-    )
     tenant: str = Field(
         default="default",
         min_length=1,

@@ -57,7 +57,7 @@ from app.local.training_files import TrainingFiles
 from app.reasoning.knowledge.insights.store import InsightStore
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from app.reasoning.nodes.erasure.service import Leftovers
-from app.reasoning.orchestrator.plan_store import PlanStore, TaskResult
+from app.reasoning.orchestrator.plan_store import TaskResult, TurnPlans
 from tests.factories import make_decision, make_node, make_template
 from tests.talk import Talk
 from tests.transcripts import claude_record, json_lines
@@ -230,7 +230,7 @@ class Planter:
     async def _plan(self, session_id: str, node_id: str) -> None:
         task = NewTask(new_id(), f"ask {SECRET}", f"Ask {SECRET}.", f"{SECRET}'s agent")
         plan = NewTaskPlan(new_id(), session_id, node_id, f"Find {SECRET}.", (task,))
-        store = PlanStore(self._graph)
+        store = TurnPlans(self._graph)
         await store.create(plan)
         await store.change(plan, task, TaskResult(TaskStatus.FAILED, None, f"{SECRET} is away"))
 
