@@ -12,7 +12,7 @@ async def test_graphiql_opens_with_examples_that_run(page: Page, services: Servi
     await page.open("/graphiql")
     await page.see(".graphiql-tab", "Decisions")
     names = [name.strip() for name in await page.texts(".graphiql-tab")]
-    assert names == ["Decisions", "Overturned", "Search", "Contradictions", "Knowledge", "Follow"]
+    assert names == ["Decisions", "Overturned", "Search", "Sessions", "Knowledge", "Follow"]
     await page.click(".graphiql-tab button", "Search")
     await page.click(".graphiql-execute-button")
     await page.see(".graphiql-response", "excerpt")
