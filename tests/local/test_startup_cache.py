@@ -81,7 +81,7 @@ async def test_another_java_gets_another_cache(new_home: Home, settings: Setting
 
 
 async def test_a_neo4j_of_ones_own_needs_no_cache(settings: Settings) -> None:
-    own = _taught(settings).model_copy(update={"neo4j_uri": "bolt://127.0.0.1:1"})
+    own = Settings(home=settings.home, neo4j_uri="bolt://127.0.0.1:1", startup_cache=True)
 
     assert not await lacks_cache(own)
 

@@ -5,11 +5,12 @@ Every wait is bounded. What the browser complained of is kept for the tests.
 
 import asyncio
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -140,17 +141,20 @@ class Page:
 
     async def click(self, selector: str, containing: str = "") -> None:
         """Click the first element whose text contains `containing`, where it is on the screen."""
-        await self.see(selector, containing)
         script = (
             "return [...document.querySelectorAll(arguments[0])]"
             ".find((e) => e.innerText.includes(arguments[1]))"
         )
 
-        def work() -> None:
-            element = self._execute(script, selector, containing)
-            ActionChains(self._driver).move_to_element(element).click().perform()
+        def is_clicked() -> bool:
+            # A page that draws itself anew may take it away before it is reached.
+            with suppress(StaleElementReferenceException):
+                if (element := self._execute(script, selector, containing)) is not None:
+                    ActionChains(self._driver).move_to_element(element).click().perform()
+                    return True
+            return False
 
-        await asyncio.to_thread(work)
+        await self.until(is_clicked, selector, containing)
 
     async def give(self, selector: str, file: Path) -> None:
         """Choose a file in a field for files, as the window of the browser would."""

@@ -1,5 +1,6 @@
 """The review by keys: proposals and contradictions decided one by one, each with a way back."""
 
+import asyncio
 from app.bootstrap import Noema, Services
 from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
 from app.domain.beliefs.proposal import Review, Verdict
@@ -154,7 +155,10 @@ async def test_a_verdict_that_still_waits_is_sent_as_the_reader_leaves(
     await page.press("j", "a")
     await page.see(".toast", "Accepted.")
     assert (await services.proposals.reads.require(proposal)).status == "open"
-    # By way of an empty page, as a closed tab ends.
+    async with asyncio.timeout(60):
+        while (await services.proposals.reads.require(proposal)).status == "open":
+            # By way of an empty page, as a closed tab ends.
+            await page.open("/#/review?kind=update")
     await page.open("/#/review?kind=update")
     await page.see("main", "Nothing waits for you")
     assert (await services.proposals.reads.require(proposal)).status == "accepted"

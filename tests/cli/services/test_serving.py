@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -127,6 +126,7 @@ def test_a_question_leaves_neo4j_running_up_adopts_it_and_ctrl_c_stops_both(
     assert first.returncode == 0, errors
     # It is no child of ours: whoever adopted it may take a moment to collect it.
     server.wait(timeout=_STOP_S)
+    assert Home(command.settings.home).local_key.stat().st_mode & 0o077 == 0
     stopped = command.answer("status")
     assert (stopped["service"], stopped["neo4j"]["running"]) == (None, False)
     assert command.answer("down") == {"service": False, "neo4j": False}
@@ -148,5 +148,4 @@ def test_a_taken_port_is_told_before_anything_is_started(noema_of_its_own: Noema
 
 def test_secrets_are_for_their_owner_alone(noema_of_its_own: Noema) -> None:
     home = Home(noema_of_its_own.settings.home)
-    for path in (home.password, home.local_key):
-        assert Path(path).stat().st_mode & 0o077 == 0
+    assert home.password.stat().st_mode & 0o077 == 0
