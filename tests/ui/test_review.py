@@ -1,6 +1,7 @@
 """The review by keys: proposals and contradictions decided one by one, each with a way back."""
 
 import asyncio
+
 from app.bootstrap import Noema, Services
 from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
 from app.domain.beliefs.proposal import Review, Verdict

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -55,6 +56,10 @@ class Noema:
         done = self.run(*arguments, "--json")
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
+
+
+def _rights_of_others(path: Path) -> int:
+    return path.stat().st_mode & 0o077
 
 
 @pytest.fixture(scope="module")
@@ -126,10 +131,15 @@ def test_a_question_leaves_neo4j_running_up_adopts_it_and_ctrl_c_stops_both(
     assert first.returncode == 0, errors
     # It is no child of ours: whoever adopted it may take a moment to collect it.
     server.wait(timeout=_STOP_S)
-    assert Home(command.settings.home).local_key.stat().st_mode & 0o077 == 0
     stopped = command.answer("status")
     assert (stopped["service"], stopped["neo4j"]["running"]) == (None, False)
     assert command.answer("down") == {"service": False, "neo4j": False}
+
+
+@pytest.mark.sweep
+def test_the_key_of_this_machine_is_for_its_owner_alone(noema_of_its_own: Noema) -> None:
+    """The service before made it."""
+    assert _rights_of_others(Home(noema_of_its_own.settings.home).local_key) == 0
 
 
 def test_without_a_service_there_is_no_link(noema_of_its_own: Noema) -> None:
@@ -147,5 +157,4 @@ def test_a_taken_port_is_told_before_anything_is_started(noema_of_its_own: Noema
 
 
 def test_secrets_are_for_their_owner_alone(noema_of_its_own: Noema) -> None:
-    home = Home(noema_of_its_own.settings.home)
-    assert home.password.stat().st_mode & 0o077 == 0
+    assert _rights_of_others(Home(noema_of_its_own.settings.home).password) == 0
