@@ -6,12 +6,11 @@ from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingT
 _OWN_SERVER = (
     "tests/graph/jobs/",
     "tests/graph/search/",
-    "tests/cli/",
-    "tests/mcp/",
     # They change the schema, with which the server forgets every plan.
     "tests/graph/schema/",
 )
-"""On the one server of `own_server.py`, in this order."""
+_OTHER_SERVER = ("tests/cli/", "tests/mcp/")
+"""On servers of `own_server.py`, in this order: two, as on one they would outlast all others."""
 _TOGETHER = (
     # One Neo4j for all services.
     "tests/cli/services/",
@@ -20,9 +19,14 @@ _TOGETHER = (
     # One reading of the code.
     "tests/architecture/",
 )
-_FIRST = (*_OWN_SERVER, "tests/ui/", "tests/api/", "tests/graph/", "tests/architecture/")
-_LONG = "tests/unit/patterns/test_patterns.py"
-"""One test of most of a minute: begun last, it would keep one core busy alone."""
+_FIRST = (
+    *_OTHER_SERVER,
+    *_OWN_SERVER,
+    "tests/ui/",
+    "tests/api/",
+    "tests/graph/",
+    "tests/architecture/",
+)
 
 
 def begin_with_the_longest(items: list[pytest.Item]) -> None:
@@ -32,7 +36,7 @@ def begin_with_the_longest(items: list[pytest.Item]) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
-    if item.get_closest_marker("processes") or item.nodeid.startswith(_LONG):
+    if item.get_closest_marker("processes"):
         return -1
     folders = (place for place, name in enumerate(_FIRST) if item.nodeid.startswith(name))
     return next(folders, len(_FIRST))
@@ -43,7 +47,8 @@ def work_unit(file: str) -> str:
     alone = next((folder for folder in _TOGETHER if file.startswith(folder)), None)
     if alone is not None:
         return alone
-    return _OWN_SERVER[0] if file.startswith(_OWN_SERVER) else file
+    servers = (_OWN_SERVER, _OTHER_SERVER)
+    return next((folders[0] for folders in servers if file.startswith(folders)), file)
 
 
 class SharedScheduling(LoadFileScheduling):
